@@ -9,13 +9,16 @@ from shutil import copyfile
 
 import pytest
 from django.conf import settings
+from django.db import connection, connections
 from django.utils import translation
 
 from tests.processes import programs, servers
-from tests.processes.manage import manage
 from tests.processes.site import Site
+from tests.running import templates
 
-pytest_plugins = ["tests.running.unsteady", "tests.running.parts", "tests.running.length"]
+# Workers and server processes are started a hundred times: each would compile the site anew where this is set.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+pytest_plugins = [f"tests.running.{name}" for name in ("unsteady", "parts", "length", "garbage")]
 
 # Marker: how to see whether it can run, what is missing when it can't, and the variable that makes this a failure.
 _NEEDS: dict[str, tuple[Callable[[], object], str, str]] = {
@@ -96,13 +99,36 @@ def collected_static(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def migrated() -> Path:
     """A SQLite database that is migrated and holds nothing: processes are given copies, as each would take seconds."""
-    folder = tmp_path_factory.mktemp("migrated")
-    file = folder / "site.sqlite3"
-    variables = {"CARTO_DATABASE_URL": "", "CARTO_DATABASE_FILE": str(file), "CARTO_VAR_DIR": str(folder)}
-    manage("migrate", "--verbosity", "0", DJANGO_SETTINGS_MODULE="tests.served_settings", **variables)
-    return file
+    return templates.sqlite_template()
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    """On SQLite, let Django take the copy of the migrated database for its test database, and migrate nothing."""
+    return connection.vendor == "sqlite"
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None, django_db_keepdb: bool, request: pytest.FixtureRequest
+) -> Iterator[None]:
+    """Lay that copy where Django looks for its test database; on PostgreSQL, `TEMPLATE` in the settings does so."""
+    if not django_db_keepdb:
+        yield
+        return
+    file = str(connection.creation._get_test_db_name())
+    _remove_sqlite(file)
+    copyfile(request.getfixturevalue("migrated"), file)
+    yield
+    connections.close_all()
+    _remove_sqlite(file)
+
+
+def _remove_sqlite(file: str) -> None:
+    for ending in ("", "-wal", "-shm"):
+        Path(file + ending).unlink(missing_ok=True)
 
 
 @pytest.fixture
@@ -113,21 +139,22 @@ def migrated_folder(migrated: Path, tmp_path: Path) -> None:
 
 
 @pytest.fixture(scope="session")
-def _migrated_postgres(_postgres_server: str) -> str:
+def migrated_postgres(_postgres_server: str) -> str:
     """The name of such a database of PostgreSQL."""
+    with _postgres_database(_postgres_server) as url:
+        dump = templates.postgres_template(url)
     import psycopg
 
-    with psycopg.connect(_postgres_server, autocommit=True) as connection:
-        connection.execute("CREATE DATABASE migrated")
-    url = _postgres_server.rpartition("/")[0] + "/migrated"
-    manage("migrate", "--verbosity", "0", DJANGO_SETTINGS_MODULE="tests.served_settings", CARTO_DATABASE_URL=url)
+    with psycopg.connect(_postgres_server, autocommit=True) as server:
+        server.execute("CREATE DATABASE migrated")
+    templates.restore(dump, _postgres_server.rpartition("/")[0] + "/migrated")
     return "migrated"
 
 
 @pytest.fixture
-def migrated_postgres_url(_postgres_server: str, _migrated_postgres: str) -> Iterator[str]:
+def migrated_postgres_url(_postgres_server: str, migrated_postgres: str) -> Iterator[str]:
     """The URL of a database of its own that is migrated; the test needs the `postgres` marker."""
-    with _postgres_database(_postgres_server, f"TEMPLATE {_migrated_postgres}") as url:
+    with _postgres_database(_postgres_server, f"TEMPLATE {migrated_postgres}") as url:
         yield url
 
 

@@ -18,5 +18,8 @@ STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.s
 if "sqlite" in DATABASES["default"]["ENGINE"]:
     # A test that holds the write lock while another thread waits for it fails soon instead of after 20 seconds.
     DATABASES["default"]["OPTIONS"]["timeout"] = 5
+elif template := os.environ.get("CARTO_TEST_TEMPLATE"):
+    # A migrated database on the same server, which the test database is made from.
+    DATABASES["default"]["TEST"] = {"TEMPLATE": template}
 # Not among those that a server of this checkout keeps.
 PICTURES_DIR = VAR_DIR / "test-pictures"

@@ -105,11 +105,11 @@ def look(page: Page, name: str, address: str, looks: Sequence[tuple[Theme, Look]
 
 @pytest.mark.parametrize("size", SIZES)
 def test_every_page_in_every_theme(context_for: ContextFor, mira: User, size: str, full: bool) -> None:
-    """What follows the device is read in the light, then each theme on a phone or on a desktop; with `--full` on both.
+    """What follows the device is read in the light on a phone; with `--full` on a desktop too, and in each theme.
 
-    That a chosen theme is the page's is tried in `test_themes.py`.
+    `test_themes.py` reads the main pages in the chosen themes.
     """
-    looks = [look for on in SIZES for look in LOOKS[on] if full or on == size]
+    looks = [look for on in SIZES for look in LOOKS[on]] if full else []
     folder = PICTURES / size if full else None
     stranger = context_for(viewport=SIZES[size]).new_page()
     page = context_for(mira, viewport=SIZES[size]).new_page()

@@ -206,8 +206,15 @@ OWNER = {TROLL: 0, GORGON: 1}
 """On whose map Ann chooses."""
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
-@pytest.mark.parametrize("card", [TROLL, GORGON])
+@pytest.mark.parametrize(
+    ("card", "scripts"),
+    [
+        (TROLL, True),
+        (GORGON, False),
+        pytest.param(TROLL, False, marks=pytest.mark.long),
+        pytest.param(GORGON, True, marks=pytest.mark.long),
+    ],
+)
 def test_a_choice_by_mouse(
     context_for: ContextFor, people: list[User], monkeypatch: pytest.MonkeyPatch, card: str, scripts: bool
 ) -> None:

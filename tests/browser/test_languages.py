@@ -106,7 +106,9 @@ def test_the_switch_keeps_the_place(context_for: ContextFor, mira: User, games: 
     expect(page.locator("html")).to_have_attribute("lang", "en")
 
 
-@pytest.mark.parametrize("address", PAGES)
+@pytest.mark.parametrize(
+    "address", [*PAGES[::3], *(pytest.param(page, marks=pytest.mark.long) for page in PAGES if page not in PAGES[::3])]
+)
 def test_french_pages_are_accessible(context_for: ContextFor, mira: User, address: str) -> None:
     page: Page = context_for(mira, locale="fr-FR", viewport=PHONE).new_page()
     page.goto(address)

@@ -23,6 +23,7 @@ LAYOUTS = {
     "czech": {"KeyN": "n", "KeyR": "r", "KeyF": "f", "Digit2": "ě"},
     "dvorak": {"KeyL": "n", "KeyO": "r", "KeyY": "f", "Digit2": "2"},
 }
+TYPICAL = ("latin", "russian", "french")
 TYPE = """([key, code, shiftKey]) => {
   const event = { key, code, shiftKey, bubbles: true, cancelable: true };
   document.activeElement.dispatchEvent(new KeyboardEvent("keydown", event));
@@ -34,7 +35,10 @@ def type_key(page: Page, layout: str, code: str, *, shift: bool = False) -> None
     page.evaluate(TYPE, [key.upper() if shift else key, code, shift])
 
 
-@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize(
+    "layout",
+    [*TYPICAL, *(pytest.param(layout, marks=pytest.mark.long) for layout in LAYOUTS if layout not in TYPICAL)],
+)
 def test_command_keys_of_a_layout(
     context_for: Callable[..., BrowserContext], mira: User, alone: Table, layout: str
 ) -> None:

@@ -19,7 +19,8 @@ from games.tables.models import Table
 from tests.browser.playing import destroy, draw, listen_for_complaints
 from tests.games.cartographers import monsters, play
 
-pytestmark = pytest.mark.browser
+# `test_whole_game.py` plays a whole year, `test_heroes.py` meets heroes and choices.
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 ContextFor = Callable[..., BrowserContext]
 NAMES = ("Ann", "Ben", "Cas", "Dee")
 AMBUSHES = ("giant_troll_ravage", "gorgon_gaze", "zombie_plague", "dragon_inferno")

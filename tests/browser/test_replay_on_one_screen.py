@@ -18,7 +18,7 @@ from tests.games.cartographers import monsters, play
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
 SIZES = ((320, 568), (390, 664), (390, 844), (844, 390), (768, 1024), (1366, 768), (1440, 900))
-SEATS = (1, 4, 8)
+FURTHER = ((1, True), (4, True), (1, False), (8, False))
 CONTROL = 44  # pixels
 # What of the map, the name of the turn and the steps is cut off by the window or lies under something else.
 HIDDEN = """(steps) => {
@@ -63,8 +63,9 @@ def hidden(page: Page, steps: int) -> dict[str, list[str]]:
     return found
 
 
-@pytest.mark.parametrize("seats", SEATS)
-@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+@pytest.mark.parametrize(
+    ("seats", "scripts"), [(8, True), (4, False), *(pytest.param(*case, marks=pytest.mark.long) for case in FURTHER)]
+)
 def test_the_map_and_the_steps_are_in_sight(seats: int, scripts: bool, context_for: ContextFor, site: object) -> None:
     people = play.people_named(*play.NAMES[:8])
     page = context_for(java_script_enabled=scripts, has_touch=True).new_page()

@@ -80,8 +80,15 @@ def test_no_connection_is_told_and_can_be_dismissed(page: Page) -> None:
     send_again(page)
 
 
-@pytest.mark.parametrize("slow", [False, True], ids=["quick", "slow"])
-@pytest.mark.parametrize("by", ["mouse", "button", "map"])
+@pytest.mark.parametrize(
+    ("by", "slow"),
+    [
+        ("mouse", False),
+        ("button", False),
+        ("map", True),
+        *(pytest.param(*case, marks=pytest.mark.long) for case in [("mouse", True), ("button", True), ("map", False)]),
+    ],
+)
 def test_a_drawing_confirmed_twice_at_once_is_sent_once(page: Page, by: str, slow: bool) -> None:
     complaints = listen_for_complaints(page)
     sent: list[str] = []

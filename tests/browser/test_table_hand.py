@@ -142,7 +142,9 @@ def test_a_tap_on_the_ghost_turns_it_and_four_lead_back(
     assert not complaints
 
 
-@pytest.mark.parametrize("corner", ["A1", "A11", "K1", "K11"])
+@pytest.mark.parametrize(
+    "corner", ["A1", "K11", *(pytest.param(corner, marks=pytest.mark.long) for corner in ("A11", "K1"))]
+)
 def test_at_the_edge_of_the_map_four_taps_lead_back_too(
     context_for: ContextFor, people: list[User], table: Table, corner: str
 ) -> None:

@@ -21,7 +21,9 @@ IN_SPRING = ("Homestead", "Orchard", "Marshlands")
 """Explore cards that fill a spring together with a new one of two steps of time, so that each comes in it."""
 
 
-@pytest.mark.parametrize("by", [Mouse, Keys], ids=["mouse", "keyboard"])
+@pytest.mark.parametrize(
+    "by", [pytest.param(Mouse, id="mouse"), pytest.param(Keys, id="keyboard", marks=pytest.mark.long)]
+)
 def test_what_is_made_is_published_and_played(context_for: Callable[..., BrowserContext], by: type[Hand]) -> None:
     def at_page(user: User) -> Hand:
         return by(context_for(user).new_page())

@@ -85,7 +85,7 @@ def assert_all_over(begun: Begun, deaths: Deaths, environment: Mapping[str, str]
 
 
 def test_kills_with_sqlite(environment: dict[str, str], start_site: StartSite, full: bool) -> None:
-    trial = Trial(games=150, kills=50) if full else Trial(games=20, kills=5)
+    trial = Trial(games=150, kills=50) if full else Trial(games=20, kills=2)
     begun = begin(trial.games, environment)
     database, deaths = Database(file=environment["CARTO_DATABASE_FILE"]), Deaths()
     due = database.due_at(begun.patient)

@@ -9,7 +9,7 @@ from tests.engine.mixes import mixed_random
 from tests.engine.shadow import shadowed
 
 GAMES = 1000
-SHORT = 7
+SHORT = 25
 """Of which a short run plays each of that number; it has all numbers of seats among them."""
 
 

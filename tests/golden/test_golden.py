@@ -1,6 +1,7 @@
 """Finished games stay what they were: their events lead to the same end, and their seeds to the same events."""
 
 import json
+from collections.abc import Iterable
 from functools import cache, reduce
 from itertools import takewhile
 from pathlib import Path
@@ -39,6 +40,7 @@ from tests.engine.shadow import shadowed
 from tests.engine.tools import Game, OncePlayed
 from tests.golden.make import outcome, record
 from tests.golden.recipes import RECIPES
+from tests.golden.typical import TYPICAL, typical_first
 
 FILES = sorted(Path(__file__).parent.glob("*.json"))
 NAMES = [path.stem for path in FILES]
@@ -137,7 +139,7 @@ def test_replay_and_verification_find_no_fault(name: str) -> None:
     assert len(checked.shuffled) >= 5
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", typical_first(NAMES))
 def test_the_oracle_agrees(name: str) -> None:
     if name in MIXED:
         assert shadowed(list(events_of(name))) == ended(name)
@@ -154,6 +156,17 @@ def test_the_script_makes_the_same_file_again(recipe: Any) -> None:
     for ours, stored in zip(anew["events"], kept["events"], strict=True):
         assert ours == {**stored, "data": completed(stored["data"], ours["data"])}
     assert {**anew, "events": []} == {**kept, "events": []}
+
+
+def traits(names: Iterable[str]) -> set[object]:
+    """Return what games have: their numbers of seats, kinds of events, and cards that are revealed."""
+    events = [event for name in names for event in events_of(name)]
+    cards = {event.card for event in events if isinstance(event, CardRevealed)}
+    return {type(event) for event in events} | cards | {ended(name).seats for name in names}
+
+
+def test_the_typical_games_show_everything_that_all_show() -> None:
+    assert traits(TYPICAL) == traits(NAMES)
 
 
 def test_every_recipe_has_its_file() -> None:

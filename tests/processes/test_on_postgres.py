@@ -40,27 +40,32 @@ WRITES = (
 # All else but pages that only show a game, which they show from any database alike; `tests/concurrency` asks for both
 # by itself.
 APPS = ("accounts", "catalog", "history", "notices", "push", "staff", "tables", "webhooks")
-PLAY = ("again", "behind", "choice", "lesson", "plans")
+PLAY = ("test_again", "table/test_behind", "desk/test_choice", "lesson/test_lesson", "test_plans")
 ALL = (
     *APPS,
     "cartographers/shelf",
     "studies/test_races.py",
     "cartographers/workshop/test_races.py",
-    *(f"cartographers/test_{name}.py" for name in PLAY),
+    *(f"cartographers/{name}.py" for name in PLAY),
     "test_clock.py",
 )
 # Those start databases of their own, and have had their turn.
 LEFT_OUT = "not browser and not postgres and not redis"
 
 
+def test_every_suite_is_there() -> None:
+    """A file that has moved fails here, and not only at full length."""
+    assert [suite for suite in {*ALL, *WRITES} if not (ROOT / "tests" / "games" / suite).exists()] == []
+
+
 @pytest.mark.postgres
-def test_the_apps_behave_alike(postgres_url: str, full: bool) -> None:
+def test_the_apps_behave_alike(postgres_url: str, migrated_postgres: str, full: bool) -> None:
     suites = [f"tests/games/{suite}" for suite in (ALL if full else WRITES)]
     own = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
     run = subprocess.run(
         [sys.executable, "-m", "pytest", "-n", "0", "-q", "-p", "no:cacheprovider", "-m", LEFT_OUT, *suites],
         cwd=ROOT,
-        env={**own, "CARTO_DATABASE_URL": postgres_url},
+        env={**own, "CARTO_DATABASE_URL": postgres_url, "CARTO_TEST_TEMPLATE": migrated_postgres},
         capture_output=True,
         text=True,
         timeout=900,

@@ -1,4 +1,7 @@
-"""How long a run is: `--full` for long trials and all tests marked `long`, `--within` for work in between."""
+"""Length of a run: `--full` for long trials and all tests marked `long`, `--within` for work in between.
+
+A browser test that is parametrized by the size of the window runs in the first of its sizes, with `--full` in all.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 _BEGAN: Final = time.monotonic()
+_SIZES: Final = frozenset({"size", "sizes", "width", "height"})
+"""Parameters of browser tests that name a window."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -26,12 +31,29 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out, and count as deselected, what is marked `long`, unless all is asked for."""
+    """Leave out, and count as deselected, `long` tests and further sizes, unless all is asked for."""
     if config.getoption("--full"):
         return
-    long = [item for item in items if item.get_closest_marker("long")]
-    items[:] = [item for item in items if not item.get_closest_marker("long")]
+    further = _further_sizes(items)
+    kept, long = [], []
+    for item in items:
+        (long if item in further or item.get_closest_marker("long") else kept).append(item)
+    items[:] = kept
     config.hook.pytest_deselected(items=long)
+
+
+def _further_sizes(items: list[pytest.Item]) -> set[pytest.Item]:
+    """Return the browser tests that differ from an earlier one in nothing but the window."""
+    seen, further = set(), set()
+    for item in items:
+        parameters = getattr(item, "callspec", None) and item.callspec.params
+        if not item.get_closest_marker("browser") or not parameters or not _SIZES & parameters.keys():
+            continue
+        case = (item.nodeid.partition("[")[0], repr([pair for pair in parameters.items() if pair[0] not in _SIZES]))
+        if case in seen:
+            further.add(item)
+        seen.add(case)
+    return further
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

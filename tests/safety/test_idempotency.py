@@ -131,7 +131,7 @@ def test_doubled_shuffled_and_late_sends_leave_the_clean_run(
     assert games > 1
 
 
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("number", [0, 2, *(pytest.param(number, marks=pytest.mark.long) for number in (1, 3))])
 def test_every_stored_game_replays_to_its_state_after_every_event(
     number: int, people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:

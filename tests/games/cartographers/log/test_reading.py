@@ -14,6 +14,7 @@ from engine.cartographers.state import State
 from engine.contract import Seat
 from games.cartographers.log.reading import coin_gains, moment_of, read_news, until_scored
 from games.tables.loading import Logged
+from tests.golden.typical import typical_first
 
 GOLDEN = Path(__file__).parents[3] / "golden"
 NAMES = sorted(path.stem for path in GOLDEN.glob("*.json"))
@@ -30,7 +31,7 @@ def logged(events: list[Event]) -> list[Logged[Event]]:
     return [Logged(number, 0, None, at, event) for number, event in enumerate(events, 1)]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", typical_first(NAMES))
 def test_the_moment_of_a_scoring_leads_to_its_scores(name: str) -> None:
     log = logged(events_of(name))
     end: State = reduce(RULES.evolve, (entry.event for entry in log), RULES.initial)
@@ -41,7 +42,7 @@ def test_the_moment_of_a_scoring_leads_to_its_scores(name: str) -> None:
         assert tuple(scores) == scored.scores
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", typical_first(NAMES))
 def test_what_anybody_may_read_tells_every_coin_of_a_season(name: str) -> None:
     log = logged(events_of(name))
     end: State = reduce(RULES.evolve, (entry.event for entry in log), RULES.initial)
@@ -55,7 +56,7 @@ def test_what_anybody_may_read_tells_every_coin_of_a_season(name: str) -> None:
             )
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", typical_first(NAMES))
 def test_every_coin_comes_from_somewhere(name: str) -> None:
     events = events_of(name)
     end: State = reduce(RULES.evolve, events, RULES.initial)

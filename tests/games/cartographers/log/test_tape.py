@@ -15,6 +15,7 @@ from engine.contract import Seat
 from games.cartographers.log.tape import Tape, brought_in, tape_of
 from games.tables.loading import Logged
 from tests.games.cartographers.log.test_reading import NAMES, events_of, logged
+from tests.golden.typical import typical_first
 
 
 def by_turns(events: list[Event]) -> list[Logged[Event]]:
@@ -44,7 +45,7 @@ def tape(log: Sequence[Logged[Any]]) -> Tape:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", typical_first(NAMES))
 def test_when_a_season_is_scored_the_worth_is_its_score(name: str) -> None:
     whole = tape(by_turns(events_of(name)))
     seasons = whole.state.definition.seasons
@@ -54,7 +55,7 @@ def test_when_a_season_is_scored_the_worth_is_its_score(name: str) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", typical_first(NAMES))
 def test_what_the_turns_brought_adds_up(name: str) -> None:
     """From what the boards were worth as a season began to what they were when its last turn closed."""
     whole = tape(by_turns(events_of(name)))
@@ -66,7 +67,7 @@ def test_what_the_turns_brought_adds_up(name: str) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", typical_first(NAMES))
 def test_every_space_that_was_filled_was_brought_in_by_some_turn(name: str) -> None:
     events = events_of(name)
     whole = tape(by_turns(events))
