@@ -116,14 +116,18 @@ def test_french_uses_the_terms_of_the_rulebook() -> None:
     wrong = re.compile(
         r"feuilles?\b(?! de score| pour jouer)|unités? de temps|%\(\w+\)[sd] pas de temps|seuil", re.IGNORECASE
     )
-    kept = ("Download the sheet", "words of a typed command, by commas\x04score, scores, sheet")
+    kept = ("Download sheet", "words of a typed command, by commas\x04score, scores, sheet")
     assert {message: text for message, text in words.items() if message not in kept and wrong.search(text)} == {}
-    assert (words["Map sheet"], words["Steps of time"], words["Time threshold"]) == (
+    assert (words["Map sheet"], words["Time value"], words["Time threshold"]) == (
         "Parchemin",
         "Valeur temporelle",
         "Limite temporelle",
     )
-    assert any("Cartographe Royal" in text for text in words.values())
+    assert any(
+        "Après l’hiver, le joueur qui a le plus d’étoiles gagne. En cas d’égalité, celui qui a perdu le moins d’étoiles à cause des monstres l’emporte. Si l’égalité persiste, les joueurs partagent la victoire."
+        in text
+        for text in words.values()
+    )
 
 
 def test_french_names_maps_and_time_as_the_rulebook_does() -> None:
@@ -137,9 +141,9 @@ def test_french_names_maps_and_time_as_the_rulebook_does() -> None:
     }
     assert {message: text for message, text in about_maps.items() if wrong.search(text)} == {}
     assert (words["Your map"], words["All maps"]) == ("Votre parchemin", "Tous les parchemins")
-    assert words["%(card)s (time %(time)s)"] == "%(card)s (valeur temporelle %(time)s)"
-    assert "esquisse" in words["You took your drawing back."]
-    assert "Vérification" in words["%(time)s of %(threshold)s: the season ends with this turn."]
+    assert words["(time value"] == "%(card)s (valeur temporelle %(time)s)"
+    assert "esquisse" in words["You undid your move."]
+    assert ": la saison se termine à ce tour." in words["%(time)s of %(threshold)s: the season ends this turn."]
 
 
 def test_french_signs_follow_spaces_that_never_break() -> None:

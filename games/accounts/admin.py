@@ -60,10 +60,10 @@ class PersonAdmin(StaffAdmin, auth_admin.UserAdmin):  # type: ignore[type-arg]  
     readonly_fields = ("guest", "date_joined", "last_login")
     fieldsets = (
         (None, {"fields": ("username", "password", "guest")}),
-        (_("Shown to others"), {"fields": ("display_name", "title")}),
+        (_("Visibility"), {"fields": ("display_name", "title")}),
         (_("Private"), {"fields": ("email", "language")}),
-        (_("Rights"), {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
-        (_("Dates"), {"fields": ("last_login", "date_joined")}),
+        (_("Permissions"), {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
+        (_("Important dates"), {"fields": ("last_login", "date_joined")}),
     )
 
     def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:

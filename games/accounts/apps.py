@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 class AccountsConfig(AppConfig):
     name = "games.accounts"
     label = "accounts"
-    verbose_name = _("People")
+    verbose_name = _("Users")
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:

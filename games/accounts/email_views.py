@@ -40,7 +40,7 @@ def _changed(request: SignedInRequest, email: str) -> HttpResponse:
     emails.change_email(user=user, email=email)
     audit.record(audit.Event.EMAIL_CHANGED, request)
     if not user.pending_email:
-        messages.success(request, _("Your e-mail address is saved."))
+        messages.success(request, _("Your email address has been saved."))
         return SeeOther(reverse("accounts:profile"))
     return _link_sent(request)
 
@@ -63,13 +63,13 @@ def email_trust(request: SignedInRequest) -> HttpResponse:
     """Write to an address again that refused mail; a GET leads to the profile."""
     if request.method == "POST" and request.user.email_refused_at:
         emails.trust_email(user=request.user)
-        messages.success(request, _("We will send email to %(email)s again.") % {"email": request.user.email})
+        messages.success(request, _("We’ll send emails to %(email)s again.") % {"email": request.user.email})
     return SeeOther(reverse("accounts:profile"))
 
 
 def _link_sent(request: SignedInRequest) -> HttpResponse:
     emails.send_link(user=request.user, site=site_of(request))
-    words = _("We have sent a letter to %(email)s. Follow its link to confirm the address.")
+    words = _("We’ve sent an email to %(email)s. Follow its link to confirm your address.")
     messages.info(request, words % {"email": request.user.pending_email})
     return SeeOther(reverse("accounts:profile"))
 
@@ -80,7 +80,7 @@ def email_confirm(request: HttpRequest, token: str) -> HttpResponse:
     """Ask whoever follows the link, signed in or not, and confirm: programs that look into mail follow links too."""
     if request.method == "POST" and (confirmed := emails.confirm_email(token=token)):
         audit.record(audit.Event.EMAIL_CONFIRMED, request, confirmed)
-        messages.success(request, _("Your e-mail address is confirmed."))
+        messages.success(request, _("Your email address is confirmed."))
         return SeeOther(reverse("accounts:profile" if request.user.is_authenticated else "tables:home"))
     user = emails.person_to_confirm(token)
     if user is None:

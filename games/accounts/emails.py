@@ -53,7 +53,7 @@ def send_link(*, user: User, site: str) -> None:
     link = site + reverse("accounts:email_confirm", args=[confirmation_token(user)])
     with translation.override(user.spoken or translation.get_language()):
         text = render_to_string("accounts/email_confirm_mail.txt", {"username": user.username, "link": link})
-        mail.post([EmailMessage(subject=_("Carto: confirm your address"), body=text, to=[user.pending_email])])
+        mail.post([EmailMessage(subject=_("Carto: confirm your email address"), body=text, to=[user.pending_email])])
 
 
 def confirmation_token(user: User) -> str:
@@ -110,4 +110,4 @@ def _mark(user: User) -> str:
 def _warning(user: User, address: str) -> EmailMessage:
     with translation.override(user.spoken or translation.get_language()):
         text = render_to_string("accounts/email_warning_mail.txt", {"username": user.username})
-        return EmailMessage(subject=_("Carto: your address is to change"), body=text, to=[address])
+        return EmailMessage(subject=_("Carto: your email address is being changed"), body=text, to=[address])

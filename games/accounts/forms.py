@@ -26,7 +26,9 @@ def _password_field(label: Any, autocomplete: str, **more: Any) -> forms.CharFie
     return forms.CharField(label=label, max_length=_PASSWORD_MAX, strip=False, widget=widget, **more)
 
 
-_PASSWORD_HINT = gettext_lazy("8 characters or more: no common word, not digits alone, nothing like your name.")
+_PASSWORD_HINT = gettext_lazy(
+    "At least 8 characters. Don’t use a common word, only digits, or anything similar to your username."
+)
 
 
 def _display_name_field(**more: Any) -> forms.CharField:
@@ -62,8 +64,8 @@ class SignInForm(CartoForm):
             if not isinstance(user, User):
                 # The second sentence helps where an address is not confirmed, or an account is under attack.
                 words = _(
-                    "This username or email address and password do not belong together. "
-                    "If you used your email address, try your username."
+                    "This username or email address doesn’t match the password. If you used your email address, "
+                    "try your username."
                 )
                 raise ValidationError(words, code="sign_in")
             self.user = user
@@ -74,7 +76,7 @@ class NewPasswordForm(CartoForm):
     """A new password, typed twice."""
 
     new_password = _password_field(gettext_lazy("New password"), "new-password", help_text=_PASSWORD_HINT)
-    repeated = _password_field(gettext_lazy("The same again"), "new-password")
+    repeated = _password_field(gettext_lazy("Confirm password"), "new-password")
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -94,7 +96,7 @@ class NewPasswordForm(CartoForm):
 class ChangePasswordForm(NewPasswordForm):
     """The present password and a new one."""
 
-    current_password = _password_field(gettext_lazy("Present password"), "current-password")
+    current_password = _password_field(gettext_lazy("Current password"), "current-password")
     field_order = ("current_password", "new_password", "repeated")
 
     def clean_current_password(self) -> str:
@@ -106,8 +108,8 @@ class ResetForm(CartoForm):
     """Where to send the link."""
 
     email = forms.EmailField(
-        label=gettext_lazy("E-mail address"),
-        help_text=gettext_lazy("The one you gave to your account."),
+        label=gettext_lazy("Email address"),
+        help_text=gettext_lazy("The address saved in your account."),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
 
@@ -118,7 +120,7 @@ class SignInLinkForm(CartoForm):
     email = forms.EmailField(
         label=gettext_lazy("Email address"),
         max_length=_ADDRESS_MAX,
-        help_text=gettext_lazy("The one you gave to your account or as a guest."),
+        help_text=gettext_lazy("The address of your account, or the one you added as a guest."),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
 
@@ -129,7 +131,7 @@ class GuestEmailForm(CartoForm):
     email = forms.EmailField(
         label=gettext_lazy("Email address"),
         max_length=_ADDRESS_MAX,
-        help_text=gettext_lazy("Only for sign-in links. Nobody sees it."),
+        help_text=gettext_lazy("Only used for sign-in links. Never shown to others."),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
 
@@ -152,9 +154,9 @@ class EmailForm(OwnPasswordForm):
     """A new e-mail address; the password, because whoever changes it can set a new password by mail."""
 
     email = forms.EmailField(
-        label=gettext_lazy("E-mail address"),
+        label=gettext_lazy("Email address"),
         required=False,
-        help_text=gettext_lazy("Only for setting a new password if you forget yours. Nobody sees it."),
+        help_text=gettext_lazy("Only used to reset your password. Never shown to others."),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
     field_order = ("email", "current_password")
@@ -164,7 +166,7 @@ class EraseForm(CartoForm):
     """What somebody confirms by that their account is to be deleted: the password, or a guest by a word."""
 
     current_password = _password_field(gettext_lazy("Password"), "current-password")
-    sure = forms.BooleanField(label=gettext_lazy("Yes, delete me and my games"))
+    sure = forms.BooleanField(label=gettext_lazy("Yes, delete my account and my solo games"))
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -191,31 +193,31 @@ class ProfileForm(CartoForm):
     """What others see, how the pages look and are used, and the language of the site where there is a choice of one."""
 
     display_name = _display_name_field(
-        required=False, help_text=gettext_lazy("What others read at the table. Left empty, it is your username.")
+        required=False, help_text=gettext_lazy("Shown to other players. If empty, your username is shown.")
     )
     title = forms.CharField(
         label=gettext_lazy("Title"),
         required=False,
         max_length=names.TITLE_MAX,
-        help_text=gettext_lazy("Anything a cartographer may be proud of, such as “Keeper of the Northern Maps”."),
+        help_text=gettext_lazy("Any title you like, for example “Keeper of the Northern Maps”."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     language = forms.ChoiceField(label=gettext_lazy("Language"), required=False, choices=Language.offered)
-    theme = forms.ChoiceField(label=gettext_lazy("Look of the pages"), required=False, choices=Theme.choices)
-    sounds = _EitherField(gettext_lazy("Off"), gettext_lazy("On"), label=gettext_lazy("Sounds at tables"))
+    theme = forms.ChoiceField(label=gettext_lazy("Theme"), required=False, choices=Theme.choices)
+    sounds = _EitherField(gettext_lazy("Off"), gettext_lazy("On"), label=gettext_lazy("Table sounds"))
     double_tap = _EitherField(
-        gettext_lazy("Turns it again"),
-        gettext_lazy("Draws it"),
-        label=gettext_lazy("A quick second tap or click on a shape"),
+        gettext_lazy("Rotates it again"),
+        gettext_lazy("Places it"),
+        label=gettext_lazy("Double tap or double click on a shape"),
     )
     keys_on_map = _EitherField(
         gettext_lazy("Everywhere on the page"),
-        gettext_lazy("Only while the map has the focus"),
-        label=gettext_lazy("Letters and digits as commands at a table"),
+        gettext_lazy("Only when the map is focused"),
+        label=gettext_lazy("Keyboard shortcuts at a table"),
     )
 
     hidden = _EitherField(
-        gettext_lazy("Everybody"), gettext_lazy("Only I"), label=gettext_lazy("Who sees your page and your games’ list")
+        gettext_lazy("Everyone"), gettext_lazy("Only me"), label=gettext_lazy("Who can see your profile and games")
     )
 
     def __init__(self, data: Any = None, *, user: User, theme: Theme) -> None:
@@ -233,7 +235,7 @@ class ProfileForm(CartoForm):
         if user.guest:
             del self.fields["hidden"]
             self.fields["display_name"].required = True
-            self.fields["display_name"].help_text = _("What others read at the table.")
+            self.fields["display_name"].help_text = _("Shown to other players.")
         if len(settings.LANGUAGES) < 2:
             del self.fields["language"]
 
@@ -253,27 +255,27 @@ class SignUpForm(CartoForm):
         label=gettext_lazy("Username"),
         min_length=names.USERNAME_MIN,
         max_length=names.USERNAME_MAX,
-        help_text=gettext_lazy("3 to 20 letters (a to z), digits, hyphens or underscores. Everybody sees it."),
+        help_text=gettext_lazy("3 to 20 letters (a to z), digits, hyphens or underscores. Visible to everyone."),
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}),
     )
     display_name = _display_name_field(
-        required=False, help_text=gettext_lazy("What others read at the table, in any script. You can change it later.")
+        required=False, help_text=gettext_lazy("Shown to other players, in any script. You can change it later.")
     )
     email = forms.EmailField(
-        label=gettext_lazy("E-mail address"),
+        label=gettext_lazy("Email address"),
         required=False,
-        help_text=gettext_lazy("Without one you cannot come back if you forget your password. Nobody sees it."),
+        help_text=gettext_lazy("Needed to reset your password. Never shown to others."),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
     password = _password_field(gettext_lazy("Password"), "new-password", help_text=_PASSWORD_HINT)
-    repeated = _password_field(gettext_lazy("The same again"), "new-password")
+    repeated = _password_field(gettext_lazy("Confirm password"), "new-password")
 
     def clean_username(self) -> str:
         """Refuse a taken name."""
         # Saying so tells nothing, as usernames are public; e-mail addresses are never looked up here.
         username = names.clean_username(self.cleaned_data["username"])
         if User.objects.named(username).exists():
-            raise ValidationError(_("Somebody has this name already."), code="taken")
+            raise ValidationError(_("This username is taken."), code="taken")
         return username
 
     def clean_display_name(self) -> str:
@@ -298,11 +300,11 @@ class SignUpForm(CartoForm):
 
 def _same_as(first: str | None, repeated: str) -> str:
     if first is not None and first != repeated:
-        raise ValidationError(_("The two passwords differ."), code="differ")
+        raise ValidationError(_("The two passwords don’t match."), code="differ")
     return repeated
 
 
 def _own_password(user: User, password: str) -> str:
     if not user.check_password(password):
-        raise ValidationError(_("This is not your present password."), code="password")
+        raise ValidationError(_("This isn’t your current password."), code="password")
     return password

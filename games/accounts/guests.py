@@ -42,7 +42,7 @@ class GuestForm(CartoForm):
 
     prefix = WANTED
     name = forms.CharField(
-        label=gettext_lazy("Your name at the table"),
+        label=gettext_lazy("Your display name"),
         max_length=names.DISPLAY_NAME_MAX,
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
@@ -74,7 +74,7 @@ def come_in(request: HttpRequest, display_name: str = "") -> HttpResponse | None
     """
     guest = came_in(request)
     if guest is None and (wait := limits.spend_here(limits.guest_limit(), request)):
-        reason = _("Many guests have come from your network within the hour. You can sign in with an account.")
+        reason = _("Too many guests from your network in the last hour. Sign in with an account instead.")
         return limits.too_many(request, wait, reason)
     user = guest or services.make_guest(
         display_name=display_name or guest_name(),

@@ -22,7 +22,7 @@ from games.locks import writing
 class Language(models.TextChoices):
     """The languages a person may have chosen; empty follows the browser. `offered` are those that the site speaks."""
 
-    BROWSER = "", _("As the browser asks")
+    BROWSER = "", _("Browser default")
     ENGLISH = "en", "English"
     FRENCH = "fr", "Français"
 
@@ -35,7 +35,7 @@ class Language(models.TextChoices):
 class Theme(models.TextChoices):
     """How the pages look; AUTO follows the system."""
 
-    AUTO = "auto", _("As the system")
+    AUTO = "auto", _("System default")
     PAPER = "paper", _("Paper")
     LIGHT = "light", _("Light")
     DARK = "dark", _("Dark")
@@ -131,52 +131,52 @@ class User(AbstractBaseUser, PermissionsMixin):
         max_length=names.USERNAME_MAX,
         unique=True,
         validators=[names.validate_username],
-        help_text=_("3 to 20 letters (a to z), digits, hyphens or underscores. Everybody sees it."),
-        error_messages={"unique": _("Somebody has this name already.")},
+        help_text=_("3 to 20 letters (a to z), digits, hyphens or underscores. Visible to everyone."),
+        error_messages={"unique": _("This username is taken.")},
     )
     display_name = models.CharField(
         _("display name"),
         max_length=names.DISPLAY_NAME_MAX,
         validators=[names.validate_display_name],
-        help_text=_("What others read at the table; 24 characters at most."),
+        help_text=_("Shown to other players; at most 24 characters."),
     )
     title = models.CharField(
         _("title"),
         max_length=names.TITLE_MAX,
         blank=True,
         validators=[names.validate_title],
-        help_text=_("Anything a cartographer may be proud of; 40 characters at most."),
+        help_text=_("Any title; at most 40 characters."),
     )
     language = models.CharField(_("language"), max_length=5, blank=True, choices=Language)
     # Empty until something is chosen: the browser's own choice holds as long.
-    theme = models.CharField(_("look of the pages"), max_length=8, blank=True, default="", db_default="", choices=Theme)
+    theme = models.CharField(_("theme"), max_length=8, blank=True, default="", db_default="", choices=Theme)
     # "" while nobody has said where they are: their nights are then those of the site.
     time_zone = models.CharField(_("time zone"), max_length=40, blank=True, default="", db_default="")
     # Pairs of days, as `games/accounts/vacations.py` reads them: reading a seat loads them without another query.
     vacations = models.TextField(_("vacations"), blank=True, default="", db_default="", editable=False)
     sounds = models.BooleanField(_("sounds"), default=False, db_default=False)
     # How a person likes to draw; what it means, each game's page knows.
-    double_tap = models.BooleanField(_("a double tap draws"), default=False, db_default=False)
-    keys_on_map = models.BooleanField(_("letters are commands on the map alone"), default=False, db_default=False)
+    double_tap = models.BooleanField(_("double tap places the shape"), default=False, db_default=False)
+    keys_on_map = models.BooleanField(_("keyboard shortcuts on the map only"), default=False, db_default=False)
     # Their page and the list of their games are then theirs alone.
     hidden = models.BooleanField(_("hidden"), default=False, db_default=False)
     # Not unique on purpose: a refusal would tell a stranger that the address is known here.
-    email = models.EmailField(_("e-mail address"), blank=True)
+    email = models.EmailField(_("email address"), blank=True)
     # Given, but not yet confirmed by its owner: no mail but the question itself goes there.
     pending_email = models.EmailField(
-        _("address to be confirmed"), blank=True, default="", db_default="", editable=False
+        _("unconfirmed email address"), blank=True, default="", db_default="", editable=False
     )
     # Since when the mail server refuses the address for good: nothing but what its person asks for is sent there.
-    email_refused_at = models.DateTimeField(_("address refuses mail since"), null=True, blank=True, editable=False)
+    email_refused_at = models.DateTimeField(_("email rejected since"), null=True, blank=True, editable=False)
     # The database knows the default too, so that processes of the version before can go on signing people up.
     guest = models.BooleanField(_("guest"), default=False, db_default=False, editable=False)
     # Of a guest who will not come back, but shared a table: looked at no more while they are away.
     kept_for_others = models.BooleanField(default=False, db_default=False, editable=False)
     is_active = models.BooleanField(_("active"), default=True)
     is_staff = models.BooleanField(_("staff"), default=False)
-    date_joined = models.DateTimeField(_("since"), default=timezone.now, editable=False)
+    date_joined = models.DateTimeField(_("member since"), default=timezone.now, editable=False)
     # Set in a row that stands for somebody who is gone, for the sake of those they played with.
-    erased_at = models.DateTimeField(_("erased"), null=True, editable=False)
+    erased_at = models.DateTimeField(_("deleted at"), null=True, editable=False)
 
     is_locked = False
     """True in the transaction that has locked the row and read this from it."""
@@ -188,8 +188,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     REQUIRED_FIELDS: ClassVar[list[str]] = []
 
     class Meta:
-        verbose_name = _("person")
-        verbose_name_plural = _("people")
+        verbose_name = _("user")
+        verbose_name_plural = _("users")
         indexes = [
             models.Index(
                 Coalesce("last_login", "date_joined"),
@@ -201,7 +201,7 @@ class User(AbstractBaseUser, PermissionsMixin):
             models.UniqueConstraint(
                 Lower("username"),
                 name="accounts_user_username_any_case",
-                violation_error_message=_("Somebody has this name already."),
+                violation_error_message=_("This username is taken."),
             )
         ]
 
@@ -237,7 +237,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         self.display_name = self.display_name or self.username
         self.email = User.objects.normalize_email(self.email)
         if RetiredName.objects.filter(pk=names.digest(self.username)).exists():
-            raise ValidationError({"username": _("Somebody has this name already.")})
+            raise ValidationError({"username": _("This username is taken.")})
 
 
 class RetiredName(models.Model):

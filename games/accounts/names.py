@@ -41,7 +41,7 @@ def clean_shown_name(text: str, *, most: int) -> str:
     """Return the name in NFKC with single spaces; raise ValidationError for the invisible and the long."""
     name = normalize_title(text)
     if has_hidden_characters(name):
-        raise ValidationError(_("Use only characters that can be seen."), code="invisible")
+        raise ValidationError(_("Use only visible characters."), code="invisible")
     if "".join(_with_few_marks(name)) != name:
         raise ValidationError(_("Too many accents on one letter."), code="marks")
     if len(name) > most:
@@ -77,7 +77,7 @@ def validate_title(text: str) -> None:
 
 def _require_clean(text: str, clean: str) -> None:
     if text != clean:
-        raise ValidationError(_("Write this as “%(clean)s”."), code="not_clean", params={"clean": clean})
+        raise ValidationError(_("Did you mean “%(clean)s”?"), code="not_clean", params={"clean": clean})
 
 
 def _with_few_marks(name: str) -> Iterator[str]:

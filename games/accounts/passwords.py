@@ -26,7 +26,7 @@ class SiteNameValidator:
 
     def get_help_text(self) -> str:
         """What is asked."""
-        return _("The name of the site alone is easily guessed. Add words of your own.")
+        return _("The site’s name alone is easy to guess. Add your own words.")
 
 
 def _hardly_more(text: str) -> bool:

@@ -62,7 +62,7 @@ class _NewPassword(PasswordResetConfirmView):
             logout(self.request)  # the session has ended with the old password
         else:
             del self.request.session[INTERNAL_RESET_SESSION_TOKEN]
-        messages.success(self.request, _("Your password is set. Sign in with it."))
+        messages.success(self.request, _("Your password has been set. Sign in with it now."))
         return familiar.remember(self.request, SeeOther(reverse("accounts:sign_in")), form.user)
 
     def form_invalid(self, form: Any) -> HttpResponse:

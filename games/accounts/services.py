@@ -56,7 +56,7 @@ def sign_up(
             time_zone=time_zone,
         )
     except IntegrityError:
-        raise ValidationError({"username": _("Somebody has this name already.")}) from None
+        raise ValidationError({"username": _("This username is taken.")}) from None
 
 
 def make_guest(*, display_name: str, command_id: UUID | None = None, time_zone: str = "") -> User:
@@ -102,7 +102,7 @@ def keep_guest(*, guest: User, username: str, password: str, display_name: str =
     hashed = make_password(password)  # before anybody has to wait for it
     with lock_person(guest) as user:
         if not user.guest:
-            raise ValidationError(_("You have made an account already."))
+            raise ValidationError(_("You already have an account."))
         user.username, user.guest = username, False
         new = User.objects.normalize_email(email)
         # The address that the guest has confirmed already stays in force.
@@ -114,7 +114,7 @@ def keep_guest(*, guest: User, username: str, password: str, display_name: str =
         try:
             user.save(update_fields=["username", "guest", "email", "pending_email", "display_name", "password"])
         except IntegrityError:
-            raise ValidationError({"username": _("Somebody has this name already.")}) from None
+            raise ValidationError({"username": _("This username is taken.")}) from None
     return user
 
 
@@ -220,4 +220,4 @@ def _reset_letter(user: User, *, site: str) -> EmailMessage:
     path = reverse("accounts:password_reset_confirm", args=[uid, default_token_generator.make_token(user)])
     with translation.override(user.spoken or translation.get_language()):
         text = render_to_string("accounts/password_reset_mail.txt", {"username": user.username, "link": site + path})
-        return EmailMessage(subject=_("Carto: set a new password"), body=text, to=[user.email])
+        return EmailMessage(subject=_("Carto: reset your password"), body=text, to=[user.email])

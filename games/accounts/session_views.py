@@ -29,7 +29,7 @@ def end_sessions(request: SignedInRequest) -> HttpResponse:
     to the list.
     """
     if request.method == "POST" and _ended(request):
-        messages.success(request, _("Signed out there."))
+        messages.success(request, _("Session signed out."))
     return SeeOther(reverse("accounts:sessions"))
 
 

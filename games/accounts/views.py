@@ -66,7 +66,7 @@ def _ask_to_confirm(request: HttpRequest, user: User) -> None:
     """Send the link to a new person's address, unless many letters have gone there: it can be asked for again."""
     if user.pending_email and not emails.wait_before_writing(user=user, email=user.pending_email):
         emails.send_link(user=user, site=site_of(request))
-        words = _("We have sent a letter to %(email)s. Follow its link to confirm the address.")
+        words = _("We’ve sent an email to %(email)s. Follow its link to confirm your address.")
         messages.info(request, words % {"email": user.pending_email})
 
 
@@ -133,7 +133,7 @@ def keep(request: SignedInRequest) -> HttpResponse:
         return form_answer(request, "accounts/keep.html", form)
     audit.record(audit.Event.SIGN_UP, request, user)
     update_session_auth_hash(request, user)
-    words = _("Welcome, %(name)s. Everything you have played is kept.")
+    words = _("Welcome, %(name)s. Your games have been saved to your account.")
     messages.success(request, words % {"name": user.display_name})
     _ask_to_confirm(request, user)
     return familiar.remember(request, SeeOther(next_or_home(request)), user)
@@ -152,7 +152,7 @@ def profile(request: SignedInRequest) -> HttpResponse:
     changes = {name: value for name, value in form.cleaned_data.items() if name in form.data}
     services.update_profile(user=user, **{**form.initial, **changes})
     with translation.override(user.spoken or translation.get_language_from_request(request)):
-        messages.success(request, _("Your profile is saved."))
+        messages.success(request, _("Your profile has been saved."))
     return SeeOther(reverse("accounts:profile"))
 
 
@@ -172,7 +172,7 @@ def password_change(request: SignedInRequest) -> HttpResponse:
     services.change_password(user=request.user, password=form.cleaned_data["new_password"])
     audit.record(audit.Event.PASSWORD_CHANGED, request)
     update_session_auth_hash(request, request.user)
-    messages.success(request, _("Your password is changed. Other browsers have been signed out."))
+    messages.success(request, _("Your password has been changed. You’ve been signed out of other browsers."))
     return SeeOther(reverse("accounts:profile"))
 
 

@@ -43,15 +43,15 @@ class OwnSetAdmin(ReadOnly, StaffAdmin):
         """Who publishes what others make."""
         return bool(request.user.has_perm(REVIEW))
 
-    @admin.display(description=gettext_lazy("its page"))
+    @admin.display(description=gettext_lazy("page"))
     def trial(self, own_set: OwnSet) -> SafeString:
         """Where it is looked at and played."""
         return format_html('<a href="{}">{}</a>', reverse("cartographers:try_set", args=[own_set.link]), own_set.name)
 
-    @admin.action(description=gettext_lazy("Ask whether it may be published"), permissions=["view"])
+    @admin.action(description=gettext_lazy("Ask owner for permission to publish"), permissions=["view"])
     def ask_for(self, request: HttpRequest, queryset: QuerySet[OwnSet]) -> None:
         """Their owners find the question on their pages."""
         for own_set in queryset:
             ask(own_set=own_set)
-            self.log_change(request, own_set, _("asked for"))
-        self.message_user(request, _("Their owners are asked."), messages.SUCCESS)
+            self.log_change(request, own_set, _("permission requested"))
+        self.message_user(request, _("The owners have been notified."), messages.SUCCESS)

@@ -13,11 +13,11 @@ class Lesson(models.Model):
     """A game alone that is explained while its first season is played; `left_at` is when its player had enough."""
 
     table = models.OneToOneField(Table, models.CASCADE, related_name="lesson", verbose_name=_("table"))
-    left_at = models.DateTimeField(_("left"), null=True, blank=True)
+    left_at = models.DateTimeField(_("closed at"), null=True, blank=True)
 
     class Meta:
-        verbose_name = _("lesson")
-        verbose_name_plural = _("lessons")
+        verbose_name = _("tutorial")
+        verbose_name_plural = _("tutorials")
 
     def __str__(self) -> str:
         return str(self.table)
@@ -35,17 +35,17 @@ class OwnSet(models.Model):
     )
     name = models.CharField(_("name"), max_length=60)
     definition = models.JSONField(_("definition"))
-    saves = models.PositiveIntegerField(_("saves"), default=0, editable=False)
+    saves = models.PositiveIntegerField(_("revision"), default=0, editable=False)
     # NULL, as many have no link, and of the empty ones there could be one.
     link = models.CharField(_("link"), max_length=32, null=True, blank=True, unique=True, editable=False)
-    asked_at = models.DateTimeField(_("asked for"), null=True, blank=True)
-    published_as = models.CharField(_("handed in as"), max_length=64, blank=True)
+    asked_at = models.DateTimeField(_("permission requested"), null=True, blank=True)
+    published_as = models.CharField(_("submitted as"), max_length=64, blank=True)
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
-    changed_at = models.DateTimeField(_("changed"), auto_now=True)
+    changed_at = models.DateTimeField(_("updated"), auto_now=True)
 
     class Meta:
-        verbose_name = _("set of a player")
-        verbose_name_plural = _("sets of players")
+        verbose_name = _("player set")
+        verbose_name_plural = _("player sets")
         ordering = ["pk"]
 
     def __str__(self) -> str:

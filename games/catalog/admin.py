@@ -78,7 +78,7 @@ class EntryAdmin(PieceList):
         form = BeginForm(request.POST if request.method == "POST" else None, asked=request.GET.get("kind", ""))
         if form.is_bound and form.is_valid():
             draft = form.begin(request.user)
-            self.log_addition(request, draft, _("begun"))
+            self.log_addition(request, draft, _("created"))
             return HttpResponseRedirect(entry_url(draft))
         return self._answered(request, "begin", begin_page(form), 422 if form.is_bound else 200)
 

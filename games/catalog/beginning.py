@@ -35,7 +35,7 @@ class BeginPage:
 class BeginForm(forms.Form):
     """What is to be made, and how it is called."""
 
-    kind = forms.ChoiceField(label=gettext_lazy("What"), widget=forms.RadioSelect)
+    kind = forms.ChoiceField(label=gettext_lazy("Type"), widget=forms.RadioSelect)
     name = NameField(label=gettext_lazy("Name"))
 
     def __init__(self, data: Any, *, asked: str) -> None:
@@ -55,4 +55,4 @@ class BeginForm(forms.Form):
 
 def begin_page(form: BeginForm) -> BeginPage:
     """The page."""
-    return BeginPage(_("Make something new"), form)
+    return BeginPage(_("Create component"), form)

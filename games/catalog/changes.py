@@ -61,7 +61,7 @@ def change_lines(entry: CatalogEntry, changes: Iterable[Change]) -> tuple[Change
 def changes_page(entry: CatalogEntry, number: str) -> ChangesPage:
     """The page of that number; the first or the last where there is no such page."""
     at = Paginator(changes_of(entry), AT_ONCE).get_page(number)
-    title = _("%(name)s: what was done") % {"name": entry.shown_name}
+    title = _("%(name)s: history") % {"name": entry.shown_name}
     return ChangesPage(title, entry, change_lines(entry, at), at)
 
 
@@ -76,7 +76,7 @@ def change_page(entry: CatalogEntry, number: int) -> ChangePage | None:
     stood = _begun_from(entry, change) if change.act == Act.BEGUN or before is None else before
     whole = change.rest is not None and (stood is None or stood.rest is not None)
     return ChangePage(
-        title=_("%(name)s: what changed in version %(number)s") % {"name": entry.shown_name, "number": change.version},
+        title=_("%(name)s: changes in version %(number)s") % {"name": entry.shown_name, "number": change.version},
         entry=entry,
         change=change,
         lines=tuple(changes_alone(differing(_told(stood, whole=whole), _told(change, whole=whole)))),

@@ -19,9 +19,9 @@ def readable(entry: CatalogEntry, definition: Any) -> Data:
     """
     stored = shelf_of(entry.box, entry.kind).stored_form(entry.kind, definition)
     if not is_writable(stored):
-        raise ValidationError(_("The definition holds a sign that cannot be kept."))
+        raise ValidationError(_("The definition contains a character that can’t be stored."))
     if stored["id"] != entry.key:
-        raise ValidationError(_("A definition keeps its id."))
+        raise ValidationError(_("The ID can’t be changed."))
     return stored
 
 
@@ -61,7 +61,7 @@ def odd(entry: CatalogEntry, definition: Data) -> list[str]:
     found = list(shelf.oddities(entry.kind, definition, _with(entry, definition)))
     name = definition.get("name", entry.name)
     if entry.is_open and CatalogEntry.objects.namesakes(entry, name).filter(box__in=shelf.boxes).exists():
-        found.append(_("Something else of this kind is called “%(name)s” already.") % {"name": name})
+        found.append(_("Another component of this type is already called “%(name)s”.") % {"name": name})
     return found
 
 

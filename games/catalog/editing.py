@@ -57,7 +57,7 @@ def edit(entry: CatalogEntry, data: Any, user: Any) -> Answer:
     except CatalogRefusal as refusal:
         return _not_saved(entry, data, user, refusal) if act in _OF_FORM else _refused(entry, refusal, user)
     except NoShelf:
-        return _sent(entry, user, 409, _("The game of this piece is not installed, so it can only be read."))
+        return _sent(entry, user, 409, _("The game for this component isn’t installed, so it’s read-only."))
     except ValidationError as error:
         return _sent(entry, user, 422, *error.messages)
 
@@ -113,7 +113,7 @@ def _act(entry: CatalogEntry, act: str, words: str, data: Any, user: Any) -> Ans
             return _try(entry, act, playable, user)
         case "throw_away":
             drafts.throw_away(entry=entry, by=user)
-            said = _("The draft of %(name)s is thrown away.") % {"name": entry.name}
+            said = _("The draft of %(name)s was discarded.") % {"name": entry.name}
             return Answer(to=reverse(LIST), said=((messages.SUCCESS, said),), did="thrown away")
         case "publish":
             publishing.publish(entry=entry, saves=_number(data.get("saves", "")), by=user, words=words)
@@ -122,13 +122,13 @@ def _act(entry: CatalogEntry, act: str, words: str, data: Any, user: Any) -> Ans
             said = _("Moved back to draft.")
             publishing.send_back(entry=entry, by=user, words=words)
         case "retire":
-            said = _("Retired: no new table has it, and games that have begun keep it.")
+            said = _("Retired. New tables no longer use it. Games in progress keep it.")
             publishing.retire(entry=entry, by=user, words=words)
         case "bring_back":
             publishing.bring_back(entry=entry, by=user, words=words)
-            said = " ".join([_("It is in play again."), reach(entry)])
+            said = " ".join([_("Active again."), reach(entry)])
         case _:
-            return _sent(entry, user, 400, _("This page does not know that button. Load it again."))
+            return _sent(entry, user, 400, _("This page is out of date. Reload it."))
     return Answer(to=entry_url(entry), said=((messages.SUCCESS, said),), did=f"{act}: {words}" if words else act)
 
 
@@ -136,9 +136,7 @@ def _opened(entry: CatalogEntry, user: Any) -> Answer:
     """The draft that comes of a version, or the one that is there already."""
     there = CatalogEntry.objects.open().versions_of(entry).exists()
     draft = drafts.open_draft(entry=entry, by=user)
-    words = _(
-        "There is a draft of it already, and this is it. To begin anew from version %(version)d, throw this one away."
-    )
+    words = _("A draft already exists; here it is. To start over from version %(version)d, discard this draft.")
     return Answer(to=entry_url(draft), said=((messages.INFO, words % {"version": entry.version}),) if there else ())
 
 
@@ -147,10 +145,10 @@ def _try(entry: CatalogEntry, act: str, editor: PlayableEditor, user: Any) -> An
     if act == "play":
         return Answer(to=editor.play(entry, user))
     if act == "link":
-        said = _("Whoever has the link can try the draft as it stands.")
+        said = _("Anyone with the link can try this draft.")
         drafts.make_link(entry=entry, by=user)
     else:
-        said = _("The link leads nowhere any more.")
+        said = _("The link has been revoked.")
         drafts.end_link(entry=entry, by=user)
     return Answer(to=entry_url(entry), said=((messages.SUCCESS, said),), did=act)
 
@@ -171,11 +169,9 @@ def _not_saved(entry: CatalogEntry, data: Any, user: Any, refusal: CatalogRefusa
     if fresh is None or find_shelf(fresh.box, fresh.kind) is None:
         return _refused(entry, refusal, user)
     if refusal.reason is Refused.STALE:
-        said = _(
-            "Somebody has saved this draft in the meantime. What you have written is still here, and is not saved."
-        )
+        said = _("Someone else saved this draft in the meantime. Your changes are still here but not saved.")
     else:
-        said = " ".join((refusal_words(refusal), _("What you have written is still here, and is not saved.")))
+        said = " ".join((refusal_words(refusal), _("Your changes are still here but not saved.")))
     page = entry_page(fresh, user, form_of(fresh)(data, entry=fresh))
     return Answer(page, 409, said=((messages.WARNING, said),))
 
@@ -192,5 +188,5 @@ def _once(sentences: tuple[str, ...], page: EntryPage | None) -> Iterator[str]:
     """Sentences without those that stand on the page anyway."""
     problems = page.beside.problems if page and page.beside else ()
     if set(sentences) & set(problems):
-        yield _("Saved, but not handed in: beside the form stands why it cannot be.")
+        yield _("Saved but not submitted. Fix the problems shown next to the form.")
     yield from (sentence for sentence in sentences if sentence not in problems)

@@ -18,11 +18,11 @@ class FileForm(forms.Form):
 
     file = forms.FileField(
         label=gettext_lazy("File"),
-        help_text=gettext_lazy("The JSON file that the list of game pieces gives; 2 MB at most."),
+        help_text=gettext_lazy("The JSON file exported from the component list; 2 MB at most."),
         required=False,
     )
     text = forms.CharField(
-        label=gettext_lazy("Or its text"),
+        label=gettext_lazy("Or paste its text"),
         required=False,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false"}),
@@ -33,17 +33,17 @@ class FileForm(forms.Form):
         cleaned = super().clean() or {}
         upload = cleaned.get("file")
         if upload is not None and upload.size > MOST_BYTES:
-            self.add_error("file", _("The file is larger than %(most)s megabytes.") % {"most": MOST_BYTES // 1_000_000})
+            self.add_error("file", _("The file is larger than %(most)s MB.") % {"most": MOST_BYTES // 1_000_000})
         elif upload is not None:
             try:
                 cleaned["text"] = upload.read().decode()
             except UnicodeDecodeError:
-                self.add_error("file", _("The file is not text in UTF-8."))
+                self.add_error("file", _("The file isn’t UTF-8 text."))
         elif cleaned.get("text", "").strip():
             # Browsers end lines so, however they ended in the file; its length is counted without.
             cleaned["text"] = cleaned["text"].replace("\r\n", "\n")
         else:
-            self.add_error("text", _("Choose a file, or paste its text."))
+            self.add_error("text", _("Choose a file or paste its text."))
         return cleaned
 
 
@@ -72,7 +72,7 @@ class FileAnswer:
 def file_answer(data: Any, files: Any, user: Any) -> FileAnswer:
     """What a visitor is answered who sends a file, or only comes (no data)."""
     form = FileForm(data, files)
-    title = _("Take in a file")
+    title = _("Import file")
     if data is None:
         return FileAnswer(FilePage(title, FileForm()))
     if not form.is_valid():
@@ -82,7 +82,7 @@ def file_answer(data: Any, files: Any, user: Any) -> FileAnswer:
         entries = read(text)
         if data.get("do") == "take":
             made = len(take_in(entries, by=user))
-            words = ngettext("%(count)s draft was made.", "%(count)s drafts were made.", made) % {"count": made}
+            words = ngettext("%(count)s draft imported.", "%(count)s drafts imported.", made) % {"count": made}
             return FileAnswer(FilePage(title, form), said=words)
         steps = plan(entries)
     except FileFaults as found:
@@ -92,7 +92,7 @@ def file_answer(data: Any, files: Any, user: Any) -> FileAnswer:
 
 def _shown(title: str, steps: list[Step], text: str) -> FilePage:
     count = {fate: sum(step.fate is fate for step in steps) for fate in Fate}
-    summary = _("%(new)s new, %(changed)s changed, %(same)s as they are here already.") % {
+    summary = _("%(new)s new, %(changed)s changed, %(same)s unchanged.") % {
         "new": count[Fate.NEW],
         "changed": count[Fate.CHANGED],
         "same": count[Fate.SAME],

@@ -143,14 +143,14 @@ def read(text: str) -> list[Read]:
 
 def _parsed(text: str) -> Any:
     if len(text.encode(errors="replace")) > MOST_BYTES:
-        raise FileFaults([_("The file is larger than %(most)s megabytes.") % {"most": MOST_BYTES // 1_000_000}])
+        raise FileFaults([_("The file is larger than %(most)s MB.") % {"most": MOST_BYTES // 1_000_000}])
     try:
         return json.loads(text.removeprefix("\ufeff"), parse_constant=_no_number)
     except json.JSONDecodeError as error:
-        words = _("Line %(line)s, column %(column)s: this is not JSON. Look for a missing comma, bracket or quote.")
+        words = _("Line %(line)s, column %(column)s: invalid JSON. Check for a missing comma, bracket or quote.")
         raise FileFaults([words % {"line": error.lineno, "column": error.colno}]) from None
     except (ValueError, RecursionError):
-        raise FileFaults([_("This is not JSON that can be read.")]) from None
+        raise FileFaults([_("Invalid JSON.")]) from None
 
 
 def _no_number(name: str) -> Any:
@@ -159,17 +159,17 @@ def _no_number(name: str) -> Any:
 
 def _entries(data: Any) -> list[Any]:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        words = _('This is no file of cards: it has to begin with "format": "%(format)s".')
+        words = _('This isn’t a card file. It must start with "format": "%(format)s".')
         raise FileFaults([words % {"format": FORMAT}])
     if data.get("version") != VERSION or type(data["version"]) is not int:
-        raise FileFaults([_("Only version %(version)s of the format can be read.") % {"version": VERSION}])
+        raise FileFaults([_("Only version %(version)s of the format is supported.") % {"version": VERSION}])
     entries = data.get("entries")
     if not isinstance(entries, list) or not entries:
-        raise FileFaults([_('"entries" must be a list with something in it.')])
+        raise FileFaults([_('"entries" must be a non-empty list.')])
     if len(entries) > MOST_ENTRIES:
-        raise FileFaults([_("A file has %(most)s entries at most.") % {"most": MOST_ENTRIES}])
+        raise FileFaults([_("A file can have at most %(most)s entries.") % {"most": MOST_ENTRIES}])
     if unknown := sorted(set(data) - {"format", "version", "entries"}):
-        raise FileFaults([_('There is no part "%(part)s" in a file of cards.') % {"part": unknown[0]}])
+        raise FileFaults([_('Unknown property "%(part)s" in a card file.') % {"part": unknown[0]}])
     return entries
 
 
@@ -182,20 +182,20 @@ def _where(number: int, data: Any) -> str:
 
 def _read(data: Any, where: str) -> Read:
     if not isinstance(data, dict):
-        raise ValidationError(_("must be one JSON object, in curly brackets."))
+        raise ValidationError(_("must be a JSON object."))
     if unknown := sorted(set(data) - _KEYS):
-        raise ValidationError(_('there is no part "%(part)s".') % {"part": unknown[0][:40]})
+        raise ValidationError(_('unknown property "%(part)s".') % {"part": unknown[0][:40]})
     place = Place(*(_text(data, part, 64) for part in ("box", "kind", "key")))
     if not re.fullmatch(_KEY, place.key):
-        raise ValidationError(_("key: must be of letters without accents, digits, - and _."))
+        raise ValidationError(_("key: can only contain unaccented letters, digits, - and _."))
     shelf = find_shelf(place.box, place.kind)
     if shelf is None:
-        raise ValidationError(_("no game here has that box and kind."))
+        raise ValidationError(_("no game has this box and type."))
     entry = CatalogEntry(box=place.box, kind=place.kind, key=place.key)
     definition = readable(entry, data.get("definition"))
     name = normalize_title(_text(data, "name", MOST_NAME))
     if definition.get("name", name) != name:
-        raise ValidationError(_("its name and that in its definition differ."))
+        raise ValidationError(_("its name differs from the name in its definition."))
     examples = _examples(data)
     named = [_("name: %(fault)s") % {"fault": fault}] if (fault := name_fault(name)) else []
     faults = islice(chain(named, shelf.unsayable(place.kind, data["definition"], examples)), MOST_FAULTS)
@@ -206,7 +206,7 @@ def _read(data: Any, where: str) -> Read:
 def _text(data: Data, part: str, most: int) -> str:
     text = data.get(part)
     if not isinstance(text, str) or not text.strip() or len(text) > most or not is_writable(text):
-        raise ValidationError(_("%(part)s: must be a text of 1 to %(most)s characters.") % {"part": part, "most": most})
+        raise ValidationError(_("%(part)s: must be text of 1 to %(most)s characters.") % {"part": part, "most": most})
     return text
 
 
@@ -219,7 +219,7 @@ def _examples(data: Data) -> tuple[Data, ...]:
     if not isinstance(examples, list) or not all(isinstance(example, dict) for example in examples):
         raise ValidationError(_("examples: must be a list of objects."))
     if not is_writable(examples):
-        raise ValidationError(_("examples: hold a sign that cannot be kept."))
+        raise ValidationError(_("examples: contains a character that can’t be stored."))
     return tuple(examples)
 
 

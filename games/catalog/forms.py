@@ -45,23 +45,23 @@ class EntryForm(forms.Form):
         min_value=0,
         error_messages=dict.fromkeys(
             ("required", "invalid", "min_value"),
-            gettext_lazy("This page does not say which state it began with, so nothing is saved. Load it again."),
+            gettext_lazy("This page is out of date, so nothing was saved. Reload it."),
         ),
     )
     name = NameField(label=gettext_lazy("Name"))
     notes = forms.CharField(
-        label=gettext_lazy("Notes for curators"),
+        label=gettext_lazy("Notes for reviewers"),
         max_length=4_000,
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
     )
     source = forms.CharField(
         label=gettext_lazy("Source"),
-        help_text=gettext_lazy("Where it comes from, or whose idea it is."),
+        help_text=gettext_lazy("Source or author of the idea."),
         max_length=200,
         required=False,
     )
-    licence = forms.CharField(label=gettext_lazy("Licence"), max_length=100, required=False)
+    licence = forms.CharField(label=gettext_lazy("License"), max_length=100, required=False)
 
     def __init__(self, data: Any = None, *, entry: CatalogEntry) -> None:
         self.entry = entry
@@ -166,7 +166,7 @@ class EntryForm(forms.Form):
         """Why what stands beside the form shows an earlier state, "" where it is up to date."""
         if not self.is_bound or self.told:
             return ""
-        return _("This shows an earlier state, until what is wrong is mended. %(fault)s") % {"fault": self.fault}
+        return _("Showing an earlier state until the error is fixed. %(fault)s") % {"fault": self.fault}
 
     @property
     def fault(self) -> str:
@@ -204,8 +204,7 @@ def label_titles() -> dict[str, str]:
         if code != "en"
     }
     return names | {
-        f"words_{code}": _("Words of its own (%(language)s)") % {"language": _(language)}
-        for code, language in settings.LANGUAGES
+        f"words_{code}": _("Text (%(language)s)") % {"language": _(language)} for code, language in settings.LANGUAGES
     }
 
 
@@ -272,7 +271,7 @@ class JSONEntryForm(EntryForm):
         encoder=PrettyJSON,
         decoder=CarefulJSON,
         widget=forms.Textarea(attrs={"rows": 24, "cols": 90, "class": "vLargeTextField", "spellcheck": "false"}),
-        error_messages={"invalid": gettext_lazy("This is not JSON: look for a missing comma, bracket or quote.")},
+        error_messages={"invalid": gettext_lazy("Invalid JSON. Check for a missing comma, bracket or quote.")},
     )
 
     def __init__(self, data: Any = None, *, entry: CatalogEntry) -> None:

@@ -30,13 +30,13 @@ class StateFilter(admin.SimpleListFilter):
 
     def lookups(self, *_args: Any) -> list[tuple[str, Any]]:
         """What can be asked for."""
-        states = [("play", _("In play")), ("open", _("Drafts")), ("review", _("Waiting for a review"))]
+        states = [("play", _("Active")), ("open", _("Drafts")), ("review", _("In review"))]
         return [*states, ("retired", _("Retired")), ("all", _("All versions"))]
 
     def choices(self, changelist: Any) -> Iterator[Any]:
         """The links; the one without a value is what is in play or worked on."""
         first, *others = super().choices(changelist)
-        yield {**first, "display": _("In play, and drafts")}
+        yield {**first, "display": _("Active and drafts")}
         yield from others
 
     def queryset(self, _request: HttpRequest, queryset: QuerySet[CatalogEntry]) -> QuerySet[CatalogEntry]:
@@ -92,7 +92,7 @@ class PieceList(StaffAdmin):
         """Which of its versions it is."""
         return _("version %(number)s") % {"number": entry.version}
 
-    @admin.display(description=gettext_lazy("changed"), ordering="changed_at")
+    @admin.display(description=gettext_lazy("updated"), ordering="changed_at")
     def changed(self, entry: CatalogEntry) -> str:
         """The day of its last change."""
         return date_format(localtime(entry.changed_at), "Y-m-d")

@@ -59,25 +59,25 @@ class CatalogEntry(models.Model):
     the published version.
     """
 
-    kind = models.CharField(_("kind"), max_length=32, choices=kind_names)
+    kind = models.CharField(_("type"), max_length=32, choices=kind_names)
     box = models.CharField(_("box"), max_length=32, choices=box_names)
-    key = models.CharField(_("id"), max_length=64)
+    key = models.CharField(_("ID"), max_length=64)
     version = models.PositiveIntegerField(_("version"), default=1)
     name = models.CharField(_("name"), max_length=60)
     position = models.PositiveSmallIntegerField(_("position"))
     definition = models.JSONField(_("definition"))
     examples = models.JSONField(_("examples"), default=list, blank=True)
     state = models.CharField(_("state"), max_length=12, choices=State.choices, default=State.PUBLISHED)
-    current = models.BooleanField(_("in play"), default=False)
+    current = models.BooleanField(_("active"), default=False)
     official = models.BooleanField(_("as published"), default=False)
     notes = models.TextField(_("notes"), max_length=4_000, blank=True)
     source = models.CharField(_("source"), max_length=200, blank=True)
-    licence = models.CharField(_("licence"), max_length=100, blank=True)
-    saves = models.PositiveIntegerField(_("saves"), default=0, editable=False)
+    licence = models.CharField(_("license"), max_length=100, blank=True)
+    saves = models.PositiveIntegerField(_("revision"), default=0, editable=False)
     # NULL, as many have no link, and of the empty ones there could be one.
     link = models.CharField(_("link"), max_length=32, null=True, blank=True, unique=True, editable=False)
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
-    changed_at = models.DateTimeField(_("changed"), auto_now=True)
+    changed_at = models.DateTimeField(_("updated"), auto_now=True)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         models.SET_NULL,
@@ -90,11 +90,11 @@ class CatalogEntry(models.Model):
     objects = CatalogEntryQuerySet.as_manager()
 
     class Meta:
-        verbose_name = _("game piece")
-        verbose_name_plural = _("game pieces")
+        verbose_name = _("component")
+        verbose_name_plural = _("components")
         permissions = [
-            ("review_catalogentry", _("Can publish what others have made, and retire it")),
-            ("publish_alone", _("Can publish what they have made themselves")),
+            ("review_catalogentry", _("Can publish and retire other people’s components")),
+            ("publish_alone", _("Can publish their own components")),
         ]
         constraints = [
             models.UniqueConstraint(fields=["box", "kind", "key", "version"], name="catalog_entry_one_version"),
@@ -134,8 +134,8 @@ class CatalogMark(models.Model):
     value = models.UUIDField(_("value"), default=uuid4)
 
     class Meta:
-        verbose_name = _("mark of the catalog")
-        verbose_name_plural = _("marks of the catalog")
+        verbose_name = _("catalog version")
+        verbose_name_plural = _("catalog versions")
 
     def __str__(self) -> str:
         return str(self.value)
@@ -144,17 +144,17 @@ class CatalogMark(models.Model):
 class Act(models.TextChoices):
     """What was done with an entry."""
 
-    BEGUN = "begun", _("begun")
+    BEGUN = "begun", _("created")
     SAVED = "saved", _("saved")
-    SUBMITTED = "submitted", _("handed in for review")
-    SENT_BACK = "sent_back", _("sent back")
+    SUBMITTED = "submitted", _("submitted for review")
+    SENT_BACK = "sent_back", _("changes requested")
     PUBLISHED = "published", _("published")
     RETIRED = "retired", _("retired")
-    BROUGHT_BACK = "brought_back", _("brought back into play")
-    THROWN_AWAY = "thrown_away", _("thrown away")
-    LOADED = "loaded", _("came with the site")
-    LINKED = "linked", _("opened to others by a link")
-    UNLINKED = "unlinked", _("its link ended")
+    BROUGHT_BACK = "brought_back", _("restored")
+    THROWN_AWAY = "thrown_away", _("discarded")
+    LOADED = "loaded", _("shipped with the site")
+    LINKED = "linked", _("share link created")
+    UNLINKED = "unlinked", _("share link revoked")
 
 
 class Change(models.Model):
@@ -164,18 +164,18 @@ class Change(models.Model):
     examples, notes, source and licence. The oldest changes kept the definition alone.
     """
 
-    kind = models.CharField(_("kind"), max_length=32)
+    kind = models.CharField(_("type"), max_length=32)
     box = models.CharField(_("box"), max_length=32)
-    key = models.CharField(_("id"), max_length=64)
+    key = models.CharField(_("ID"), max_length=64)
     version = models.PositiveIntegerField(_("version"))
-    act = models.CharField(_("what was done"), max_length=12, choices=Act.choices)
-    words = models.TextField(_("words"), blank=True)
+    act = models.CharField(_("action"), max_length=12, choices=Act.choices)
+    words = models.TextField(_("text"), blank=True)
     definition = models.JSONField(_("definition"), null=True)
-    rest = models.JSONField(_("what is kept with it"), null=True)
+    rest = models.JSONField(_("snapshot"), null=True)
     by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("person")
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("user")
     )
-    at = models.DateTimeField(_("at"), auto_now_add=True)
+    at = models.DateTimeField(_("time"), auto_now_add=True)
 
     class Meta:
         verbose_name = _("change")
@@ -195,19 +195,19 @@ class Trial(models.Model):
 
     # The one of each trial begins with it.
     entry = models.ForeignKey(
-        CatalogEntry, models.CASCADE, related_name="trials", db_index=False, verbose_name=_("game piece")
+        CatalogEntry, models.CASCADE, related_name="trials", db_index=False, verbose_name=_("component")
     )
-    fingerprint = models.CharField(_("fingerprint"), max_length=64)
+    fingerprint = models.CharField(_("hash"), max_length=64)
     games = models.PositiveIntegerField(_("games"))
-    done = models.PositiveIntegerField(_("done"), default=0)
+    done = models.PositiveIntegerField(_("completed"), default=0)
     outcome = models.JSONField(_("outcome"), default=dict)
     failure = models.CharField(_("failure"), max_length=200, blank=True)
-    begun_at = models.DateTimeField(_("begun"), auto_now_add=True)
+    begun_at = models.DateTimeField(_("created"), auto_now_add=True)
     ended_at = models.DateTimeField(_("ended"), null=True)
 
     class Meta:
-        verbose_name = _("trial")
-        verbose_name_plural = _("trials")
+        verbose_name = _("balance test")
+        verbose_name_plural = _("balance tests")
         constraints = [models.UniqueConstraint(fields=["entry", "fingerprint"], name="catalog_trial_once")]
 
     def __str__(self) -> str:

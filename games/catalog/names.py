@@ -57,7 +57,7 @@ def name_fault(text: str) -> str:
 
 def words_fault(text: str) -> str:
     """Return the reason why a piece's own words are refused, "" where they are not."""
-    return str(_("Use only characters that can be seen.")) if has_unsafe_characters(text) else ""
+    return str(_("Use only visible characters.")) if has_unsafe_characters(text) else ""
 
 
 def normalize_names(definition: Any) -> Any:

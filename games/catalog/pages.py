@@ -182,16 +182,16 @@ def _buttons(entry: CatalogEntry, user: Any) -> Iterator[Button]:
     """What somebody may do with a version, beside saving what they write."""
     changes, reviews = right_to_change(user), right_to_review(user)
     if changes and playable_editor(entry):
-        yield Button("play", _("Play it now, as it was saved"))
+        yield Button("play", _("Play saved version"))
         if entry.link:
-            yield Button("end_link", _("End the link by which others try it"), is_grave=True)
+            yield Button("end_link", _("Revoke share link"), is_grave=True)
         else:
-            yield Button("link", _("Let others try it"))
+            yield Button("link", _("Create share link"))
     if user.has_perm(ADD) and editor_of(entry):
         yield Button("start", _("Copy to a new draft"))
     match entry.state:
         case State.DRAFT if changes:
-            yield Button("throw_away", _("Throw the draft away"), is_grave=True)
+            yield Button("throw_away", _("Discard draft"), is_grave=True)
         case State.IN_REVIEW:
             if reviews and (user.pk not in hands(entry) or user.has_perm(ALONE)):
                 yield Button("publish", _("Publish"), asks=_("Review comment"))
@@ -199,11 +199,11 @@ def _buttons(entry: CatalogEntry, user: Any) -> Iterator[Button]:
                 yield Button("send_back", _("Request changes"), asks=_("Requested changes"))
         case State.PUBLISHED | State.RETIRED:
             if changes:
-                yield Button("edit", _("Edit it") if entry.current else _("Make a draft of this version"))
+                yield Button("edit", _("Edit") if entry.current else _("Create draft from this version"))
             if reviews and entry.current:
-                yield Button("retire", _("Retire it"), asks=_("Why"), is_grave=True)
+                yield Button("retire", _("Retire"), asks=_("Reason"), is_grave=True)
             if reviews and entry.state == State.RETIRED:
-                yield Button("bring_back", _("Bring it back into play"), asks=_("A word on it, if you like"))
+                yield Button("bring_back", _("Restore"), asks=_("Comment (optional)"))
 
 
 def _versions(entry: CatalogEntry) -> Iterator[VersionLine]:

@@ -71,13 +71,13 @@ def _fault(
 ) -> str:
     place = read.place
     if place in drafts:
-        return _("somebody is working on it. Publish their draft or throw it away first.")
+        return _("a draft already exists. Publish or discard it first.")
     if place in newest:
         return ""
     if place.box != shelf_of(place.box, place.kind).workshop:
-        return _("nothing new comes into that box; take the one of the workshop.")
+        return _("this box is closed to new components; use the workshop box.")
     if place.key in others:
-        return _("another card or sheet has this id. Choose another one.")
+        return _("another card or map sheet has this ID. Choose another one.")
     return ""
 
 

@@ -79,6 +79,8 @@ def questions(person: User) -> Iterator[Question]:
         yield Question(words, reverse("admin:catalog_catalogentry_change", args=[each.entry.pk]))
     if count := len(waiting_for(person)):
         words = ngettext(
-            "%(count)d game piece waits for your review.", "%(count)d game pieces wait for your review.", count
+            "%(count)d component is waiting for your review.",
+            "%(count)d components are waiting for your review.",
+            count,
         )
         yield Question(words % {"count": count}, f"{reverse('admin:catalog_catalogentry_changelist')}?versions=review")

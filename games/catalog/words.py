@@ -10,14 +10,14 @@ from django.utils.translation import gettext_lazy as _
 from games.catalog.errors import CatalogRefusal, Refused
 
 _WORDS: Final[dict[Refused, str | Promise]] = {
-    Refused.STALE: _("This page was out of date. Here is how it stands now; look at it once more, and then decide."),
-    Refused.NOT_OPEN: _("This version is no draft any more. Edit it anew to change it."),
-    Refused.NOT_IN_REVIEW: _("This version does not wait for a review."),
-    Refused.NOT_IN_PLAY: _("This version is not in play."),
-    Refused.NOT_RETIRED: _("This version is not retired."),
-    Refused.OWN_WORK: _("You had a hand in this draft, so somebody else has to publish it."),
-    Refused.NO_WORDS: _("Say why in a few words."),
-    Refused.IN_USE: _("It is needed by what is in play: %(names)s. Take it out of there first."),
+    Refused.STALE: _("This page was out of date. Check the current state, then decide."),
+    Refused.NOT_OPEN: _("This version is no longer a draft. Create a new draft to change it."),
+    Refused.NOT_IN_REVIEW: _("This version isn’t in review."),
+    Refused.NOT_IN_PLAY: _("This version isn’t active."),
+    Refused.NOT_RETIRED: _("This version isn’t retired."),
+    Refused.OWN_WORK: _("You worked on this draft, so someone else has to publish it."),
+    Refused.NO_WORDS: _("Enter a short reason."),
+    Refused.IN_USE: _("Active components use it: %(names)s. Remove it there first."),
 }
 
 

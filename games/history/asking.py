@@ -37,14 +37,14 @@ class Wanted(models.TextChoices):
 
     WON = Result.WON.value, gettext_lazy("Won")
     LOST = Result.LOST.value, gettext_lazy("Lost")
-    ALONE = Result.ALONE.value, gettext_lazy("Played alone")
+    ALONE = Result.ALONE.value, gettext_lazy("Solo")
     UNFINISHED = "unfinished", gettext_lazy("Unfinished")
 
 
 class Stage(models.TextChoices):
     """Which games are looked for; "" for those under way above those that are over."""
 
-    PLAYING = "playing", gettext_lazy("Under way")
+    PLAYING = "playing", gettext_lazy("In progress")
     OVER = "over", gettext_lazy("Finished")
 
 
@@ -84,14 +84,14 @@ class GamesForm(CartoForm):
 
     game = forms.ChoiceField(label=gettext_lazy("Game"), required=False)
     player = forms.CharField(label=gettext_lazy("Player"), required=False, max_length=USERNAME_MAX)
-    opponent = forms.CharField(label=gettext_lazy("Against"), required=False, max_length=USERNAME_MAX)
+    opponent = forms.CharField(label=gettext_lazy("Opponent"), required=False, max_length=USERNAME_MAX)
     result = forms.ChoiceField(label=gettext_lazy("Result"), required=False)
-    set = forms.ChoiceField(label=gettext_lazy("Played with"), required=False)
+    set = forms.ChoiceField(label=gettext_lazy("Setup"), required=False)
     seats = forms.ChoiceField(label=gettext_lazy("Seats"), required=False)
-    least = forms.IntegerField(label=gettext_lazy("Score from"), required=False)
-    most = forms.IntegerField(label=gettext_lazy("Score to"), required=False)
-    since = forms.DateField(label=gettext_lazy("Ended from"), required=False)
-    until = forms.DateField(label=gettext_lazy("Ended until"), required=False)
+    least = forms.IntegerField(label=gettext_lazy("Minimum score"), required=False)
+    most = forms.IntegerField(label=gettext_lazy("Maximum score"), required=False)
+    since = forms.DateField(label=gettext_lazy("Ended on or after"), required=False)
+    until = forms.DateField(label=gettext_lazy("Ended on or before"), required=False)
     status = forms.ChoiceField(label=gettext_lazy("Games"), required=False)
     before = forms.CharField(required=False, widget=forms.HiddenInput)
 
@@ -157,7 +157,7 @@ class GamesForm(CartoForm):
         player = self.person or self.cleaned_data.get("player")
         opponent = self._person("opponent", met=player is not None and player == self.viewer)
         if opponent and opponent == player:
-            raise ValidationError(_("Nobody plays against themselves. Name somebody else."), code="same")
+            raise ValidationError(_("Choose a different opponent. You can’t play against yourself."), code="same")
         return opponent
 
     def _person(self, name: str, *, met: bool = False) -> User | None:
@@ -167,7 +167,7 @@ class GamesForm(CartoForm):
             return None
         person = User.objects.active().named(username).first()
         if person is None or not (self._shows_games(person) or (met and self._has_met(person))):
-            raise ValidationError(_("Nobody of this name shows their games."), code="unknown")
+            raise ValidationError(_("No user with public games has this name."), code="unknown")
         return person
 
     def _shows_games(self, person: User) -> bool:
@@ -183,7 +183,7 @@ class GamesForm(CartoForm):
         before = self.cleaned_data["before"]
         key = Key.read(before)
         if before and key is None:
-            raise ValidationError(_("This place in the list does not exist."), code="place")
+            raise ValidationError(_("This page of results doesn’t exist."), code="place")
         return key
 
     def clean(self) -> dict[str, Any]:
@@ -194,11 +194,11 @@ class GamesForm(CartoForm):
             cleaned["opponent"] = None
         owned = cleaned.get("result") in {Wanted.WON, Wanted.LOST}
         if owned and not (self.person or cleaned.get("player") or self.has_error("player")):
-            self.add_error("result", ValidationError(_("Whose games? Name a player too."), code="whose"))
+            self.add_error("result", ValidationError(_("Enter a player too."), code="whose"))
         for first, last in (("least", "most"), ("since", "until")):
             low, high = cleaned.get(first), cleaned.get(last)
             if low is not None and high is not None and low > high:
-                self.add_error(last, ValidationError(_("This comes before where it begins."), code="order"))
+                self.add_error(last, ValidationError(_("The end must be after the start."), code="order"))
         return cleaned
 
     def asked(self) -> Asked:
@@ -237,7 +237,7 @@ class GamesForm(CartoForm):
         value = self.cleaned_data[name]
         match name:
             case "player" | "opponent":
-                label = _("Player: %(name)s") if name == "player" else _("Against: %(name)s")
+                label = _("Player: %(name)s") if name == "player" else _("Opponent: %(name)s")
                 return label % {"name": value}
             case "seats":
                 count = int(value)

@@ -40,9 +40,11 @@ def throw_away(request: SignedInRequest, code: str) -> HttpResponse:
     if request.method == "POST":
         return _done(request, code, _thrown_away)
     table = get_object_or_404(Table.objects.brought().filter(host=request.user), code=code)
-    title = _("Throw “%(name)s” away?") % {"name": table.name}
-    words = _("It goes from this site, and its link leads nowhere then. Whoever has the record can bring it again.")
-    return sure_answer(request, Sure(title, words, _("Throw it away"), _("Go back"), table_url(table)))
+    title = _("Delete “%(name)s”?") % {"name": table.name}
+    words = _(
+        "The game is deleted from this site and its link stops working. Anyone with the game file can upload it again."
+    )
+    return sure_answer(request, Sure(title, words, _("Delete"), _("Cancel"), table_url(table)))
 
 
 def _done(request: SignedInRequest, code: str, act: Callable[[SignedInRequest, Table], HttpResponse]) -> HttpResponse:
@@ -63,11 +65,11 @@ def _kept(request: SignedInRequest, table: Table) -> HttpResponse:
     if note and note.account:
         return SeeOther(note.account)
     brought.keep(table=table.code, by=request.user)
-    messages.success(request, _("“%(name)s” is kept.") % {"name": table.name})
+    messages.success(request, _("“%(name)s” was saved.") % {"name": table.name})
     return SeeOther(table_url(table))
 
 
 def _thrown_away(request: SignedInRequest, table: Table) -> HttpResponse:
     brought.throw_away(table=table.code, by=request.user)
-    messages.success(request, _("“%(name)s” is gone.") % {"name": table.name})
+    messages.success(request, _("“%(name)s” was deleted.") % {"name": table.name})
     return SeeOther(reverse("history:records"))

@@ -143,7 +143,7 @@ def person_part(person: User, viewer: User | AnonymousUser) -> PersonPart:
 def figures_by_game(person: User) -> dict[str, Figures]:
     """How a person plays all in all, as anybody may know, by the key of the game, what they play most first."""
     told = _by_game(_counted(_games_of(person, mine=False)[0]))
-    wholes = {key: _figures(_("All together"), "", {}, told[key]) for key in games() if key in told}
+    wholes = {key: _figures(_("All games"), "", {}, told[key]) for key in games() if key in told}
     return dict(sorted(wholes.items(), key=lambda pair: -int(pair[1].games)))
 
 
@@ -195,7 +195,7 @@ def _of_game(key: str, url: str, told: list[_Row], gains: list[_Row], titles: li
     base = {"game": key} if len(games()) > 1 else {}
     return OfGame(
         name=str(game.name) if base else "",
-        whole=_figures(_("All together"), url, base, told),
+        whole=_figures(_("All games"), url, base, told),
         seats=_grouped(told, "seats", url, base, {count: seats_name(count) for count in game.seats}),
         sets=_grouped(told, "set", url, base, {name: str(words) for name, words in sets.items()}),
         comparisons=tuple(_comparisons(kinds, gains, url, base)),
@@ -213,8 +213,8 @@ def _over_time(latest: list[_Row]) -> OverTime | None:
         if row["whole"]:
             months[row["day"].replace(day=1)].append(row["score"])
     if len(months) < FEW:
-        return _spans(_("Mean score, day by day"), _("Day"), "DATE_FORMAT", days)
-    return _spans(_("Mean score, month by month"), _("Month"), "YEAR_MONTH_FORMAT", months)
+        return _spans(_("Average score by day"), _("Day"), "DATE_FORMAT", days)
+    return _spans(_("Average score by month"), _("Month"), "YEAR_MONTH_FORMAT", months)
 
 
 def _spans(caption: str, one: str, form: str, scores: Mapping[date, list[int]]) -> OverTime | None:

@@ -14,7 +14,7 @@ class RecordForm(CartoForm):
     """A record as a file or as text; call `text` on a valid form only."""
 
     file = forms.FileField(
-        label=gettext_lazy("A record as a file"),
+        label=gettext_lazy("Game file"),
         help_text=gettext_lazy(
             "The JSON file downloaded at the end of a game, or several game files in JSON Lines format; 2 MB at most."
         ),
@@ -23,8 +23,8 @@ class RecordForm(CartoForm):
         widget=forms.FileInput(attrs={"accept": ".json,.jsonl,application/json"}),
     )
     pasted = forms.CharField(
-        label=gettext_lazy("Or as text"),
-        help_text=gettext_lazy("Paste the whole of it."),
+        label=gettext_lazy("Or paste as text"),
+        help_text=gettext_lazy("Paste the whole file."),
         required=False,
         strip=True,
         widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false", "autocomplete": "off"}),
@@ -37,7 +37,7 @@ class RecordForm(CartoForm):
             return cleaned
         file = cleaned.get("file")
         if file is not None and file.size > MOST_BYTES:
-            self.add_error("file", _("That is longer than any record."))
+            self.add_error("file", _("This text is too long for a game file."))
             return cleaned
         try:
             cleaned["text"] = file.read().decode("utf-8-sig") if file else cleaned.get("pasted", "")
@@ -45,7 +45,7 @@ class RecordForm(CartoForm):
             self.add_error("file", _("This file is not UTF-8 text. Save it as UTF-8 and choose it again."))
             return cleaned
         if not cleaned["text"].strip():
-            self.add_error("file", _("Choose a file, or paste a record."))
+            self.add_error("file", _("Choose a file or paste its text."))
         return cleaned
 
     @property

@@ -23,7 +23,7 @@ class Result(models.TextChoices):
 
     WON = "won", _("Won")
     LOST = "lost", _("Lost")
-    ALONE = "alone", _("Alone")
+    ALONE = "alone", _("Solo")
     PRACTICE = "practice", _("Practice")
     LEFT = "left", _("Left early")
     UNFINISHED = "stopped", _("Unfinished")

@@ -24,7 +24,11 @@ def name_after(names: Sequence[str]) -> str:
     """What a table is called after those who played, as many of them as there is room for."""
     for told in range(len(names), 0, -1):
         others = len(names) - told
-        more = [ngettext("%(count)d other", "%(count)d others", others) % {"count": others}] if others else []
+        more = (
+            [ngettext("%(count)d other player", "%(count)d other players", others) % {"count": others}]
+            if others
+            else []
+        )
         name = and_list([*names[:told], *more])
         if len(name) <= TABLE_NAME_MAX:
             return name

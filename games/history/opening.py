@@ -90,7 +90,7 @@ class Opened:
 def opened(text: str) -> Opened | Broken:
     """What a record comes to, whatever the text is."""
     if len(text) > MOST_BYTES:
-        return Broken((_("That is longer than any record."),))
+        return Broken((_("This text is too long for a game file."),))
     document: Any = None
     try:
         document = parsed(text)
@@ -107,14 +107,14 @@ def _unfit(document: Any) -> Broken | None:
     if not isinstance(events, list):
         return None
     if len(events) > MOST_EVENTS:
-        return Broken((_("That has more events than any game."),))
+        return Broken((_("This file has too many events."),))
     for number, event in enumerate(events, 1):
         text = json.dumps(event, ensure_ascii=False)
         if len(text) > MOST_OF_AN_EVENT and _length_without_labels(event) > MOST_OF_AN_EVENT:
-            words = _("Event %(number)d is longer than any of a game.") % {"number": number}
+            words = _("Event %(number)d is too long.") % {"number": number}
             return Broken((words,), _lines(document, number))
         if _is_unreadable(event):
-            words = _("Event %(number)d holds characters that cannot be seen.") % {"number": number}
+            words = _("Event %(number)d contains invisible characters.") % {"number": number}
             return Broken((words,), _lines(document, number))
     return None
 

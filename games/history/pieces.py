@@ -128,7 +128,7 @@ def _figures(piece: _Known) -> PieceFigures | None:
         return None
     return PieceFigures(
         words=_words(count, all_told=len(keys) < LATEST),
-        caption=_("What it brought each seat") if piece.kind.compared else _("Scores of all seats"),
+        caption=_("Score per seat") if piece.kind.compared else _("Scores of all seats"),
         rows=_rows(piece, seats),
         games_url=_listed(piece),
         best=_best(piece, seats, keys),
@@ -157,11 +157,11 @@ def _games(seats: Sequence[_Told]) -> int:
 def _words(count: int, *, all_told: bool) -> str:
     """Which games are told of. Of the latest those that count are also the latest that count."""
     if all_told:
-        words = ngettext("%(count)d open game was played with it.", "%(count)d open games were played with it.", count)
+        words = ngettext("%(count)d public game played with it.", "%(count)d public games played with it.", count)
     else:
         words = ngettext(
-            "The latest %(count)d open game that was played with it.",
-            "The latest %(count)d open games that were played with it.",
+            "The latest %(count)d public game played with it.",
+            "The latest %(count)d public games played with it.",
             count,
         )
     return words % {"count": count}
@@ -173,7 +173,7 @@ def _rows(piece: _Known, seats: Sequence[_Told]) -> tuple[Counted, ...]:
         _row(seats_name(size), _listed(piece, seats=str(size)), [seat for seat in seats if seat.seats == size])
         for size in sizes
     ]
-    whole = [_row(_("All together"), _listed(piece), seats)] if len(sizes) > 1 else []
+    whole = [_row(_("All games"), _listed(piece), seats)] if len(sizes) > 1 else []
     return (*whole, *by_size)
 
 
@@ -197,10 +197,10 @@ def _best(piece: _Known, seats: Sequence[_Told], keys: dict[int, Key]) -> BestBo
     seat = Seat.objects.filter(table=best.game, user=best.person).select_related("table").first()
     if seat is None:
         return None
-    words = _("%(score)s from it alone") if piece.kind.compared else _("%(score)s in all")
+    words = _("%(score)s from this card") if piece.kind.compared else _("%(score)s in total")
     most = max(seat.score for seat in seats)
     return BestBoard(
-        title=_("The best board") if best.score == most else _("The best board of those who show their games"),
+        title=_("Best board") if best.score == most else _("Best board among public games"),
         words=words % {"score": piece.game.score_words(best.score)},
         url=table_url(seat.table),
         picture=piece.game.board_picture(seat.table.code, Index(seat.index)),

@@ -33,7 +33,7 @@ def portrait(person: User) -> str | None:
     if key is None:
         return None
     game, best = played_game(key), best_shown(person, key)
-    lines = list(_lines(figures))[:_MOST] or [_("Here since %(date)s") % {"date": _date(person.date_joined)}]
+    lines = list(_lines(figures))[:_MOST] or [_("Member since %(date)s") % {"date": _date(person.date_joined)}]
     if best:
         lines.append(_shown(game, best))
     return game.cover_picture(person.title or f"@{person.username}", str(person), lines, best)
@@ -44,10 +44,10 @@ def _lines(figures: dict[str, Figures]) -> Iterator[str]:
     for key, whole in figures.items():
         counted = ngettext("%(count)s game", "%(count)s games", int(whole.games)) % {"count": whole.games}
         if whole.wins:
-            counted = _("%(games)s, won %(wins)s") % {"games": counted, "wins": whole.wins}
+            counted = _("%(games)s, %(wins)s won") % {"games": counted, "wins": whole.wins}
         names = {"game": played_game(key).name, "words": counted}
         yield _("%(game)s: %(words)s") % names if several else counted
-        yield _("Mean %(mean)s, best %(best)s") % {"mean": whole.mean, "best": whole.best}
+        yield _("Average %(mean)s, best %(best)s") % {"mean": whole.mean, "best": whole.best}
 
 
 def _shown(game: Played, best: Seated) -> str:

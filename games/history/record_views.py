@@ -39,7 +39,7 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
         written = record_of(table)
     except NotFinished:
         if table.ended_early:
-            words = _("This game was ended early. Only finished games have a record.")
+            words = _("This game ended early. Only finished games have a game file.")
             return HttpResponse(f"{words}\n", status=404, content_type="text/plain; charset=utf-8")
         raise Http404 from None
     answer = JsonResponse(written, json_dumps_params={"indent": 1, "ensure_ascii": False})

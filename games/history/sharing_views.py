@@ -85,9 +85,9 @@ def _gathered(game: Played, table: Table) -> str:
         lines.append(fork_words(table))
     free = table.capacity - len(seats)
     if table.status == Status.GATHERING and free > 0:
-        lines.append(ngettext("%(free)s seat free", "%(free)s seats free", free) % {"free": free})
+        lines.append(ngettext("%(free)s free seat", "%(free)s free seats", free) % {"free": free})
     elif table.status == Status.PLAYING:
-        lines.append(_("The game is on"))
+        lines.append(_("Game in progress"))
     elif table.ended_early:
         lines.append(_("Unfinished game"))
     return game.cover_picture(str(game.name), table.name, lines)

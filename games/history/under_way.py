@@ -39,7 +39,9 @@ def under_way(asked: Asked, viewer: User | None, address: Callable[..., str]) ->
     if asked.stage == Stage.OVER or (asked.before and not alone):
         return UnderWay()
     if asked.of_the_end:
-        return UnderWay(words=_("Some of this can be looked for in finished games alone, so none under way is shown."))
+        return UnderWay(
+            words=_("Some of these filters only apply to finished games, so no games in progress are shown.")
+        )
     most = ON_A_PAGE if alone else _ABOVE
     tables = list(running(asked).with_seats()[: most + 1])
     shown, goes_on = tables[:most], len(tables) > most

@@ -29,7 +29,7 @@ class DeliveryAdmin(DeadLetters):
         """The dead letters, with the tables that they are about."""
         return Delivery.objects.filter(state=State.DEAD).select_related("user").prefetch_related("notices__table")
 
-    @admin.display(description=gettext_lazy("person"))
+    @admin.display(description=gettext_lazy("user"))
     def who(self, delivery: Delivery) -> str:
         """The sign-in name of whom it was for."""
         return delivery.user.get_username()

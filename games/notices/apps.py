@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 class NoticesConfig(AppConfig):
     name = "games.notices"
     label = "notices"
-    verbose_name = _("Notices")
+    verbose_name = _("Notifications")
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:

@@ -33,10 +33,10 @@ def bell(request: HttpRequest) -> dict[str, Any]:
 
 def _bell_of(user: User | AnonymousUser) -> Bell:
     if user.is_anonymous:
-        return Bell("", _("Notices"))
+        return Bell("", _("Notifications"))
     unread = Notice.objects.unread_by(user.pk).values_list("pk")
     reviews = ReviewNotice.objects.unread_by(user).order_by().values_list("pk")
     count = len(unread.union(reviews, all=True)[: MOST + 1])
     shown = "" if not count else str(count) if count <= MOST else f"{MOST}+"
-    words = ngettext("Notices, %(count)s unread", "Notices, %(count)s unread", count) % {"count": shown}
-    return Bell(shown, words if count else _("Notices"))
+    words = ngettext("Notifications, %(count)s unread", "Notifications, %(count)s unread", count) % {"count": shown}
+    return Bell(shown, words if count else _("Notifications"))

@@ -30,11 +30,9 @@ class DeadLetters(ReadOnly, StaffAdmin):
         """Whether this member of staff may have them sent again."""
         return request.user.has_perm(f"{self.opts.app_label}.resend_{self.opts.model_name}")
 
-    @admin.action(permissions=["resend"], description=gettext_lazy("Send again"))
+    @admin.action(permissions=["resend"], description=gettext_lazy("Retry"))
     def resend(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
         """Have the chosen ones sent again, those that mean something still."""
         count = sum(self.send_again(letter) for letter in queryset)
-        words = ngettext(
-            "%(count)d delivery is on its way again.", "%(count)d deliveries are on their way again.", count
-        )
+        words = ngettext("%(count)d delivery was queued again.", "%(count)d deliveries were queued again.", count)
         self.message_user(request, words % {"count": count}, messages.SUCCESS if count else messages.WARNING)

@@ -35,8 +35,8 @@ class SettingsForm(CartoForm):
             "Notifications wait until these hours are over, unless your time for a turn would run out before then."
         ),
     )
-    quiet_from = _hour(gettext_lazy("Quiet from"))
-    quiet_until = _hour(gettext_lazy("Quiet until"))
+    quiet_from = _hour(gettext_lazy("Quiet hours from"))
+    quiet_until = _hour(gettext_lazy("Quiet hours until"))
     digest_hour = _hour(
         gettext_lazy("Daily digest by email"),
         off=gettext_lazy("Off"),

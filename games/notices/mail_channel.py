@@ -31,7 +31,7 @@ from games.notices.words import Line, Word
 _DEFAULT: Final = frozenset(
     {Topic.TURN, Topic.SHORT, Topic.NUDGE, Topic.PACE, Topic.OVER, Topic.INVITED, Topic.UNLISTED}
 )
-_NAME: Final = gettext_lazy("Mail")
+_NAME: Final = gettext_lazy("Email")
 _TEMPORARY: Final = range(400, 500)
 _PERMANENT: Final = range(500, 600)
 
@@ -57,12 +57,12 @@ class Mail:
     def hindrance(self, user: User) -> str:
         """No mail server, no account, no address."""
         if not settings.EMAIL_HOST:
-            return _("Mail is not set up on this site.")
+            return _("Email isn’t set up on this site.")
         if user.guest:
-            return _("Guests have no address. Make an account to get mail.")
+            return _("Guests have no email address. Create an account to get emails.")
         if user.email and user.email_refused_at:
             return _("Emails to your address are being rejected. Change the address, or confirm that it works again.")
-        return "" if user.email else _("You have no confirmed address.")
+        return "" if user.email else _("You have no confirmed email address.")
 
     def panel(self, user: User) -> None:
         """Nothing but the switches."""
@@ -190,7 +190,7 @@ def _refused(error: OSError) -> Later | Never:
     elif isinstance(error, SMTPResponseException):
         codes, temporary = [error.smtp_code], error.smtp_code in _TEMPORARY
     else:
-        return Never(_("interrupted; it may have been sent"))
+        return Never(_("interrupted; may have been sent"))
     reason = _reason(error, *codes)
     return Later(reason) if temporary else Never(reason)
 
@@ -199,5 +199,5 @@ def _reason(error: OSError, *codes: int) -> str:
     """An error without what it says, which may be an address."""
     if isinstance(error, SMTPResponseException) and not codes:
         codes = (error.smtp_code,)
-    kind = type(error).__name__ if isinstance(error, SMTPException) else _("The mail server cannot be reached")
+    kind = type(error).__name__ if isinstance(error, SMTPException) else _("The mail server can’t be reached")
     return " ".join([kind, *(str(code) for code in codes)])

@@ -33,7 +33,7 @@ def mend(now: datetime) -> None:
         return  # since the clock was set, nobody can tell how long ago anything was claimed
     if Delivery.objects.stuck(now).exists():
         with writing():
-            Delivery.objects.stuck(now).update(state=State.DEAD, error=_("interrupted; it may have been sent"))
+            Delivery.objects.stuck(now).update(state=State.DEAD, error=_("interrupted; may have been sent"))
     begun = DBTaskResult.objects.running().filter(started_at__lt=now - STUCK)
     if begun.exists():
         with writing():

@@ -26,11 +26,11 @@ class Kind(models.TextChoices):
 
     TURN = "turn", _("Your turn")
     OVER = "over", _("The game is over")
-    INVITED = "invited", _("You are invited")
-    SHORT = "short", _("Your time is short")
-    KEPT = "kept", _("The stand-in plays for you")
-    REMATCH = "rematch", _("A rematch is offered")
-    UNLISTED = "unlisted", _("Your open table is not listed any more")
+    INVITED = "invited", _("Invitations for you")
+    SHORT = "short", _("Your time is running out")
+    KEPT = "kept", _("A stand-in is playing for you")
+    REMATCH = "rematch", _("Rematch offered")
+    UNLISTED = "unlisted", _("Your table is no longer listed")
     REMOVED = "removed", _("A moderator removed you from a game")
     TAKEN = "taken", _("Another player took over your seat")
     NUDGE = "nudge", _("Another player nudges you")
@@ -46,15 +46,15 @@ OF_A_GAME: Final = OWED | {Kind.OVER, Kind.KEPT, Kind.REMOVED, Kind.TAKEN}
 class Topic(models.TextChoices):
     """What people can switch on and off."""
 
-    TURN = "turn", _("It is your turn, at a table by the day or without a clock")
-    LIVE = "live", _("It is your turn in a live game")
-    SHORT = "short", _("Your time is short, or the stand-in plays for you")
-    NUDGE = "nudge", _("A player nudges you at a table without a clock")
+    TURN = "turn", _("Your turn in a turn-based game or one without a time limit")
+    LIVE = "live", _("Your turn in a real-time game")
+    SHORT = "short", _("Your time is running out, or a stand-in is playing for you")
+    NUDGE = "nudge", _("A player nudges you at a table without a time limit")
     PACE = "pace", _("A player proposes a new pace for a game of yours")
-    OVER = "over", _("A game of yours is over")
-    INVITED = "invited", _("Somebody invites you to a table")
-    REMATCH = "rematch", _("Somebody offers a rematch")
-    UNLISTED = "unlisted", _("A table you opened is not listed any more, as nobody came")
+    OVER = "over", _("A game you played is over")
+    INVITED = "invited", _("Table invitations")
+    REMATCH = "rematch", _("Rematch offers")
+    UNLISTED = "unlisted", _("Your table is no longer listed because nobody joined")
 
 
 class Subscription(models.TextChoices):
@@ -100,9 +100,9 @@ class Notice(models.Model):
     `number` is that of the table's last event when it was written. `listed` says that the person's list shows it.
     """
 
-    kind = models.CharField(_("kind"), max_length=8, choices=Kind)
+    kind = models.CharField(_("type"), max_length=8, choices=Kind)
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False, verbose_name=_("person")
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False, verbose_name=_("user")
     )
     table = models.ForeignKey(Table, models.CASCADE, related_name="+", verbose_name=_("table"))
     seat = models.PositiveSmallIntegerField(_("seat"), null=True, blank=True)
@@ -112,15 +112,15 @@ class Notice(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("by")
     )
     created_at = models.DateTimeField(_("created"))
-    due_at = models.DateTimeField(_("looked at from"), null=True, blank=True)
+    due_at = models.DateTimeField(_("due at"), null=True, blank=True)
     listed = models.BooleanField(_("listed"), default=False)
     read_at = models.DateTimeField(_("read"), null=True, blank=True)
 
     objects = NoticeQuerySet.as_manager()
 
     class Meta:
-        verbose_name = _("notice")
-        verbose_name_plural = _("notices")
+        verbose_name = _("notification")
+        verbose_name_plural = _("notifications")
         indexes = [
             models.Index(fields=["due_at"], condition=Q(due_at__isnull=False), name="notices_due"),
             models.Index(fields=["user", "-id"], name="notices_of_reader"),
@@ -164,7 +164,7 @@ class ReviewNotice(models.Model):
     """A review of a game piece that one person should hear of: a submission, or a decision on what they worked on."""
 
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False, verbose_name=_("person")
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False, verbose_name=_("user")
     )
     # Not the version itself: a draft may be deleted, while a change stays.
     change = models.ForeignKey(Change, models.CASCADE, related_name="+", verbose_name=_("change"))
@@ -187,10 +187,10 @@ class State(models.TextChoices):
     """What has become of a delivery."""
 
     WAITING = "waiting", _("Waiting")
-    SENDING = "sending", _("Being sent")
+    SENDING = "sending", _("Sending")
     SENT = "sent", _("Sent")
-    DEAD = "dead", _("Given up")
-    VOID = "void", _("No longer needed")
+    DEAD = "dead", _("Abandoned")
+    VOID = "void", _("Skipped")
 
 
 STUCK: Final = timedelta(minutes=10)
@@ -203,7 +203,7 @@ class Outgoing(models.Model):
     state = models.CharField(_("state"), max_length=8, choices=State, default=State.WAITING)
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
     created_at = models.DateTimeField(_("created"), default=timezone.now)
-    claimed_at = models.DateTimeField(_("claimed"), null=True, blank=True)
+    claimed_at = models.DateTimeField(_("claimed at"), null=True, blank=True)
     sent_at = models.DateTimeField(_("sent"), null=True, blank=True)
     error = models.CharField(_("error"), max_length=200, blank=True)
 
@@ -232,12 +232,12 @@ class Delivery(Outgoing):
     """One word to one person by one channel, which may tell of several notices; a digest has none."""
 
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False, verbose_name=_("person")
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False, verbose_name=_("user")
     )
     channel = models.CharField(_("channel"), max_length=12)
-    kind = models.CharField(_("kind"), max_length=8, choices=[*Kind.choices, *Subscription.choices])
-    notices = models.ManyToManyField(Notice, related_name="deliveries", verbose_name=_("notices"))
-    due_at = models.DateTimeField(_("sent from"))
+    kind = models.CharField(_("type"), max_length=8, choices=[*Kind.choices, *Subscription.choices])
+    notices = models.ManyToManyField(Notice, related_name="deliveries", verbose_name=_("notifications"))
+    due_at = models.DateTimeField(_("send after"))
 
     objects = DeliveryQuerySet.as_manager()
 
@@ -269,13 +269,17 @@ class Preference(models.Model):
     """
 
     user = models.OneToOneField(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", primary_key=True, verbose_name=_("person")
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", primary_key=True, verbose_name=_("user")
     )
-    switches = models.JSONField(_("switches"), default=dict)
+    switches = models.JSONField(_("channel settings"), default=dict)
     quiet_hours = models.BooleanField(_("quiet hours"), default=False)
     # Full hours on the person's clock; the end may be on the next day.
-    quiet_from = models.PositiveSmallIntegerField(_("quiet from"), default=NIGHTFALL.hour, db_default=NIGHTFALL.hour)
-    quiet_until = models.PositiveSmallIntegerField(_("quiet until"), default=MORNING.hour, db_default=MORNING.hour)
+    quiet_from = models.PositiveSmallIntegerField(
+        _("quiet hours from"), default=NIGHTFALL.hour, db_default=NIGHTFALL.hour
+    )
+    quiet_until = models.PositiveSmallIntegerField(
+        _("quiet hours until"), default=MORNING.hour, db_default=MORNING.hour
+    )
     # A full hour on the person's clock, and when that is next; both None without a digest.
     digest_hour = models.PositiveSmallIntegerField(_("hour of the digest"), null=True, blank=True)
     digest_due_at = models.DateTimeField(_("next digest"), null=True, blank=True)

@@ -76,7 +76,7 @@ def _give_up(claimed: Collection[int], monotonic: float) -> None:
     if stuck:
         with writing():
             sending = Delivery.objects.filter(pk__in=stuck, state=State.SENDING)
-            sending.update(state=State.DEAD, error=_("interrupted; it may have been sent"))
+            sending.update(state=State.DEAD, error=_("interrupted; may have been sent"))
 
 
 def _find_tasks(late: Collection[int], now: datetime) -> None:

@@ -172,7 +172,7 @@ def _waiting(seat: Seat) -> WaitingLine:
 
 def ways_of(user: User) -> tuple[Way, ...]:
     """The ways to a person: the site's own list, and each channel."""
-    page = Way(PAGE, _("On this site"), "", "", None)
+    page = Way(PAGE, _("On Carto"), "", "", None)
     others = (
         Way(key, channel.name, channel.hindrance(user), channel.panel_template, channel.panel(user))
         for key, channel in channels().items()

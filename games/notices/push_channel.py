@@ -23,7 +23,7 @@ from games.push import sending
 from games.push.message import PushMessage, Urgency
 from games.push.models import PushSubscription
 
-_NAME: Final = gettext_lazy("On your devices")
+_NAME: Final = gettext_lazy("Push")
 _NO_DEADLINE: Final = timedelta(days=1)
 _SHORTEST: Final = timedelta(minutes=1)
 _LONGEST: Final = timedelta(days=28)
@@ -59,8 +59,8 @@ class Push:
     def hindrance(self, user: User) -> str:
         """No service, no device."""
         if not settings.PUSH_SERVICES:
-            return _("Notices on devices are switched off on this site.")
-        return "" if self.reaches([user]) else _("No device of yours shows notices yet.")
+            return _("Push notifications are disabled on this site.")
+        return "" if self.reaches([user]) else _("No devices receive notifications yet.")
 
     def panel(self, user: User) -> Devices:
         """The way to the devices."""
@@ -72,10 +72,10 @@ class Push:
             outcome = sending.send(word.user.pk, _message(word))
         except sending.Later as later:
             if not later.outcome.sent:
-                raise Later(_("The services of the devices cannot be reached"), _seconds(later)) from later
+                raise Later(_("The push services can’t be reached"), _seconds(later)) from later
             return
         if not outcome.sent:
-            raise Never(_("No device takes notices any more"))
+            raise Never(_("No device accepts notifications anymore"))
 
 
 PUSH: Final = Push()

@@ -35,7 +35,7 @@ def result_title(table: Table, user_id: int) -> str:
     """Return the result in one line: "Ann won at Friday"."""
     others, mine = _winners(table, user_id)
     if table.ended_early and not (mine or others):
-        return _("The game at %(table)s was ended early") % {"table": table.name}
+        return _("The game at %(table)s ended early") % {"table": table.name}
     names = {"table": table.name, "name": and_list([seat.shown_name for seat in others])}
     if mine:
         return (_("You share the win at %(table)s") if others else _("You won at %(table)s")) % names
@@ -78,7 +78,7 @@ def _own_win(table: Table, mine: Seat, others: Sequence[Seat]) -> str:
     if margin:
         return _("You won with %(score)s, %(margin)s ahead of %(name)s.") % {**words, "margin": margin}
     if margin == 0:
-        return _("You won with %(score)s, on the tie-break ahead of %(name)s.") % words
+        return _("You won with %(score)s, ahead of %(name)s on the tiebreaker.") % words
     return _("You won with %(score)s.") % words
 
 
@@ -96,8 +96,8 @@ def _win_of_others(table: Table, best: Sequence[Seat], own: Seat | None) -> str:
         return _("%(names)s won with %(score)s, %(margin)s ahead of you.") % words
     if margin == 0:
         if shared:
-            return _("%(names)s share the win with %(score)s, on the tie-break ahead of you.") % words
-        return _("%(names)s won with %(score)s, on the tie-break ahead of you.") % words
+            return _("%(names)s share the win with %(score)s, ahead of you on the tiebreaker.") % words
+        return _("%(names)s won with %(score)s, ahead of you on the tiebreaker.") % words
     return (_("%(names)s share the win with %(score)s.") if shared else _("%(names)s won with %(score)s.")) % words
 
 

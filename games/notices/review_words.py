@@ -11,7 +11,7 @@ def review_title(entry: CatalogEntry, change: Change) -> str:
     """Return what happened in one line, with the name of the piece."""
     titles = {
         Act.SUBMITTED: _("Submitted for review: %(piece)s"),
-        Act.SENT_BACK: _("Sent back: %(piece)s"),
+        Act.SENT_BACK: _("Changes requested: %(piece)s"),
         Act.PUBLISHED: _("Published: %(piece)s"),
     }
     return titles[Act(change.act)] % {"piece": _piece(entry)}
@@ -21,7 +21,7 @@ def review_sentence(entry: CatalogEntry, change: Change) -> str:
     """Return the same in a sentence that names the person who did it."""
     sentences = {
         Act.SUBMITTED: _("%(person)s submitted %(piece)s for review."),
-        Act.SENT_BACK: _("%(person)s sent back %(piece)s."),
+        Act.SENT_BACK: _("%(person)s requested changes to %(piece)s."),
         Act.PUBLISHED: _("%(person)s published %(piece)s."),
     }
     return sentences[Act(change.act)] % {"piece": _piece(entry), "person": review_author(change)}

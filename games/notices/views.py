@@ -83,7 +83,7 @@ def choices(request: SignedInRequest) -> HttpResponse:
         zone = form.cleaned_data["time_zone"]
         hours = form.chosen_hours()
         preferences.choose(user=user, switches=form.switches(), time_zone=zone, **hours)
-        messages.success(request, _("Your choices are saved."))
+        messages.success(request, _("Your settings have been saved."))
         return SeeOther(reverse("notices:settings"))
     muted = Mute.objects.filter(user=user).select_related("table").order_by("-pk")
     page = pages.settings_page(user, form, ways, muted)
@@ -122,9 +122,9 @@ def nudge(request: SignedInRequest, code: str) -> HttpResponse:
             raise Http404 from None
         if late:
             names = get_text_list([seat.shown_name for seat in late], _("and"))
-            messages.success(request, _("We have nudged %(names)s.") % {"names": names})
+            messages.success(request, _("You nudged %(names)s.") % {"names": names})
         else:
-            messages.info(request, _("Nobody can be nudged right now. A table can be nudged once a day."))
+            messages.info(request, _("You can’t nudge anyone right now. Each table can be nudged once a day."))
     return SeeOther(reverse("tables:table", args=[code]))
 
 

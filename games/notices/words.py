@@ -90,16 +90,16 @@ def title_of(notice: Notice, seat: Seat | None = None) -> str:
             return _("%(name)s took over your seat at %(table)s") % names
         case Kind.SHORT:
             if due:
-                return _("Time is running out at %(table)s (due %(due)s)") % names
-            return _("Time is running out at %(table)s") % names
+                return _("Your time is running out at %(table)s (due %(due)s)") % names
+            return _("Your time is running out at %(table)s") % names
         case Kind.NUDGE:
-            return _("%(name)s nudges you at %(table)s") % names
+            return _("%(name)s nudged you at %(table)s") % names
         case Kind.PACE:
             return _("%(name)s proposes a new pace at %(table)s") % names
         case Kind.OVER:
             return result_title(notice.table, notice.user_id)
         case Kind.INVITED:
-            return _("%(name)s invites you to %(table)s") % names
+            return _("%(name)s invited you to %(table)s") % names
         case Kind.KEPT:
             return _("A stand-in plays for you at %(table)s") % names
         case Kind.REMATCH:
@@ -120,26 +120,26 @@ def sentences_of(notice: Notice, seat: Seat | None) -> tuple[str, ...]:
         case Kind.OVER:
             return result_sentences(notice.table, notice.user_id)
         case Kind.REMOVED:
-            removed = _("A moderator removed you from this game. The stand-in plays for you to the end.")
+            removed = _("A moderator removed you from this game. A stand-in plays the rest of the game for you.")
             return (with_reason(removed, seat.away_reason if seat and seat.was_removed else ""),)
         case Kind.TAKEN:
-            words = _("%(name)s plays on in your seat, so this game is no longer yours.")
+            words = _("%(name)s now plays in your seat, so you’re no longer in this game.")
             return (words % {"name": _author(notice)},)
         case Kind.INVITED:
-            return (_("%(name)s invites you to play.") % {"name": _author(notice)},)
+            return (_("%(name)s invited you to play.") % {"name": _author(notice)},)
         case Kind.SHORT:
-            return (_("The game is still waiting for you."), *_deadline(seat))
+            return (_("It’s still your turn."), *_deadline(seat))
         case Kind.NUDGE:
             return (_("%(name)s is waiting for your turn.") % {"name": _author(notice)},)
         case Kind.PACE:
             pace = tempo_words(Tempo.of(notice.table.pace_proposal))
-            words = _("%(name)s proposes a new pace: %(pace)s.") % {"name": _author(notice), "pace": pace}
+            words = _("%(name)s proposes a new time control: %(pace)s.") % {"name": _author(notice), "pace": pace}
             return (words, _("It takes effect once all players agree."))
         case Kind.KEPT:
             return (_kept_words(seat),)
         case Kind.REMATCH:
-            return (_("%(name)s would like to play again.") % {"name": _author(notice)},)
-    return (_("Nobody joined the table that you opened, so it is no longer listed."),)
+            return (_("%(name)s offers a rematch.") % {"name": _author(notice)},)
+    return (_("Nobody joined your table, so it’s no longer listed."),)
 
 
 def action_of(notice: Notice) -> str:
@@ -161,20 +161,20 @@ def action_of(notice: Notice) -> str:
 
 
 def _author(notice: Notice) -> str:
-    return str(notice.by) if notice.by else _("Somebody")
+    return str(notice.by) if notice.by else _("A player")
 
 
 def _kept_words(seat: Seat | None) -> str:
     """Why the stand-in plays for the reader."""
     match seat.away_cause if seat else AwayCause.NONE:
         case AwayCause.TIME:
-            return _("Your time ran out. The stand-in plays for you until you come back.")
+            return _("Your time ran out. A stand-in plays for you until you come back.")
         case AwayCause.VOTE:
-            return _("The other players let the stand-in play for you until you come back.")
+            return _("The other players let a stand-in play for you until you come back.")
         case AwayCause.STAFF:
-            sentence = _("A moderator let the stand-in play for you until you come back.")
+            sentence = _("A moderator let a stand-in play for you until you come back.")
             return with_reason(sentence, seat.away_reason if seat else "")
-    return _("The stand-in plays for you until you come back.")
+    return _("A stand-in plays for you until you come back.")
 
 
 def address_of(notice: Notice) -> str:

@@ -87,7 +87,7 @@ def malformed(request: SignedInRequest, code: str, game: str) -> HttpResponse:
 
 def damaged() -> str:
     """What is said of a form that no page sends."""
-    return _("This form was incomplete or damaged. Nothing was changed; here is the table as it is.")
+    return _("The form was incomplete. Nothing was changed. The table is up to date now.")
 
 
 def _table_as_it_is(

@@ -46,20 +46,22 @@ class Checked(Generic[StateT, EventT]):
     def beginning(self) -> Iterator[Finding]:
         """Whether the seed is the promised one, and a fault where there are more or fewer seats than names."""
         if self.promised is None:
-            yield Finding(True, _("Deck not checked: the record has no seed."))
+            yield Finding(True, _("Card order not checked: the file has no seed."))
         elif self.promised:
-            yield Finding(True, _("The seed is the one promised before the first card."))
+            yield Finding(True, _("The seed matches the hash published before the first card."))
         else:
-            yield Finding(False, _("The seed is not the one promised before the first card: its SHA-256 is another."))
+            yield Finding(
+                False, _("The seed doesn’t match the hash published before the first card: its SHA-256 is different.")
+            )
         state = self.verification.state
         if state is not None and len(self.rules.standings(state).places) != len(self.record.seats):
-            yield Finding(False, _("The record names another number of players than there are seats in the game."))
+            yield Finding(False, _("The number of players in the file doesn’t match the number of seats."))
 
     def order(self, label: str, name: str) -> Finding:
         """Whether the seed gives the order of what was shuffled under a label, by the name that people know it by."""
         if label in self.verification.differing:
-            return Finding(False, _("%(name)s: the seed gives another order.") % {"name": name})
-        return Finding(True, _("%(name)s: as the seed gives it.") % {"name": name})
+            return Finding(False, _("%(name)s: order doesn’t match the seed.") % {"name": name})
+        return Finding(True, _("%(name)s: order matches the seed.") % {"name": name})
 
     def faults(self) -> Iterator[Finding]:
         """The first event that the rules would not have written; nothing where there is none."""
@@ -67,7 +69,7 @@ class Checked(Generic[StateT, EventT]):
             fault = self.verification.fault
             differences = self._differences(fault) if fault.reason is Fault.DIFFERS else ()
             yield Finding(False, self._fault(fault), number=fault.number, differences=differences)
-            yield Finding(False, _("What comes after it was not checked."))
+            yield Finding(False, _("Later events were not checked."))
 
     def _differences(self, fault: RecordFault) -> tuple[Difference, ...]:
         given = self.record.events[fault.number - 1]
@@ -77,15 +79,15 @@ class Checked(Generic[StateT, EventT]):
         events = self.record.events
         match fault.reason:
             case Fault.NO_START:
-                words = _("the record does not begin with the start of a game.")
+                words = _("the file doesn’t begin with the start of a game.")
             case Fault.DIFFERS:
-                words = _("the rules give %(expected)s, the record has %(recorded)s.")
+                words = _("expected %(expected)s by the rules, but the file has %(recorded)s.")
             case Fault.REFUSED:
-                words = _("the rules do not allow it (%(detail)s): %(recorded)s.")
+                words = _("not allowed by the rules (%(detail)s): %(recorded)s.")
             case Fault.NOT_AN_ANSWER:
-                words = _("nobody's doing brings this about: %(recorded)s.")
+                words = _("no player action leads to this event: %(recorded)s.")
             case Fault.MISSING:
-                words = _("the record ends before the game does.")
+                words = _("the file ends before the game is over.")
         values = {
             "expected": self._text(fault.expected),
             "recorded": self._text(events[fault.number - 1] if fault.number <= len(events) else None),

@@ -93,13 +93,13 @@ def _to_table(typed: _Typed) -> HttpResponse:
 
 def _act(typed: _Typed, acts: Act) -> HttpResponse:
     if typed.request.method != "POST":
-        raise Unread(_("This line plays: send it from the command line."))
+        raise Unread(_("This command makes a move. Use the command line to send it."))
     if not typed.request.user.is_authenticated:
         return to_sign_in(typed.request, back=reverse("tables:table", args=[typed.table.code]))
     if typed.place.has_left or typed.place.ended_early:
         raise Unread(left_words(typed.place))
     if typed.place.seat is None:
-        raise Unread(_("You do not play at this table, so you can only ask about it. “help” lists how."))
+        raise Unread(_("You’re a spectator, so only query commands are available. Type “help” to list them."))
     form = LineForm(typed.fields)
     if not form.is_valid():
         return _answered(typed, problem=damaged(), status=HTTPStatus.BAD_REQUEST, table=True)

@@ -72,9 +72,9 @@ def pace_part(vote: PaceVote | None) -> Part:
 def _sentence(proposal: PaceProposal, seated: Seated, own: models.Seat) -> str:
     pace = tempo_words(Tempo.of(proposal))
     if own.index == proposal.seat:
-        return _("You proposed a new pace: %(pace)s.") % {"pace": pace}
+        return _("You proposed a new time control: %(pace)s.") % {"pace": pace}
     name = seated.seats[proposal.seat].shown_name
-    return _("%(name)s proposes a new pace: %(pace)s.") % {"name": name, "pace": pace}
+    return _("%(name)s proposes a new time control: %(pace)s.") % {"name": name, "pace": pace}
 
 
 def _count_words(seated: Seated) -> str:

@@ -96,8 +96,8 @@ def away_words(seat: models.Seat) -> str:
     if seat.was_removed:
         return _("was removed")
     if seat.resigned_at:
-        return _("has resigned")
-    return _("the stand-in plays") if seat.stand_in_since else ""
+        return _("resigned")
+    return _("stand-in playing") if seat.stand_in_since else ""
 
 
 def uncounted_words(seat: models.Seat) -> str:
@@ -105,8 +105,8 @@ def uncounted_words(seat: models.Seat) -> str:
     if seat.rank is None or not (has_left(seat) or seat.drew_less_than_half):
         return ""
     if has_left(seat):
-        return _("Not counted for this player: the stand-in finished the game.")
-    return _("Not counted for this player: somebody else drew more than half of the turns.")
+        return _("Not counted for this player: a stand-in finished the game.")
+    return _("Not counted for this player: someone else drew more than half of the turns.")
 
 
 def people(seated: Seated) -> tuple[Person, ...]:

@@ -134,7 +134,7 @@ def time_words(seconds: int) -> str:
 
 
 def _fork_mark(table: Table) -> str:
-    return _("Played on from turn %(turn)s") % {"turn": table.fork_turn} if table.is_fork else ""
+    return _("Continued from turn %(turn)s") % {"turn": table.fork_turn} if table.is_fork else ""
 
 
 def strip(

@@ -21,7 +21,7 @@ def person_of(people: Sequence[Person], whose: str) -> Person:
             return namesakes[0]
     seats = and_list([f"{number} {person.name}" for number, person in enumerate(people, 1)])
     raise Unread(
-        _("Nobody here is called “%(name)s”. At this table: %(seats)s.") % {"name": whose[:40], "seats": seats}
+        _("No player is called “%(name)s”. Players at this table: %(seats)s.") % {"name": whose[:40], "seats": seats}
     )
 
 

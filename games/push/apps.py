@@ -5,5 +5,5 @@ from django.utils.translation import gettext_lazy as _
 class PushConfig(AppConfig):
     name = "games.push"
     label = "push"
-    verbose_name = _("Notices on devices")
+    verbose_name = _("Push notifications")
     default_auto_field = "django.db.models.BigAutoField"

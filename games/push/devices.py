@@ -20,8 +20,8 @@ UNKNOWN: Final = "unknown_service"
 """The code of the refusal of a service that the settings do not name."""
 _POINT: Final = 65
 _SECRET: Final = 16
-_DAMAGED: Final = _("What the browser sent is damaged. Try again, or in another browser.")
-_UNKNOWN_SERVICE: Final = _("This browser takes notices by a service that this site does not know.")
+_DAMAGED: Final = _("The browser’s data was invalid. Try again or use another browser.")
+_UNKNOWN_SERVICE: Final = _("This browser’s push service isn’t supported.")
 
 
 def is_known_service(host: str) -> bool:

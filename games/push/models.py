@@ -36,15 +36,15 @@ class PushSubscription(models.Model):
     reads with.
     """
 
-    user = models.ForeignKey(User, models.CASCADE, related_name="push_subscriptions", verbose_name=_("person"))
+    user = models.ForeignKey(User, models.CASCADE, related_name="push_subscriptions", verbose_name=_("user"))
     endpoint = models.TextField(editable=False)
     digest = models.CharField(max_length=64, unique=True, editable=False)
     # In base64url, without the signs that only fill up.
     p256dh = models.CharField(max_length=87, editable=False)
     auth = models.CharField(max_length=22, editable=False)
     label = models.CharField(_("browser"), max_length=60, blank=True, editable=False)
-    created_at = models.DateTimeField(_("since"), default=timezone.now, editable=False)
-    used_at = models.DateTimeField(_("last notice"), null=True, editable=False)
+    created_at = models.DateTimeField(_("member since"), default=timezone.now, editable=False)
+    used_at = models.DateTimeField(_("last notification"), null=True, editable=False)
     failures = models.PositiveSmallIntegerField(_("failures"), default=0, editable=False)
 
     objects = PushSubscriptionQuerySet.as_manager()

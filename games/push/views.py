@@ -61,7 +61,7 @@ def remove(request: SignedInRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         if not services.remove(user=request.user, device=pk):
             raise Http404
-        messages.success(request, _("That device shows no more notices."))
+        messages.success(request, _("Notifications are off for that device."))
     return SeeOther(_back(request, request.POST.get("next", "")))
 
 
@@ -78,11 +78,11 @@ def try_out(request: SignedInRequest, pk: int) -> HttpResponse:
     delivery, _asked = sending.send_to(device, _trial())
     match delivery:
         case sending.Delivery.SENT:
-            messages.success(request, _("A notice is on its way to that device."))
+            messages.success(request, _("Test notification sent to that device."))
         case sending.Delivery.GONE:
-            messages.error(request, _("That device takes no more notices; it is off the list."))
+            messages.error(request, _("That device no longer accepts notifications and has been removed."))
         case sending.Delivery.FAILED | sending.Delivery.LATER:
-            messages.error(request, _("The service of that browser did not take the notice. Try again later."))
+            messages.error(request, _("The browser’s push service rejected the notification. Try again later."))
     return back
 
 
@@ -114,7 +114,7 @@ def _back(request: HttpRequest, wanted: str) -> str:
 def _trial() -> PushMessage:
     return PushMessage(
         title="Carto",
-        body=_("This device hears of your tables."),
+        body=_("Notifications are on for this device."),
         url=reverse("push:devices"),
         tag="trial",
         urgency=Urgency.HIGH,

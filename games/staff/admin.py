@@ -32,19 +32,19 @@ class AuthenticatorAdmin(StaffAdmin):
     fields = readonly_fields = ("person", "since", "used_last")
 
     # The fields' own names are English only.
-    @admin.display(description=_("person"), ordering="user__username")
+    @admin.display(description=_("user"), ordering="user__username")
     def person(self, authenticator: Authenticator) -> User:
         """Whose it is."""
         person: User = authenticator.user
         return person
 
-    @admin.display(description=_("since"), ordering="created_at")
+    @admin.display(description=_("member since"), ordering="created_at")
     def since(self, authenticator: Authenticator) -> datetime | None:
         """When it was set up."""
         moment: datetime | None = authenticator.created_at
         return moment
 
-    @admin.display(description=_("Used last"), ordering="last_used_at")
+    @admin.display(description=_("Last used"), ordering="last_used_at")
     def used_last(self, authenticator: Authenticator) -> datetime | None:
         """When a code of it was taken last."""
         moment: datetime | None = authenticator.last_used_at

@@ -48,12 +48,12 @@ def add(request: SignedInRequest) -> HttpResponse:
     """Begin with a new authenticator, be it the first or another; nothing changes before its first code."""
     answer = _ask_password(
         request,
-        heading=_("Set up an authenticator"),
+        heading=_("Set up an authenticator app"),
         words=_(
-            "Besides your password the admin asks you for a code. An authenticator app, on your phone or computer,"
-            " shows a new one every half minute."
+            "The admin asks for a code in addition to your password. An authenticator app shows a new code "
+            "every 30 seconds."
         ),
-        button=_("Go on"),
+        button=_("Continue"),
     )
     if answer is None:
         request.session[_NEW] = {"key": random_hex(20), "at": int(time.time())}
@@ -105,8 +105,8 @@ def codes(request: SignedInRequest) -> HttpResponse:
     answer = _ask_password(
         request,
         heading=_("New recovery codes"),
-        words=_("The recovery codes you have kept until now will be worth nothing."),
-        button=_("Make new codes"),
+        words=_("Your current recovery codes will stop working."),
+        button=_("Create new codes"),
     )
     if answer is None:
         answer = render(request, "staff/codes.html", {"codes": services.renew_recovery_codes(user=request.user)})
@@ -124,9 +124,9 @@ def remove(request: SignedInRequest) -> HttpResponse:
         return SeeOther(reverse("staff:factor"))
     answer = _ask_password(
         request,
-        heading=_("Remove your second factor"),
+        heading=_("Turn off two-factor authentication"),
         words=_(
-            "Your authenticator and your recovery codes will be worth nothing. Your password alone protects you then."
+            "Your authenticator and recovery codes will stop working. Only your password will protect your account."
         ),
         button=_("Remove"),
         danger=True,
@@ -134,7 +134,7 @@ def remove(request: SignedInRequest) -> HttpResponse:
     if answer is None:
         services.remove(user=request.user)
         audit.record(audit.Event.SECOND_FACTOR_REMOVED, request, by=request.user.username)
-        messages.success(request, _("Your second factor is removed."))
+        messages.success(request, _("Two-factor authentication is off."))
     return answer or SeeOther(reverse("staff:factor"))
 
 

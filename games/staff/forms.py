@@ -20,7 +20,7 @@ class StaffSignInForm(SignInForm):
         cleaned = super().clean()
         if self.user and not self.user.is_staff:
             self.user = None
-            raise ValidationError(_("This username and password belong to no member of staff."), code="sign_in")
+            raise ValidationError(_("Incorrect username or password, or not a staff account."), code="sign_in")
         return cleaned
 
 
@@ -30,7 +30,7 @@ class CodeForm(CartoForm):
     code = forms.CharField(
         label=gettext_lazy("Code"),
         max_length=20,
-        help_text=gettext_lazy("The six digits that your authenticator shows now. Each code is taken once."),
+        help_text=gettext_lazy("The 6-digit code from your authenticator app. Each code works once."),
         widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "inputmode": "numeric", "autofocus": True}),
     )
 
@@ -38,7 +38,7 @@ class CodeForm(CartoForm):
         """Take the code in two groups too, as apps show it."""
         code = "".join(self.cleaned_data["code"].split())
         if not re.fullmatch("[0-9]{6}", code):
-            raise ValidationError(_("A code has six digits."), code="digits")
+            raise ValidationError(_("The code must have 6 digits."), code="digits")
         return code
 
 
@@ -48,7 +48,7 @@ class RecoveryForm(OwnPasswordForm):
     code = forms.CharField(
         label=gettext_lazy("Recovery code"),
         max_length=20,
-        help_text=gettext_lazy("One of the eight-letter codes that you kept. It is used up."),
+        help_text=gettext_lazy("One of your 8-letter recovery codes. Each code works once."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
     )
 

@@ -9,5 +9,5 @@ class Authenticator(TOTPDevice):  # type: ignore[misc]  # django-otp has no type
 
     class Meta:
         proxy = True
-        verbose_name = _("authenticator")
-        verbose_name_plural = _("authenticators")
+        verbose_name = _("authenticator app")
+        verbose_name_plural = _("authenticator apps")

@@ -28,7 +28,7 @@ def enrol(*, user: User, key: str, code: str) -> list[str]:
         _remove(user)
         authenticator = Authenticator.objects.create(user=user, name="authenticator", key=key)
         if not authenticator.verify_token(code):
-            raise ValidationError({"code": _("This is not the code that goes with the secret. Is the clock right?")})
+            raise ValidationError({"code": _("This code doesn’t match the secret. Check the clock of your device.")})
         return _new_recovery_codes(user)
 
 

@@ -16,7 +16,7 @@ from games.staff.gate import next_step
 class Workshop(AdminSite):
     """Opens to members of staff who have nothing left to prove; its own sign-in is `games.staff.views.sign_in`."""
 
-    site_title = site_header = gettext_lazy("Carto: the workshop")
+    site_title = site_header = gettext_lazy("Carto workshop")
 
     def has_permission(self, request: HttpRequest) -> bool:
         """Let in whoever is a member of staff and has given the second factor they need."""

@@ -66,7 +66,7 @@ def code(request: SignedInRequest) -> HttpResponse:
         return _form_answer(request, "staff/code.html", form)
     if not services.take_code(user=request.user, device=authenticator, code=form.cleaned_data["code"]):
         audit.record(audit.Event.SECOND_FACTOR_WRONG, request, by="authenticator")
-        form.add_error("code", _("This code is wrong, or has been used. Wait for the next one."))
+        form.add_error("code", _("This code is wrong or already used. Wait for the next one."))
         return _form_answer(request, "staff/code.html", form)
     let_in(request, authenticator)
     audit.record(audit.Event.SECOND_FACTOR_GIVEN, request, by="authenticator")
@@ -93,7 +93,7 @@ def recovery(request: SignedInRequest) -> HttpResponse:
         return _form_answer(request, "staff/recovery.html", form)
     if not services.take_code(user=request.user, device=kept, code=form.cleaned_data["code"]):
         audit.record(audit.Event.SECOND_FACTOR_WRONG, request, by="recovery-code")
-        form.add_error("code", _("This is none of your recovery codes, or it has been used."))
+        form.add_error("code", _("This recovery code is wrong or already used."))
         return _form_answer(request, "staff/recovery.html", form)
     let_in(request, kept)
     audit.record(audit.Event.SECOND_FACTOR_GIVEN, request, by="recovery-code")

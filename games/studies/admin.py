@@ -32,11 +32,11 @@ _SHORT: Final = 80
 class JudgeForm(forms.Form):
     """What is done about a case, and why."""
 
-    act = forms.ChoiceField(label=gettext_lazy("What to do"), widget=forms.RadioSelect)
+    act = forms.ChoiceField(label=gettext_lazy("Action"), widget=forms.RadioSelect)
     words = forms.CharField(
         label=gettext_lazy("Reason"),
         max_length=ANSWER_MAX,
-        help_text=gettext_lazy("Whoever wrote it reads it where it is removed."),
+        help_text=gettext_lazy("The author will see this reason if the content is removed."),
         widget=forms.Textarea(attrs={"rows": 3, "cols": 60}),
     )
 
@@ -63,7 +63,7 @@ class _Queue(admin.SimpleListFilter):
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
         """The one that is not shown first."""
-        return [("handled", _("Handled"))]
+        return [("handled", _("Resolved"))]
 
     def choices(self, changelist: Any) -> Any:
         """Both, with the first by its name."""
@@ -104,12 +104,12 @@ class CaseAdmin(ReadOnly, StaffAdmin):
         """The sign-in name of who wrote it."""
         return case.author.get_username() if case.author else "–"
 
-    @admin.display(description=gettext_lazy("what stands there"))
+    @admin.display(description=gettext_lazy("current content"))
     def beginning(self, case: Case) -> str:
         """The first words of it."""
         return Truncator(case.thing.text).chars(_SHORT) if case.thing else "–"
 
-    @admin.display(description=gettext_lazy("reports that wait"))
+    @admin.display(description=gettext_lazy("pending reports"))
     def waiting(self, case: Case) -> int:
         """How many."""
         return int(getattr(case, "count", 0))
@@ -143,7 +143,7 @@ class CaseAdmin(ReadOnly, StaffAdmin):
         thing = case.thing
         return {
             **self.admin_site.each_context(request),
-            "title": _("Judge what was reported"),
+            "title": _("Review report"),
             "subtitle": str(case),
             "opts": self.opts,
             "original": case,

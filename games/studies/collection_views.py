@@ -108,11 +108,11 @@ def delete(request: SignedInRequest, code: str) -> HttpResponse:
     kept = own_collection(request, code)
     if request.method == "POST":
         collection_services.delete_collection(code=code, keeper=request.user)
-        messages.success(request, _("The collection is deleted."))
+        messages.success(request, _("The collection was deleted."))
         return SeeOther(reverse("studies:collections"))
-    words = _("The collection goes with all that you have written in it. The games stay.")
+    words = _("The collection and all its text are deleted. The games stay.")
     title = _("Delete “%(title)s”?") % {"title": kept.title}
-    return sure_answer(request, Sure(title, words, _("Delete it"), _("Keep it"), address_of(kept)))
+    return sure_answer(request, Sure(title, words, _("Delete"), _("Save"), address_of(kept)))
 
 
 @never_cache
@@ -128,7 +128,7 @@ def add(request: SignedInRequest, code: str) -> HttpResponse:
     def put() -> Collection:
         words = form.cleaned_data["words"]
         collection_services.add_entry(code=code, keeper=request.user, turn=form.turn, words=words)
-        messages.success(request, _("The turn is in your collection."))
+        messages.success(request, _("The turn was added to your collection."))
         return kept
 
     return written(request, form, put) or shown(request, kept, form)

@@ -127,7 +127,7 @@ def _shown(turn: Turn | None, seen: Mapping[Turn, Glimpse], drew: Mapping[Turn, 
 def _hint(table: Table) -> str:
     if table.access == Access.OPEN:
         return ""
-    return _("This game is by invitation. Who may not see it reads your words alone.")
+    return _("This game is invite only. Users without access only see your text.")
 
 
 def _view(
@@ -151,8 +151,8 @@ def _view(
 
 def _instead(entry: Entry) -> str:
     if entry.table_id is None:
-        return _("This game is gone.")
-    return _("This game is not open to you.")
+        return _("This game no longer exists.")
+    return _("You don’t have access to this game.")
 
 
 def _order(collection: Collection, entry: Entry, number: int, last: int) -> Order:
@@ -187,7 +187,7 @@ def entry_page(
         collection=collection.title,
         collection_url=reverse("studies:collection", args=[collection.code]),
         place=_("%(number)d of %(count)d") % {"number": number, "count": count},
-        before=TurnLink(_("Before"), links[0]) if number > 1 else None,
+        before=TurnLink(_("Previous"), links[0]) if number > 1 else None,
         after=TurnLink(_("Next"), links[1]) if number < count else None,
         inks=inks(),
         form=form,

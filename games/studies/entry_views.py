@@ -70,7 +70,7 @@ def _kept(request: SignedInRequest, form: KeepForm, table: Table, number: int) -
     else:
         code = said["collection"]
         entry = collection_services.add_entry(code=code, keeper=request.user, turn=turn, words=said["words"])
-    messages.success(request, _("The turn is in your collection."))
+    messages.success(request, _("The turn was added to your collection."))
     return entry.collection
 
 
@@ -135,11 +135,11 @@ def remove(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
     entries, number = _place(request, kept, pk)
     if request.method == "POST":
         collection_services.remove_entry(code=code, keeper=request.user, pk=pk)
-        messages.success(request, _("The turn is out of your collection."))
+        messages.success(request, _("The turn was removed from your collection."))
         return SeeOther(address_of(kept))
     words = entries[number - 1].words
-    title = _("Take turn %(turn)s out of the collection?") % {"turn": entries[number - 1].turn}
-    return sure_answer(request, Sure(title, words, _("Take it out"), _("Keep it"), address_of(kept)))
+    title = _("Remove turn %(turn)s from the collection?") % {"turn": entries[number - 1].turn}
+    return sure_answer(request, Sure(title, words, _("Remove"), _("Save"), address_of(kept)))
 
 
 def _place(request: SignedInRequest, collection: Collection, pk: int) -> tuple[list[Entry], int]:

@@ -44,7 +44,7 @@ class NoteForm(CartoForm):
         label=gettext_lazy("Your note"),
         most=NOTE_MAX,
         rows=5,
-        help_text=gettext_lazy("Everybody reads it who may see this game. Plain text, 2,000 characters at most."),
+        help_text=gettext_lazy("Visible to everyone with access to this game. Plain text, 2,000 characters at most."),
     )
 
 
@@ -54,7 +54,7 @@ class CollectionForm(CartoForm):
     title = forms.CharField(label=gettext_lazy("Title"), max_length=TITLE_MAX)
     words = Words(label=gettext_lazy("Introduction"), most=WORDS_MAX, rows=6, required=False)
     visibility = forms.ChoiceField(
-        label=gettext_lazy("Who may read it"),
+        label=gettext_lazy("Visibility"),
         choices=Visibility,
         initial=Visibility.PRIVATE,
         widget=forms.RadioSelect,
@@ -82,10 +82,10 @@ class KeepForm(CartoForm):
         label=gettext_lazy("Title of the new collection"),
         max_length=TITLE_MAX,
         required=False,
-        help_text=gettext_lazy("If you begin one. Nobody but you sees it until you say otherwise."),
+        help_text=gettext_lazy("Only if you create one. It’s private until you change its visibility."),
     )
-    seat = forms.TypedChoiceField(label=gettext_lazy("Whose board"), coerce=int)
-    words = Words(label=gettext_lazy("Your words"), most=WORDS_MAX, rows=6, required=False)
+    seat = forms.TypedChoiceField(label=gettext_lazy("Map of"), coerce=int)
+    words = Words(label=gettext_lazy("Text"), most=WORDS_MAX, rows=6, required=False)
 
     def __init__(self, data: Any = None, *, own: list[Collection], seats: list[Seat], seat: int) -> None:
         chosen = own[0].code if own else NEW
@@ -98,7 +98,7 @@ class KeepForm(CartoForm):
         collections, boards = self.fields["collection"], self.fields["seat"]
         assert isinstance(collections, forms.ChoiceField)
         assert isinstance(boards, forms.TypedChoiceField)
-        collections.choices = [*own, (NEW, _("A new collection"))]
+        collections.choices = [*own, (NEW, _("New collection"))]
         boards.choices = seats
         if not own:
             collections.widget = forms.HiddenInput()
@@ -115,9 +115,9 @@ class KeepForm(CartoForm):
         cleaned = super().clean() or {}
         is_new, title = cleaned.get("collection") == NEW, cleaned.get("title")
         if is_new and not title and "title" not in self.errors:
-            self.add_error("title", ValidationError(_("Give the new collection a title."), code="required"))
+            self.add_error("title", ValidationError(_("Enter a title for the new collection."), code="required"))
         if title and "collection" in cleaned and not is_new:
-            words = _("Choose “A new collection” to begin one of that title, or leave the title empty.")
+            words = _("Choose “New collection” to create one with this title, or clear the title.")
             self.add_error("collection", ValidationError(words, code="title"))
         return cleaned
 
@@ -127,12 +127,12 @@ class AddForm(CartoForm):
 
     prefix = "add"
     address = forms.CharField(
-        label=gettext_lazy("Address of a turn"),
+        label=gettext_lazy("Link to a turn"),
         max_length=ADDRESS_MAX,
-        help_text=gettext_lazy("Open a turn of a game that is over, and copy the address of that page."),
+        help_text=gettext_lazy("Open a turn of a finished game and copy its link."),
         widget=forms.TextInput(attrs={"inputmode": "url", "autocomplete": "off", "spellcheck": "false"}),
     )
-    words = Words(label=gettext_lazy("Your words"), most=WORDS_MAX, rows=4, required=False)
+    words = Words(label=gettext_lazy("Text"), most=WORDS_MAX, rows=4, required=False)
     turn: Turn
 
     def __init__(self, data: Any = None, *, keeper: User, visible: TableQuerySet) -> None:
@@ -144,22 +144,24 @@ class AddForm(CartoForm):
         address: str = self.cleaned_data["address"]
         named = read_address(address)
         if named is None:
-            raise ValidationError(_("This is not the address of a turn of a game here."), code="address")
+            raise ValidationError(_("This isn’t a link to a turn on this site."), code="address")
         table = self._visible.filter(code=named.code).first()
         if table is None:
-            raise ValidationError(_("There is no such game, or you may not see it."), code="unknown")
+            raise ValidationError(_("This game doesn’t exist, or you don’t have access to it."), code="unknown")
         if table.status != Status.FINISHED:
-            raise ValidationError(_("That game is not over. Its turns can be kept once it is."), code="playing")
+            raise ValidationError(
+                _("This game isn’t over yet. You can add its turns when it’s finished."), code="playing"
+            )
         self.turn = turn_at(table, named.turn, named.seat, self._keeper)
         if glimpse_of(self.turn) is None:
-            raise ValidationError(_("That game has no such turn."), code="turn")
+            raise ValidationError(_("This game doesn’t have that turn."), code="turn")
         return address
 
 
 class EntryForm(CartoForm):
     """What is said of a turn in a collection."""
 
-    words = Words(label=gettext_lazy("Your words"), most=WORDS_MAX, rows=8, required=False)
+    words = Words(label=gettext_lazy("Text"), most=WORDS_MAX, rows=8, required=False)
 
 
 class MoveForm(CartoForm):
@@ -171,12 +173,12 @@ class MoveForm(CartoForm):
 class ReportForm(CartoForm):
     """Why the moderators should look at something."""
 
-    reason = forms.ChoiceField(label=gettext_lazy("What is wrong with it?"), choices=Reason, widget=forms.RadioSelect)
-    words = Words(label=gettext_lazy("Anything the moderators should know"), most=ANSWER_MAX, rows=4, required=False)
+    reason = forms.ChoiceField(label=gettext_lazy("Reason for the report"), choices=Reason, widget=forms.RadioSelect)
+    words = Words(label=gettext_lazy("Additional details"), most=ANSWER_MAX, rows=4, required=False)
 
 
 def _clean_title(text: str) -> str:
     title = clean_shown_name(text, most=TITLE_MAX)
     if not title:
-        raise ValidationError(_("Give the collection a title."), code="required")
+        raise ValidationError(_("Enter a title."), code="required")
     return title

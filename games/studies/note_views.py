@@ -60,7 +60,7 @@ def _written(request: SignedInRequest, table: Table, turn: int) -> HttpResponse:
     except StudyRefusal as refusal:
         form.add_error(None, refusal_words(refusal.reason))
         return _page(request, table, turn, form)
-    messages.success(request, _("Your note is there for everybody who may see this game."))
+    messages.success(request, _("Your note was saved. It’s visible to everyone with access to this game."))
     return SeeOther(_back(request, table, turn))
 
 
@@ -94,9 +94,9 @@ def delete(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
     back = _back(request, table, note.turn)
     if request.method == "POST":
         note_services.delete_note(pk=pk, author=request.user)
-        messages.success(request, _("Your note is deleted."))
+        messages.success(request, _("Your note was deleted."))
         return SeeOther(back)
-    return sure_answer(request, Sure(_("Delete this note?"), note.words, _("Delete it"), _("Keep it"), back))
+    return sure_answer(request, Sure(_("Delete this note?"), note.words, _("Delete"), _("Save"), back))
 
 
 def _own(request: SignedInRequest, code: str, pk: int) -> tuple[Table, Note]:

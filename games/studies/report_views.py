@@ -63,7 +63,7 @@ def _report(request: SignedInRequest, thing: Written, back: str) -> HttpResponse
             return too_many(request, wait)
         try:
             reporting.report(thing=thing, reporter=request.user, **form.cleaned_data)
-            messages.success(request, _("Thank you. The moderators will look at it."))
+            messages.success(request, _("Thank you. A moderator will review it."))
             return SeeOther(back)
         except StudyRefusal as refusal:
             form.add_error(None, refusal_words(refusal.reason))

@@ -14,23 +14,23 @@ def refusal_words(reason: Refused) -> str:
     """Say why."""
     match reason:
         case Refused.NOTES_FULL:
-            return _("You have %(most)d notes on this game, which is the most. Delete one first.") % {
+            return _("You’ve reached the limit of %(most)d notes for this game. Delete one first.") % {
                 "most": MOST_NOTES
             }
         case Refused.COLLECTIONS_FULL:
-            return _("You keep %(most)d collections, which is the most. Delete one first.") % {"most": MOST_COLLECTIONS}
+            return _("You’ve reached the limit of %(most)d collections. Delete one first.") % {"most": MOST_COLLECTIONS}
         case Refused.ENTRIES_FULL:
-            return _("A collection has %(most)d turns at most. Remove one first.") % {"most": MOST_ENTRIES}
+            return _("A collection can have at most %(most)d turns. Remove one first.") % {"most": MOST_ENTRIES}
         case Refused.THERE:
-            return _("This turn is in that collection already.")
+            return _("This turn is already in the collection.")
         case Refused.REMOVED:
-            return _("The site has removed this, so it cannot be changed.")
+            return _("A moderator removed this, so you can’t edit it.")
         case Refused.REPORTED:
-            return _("You have reported this already.")
+            return _("You’ve already reported this.")
         case Refused.GONE:
-            return _("Its author has deleted this.")
+            return _("The author deleted this.")
         case Refused.NOTHING_TO_DO:
-            return _("This has been done already.")
+            return _("This has already been done.")
 
 
 def turns_words(count: int) -> str:

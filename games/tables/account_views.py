@@ -54,7 +54,7 @@ def _delete_page(request: SignedInRequest, form: EraseForm) -> HttpResponse:
 
 def _deleted(request: HttpRequest) -> HttpResponse:
     logout(request)
-    messages.success(request, _("Your account and your data are deleted."))
+    messages.success(request, _("Your account and data have been deleted."))
     return clear_browser(SeeOther(reverse("tables:home")))
 
 
@@ -77,7 +77,7 @@ def vacation(request: SignedInRequest) -> HttpResponse:
     """Show the visitor's vacations, and by POST announce, shorten or cancel one; 400 for anything else."""
     do = request.POST.get("do")
     if request.method == "POST" and do not in _VACATION_FORMS:
-        return HttpResponse(_("That cannot be chosen."), status=400, content_type="text/plain; charset=utf-8")
+        return HttpResponse(_("This option isn’t available."), status=400, content_type="text/plain; charset=utf-8")
     form = _VACATION_FORMS[do or "announce"](sent(request))
     if form.is_valid():
         try:
@@ -109,4 +109,4 @@ def _changed_vacation(request: SignedInRequest, do: str, form: CartoForm) -> str
             vacations.shorten_vacation(user=request.user, begins=days["begins"], ends=days["ends"])
             return _("Your vacation has been shortened.")
     vacations.cancel_vacation(user=request.user, begins=days["begins"])
-    return _("Your vacation has been cancelled.")
+    return _("Your vacation has been canceled.")

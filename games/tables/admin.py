@@ -71,7 +71,7 @@ class TableAdmin(ReadOnly, RescuingAdmin):
         seats = Prefetch("seats", Seat.objects.select_related("user").order_by("awaited_since"))
         return super().get_queryset(request).prefetch_related(seats)
 
-    @admin.display(description=gettext_lazy("awaited"))
+    @admin.display(description=gettext_lazy("waiting since"))
     def awaited(self, table: Table) -> str:
         """Who is awaited, and for how long."""
         waiting = [(seat.user, seat.awaited_since) for seat in table.seats.all() if seat.awaited]
@@ -103,7 +103,7 @@ class TableEventAdmin(ReadOnly, StaffAdmin):
 
     list_display = ["table", "number", "kind", "turn", "seat", "at"]
     search_fields = ["table__code__exact"]
-    search_help_text = gettext_lazy("The code of a table. Events are listed once their game is over, the newest first.")
+    search_help_text = gettext_lazy("Table code. Events are listed after the game, newest first.")
     # The log is the longest table of all: it is listed as it is stored, and neither sorted nor counted otherwise.
     ordering = ["-pk"]
     sortable_by = ()

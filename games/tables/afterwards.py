@@ -43,8 +43,8 @@ class Rematch:
         if not self.name:
             return ""
         if self.same_deck:
-            return _("%(name)s wants to play again, with the same deck.") % {"name": self.name}
-        return _("%(name)s wants to play again, with a new deck.") % {"name": self.name}
+            return _("%(name)s wants a rematch with the same deck.") % {"name": self.name}
+        return _("%(name)s wants a rematch with a new deck.") % {"name": self.name}
 
 
 @dataclass(frozen=True, slots=True)

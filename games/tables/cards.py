@@ -135,7 +135,7 @@ def game_name(table: Table) -> str:
 
 def table_lines(table: Table) -> tuple[str, ...]:
     """The game's choices that matter, a few words each."""
-    deck = (_("The deck of an earlier game"),) if table.deck_of_id else ()
+    deck = (_("Same deck as an earlier game"),) if table.deck_of_id else ()
     forked = (fork_words(table),) if table.is_fork else ()
     try:
         return (*game_of(table).describe(table.options), *deck, *forked)
@@ -145,13 +145,13 @@ def table_lines(table: Table) -> tuple[str, ...]:
 
 def fork_words(table: Table) -> str:
     """That a fork is one, in a few words that anybody may read who sees it."""
-    return _("Played on from turn %(turn)s of another game") % {"turn": table.fork_turn}
+    return _("Continued from turn %(turn)s of another game") % {"turn": table.fork_turn}
 
 
 def whence_words(table: Table) -> str:
     """What a game was if it was not played here from its first turn on, "" where it was."""
     if table.origin == Origin.BROUGHT:
-        return _("A record that was brought: who played is as it says, and it counts for nothing.")
+        return _("Uploaded game. The player names come from the file, and the game doesn’t count toward statistics.")
     return fork_words(table) if table.is_fork else ""
 
 
@@ -176,7 +176,7 @@ def seats_taken(taken: int, capacity: int) -> str:
 
 def least_words(least: int) -> str:
     """How many must be seated before a game can begin."""
-    words = ngettext("It takes at least %(count)d person.", "It takes at least %(count)d people.", least)
+    words = ngettext("At least %(count)d player", "At least %(count)d players", least)
     return words % {"count": least}
 
 
@@ -232,9 +232,9 @@ def free_seat_words(table: Table, seats: list[Seat]) -> str:
         phase = ""
     words = {"count": free, "turn": table.turn, "phase": phase}
     if not phase:
-        return ngettext("Seat free, turn %(turn)d", "%(count)d seats free, turn %(turn)d", free) % words
+        return ngettext("Free seat, turn %(turn)d", "%(count)d free seats, turn %(turn)d", free) % words
     return (
-        ngettext("Seat free: %(phase)s, turn %(turn)d", "%(count)d seats free: %(phase)s, turn %(turn)d", free) % words
+        ngettext("Free seat: %(phase)s, turn %(turn)d", "%(count)d free seats: %(phase)s, turn %(turn)d", free) % words
     )
 
 

@@ -73,7 +73,7 @@ def game_filters(route: str, chosen: Game | None) -> tuple[GameChoice, ...]:
     """The list of that name with all games in it, and with each alone; nothing where there is no choice."""
     if not may_choose():
         return ()
-    everything = GameChoice(_("All games"), reverse(route), chosen is None)
+    everything = GameChoice(_("All board games"), reverse(route), chosen is None)
     return (everything, *(_choice(route, game, {}, chosen=game is chosen) for game in games().values()))
 
 
@@ -111,7 +111,7 @@ def solo() -> Solo | None:
     game = solo_game()
     if game is None:
         return None
-    label = _("Play %(game)s alone now") % {"game": game.name} if may_choose() else _("Play alone now")
+    label = _("Play %(game)s solo") % {"game": game.name} if may_choose() else _("Play solo")
     return Solo(label, address("tables:new", game, capacity="1"))
 
 

@@ -94,7 +94,7 @@ def leave(request: SignedInRequest, code: str) -> HttpResponse:
     answer = _done(request, code, lambda: services.leave(table=code, user=request.user))
     if answer.status_code != SeeOther.status_code:
         return answer
-    messages.info(request, _("You have left the table."))
+    messages.info(request, _("You left the table."))
     return SeeOther(reverse("tables:home"))
 
 
@@ -103,7 +103,7 @@ def kick(request: SignedInRequest, code: str) -> HttpResponse:
     """Send somebody away."""
     person = request.POST.get("person", "")
     if not (person.isascii() and person.isdigit() and len(person) < 19):
-        return HttpResponse(_("That is nobody."), status=400, content_type="text/plain; charset=utf-8")
+        return HttpResponse(_("No user has this name."), status=400, content_type="text/plain; charset=utf-8")
     return _done(request, code, lambda: services.kick(table=code, host=request.user, user_id=int(person)))
 
 
@@ -162,7 +162,7 @@ def vote(request: SignedInRequest, code: str) -> HttpResponse:
     """Say what shall be done about seats for which the stand-in plays; 400 for what nobody can want."""
     choice = request.POST.get("vote")
     if choice not in Vote.values:
-        return HttpResponse(_("That cannot be chosen."), status=400, content_type="text/plain; charset=utf-8")
+        return HttpResponse(_("This option isn’t available."), status=400, content_type="text/plain; charset=utf-8")
     return _done(request, code, lambda: absent.vote(table=code, user=request.user, choice=Vote(choice)))
 
 
@@ -214,7 +214,7 @@ def answer_pace(request: SignedInRequest, code: str) -> HttpResponse:
     """Agree to the proposed pace, or decline or withdraw it; 400 for any other answer."""
     number, answer = request.POST.get("proposal", ""), request.POST.get("answer")
     if answer not in {"agree", "decline"} or not (number.isascii() and number.isdigit() and len(number) < 10):
-        return HttpResponse(_("That cannot be chosen."), status=400, content_type="text/plain; charset=utf-8")
+        return HttpResponse(_("This option isn’t available."), status=400, content_type="text/plain; charset=utf-8")
     return _done(
         request,
         code,
@@ -267,7 +267,7 @@ def decline(request: SignedInRequest, code: str) -> HttpResponse:
         declined = inviting.decline(table=code, user=request.user)
     except Table.DoesNotExist:
         raise Http404 from None
-    messages.info(request, _("You have declined the invitation to “%(name)s”.") % {"name": declined.name})
+    messages.info(request, _("You declined the invitation to “%(name)s”.") % {"name": declined.name})
     return SeeOther(reverse("tables:home"))
 
 
@@ -314,7 +314,7 @@ def fork(request: HttpRequest, code: str, turn: int) -> HttpResponse:
     if table.status != Status.FINISHED:
         return table_answer(cast(HtmxHttpRequest, request), table, TableRefusal(Reason.NOT_FINISHED))
     if not (seat.isascii() and seat.isdigit() and len(seat) < 4):
-        return HttpResponse(_("That is nobody."), status=400, content_type="text/plain; charset=utf-8")
+        return HttpResponse(_("No user has this name."), status=400, content_type="text/plain; charset=utf-8")
     if turn not in range(1, table.turn + 1) or int(seat) not in range(table.capacity):
         raise Http404
     if not forking.may_fork(table, turn, int(seat)):

@@ -50,11 +50,11 @@ def fork_form(request: HttpRequest, table: Table, turn: int, seat: int, name: st
     """
     if not may_fork(table, turn, seat):
         return None
-    label = _("Try it yourself in %(name)s’s place") % {"name": name} if name else _("Try it yourself")
+    label = _("Play from here as %(name)s") % {"name": name} if name else _("Play from here")
     hint = (
-        _("Alone, with the same deck. It counts nowhere.")
+        _("Solo, with the same deck. Doesn’t count toward statistics.")
         if alone
-        else _("Alone, with the same deck; the others do what they did. It counts nowhere.")
+        else _("Solo, with the same deck. The other players’ moves stay the same. Doesn’t count toward statistics.")
     )
     return _form(request, table, turn, seat, label, hint)
 
@@ -66,7 +66,7 @@ def fork_origin(request: HttpRequest, seated: Seated) -> ForkOrigin | None:
         return None
     original = original_of(request, fork)
     if original is None:
-        return ForkOrigin(_("Played on from turn %(turn)s of another game.") % {"turn": fork.fork_turn}, "", None, None)
+        return ForkOrigin(_("Continued from turn %(turn)s of another game.") % {"turn": fork.fork_turn}, "", None, None)
     index, turn = own_index(seated), fork.fork_turn or 1
     again = _form(request, original, turn, index, _("Try again from the same turn"))
     url = reverse("play:turn", args=[original.code, turn]) + f"?look={index + 1}"
@@ -94,9 +94,9 @@ def own_index(seated: Seated) -> int:
 def _sentence(seated: Seated, original: Table, index: int) -> str:
     words = {"turn": seated.table.fork_turn, "table": original.name}
     if len(seated.seats) == 1:
-        return _("Played on from turn %(turn)s of %(table)s.") % words
+        return _("Continued from turn %(turn)s of %(table)s.") % words
     then = Seat.objects.at(original)[index]
-    return _("Played on from turn %(turn)s of %(table)s, in %(name)s’s place.") % {**words, "name": then.shown_name}
+    return _("Continued from turn %(turn)s of %(table)s, as %(name)s.") % {**words, "name": then.shown_name}
 
 
 def _form(request: HttpRequest, table: Table, turn: int, seat: int, label: str, hint: str = "") -> ForkForm:

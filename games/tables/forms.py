@@ -34,16 +34,16 @@ class NewTableForm(PaceForm):
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=TABLE_NAME_MAX)
     capacity = forms.TypedChoiceField(label=gettext_lazy("Seats"), coerce=int)
-    access = forms.ChoiceField(label=gettext_lazy("Who may join"), choices=Access, widget=forms.RadioSelect)
+    access = forms.ChoiceField(label=gettext_lazy("Who can join"), choices=Access, widget=forms.RadioSelect)
     start_when_full = forms.BooleanField(
-        label=gettext_lazy("Start as soon as all seats are taken"),
-        help_text=gettext_lazy("You can start earlier, with whoever is there."),
+        label=gettext_lazy("Start when all seats are taken"),
+        help_text=gettext_lazy("You can also start earlier with fewer players."),
         required=False,
     )
 
     keep_as = forms.CharField(
-        label=gettext_lazy("Keep these choices as"),
-        help_text=gettext_lazy("A name under which you find them again."),
+        label=gettext_lazy("Save these settings as"),
+        help_text=gettext_lazy("A name to find them again."),
         max_length=TABLE_NAME_MAX,
         required=False,
     )
@@ -65,8 +65,8 @@ class NewTableForm(PaceForm):
         self.host = host
         if host is None:
             self.fields["name"].required = False
-            self.fields["name"].label = _("Name of the table")
-            self.fields["name"].help_text = _("Left empty, it bears your name.")
+            self.fields["name"].label = _("Table name")
+            self.fields["name"].help_text = _("If empty, your name is used.")
         if game.seats.start > 1:
             when = self.fields["start_when_full"]
             when.help_text = f"{when.help_text} {least_words(game.seats.start)}"
@@ -109,7 +109,7 @@ class InviteForm(CartoForm):
 
     prefix = "invite"
     username = forms.CharField(
-        label=gettext_lazy("Invite somebody by username"),
+        label=gettext_lazy("Invite by username"),
         max_length=USERNAME_MAX,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
     )
@@ -119,7 +119,7 @@ class RenameForm(CartoForm):
     """Another name for choices that are kept."""
 
     prefix = "rename"
-    name = forms.CharField(label=gettext_lazy("Another name"), max_length=TABLE_NAME_MAX)
+    name = forms.CharField(label=gettext_lazy("New name"), max_length=TABLE_NAME_MAX)
 
     def clean_name(self) -> str:
         """The name in its shown form."""
@@ -128,14 +128,16 @@ class RenameForm(CartoForm):
 
 def no_room_words() -> str:
     """Why choices are not kept under one more name."""
-    return _("You keep %(count)d choices already. Delete one of them, or take its name.") % {"count": MOST_NAMED}
+    return _("You’ve saved %(count)d settings already. Delete one or overwrite it by using its name.") % {
+        "count": MOST_NAMED
+    }
 
 
 class ByCodeForm(CartoForm):
     """The code of a table, as somebody was told it."""
 
     code = forms.CharField(
-        label=gettext_lazy("Code of a table"),
+        label=gettext_lazy("Table code"),
         max_length=_LONGEST_TYPED,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
     )
@@ -156,5 +158,5 @@ def default_name(host: User) -> str:
 
 def _seat_choice(count: int) -> str:
     if count == 1:
-        return _("1, playing alone")
+        return _("1 (solo)")
     return ngettext("%(count)d seat", "%(count)d seats", count) % {"count": count}

@@ -24,7 +24,7 @@ from games.tables.results_words import result_words
 from games.tables.seats import own_seat
 
 _NEUTRAL: Final = gettext_lazy(
-    "Carto: play board games together. Fan-made tables, not connected with the games’ publishers."
+    "Carto: play board games together online. Fan-made and not affiliated with the games’ publishers."
 )
 
 

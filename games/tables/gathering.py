@@ -211,8 +211,8 @@ def _unlisted_words(table: Table) -> str:
     if not is_unlisted(table):
         return ""
     if listed_for(table) == LISTED:
-        return _("No longer in the list of open tables, as it gathered nobody for a day.")
-    return _("No longer in the list of open tables, as it gathered nobody for a week.")
+        return _("Removed from open tables because nobody joined for a day.")
+    return _("Removed from open tables because nobody joined for a week.")
 
 
 def _invited(table: Table, seats: list[Seat], viewer: User | AnonymousUser) -> tuple[InvitedPerson, ...]:
@@ -259,18 +259,18 @@ def _start_hint(table: Table, seats: list[Seat], *, asks: bool) -> str:
     if table.ended_early:
         return ending_sentence(table, seats)
     if table.status == Status.CLOSED:
-        return _("This table was closed before its game began.")
+        return _("This table was closed before the game started.")
     least, taken = _least_seats(table), len(seats)
     if taken < least:
         return f"{_begins_later(table, taken)} {least_words(least)}"
     if not table.start_when_full:
-        return _("The game begins when the host says so.")
+        return _("The game starts when the host starts it.")
     if asks:
-        return _("The game starts when all seats are taken and have answered, or when the host starts it.")
+        return _("The game starts when all seats are taken and all players have answered, or when the host starts it.")
     free = table.capacity - taken
     return ngettext(
-        "The game begins when one more person sits down, or when the host says so.",
-        "The game begins when %(count)d more people sit down, or when the host says so.",
+        "The game starts when 1 more player joins or the host starts it.",
+        "The game starts when %(count)d more players join or the host starts it.",
         free,
     ) % {"count": free}
 
@@ -286,17 +286,17 @@ def _least_seats(table: Table) -> int:
 def _begins_later(table: Table, taken: int) -> str:
     """When a game begins for which too few are seated."""
     if not table.start_when_full:
-        return _("The game begins when the host says so.")
+        return _("The game starts when the host starts it.")
     free = table.capacity - taken
     return ngettext(
-        "The game begins when one more person sits down.", "The game begins when %(count)d more people sit down.", free
+        "The game starts when 1 more player joins.", "The game starts when %(count)d more players join.", free
     ) % {"count": free}
 
 
 def _start_label(taken: int, capacity: int) -> str:
     if taken == capacity:
-        return _("Start the game")
-    return _("Start with %(taken)d of %(capacity)d") % {"taken": taken, "capacity": capacity}
+        return _("Start game")
+    return _("Start with %(taken)d of %(capacity)d players") % {"taken": taken, "capacity": capacity}
 
 
 def _chairs(

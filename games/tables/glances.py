@@ -127,10 +127,10 @@ def _news_of(table: Table, seat: Seat, loaded: Loaded, log: Sequence[Logged[Any]
     else:
         sentences = [*game_of(table).missed(loaded.state, contract.Seat(seat.index), names, events)]
     if not seat.seen:
-        sentences.append(_("The game has begun."))
+        sentences.append(_("The game has started."))
     elif went_on:
         turns = table.turn - seen
-        text = ngettext("%(count)d turn since you looked.", "%(count)d turns since you looked.", turns)
+        text = ngettext("%(count)d turn since your last visit", "%(count)d turns since your last visit", turns)
         sentences.append(text % {"count": turns})
     return Glance(news=" ".join(sentences[:MOST_TOLD]), turn=seen if went_on else 0)
 
@@ -163,12 +163,12 @@ def waits_for(table: Table, viewer: User | AnonymousUser) -> str:
     awaited = [seat for seat in seats if seat.awaited and table.status == Status.PLAYING]
     names = [seat.shown_name for seat in awaited if seat.user_id != viewer.pk]
     if not names:
-        return _("Everybody waits for you") if awaited and len(seats) > 1 and not table.is_fork else ""
+        return _("Everyone is waiting for you") if awaited and len(seats) > 1 and not table.is_fork else ""
     if len(names) > _MOST_NAMES:
         more = len(names) - 1
-        text = ngettext("Waits for %(name)s and %(count)d other", "Waits for %(name)s and %(count)d others", more)
+        text = ngettext("Waiting for %(name)s and %(count)d other", "Waiting for %(name)s and %(count)d others", more)
         return text % {"name": names[0], "count": more}
-    return _("Waits for %(names)s") % {"names": get_text_list(names, _("and"))}
+    return _("Waiting for %(names)s") % {"names": get_text_list(names, _("and"))}
 
 
 def look(table: Table, seats: Iterable[Seat], index: contract.Viewer) -> None:

@@ -20,7 +20,7 @@ class FormerHolder:
     @property
     def shown_name(self) -> str:
         """The name by which the log calls them."""
-        return self.name or _("Somebody")
+        return self.name or _("A player")
 
 
 def holder_name(table: Table, seat: Seat, number: int) -> str:

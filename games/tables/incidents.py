@@ -73,7 +73,7 @@ def lost_seat_words(table: Table, viewer: int | None) -> str:
         return ""
     rows = Incident.objects.filter(table=table, kind=Kind.TAKEN, person=viewer).select_related("by").order_by("-pk")
     taken = rows.first()
-    words = _("%(name)s took over your seat in turn %(turn)d. You can still watch.")
+    words = _("%(name)s took over your seat in turn %(turn)d. You can still watch the game.")
     return words % {"name": _name(taken.by), "turn": taken.turn} if taken else ""
 
 
@@ -87,7 +87,7 @@ def _words(incident: Incident) -> str:
 
 
 def _name(person: User | None) -> str:
-    return str(person) if person else _("Somebody")
+    return str(person) if person else _("A player")
 
 
 _BY_PLAYERS: Final[dict[str, str | Promise]] = {
@@ -101,7 +101,7 @@ _BY_PLAYERS: Final[dict[str, str | Promise]] = {
     Kind.ENDED: gettext_lazy("The players ended the game early."),
     Kind.TIME_GIVEN: gettext_lazy("%(name)s got more time."),
     Kind.REMOVED: gettext_lazy("%(name)s was removed from the game."),
-    Kind.NO_PACE: gettext_lazy("%(name)s declined the proposed pace."),
+    Kind.NO_PACE: gettext_lazy("%(name)s declined the new time control."),
 }
 _BY_STAFF: Final[dict[str, str | Promise]] = {
     Kind.KEPT: gettext_lazy("A site administrator let a stand-in play for %(name)s."),

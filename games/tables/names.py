@@ -14,7 +14,7 @@ def clean_table_name(text: str) -> str:
     """Return the name in its shown form, 1 to 40 characters; raises ValidationError."""
     name = clean_shown_name(text, most=TABLE_NAME_MAX)
     if not name:
-        raise ValidationError(_("Give the table a name."), code="required")
+        raise ValidationError(_("Enter a table name."), code="required")
     return name
 
 

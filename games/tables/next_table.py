@@ -29,7 +29,7 @@ class NextTable:
         """The words of the link."""
         if not self.more:
             return _("Next: %(name)s") % {"name": self.name}
-        words = ngettext("Next: %(name)s (%(count)d more)", "Next: %(name)s (%(count)d more)", self.more)
+        words = ngettext("Next: %(name)s (+%(count)d)", "Next: %(name)s (+%(count)d)", self.more)
         return words % {"name": self.name, "count": self.more}
 
 

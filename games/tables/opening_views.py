@@ -102,11 +102,11 @@ def _renamed(request: SignedInRequest, row: KeptChoices, form: RenameForm) -> bo
     try:
         keeping.rename(user=request.user, pk=row.pk, name=name)
     except keeping.NameTaken:
-        form.add_error("name", _("You keep other choices under this name."))
+        form.add_error("name", _("You already have other settings with this name."))
         return False
     except KeptChoices.DoesNotExist:
         raise Http404 from None
-    messages.success(request, _("“%(old)s” is called “%(name)s” now.") % {"old": row.name, "name": name})
+    messages.success(request, _("“%(old)s” was renamed to “%(name)s”.") % {"old": row.name, "name": name})
     return True
 
 
@@ -121,7 +121,7 @@ def forget(request: SignedInRequest, pk: int) -> HttpResponse:
             name = keeping.forget(user=request.user, pk=pk)
         except KeptChoices.DoesNotExist:
             raise Http404 from None
-        messages.success(request, _("“%(name)s” is deleted.") % {"name": name})
+        messages.success(request, _("“%(name)s” was deleted.") % {"name": name})
     return SeeOther(choosing.address("tables:new", choosing.named_game(row.game) if row else None))
 
 

@@ -18,9 +18,9 @@ from games.tables.tempo import NO_CLOCK, Tempo
 
 _HOURS: Final = (24, 48, 72, 168)
 _SENTENCES: Final[dict[Pace, Promise]] = {
-    Pace.LIVE: gettext_lazy("Everybody is there. For who runs out of time a stand-in plays."),
-    Pace.DAYS: gettext_lazy("You look in when it suits you. For who is late a stand-in plays."),
-    Pace.NONE: gettext_lazy("Everybody takes as long as they like."),
+    Pace.LIVE: gettext_lazy("Everyone plays at the same time. If a player’s time runs out, a stand-in plays."),
+    Pace.DAYS: gettext_lazy("Play whenever it suits you. If a player is late, a stand-in plays."),
+    Pace.NONE: gettext_lazy("No deadline for anyone."),
 }
 _OF_PACE: Final = {
     Pace.LIVE: ("turn_seconds", "reserve_minutes"),
@@ -56,15 +56,15 @@ class PaceForm(CartoForm):
     """The pace, and what belongs to each. Fields of another pace than the one that is chosen do not count."""
 
     pace = forms.ChoiceField(
-        label=gettext_lazy("Pace"), choices=Pace, initial=Pace.LIVE, widget=forms.RadioSelect, required=False
+        label=gettext_lazy("Time control"), choices=Pace, initial=Pace.LIVE, widget=forms.RadioSelect, required=False
     )
-    turn_seconds = _number(gettext_lazy("Seconds a turn"), 15, 10 * MINUTE, MINUTE)
-    reserve_minutes = _number(gettext_lazy("Minutes in reserve for the whole game"), 0, 60, 5)
+    turn_seconds = _number(gettext_lazy("Seconds per turn"), 15, 10 * MINUTE, MINUTE)
+    reserve_minutes = _number(gettext_lazy("Time bank for the whole game (minutes)"), 0, 60, 5)
     turn_hours = forms.TypedChoiceField(
-        label=gettext_lazy("Time for a turn"), coerce=int, initial=24, required=False, empty_value=None
+        label=gettext_lazy("Time per turn"), coerce=int, initial=24, required=False, empty_value=None
     )
     nights_free = forms.BooleanField(
-        label=gettext_lazy("Nights don’t count (22:00 to 08:00 in each player’s time zone)"), required=False
+        label=gettext_lazy("Pause the clock at night (22:00 to 8:00 in each player’s time zone)"), required=False
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -135,7 +135,7 @@ class ChangePaceForm(PaceForm):
         """Refuse the pace that the table has already, beside the choices rather than at the table."""
         cleaned = super().clean()
         if not self.errors and self.tempo() == self._current:
-            self.add_error("pace", gettext_lazy("The game already has this pace. Choose another one."))
+            self.add_error("pace", gettext_lazy("This game already has this time control. Choose another one."))
         return cleaned
 
 

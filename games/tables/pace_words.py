@@ -30,15 +30,15 @@ def tempo_words(tempo: Tempo) -> str:
         return _live(tempo)
     if tempo.pace == Pace.DAYS:
         turn = hours_words(tempo.turn_seconds // HOUR)
-        return _("%(turn)s, nights free") % {"turn": turn} if tempo.nights_free else turn
-    return _("No clock")
+        return _("%(turn)s, nights paused") % {"turn": turn} if tempo.nights_free else turn
+    return _("No time limit")
 
 
 def new_pace_sentence(tempo: Tempo) -> str:
     """Return the log's sentence about a pace that the players agreed on."""
     if tempo.pace == Pace.NONE:
-        return _("The players agreed to play without a clock.")
-    return _("The pace is now: %(pace)s.") % {"pace": tempo_words(tempo)}
+        return _("The players agreed to play without a time limit.")
+    return _("New time control: %(pace)s.") % {"pace": tempo_words(tempo)}
 
 
 def running_pace_words(table: Table) -> str:
@@ -64,19 +64,19 @@ def nights_words() -> str:
 def hours_words(hours: int) -> str:
     """A turn of so many hours, as "24 hours a turn"."""
     if hours * HOUR == WEEK:
-        return _("A week a turn")
-    return ngettext("%(count)d hour a turn", "%(count)d hours a turn", hours) % {"count": hours}
+        return _("1 week per turn")
+    return ngettext("%(count)d hour per turn", "%(count)d hours per turn", hours) % {"count": hours}
 
 
 def _live(tempo: Tempo) -> str:
-    turn = _("Live: %(turn)s") % {"turn": _turn(tempo.turn_seconds)}
+    turn = _("Real time: %(turn)s") % {"turn": _turn(tempo.turn_seconds)}
     if not tempo.reserve_seconds:
         return turn
     minutes = tempo.reserve_seconds // MINUTE
-    return _("%(turn)s, %(minutes)d min in reserve") % {"turn": turn, "minutes": minutes}
+    return _("%(turn)s, %(minutes)d min time bank") % {"turn": turn, "minutes": minutes}
 
 
 def _turn(seconds: int) -> str:
     if seconds > MINUTE and seconds % MINUTE == 0:
-        return _("%(count)d min a turn") % {"count": seconds // MINUTE}
-    return _("%(count)d s a turn") % {"count": seconds}
+        return _("%(count)d min per turn") % {"count": seconds // MINUTE}
+    return _("%(count)d s per turn") % {"count": seconds}

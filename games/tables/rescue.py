@@ -27,9 +27,9 @@ from games.tables.services import touch
 class Act(models.TextChoices):
     """What may be done."""
 
-    GIVE_TIME = "give_time", _("Give a seat more time")
-    STAND_IN = "stand_in", _("Let the stand-in play for a seat until its person comes back")
-    REMOVE = "remove", _("Take the person of a seat out of the game; somebody else may take the seat")
+    GIVE_TIME = "give_time", _("Add time for a seat")
+    STAND_IN = "stand_in", _("Let a stand-in play until the player returns")
+    REMOVE = "remove", _("Remove the player and free the seat")
     END = "end", _("End the game without a result")
 
 

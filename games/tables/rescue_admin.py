@@ -26,15 +26,15 @@ _MOST_HOURS = 24 * 14
 class RescueForm(forms.Form):
     """What is to be done, about which seat, and why."""
 
-    act = forms.ChoiceField(label=gettext_lazy("What to do"), choices=Act, widget=forms.RadioSelect)
+    act = forms.ChoiceField(label=gettext_lazy("Action"), choices=Act, widget=forms.RadioSelect)
     seat = forms.TypedChoiceField(label=gettext_lazy("Seat"), required=False, coerce=int, empty_value=None)
     hours = forms.IntegerField(
-        label=gettext_lazy("Hours to give"), min_value=1, max_value=_MOST_HOURS, initial=24, required=False
+        label=gettext_lazy("Hours to add"), min_value=1, max_value=_MOST_HOURS, initial=24, required=False
     )
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
         max_length=200,
-        help_text=gettext_lazy("The players read it."),
+        help_text=gettext_lazy("Shown to the players."),
         widget=forms.TextInput(attrs={"size": 60}),
     )
 
@@ -48,9 +48,9 @@ class RescueForm(forms.Form):
         cleaned = super().clean() or {}
         act = cleaned.get("act")
         if act and act != Act.END and cleaned.get("seat") is None:
-            self.add_error("seat", _("Choose the seat."))
+            self.add_error("seat", _("Choose a seat."))
         if act == Act.GIVE_TIME and not cleaned.get("hours") and "hours" not in self.errors:
-            self.add_error("hours", _("Say how many hours."))
+            self.add_error("hours", _("Enter the number of hours."))
         return cleaned
 
     def wanted(self) -> Rescue:
@@ -67,13 +67,13 @@ class RescuingAdmin(StaffAdmin):
         own = path("<path:object_id>/rescue/", self.admin_site.admin_view(self.rescue_view), name="tables_table_rescue")
         return [own, *super().get_urls()]
 
-    @admin.display(description=gettext_lazy("Help"))
+    @admin.display(description=gettext_lazy("Action"))
     def rescue_link(self, table: Table) -> str:
         """Where the game is helped on."""
         if table.status != Status.PLAYING:
-            return _("No game is under way.")
+            return _("No game is in progress.")
         url = reverse("admin:tables_table_rescue", args=[table.pk])
-        return format_html('<a href="{}">{}</a>', url, _("Help this game on"))
+        return format_html('<a href="{}">{}</a>', url, _("Resolve stalled game"))
 
     def rescue_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Ask what is to be done, and do it. Answers 403 to who may not, 409 where the table has changed,
@@ -95,7 +95,7 @@ class RescuingAdmin(StaffAdmin):
                 status = 409 if refusal.behind else 422
         context = {
             **self.admin_site.each_context(request),
-            "title": _("Help this game on"),
+            "title": _("Resolve stalled game"),
             "subtitle": str(table),
             "opts": self.opts,
             "original": table,
@@ -108,7 +108,7 @@ class RescuingAdmin(StaffAdmin):
         rescue(table=table.code, wanted=wanted)
         seat = "" if wanted.seat is None else f" ({wanted.seat + 1})"
         self.log_change(request, table, f"{Act(wanted.act).value}{seat}: {wanted.reason}")
-        messages.success(request, _("Done. The players are told."))
+        messages.success(request, _("Done. The players have been notified."))
         return HttpResponseRedirect(reverse("admin:tables_table_change", args=[table.pk]))
 
 

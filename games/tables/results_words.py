@@ -34,12 +34,12 @@ def result_words(table: Table, seats: Sequence[Seat]) -> str:
         return score_words(table, own_seat(table, seats).score or 0)
     best = winners(seats)
     if not best:
-        return _("Nobody won: every player left")
+        return _("No winner: all players left")
     words = {
         "names": get_text_list([seat.shown_name for seat in best], _("and")),
         "score": score_words(table, best[0].score or 0),
     }
-    return _("Won by %(names)s with %(score)s") % words
+    return _("%(names)s won with %(score)s") % words
 
 
 def reached_words(table: Table, seat: Seat) -> str:
@@ -54,9 +54,9 @@ def ending_sentences(table: Table, seats: Sequence[Seat], own: Seat) -> list[str
     """Return how a finished game of several ended for a seat, in sentences."""
     if own.rank != 1:
         words = {"rank": own.rank, "score": reached_words(table, own)}
-        return [_("The game is over."), _("Place %(rank)s: you, with %(score)s.") % words]
+        return [_("The game is over."), _("Rank %(rank)s: you, with %(score)s.") % words]
     others = [seat.shown_name for seat in winners(seats) if seat != own]
     if not others:
-        return [_("The game is over."), _("You have won.")]
+        return [_("The game is over."), _("You won.")]
     names = get_text_list(others, _("and"))
     return [_("The game is over."), _("You share the victory with %(names)s.") % {"names": names}]

@@ -24,19 +24,19 @@ class Sort(models.TextChoices):
     """What comes first in the list; the newest, where two are alike in that."""
 
     NEWEST = "newest", gettext_lazy("Newest first")
-    FULLEST = "fullest", gettext_lazy("Fewest seats missing")
-    QUICKEST = "quickest", gettext_lazy("Quickest pace first")
+    FULLEST = "fullest", gettext_lazy("Fewest free seats")
+    QUICKEST = "quickest", gettext_lazy("Fastest first")
 
 
 class SearchForm(forms.Form):
     """What is looked for. Whatever an address says beside that is no fault: it counts for nothing."""
 
     seats = forms.ChoiceField(label=gettext_lazy("Seats"), required=False)
-    pace = forms.ChoiceField(label=gettext_lazy("Pace"), choices=[_ANY, *Pace.choices], required=False)
-    set = forms.ChoiceField(label=gettext_lazy("Played with"), required=False)
-    language = forms.ChoiceField(label=gettext_lazy("Language of the host"), required=False)
+    pace = forms.ChoiceField(label=gettext_lazy("Time control"), choices=[_ANY, *Pace.choices], required=False)
+    set = forms.ChoiceField(label=gettext_lazy("Setup"), required=False)
+    language = forms.ChoiceField(label=gettext_lazy("Host’s language"), required=False)
     sort = forms.ChoiceField(label=gettext_lazy("Sort by"), choices=Sort, required=False)
-    free = forms.BooleanField(label=gettext_lazy("Only tables that I can join"), required=False)
+    free = forms.BooleanField(label=gettext_lazy("Only tables I can join"), required=False)
 
     def __init__(self, asked: Mapping[str, Any], *, game: Game | None, viewer: User | None) -> None:
         """`game` is the one that is played at all tables of the list, if it is one; a set is one of its."""
@@ -70,7 +70,7 @@ class SearchForm(forms.Form):
         shown = [
             ngettext("%(count)d seat", "%(count)d seats", seats) % {"count": seats} if seats else "",
             *(self._label(name) for name in ("pace", "set", "language") if name in said),
-            _("with a free seat for you") if "free" in said else "",
+            _("with a free seat") if "free" in said else "",
         ]
         return tuple(one for one in shown if one)
 

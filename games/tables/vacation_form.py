@@ -18,11 +18,11 @@ def _day(label: Any) -> forms.DateField:
 class VacationForm(CartoForm):
     """The days of a vacation that is announced."""
 
-    begins = _day(gettext_lazy("First day"))
-    ends = _day(gettext_lazy("Last day"))
+    begins = _day(gettext_lazy("Start date"))
+    ends = _day(gettext_lazy("End date"))
 
 
 class CancelForm(CartoForm):
     """The vacation that is cancelled, by its first day."""
 
-    begins = _day(gettext_lazy("First day"))
+    begins = _day(gettext_lazy("Start date"))

@@ -50,7 +50,7 @@ def shorten_vacation(*, user: User, begins: date, ends: date) -> None:
         vacations = vacations_of(person)
         old = _beginning(vacations, begins)
         if ends > old.ends:
-            raise ValidationError(_("A vacation can only be shortened. Announce another one for more days."))
+            raise ValidationError(_("You can only shorten a vacation. Announce another one for more days."))
         if ends < max(begins, today_of(person, now)):
             raise ValidationError(_("The last day can’t be before today, or before the first day."))
         changed = _store(person, [Vacation(begins, ends) if one == old else one for one in vacations], now)
@@ -64,7 +64,7 @@ def cancel_vacation(*, user: User, begins: date) -> None:
         vacations = vacations_of(person)
         old = _beginning(vacations, begins)
         if begins <= today_of(person, now):
-            raise ValidationError(_("This vacation has begun already. You can shorten it."))
+            raise ValidationError(_("This vacation has already started. You can only shorten it."))
         changed = _store(person, [one for one in vacations if one != old], now)
     _tell(changed)
 
@@ -100,7 +100,7 @@ def _require_fit(vacation: Vacation, others: Sequence[Vacation], today: date) ->
     if vacation.begins.year > today.year + 1 or vacation.ends.year > today.year + 1:
         raise ValidationError(_("Vacations can be announced until the end of next year."))
     if any(vacation.overlaps(other) for other in others):
-        raise ValidationError(_("You have announced a vacation on some of these days already."))
+        raise ValidationError(_("You’ve already announced a vacation for some of these days."))
     before = days_by_year(others)
     for year, days in days_by_year([vacation]).items():
         if before[year] + days > MOST_DAYS:
@@ -119,7 +119,7 @@ def _too_long_words(year: int, left: int) -> str:
 def _beginning(vacations: Iterable[Vacation], begins: date) -> Vacation:
     found = next((one for one in vacations if one.begins == begins), None)
     if found is None:
-        raise ValidationError(_("This vacation was changed or cancelled already."))
+        raise ValidationError(_("This vacation has already been changed or canceled."))
     return found
 
 

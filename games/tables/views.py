@@ -96,7 +96,7 @@ def by_code(request: HttpRequest) -> HttpResponse:
         try:
             return SeeOther(table_url(visible_table(request, form.cleaned_data["code"])))
         except Http404:
-            form.add_error("code", _("No table that you may see has this code."))
+            form.add_error("code", _("No table has this code, or you don’t have access to it."))
     return render(
         request, "tables/by_code.html", {"page": presenters.ByCodePage(form)}, status=422 if form.is_bound else 200
     )

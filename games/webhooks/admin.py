@@ -24,7 +24,7 @@ class CallAdmin(DeadLetters):
         """The calls that were given up."""
         return Call.objects.filter(state=State.DEAD).select_related("webhook__table", "webhook__owner")
 
-    @admin.display(description=gettext_lazy("person"))
+    @admin.display(description=gettext_lazy("user"))
     def who(self, call: Call) -> str:
         """The sign-in name of who has set the address."""
         return call.webhook.owner.get_username()

@@ -74,5 +74,5 @@ def _hand_over(keys: Sequence[int], now: datetime) -> None:
 
 def _give_up(row: Call, now: datetime) -> None:
     """The process that made this call was killed, and nobody knows whether it was taken."""
-    Call.objects.filter(pk=row.pk).update(state=State.DEAD, error=_("interrupted; it may have been sent"))
+    Call.objects.filter(pk=row.pk).update(state=State.DEAD, error=_("interrupted; may have been sent"))
     note_outcome(row.webhook_id, taken=False, now=now)

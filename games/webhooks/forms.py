@@ -14,9 +14,9 @@ class WebhookForm(CartoForm):
     """One address; what its name leads to is looked up only when it is called."""
 
     url = forms.CharField(
-        label=gettext_lazy("Address"),
+        label=gettext_lazy("URL"),
         max_length=LONGEST,
-        help_text=gettext_lazy("For example https://example.org/carto, or the address of an incoming webhook."),
+        help_text=gettext_lazy("For example https://example.org/carto, or the URL of an incoming webhook."),
         widget=forms.TextInput(attrs={"inputmode": "url", "autocomplete": "off", "spellcheck": "false"}),
     )
 
@@ -25,7 +25,7 @@ class WebhookForm(CartoForm):
         choices=Format.choices,
         initial=Format.JSON,
         required=False,
-        help_text=gettext_lazy("Slack and Discord get a sentence that they show in the channel."),
+        help_text=gettext_lazy("Slack and Discord get a message to show in the channel."),
     )
 
     def clean_format(self) -> Format:
@@ -38,7 +38,5 @@ class WebhookForm(CartoForm):
         try:
             checked(url)
         except AddressRefused:
-            raise ValidationError(
-                _("Only addresses that begin with https:// and name a host of the internet are called.")
-            ) from None
+            raise ValidationError(_("The URL must start with https:// and use a public host.")) from None
         return url

@@ -32,7 +32,7 @@ def new_secret() -> str:
 class Format(models.TextChoices):
     """The form in which an address takes what it is told."""
 
-    JSON = "json", _("Carto’s JSON, for a program of your own")
+    JSON = "json", _("Carto JSON, for your own program")
     SLACK = "slack", _("Slack")
     DISCORD = "discord", _("Discord")
 
@@ -56,13 +56,13 @@ class Webhook(models.Model):
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="+", db_index=False, verbose_name=_("table"))
-    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("person"))
-    url = models.CharField(_("address"), max_length=LONGEST)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("user"))
+    url = models.CharField(_("URL"), max_length=LONGEST)
     format = models.CharField(_("format"), max_length=8, choices=Format, default=Format.JSON, db_default=Format.JSON)
     secret = models.CharField(_("secret"), max_length=64, default=new_secret, editable=False)
     created_at = models.DateTimeField(_("created"), default=timezone.now)
-    failures = models.PositiveSmallIntegerField(_("given up in a row"), default=0)
-    off_at = models.DateTimeField(_("switched off"), null=True, blank=True)
+    failures = models.PositiveSmallIntegerField(_("consecutive failures"), default=0)
+    off_at = models.DateTimeField(_("disabled at"), null=True, blank=True)
 
     objects = WebhookQuerySet.as_manager()
 
@@ -83,9 +83,9 @@ class Webhook(models.Model):
 class Event(models.TextChoices):
     """Of what an address is called."""
 
-    AWAITED = "awaited", _("Somebody is waited for")
+    AWAITED = "awaited", _("Turn started")
     OVER = "over", _("The game is over")
-    TEST = "test", _("A try")
+    TEST = "test", _("Test")
 
 
 class CallQuerySet(models.QuerySet["Call"]):
@@ -113,14 +113,14 @@ class Call(Outgoing):
     event = models.CharField(_("event"), max_length=8, choices=Event)
     turn = models.PositiveIntegerField(_("turn"), default=0)
     key = models.UUIDField(_("key"), default=uuid.uuid4, editable=False)
-    due_at = models.DateTimeField(_("looked at from"), null=True, blank=True)
-    answer = models.PositiveSmallIntegerField(_("answer"), null=True, blank=True)
+    due_at = models.DateTimeField(_("due at"), null=True, blank=True)
+    answer = models.PositiveSmallIntegerField(_("response"), null=True, blank=True)
 
     objects = CallQuerySet.as_manager()
 
     class Meta:
-        verbose_name = _("call")
-        verbose_name_plural = _("calls")
+        verbose_name = _("request")
+        verbose_name_plural = _("requests")
         permissions = [("resend_call", "Can make a call again")]
         indexes = [
             models.Index(fields=["due_at"], condition=Q(due_at__isnull=False), name="webhooks_due"),

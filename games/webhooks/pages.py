@@ -63,11 +63,11 @@ def refusal_words(reason: Refused) -> str:
     """Say why an address was not set."""
     match reason:
         case Refused.OVER:
-            return _("Nothing happens at this table any more.")
+            return _("This table is no longer active.")
         case Refused.FULL:
-            return _("A table has two addresses at most. Remove one first.")
+            return _("A table can have at most 2 webhooks. Remove one first.")
         case Refused.THERE:
-            return _("This address is called already.")
+            return _("This URL is already in use.")
 
 
 def _line(webhook: Webhook, call: Call | None) -> WebhookLine:
@@ -86,4 +86,4 @@ def _outcome(call: Call) -> str:
     state: str | Promise = State(call.state).label
     if call.answer is None:
         return str(state)
-    return _("%(state)s, answered with %(status)d") % {"state": state, "status": call.answer}
+    return _("%(state)s, status %(status)d") % {"state": state, "status": call.answer}

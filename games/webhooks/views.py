@@ -72,7 +72,7 @@ def remove(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
     if request.method == "POST":
         if not services.remove(table=table, number=pk):
             raise Http404
-        messages.success(request, _("That address is not called any more."))
+        messages.success(request, _("The webhook was removed."))
     return SeeOther(reverse("webhooks:table", args=[code]))
 
 
@@ -92,7 +92,7 @@ def try_out(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
         services.try_out(webhook=webhook)
     except Webhook.DoesNotExist:  # removed in another tab since this moment
         raise Http404 from None
-    messages.success(request, _("The address is called this moment. Load this page again to see what it answered."))
+    messages.success(request, _("Test request sent. Reload the page to see the response."))
     return back
 
 

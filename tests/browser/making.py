@@ -31,7 +31,7 @@ def begin(hand: Hand, kind: str, name: str) -> None:
     page = hand.page
     page.goto(f"{ADD}/{kind}")
     hand.write(page.get_by_label("Name"), name)
-    hand.press(page.get_by_role("button", name="Begin"))
+    hand.press(page.get_by_role("button", name="Start"))
     expect(page.get_by_role("heading", name=name, level=1)).to_be_visible()
     at_rest(page)
 
@@ -51,7 +51,7 @@ def pick(hand: Hand, key: str, *names: str) -> None:
     """Of a kind of pieces, or of the scoring cards of a stack, take these into a set, and no others."""
     picks = hand.page.locator(f"[data-picks={key}]")
     hand.press(picks.locator("summary"))
-    hand.press(picks.get_by_role("button", name="None of them"))
+    hand.press(picks.get_by_role("button", name="Select none"))
     expect(picks.locator("summary")).to_contain_text("0 of ")
     at_rest(hand.page)
     for name in names:
@@ -63,7 +63,7 @@ def pick(hand: Hand, key: str, *names: str) -> None:
 
 def save(hand: Hand, name: str) -> CatalogEntry:
     """A draft; returns it."""
-    hand.press(hand.page.get_by_role("button", name="Save the draft"))
+    hand.press(hand.page.get_by_role("button", name="Save draft"))
     expect(hand.page.get_by_text("Saved.")).to_be_visible()
     return CatalogEntry.objects.get(name=name, state=State.DRAFT)
 
@@ -78,12 +78,12 @@ def publish(hand: Hand, name: str, reading: str) -> None:
     """What waits for a review is found in the list, read, and published with words, without which it is not."""
     page = hand.page
     page.goto(LIST)
-    hand.press(page.get_by_role("link", name="1 game piece waits for your review."))
+    hand.press(page.get_by_role("link", name="1 component is waiting for your review."))
     hand.press(page.get_by_role("link", name=name))
     expect(beside(page)).to_contain_text(reading)
     button = page.get_by_role("button", name="Publish", exact=True)
     hand.press(button)
-    expect(page.get_by_text("Say why in a few words.")).to_be_visible()
+    expect(page.get_by_text("Enter a short reason.")).to_be_visible()
     hand.write(page.get_by_label("Review comment"), "As it was meant.")
     hand.press(button)
     expect(page.get_by_text("Published.")).to_be_visible()

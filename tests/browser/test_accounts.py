@@ -31,7 +31,7 @@ def sign_up(page: Page, username: str) -> None:
     page.get_by_label("Username").fill(username)
     page.get_by_label("Display name").fill("Mira of the Hills")
     page.get_by_label("Password").fill("a wide river bends")
-    page.get_by_label("The same again").fill("a wide river bends")
+    page.get_by_label("Confirm password").fill("a wide river bends")
     page.get_by_role("main").get_by_role("button", name="Sign up").click()
 
 

@@ -129,7 +129,7 @@ def test_a_seat_that_falls_silent_is_played_for_and_decided_about(
             expect(page.locator("#strip")).to_have_attribute("data-mine", "")
             draw(page, chance)
         clock.go_on(seconds=wait)
-        expect(ann.locator("#latest")).to_contain_text("The stand-in did so.")
+        expect(ann.locator("#latest")).to_contain_text("(stand-in)")
         expect(ann.locator(f"#log [href$='/turns/{turn}/']").first).to_be_attached()
     for page in (ann, cas):
         expect(page.locator("#away")).to_contain_text("Ben is away. A stand-in is playing.")
@@ -148,12 +148,12 @@ def test_a_seat_that_falls_silent_is_played_for_and_decided_about(
     expect(ann.locator("#away")).to_contain_text("Ben resigned. A stand-in is playing.")
     ann.locator("#away summary").click()
     assert axe_faults(ann) == []
-    ann.get_by_role("link", name="End the game as it stands").click()
+    ann.get_by_role("link", name="End the game now").click()
     ann.locator("#end-game").click()
     cas.locator("#away summary").click()
     expect(cas.locator("#away")).to_contain_text("1 of 2 votes")
     assert axe_faults(cas) == []
-    cas.get_by_role("link", name="End the game as it stands").click()
+    cas.get_by_role("link", name="End the game now").click()
     cas.locator("#end-game").click()
     for page in (ann, cas):
         expect(page.locator("main")).to_contain_text("The remaining players ended this game on turn")
@@ -175,7 +175,7 @@ def test_a_free_seat_is_taken_by_a_stranger_without_scripts(
     page.goto(play.url(table))
     page.get_by_role("button", name="Take over from Ben").click()
     expect(page.locator("#away")).to_have_count(0)
-    expect(page.locator("#strip")).to_contain_text("You have drawn")
+    expect(page.locator("#strip")).to_contain_text("You’ve drawn.")
     assert Seat.objects.get(table=table, index=1).user.guest
 
 
@@ -223,8 +223,8 @@ def test_a_game_by_the_day_comes_to_its_end(
     assert next_notice(push, device)["title"].startswith("Your turn at Desk (due ")
     draw(ann, chance)
     clock.go_on(hours=18)
-    assert next_letter(post_office)["Subject"].startswith("Time is running out at Desk (due ")
-    assert next_notice(push, device)["title"].startswith("Time is running out at Desk (due ")
+    assert next_letter(post_office)["Subject"].startswith("Your time is running out at Desk (due ")
+    assert next_notice(push, device)["title"].startswith("Your time is running out at Desk (due ")
     clock.go_on(hours=6)
     assert next_letter(post_office)["Subject"] == "A stand-in plays for you at Desk"
     assert next_notice(push, device)["title"] == "A stand-in plays for you at Desk"

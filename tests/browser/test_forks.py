@@ -32,7 +32,7 @@ def table(people: list[User]) -> Table:
 def played_on(page: Page, table: Table) -> Table:
     """A stranger plays the last turns anew in Ann's place, and sees the end."""
     page.goto(f"{play.url(table)}turns/{table.turn - LAST + 1}/?look=1")
-    page.get_by_role("button", name="Try it yourself in Ann’s place").click()
+    page.get_by_role("button", name="Play from here as Ann").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text(f"Played on from turn {table.turn - LAST + 1}")
     chance = Random(3)
     while page.locator("#place-form").count():
@@ -57,7 +57,7 @@ def test_a_stranger_plays_the_last_turns_anew_and_sees_both_ends(context_for: Co
     expect_accessible(page, "both ends")
     page.set_viewport_size(SMALLEST["viewport"])
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
-    ends.get_by_role("link", name="Back to the game").click()
+    ends.get_by_role("link", name="Back to game").click()
     expect(page.locator("h1")).to_have_text(f"Turn {fork.fork_turn}")
     assert complaints == []
 
@@ -65,9 +65,9 @@ def test_a_stranger_plays_the_last_turns_anew_and_sees_both_ends(context_for: Co
 def test_it_is_tried_again_without_scripts(context_for: ContextFor, table: Table) -> None:
     page = context_for(java_script_enabled=False, **SMALLEST).new_page()
     page.goto(f"{play.url(table)}turns/2/?look=2")
-    page.get_by_role("button", name="Try it yourself in Ben’s place").click()
-    expect(page.locator("#fork-of")).to_contain_text("Played on from turn 2 of Desk, in Ben’s place.")
-    mark = page.get_by_text("Played on from turn 2", exact=True)
+    page.get_by_role("button", name="Play from here as Ben").click()
+    expect(page.locator("#fork-of")).to_contain_text("Continued from turn 2 of Desk, as Ben.")
+    mark = page.get_by_text("Continued from turn 2", exact=True)
     expect(mark).to_be_in_viewport()
     assert measured(mark)["y"] < measured(page.locator(".map").first)["y"]
     assert page.evaluate("document.documentElement.scrollWidth") <= SMALLEST["viewport"]["width"]

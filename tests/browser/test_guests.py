@@ -22,9 +22,9 @@ def invite(page: Page, seats: str = "2") -> str:
     """Open a table by invitation and return its link."""
     page.goto("/tables/new/")
     page.get_by_label("Seats", exact=True).select_option(seats)
-    page.get_by_label("By invitation").check()
-    page.get_by_role("button", name="Open the table").click()
-    return page.get_by_label("Whoever has this link").input_value()
+    page.get_by_label("Invite only").check()
+    page.get_by_role("button", name="Create table").click()
+    return page.get_by_label("Anyone with this link can join and watch:").input_value()
 
 
 def keep(page: Page, name: str) -> None:
@@ -32,16 +32,16 @@ def keep(page: Page, name: str) -> None:
     page.goto("/accounts/keep/")
     page.get_by_label("Username").fill(name)
     page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_label("The same again").fill(PASSWORD)
-    page.get_by_role("button", name="Make an account").click()
-    expect(page.get_by_text("Everything you have played is kept.")).to_be_visible()
+    page.get_by_label("Confirm password").fill(PASSWORD)
+    page.get_by_role("button", name="Create account").click()
+    expect(page.get_by_text(". Your games have been saved to your account.")).to_be_visible()
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
 def test_a_game_alone_is_one_click_away(scripts: bool, context_for: ContextFor) -> None:
     page = context_for(None, java_script_enabled=scripts, **PHONE).new_page()
     page.goto("/")
-    button = page.get_by_role("button", name="Play alone now")
+    button = page.get_by_role("button", name="Play solo")
     expect(button).to_be_in_viewport(ratio=1)
     button.click()
     expect(page.locator("#map")).to_be_in_viewport()
@@ -54,8 +54,8 @@ def test_a_friend_joins_by_the_link_and_keeps_the_table(context_for: ContextFor)
     link = invite(host)
     expect(host.locator("#chair-1")).to_contain_text("Guest")
     friend.goto(link)
-    friend.get_by_label("Your name at the table").fill("Fay of the Fens")
-    friend.get_by_role("button", name="Join as a guest").click()
+    friend.get_by_label("Your display name").fill("Fay of the Fens")
+    friend.get_by_role("button", name="Join as guest").click()
     for page in (host, friend):
         expect(page.locator("#map")).to_be_visible()
     table = friend.url
@@ -71,13 +71,13 @@ def test_an_account_that_was_there_before_takes_the_games_along(context_for: Con
     User.objects.create_user("ann", PASSWORD, display_name="Ann")
     page = context_for(None, java_script_enabled=False, **PHONE).new_page()
     page.goto("/")
-    page.get_by_role("button", name="Play alone now").click()
+    page.get_by_role("button", name="Play solo").click()
     table = page.url
     page.goto("/accounts/sign-in/")
     page.get_by_label("Username").fill("ann")
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("main").get_by_role("button", name="Sign in").click()
-    page.get_by_role("button", name="Bring them along").click()
+    page.get_by_role("button", name="Move games").click()
     page.goto(table)
     draw(page, Random(3))
 
@@ -88,27 +88,27 @@ def test_a_name_is_not_lost_while_others_sit_down(context_for: ContextFor) -> No
     friend.goto(link)
     friend.get_by_role("link", name="Watch").click()
     expect(friend.locator("html")).to_have_attribute("data-live", "on")
-    name = friend.get_by_label("Your name at the table")
+    name = friend.get_by_label("Your display name")
     name.fill("Fay of")
     another.goto(link)
-    another.get_by_role("button", name="Join as a guest").click()
+    another.get_by_role("button", name="Join as guest").click()
     expect(friend.get_by_text("2 of 4 seats taken")).to_be_visible()
     expect(name).to_be_focused()
     friend.keyboard.type(" the Fens")
     expect(name).to_have_value("Fay of the Fens")
-    friend.get_by_role("button", name="Join as a guest").click()
+    friend.get_by_role("button", name="Join as guest").click()
     expect(friend.locator("#chair-3")).to_contain_text("Fay of the Fens")
 
 
 def test_signing_out_asks_first(context_for: ContextFor) -> None:
     page = context_for(None, **PHONE).new_page()
     page.goto("/")
-    page.get_by_role("button", name="Play alone now").click()
+    page.get_by_role("button", name="Play solo").click()
     page.get_by_role("button", name="Menu").tap()
     page.get_by_role("button", name="Sign out").tap()
     expect(page.get_by_role("heading", name="Sign out and lose your games?")).to_be_visible()
     page.get_by_role("button", name="Sign out anyway").tap()
-    expect(page.get_by_role("button", name="Play alone now")).to_be_visible()
+    expect(page.get_by_role("button", name="Play solo")).to_be_visible()
 
 
 @pytest.mark.parametrize("width", [320, 390])

@@ -88,7 +88,7 @@ def test_a_visitor_plays_in_french(context_for: ContextFor, site: object) -> Non
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     page.get_by_role("button", name="Jouer en solo").click()
     page.locator("#tool-fit").click()
-    expect(page.locator("#confirm")).to_have_text("Dessiner ici")
+    expect(page.locator("#confirm")).to_have_text("Dessiner")
     with page.expect_response(lambda answer: "placement" in answer.url):
         page.locator("#confirm").click()
     expect(page.locator("#log")).to_contain_text("Vous avez dessiné")

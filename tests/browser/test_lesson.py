@@ -10,13 +10,13 @@ from tests.browser.playing import listen_for_complaints, marked
 
 pytestmark = pytest.mark.browser
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-TITLES = ("Draw your first discovery", "What the Queen wants", "Coins", "Ruins", "Monsters", "Time")
+TITLES = ("Draw your first discovery", "Edicts", "Coins", "Ruins", "Monsters", "Time")
 
 
 def begin(page: Page) -> None:
     page.goto("/")
     page.get_by_role("link", name="Learn by playing").tap()
-    page.get_by_role("button", name="Start the lesson").tap()
+    page.get_by_role("button", name="Start tutorial").tap()
     expect(page.locator("html")).to_have_attribute("data-live", "on")  # before that, a tap loads the page anew
 
 
@@ -37,7 +37,7 @@ def test_a_first_season_is_taught(context_for: Callable[..., BrowserContext]) ->
         expect(page.locator("#lesson p")).to_be_in_viewport()
         if number == 2:  # away and back
             page.goto("/learn/")
-            page.get_by_role("button", name="Go on with the lesson").tap()
+            page.get_by_role("button", name="Continue tutorial").tap()
             expect(page.locator("#lesson-title")).to_have_text(title)
         draw(page)
     expect(page.locator("#lesson-title")).to_have_text("The season is over")
@@ -73,7 +73,7 @@ def test_a_goal_is_taught_with_the_map_in_sight(
     complaints = listen_for_complaints(page)
     begin(page)
     draw(page)
-    expect(page.locator("#lesson-title")).to_have_text("What the Queen wants")
+    expect(page.locator("#lesson-title")).to_have_text("Edicts")
     at_rest(page)
     lit = marked(page, "lit")
     assert {"E6", "F7"} < {*lit}
@@ -87,8 +87,8 @@ def test_a_goal_is_taught_with_the_map_in_sight(
     assert lesson["y"] + lesson["height"] <= box["y"] or lesson["x"] >= box["x"] + box["width"]
     assert max(box["y"] + box["height"], confirm["y"] + confirm["height"]) - min(box["y"], lesson["y"]) <= height
     page.locator("#confirm").tap()
-    expect(page.locator("#earned")).to_have_text("Well done: that earned 2 stars for B.")
-    expect(page.locator("#messages")).to_contain_text("Well done: that earned 2 stars for B.")
+    expect(page.locator("#earned")).to_have_text("Well done. That earned 2 stars for B.")
+    expect(page.locator("#messages")).to_contain_text("Well done. That earned 2 stars for B.")
     assert not marked(page, "lit")
     assert not complaints
 
@@ -96,7 +96,7 @@ def test_a_goal_is_taught_with_the_map_in_sight(
 def test_a_lesson_can_be_skipped(context_for: Callable[..., BrowserContext]) -> None:
     page = context_for(**PHONE).new_page()
     begin(page)
-    page.get_by_role("button", name="Skip the lesson").tap()
+    page.get_by_role("button", name="Skip tutorial").tap()
     expect(page.locator("#lesson")).to_have_count(0)
     draw(page)
     expect(page.locator("#place-form")).to_be_visible()

@@ -29,22 +29,22 @@ def new_table(context_for: Callable[..., BrowserContext]) -> Page:
 def test_a_preset_is_one_choice(context_for: Callable[..., BrowserContext]) -> None:
     page = new_table(context_for)
     expect(page.get_by_label("Cartographers The original game")).to_be_checked()
-    page.get_by_text("More", exact=True).click()
-    expect(page.get_by_text("Cards and map")).to_be_hidden()
-    page.get_by_label("Both boxes").check()
-    page.get_by_role("button", name="Open the table").click()
-    expect(page.get_by_text("Both boxes")).to_be_visible()
+    page.get_by_text("Next", exact=True).click()
+    expect(page.get_by_text("Cards and map sheet")).to_be_hidden()
+    page.get_by_label("Both games").check()
+    page.get_by_role("button", name="Create table").click()
+    expect(page.get_by_text("Both games")).to_be_visible()
     expect(page.get_by_text("Sheet C")).to_be_visible()
     assert Table.objects.get().options == PRESETS[Preset.BOTH].as_json()
 
 
 def test_a_mix_of_ones_own_is_explained_until_it_can_be_played(context_for: Callable[..., BrowserContext]) -> None:
     page = new_table(context_for)
-    page.get_by_label("A mix of your own").check()
-    page.get_by_text("More", exact=True).click()
-    page.get_by_text("Cards and map").click()
+    page.get_by_label("Custom mix").check()
+    page.get_by_text("Next", exact=True).click()
+    page.get_by_text("Cards and map sheet").click()
     page.get_by_label("D: Wastelands of the Western Lands").check()
-    page.get_by_label("Hero cards are in the game").check()
+    page.get_by_label("Hero cards").check()
     page.locator("summary", has_text="Edicts").click()
     page.get_by_role("group", name="Scoring cards").first.get_by_label("Both").check()
     for letter, card in zip("ABCD", ("Deepwood", "Wildholds", "Canal Lake", "Borderlands"), strict=True):
@@ -55,12 +55,12 @@ def test_a_mix_of_ones_own_is_explained_until_it_can_be_played(context_for: Call
     page.get_by_role("group", name="Scoring cards").first.get_by_label("Cartographers").check()
     expect(page.get_by_role("radio", name="Faunlost Thicket")).to_be_hidden()
     expect(page.get_by_role("radio", name="Deepwood")).to_be_visible()
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Create table").click()
     expect(page.locator(".error-summary")).to_contain_text("Deepwood is not among the scoring cards of this mix")
     expect(page.get_by_label("D: Wastelands")).to_be_checked()
     assert width_of(page) <= 320
     page.get_by_role("group", name="Scoring cards").first.get_by_label("Both").check()
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Create table").click()
     expect(page.get_by_text("Edicts: Deepwood, Wildholds, Canal Lake, Borderlands")).to_be_visible()
     options = Table.objects.get().options
     assert (options["preset"], options["sheet"], options["heroes"], options["pool"]) == ("own", "D", True, "both")
@@ -68,13 +68,13 @@ def test_a_mix_of_ones_own_is_explained_until_it_can_be_played(context_for: Call
 
 def test_a_second_card_of_a_stack_takes_the_place_of_the_first(context_for: Callable[..., BrowserContext]) -> None:
     page = new_table(context_for)
-    page.get_by_text("More", exact=True).click()
+    page.get_by_text("Next", exact=True).click()
     page.locator("summary", has_text="Edicts").click()
     page.get_by_role("radio", name="Treetower").check()
     page.get_by_role("radio", name="Greenbough").check()
     expect(page.get_by_role("radio", name="Treetower")).not_to_be_checked()
     expect(page.get_by_role("radio", name="Deepwood")).to_be_hidden()
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Create table").click()
     expect(page.get_by_text("Greenbough")).to_be_visible()
     edicts = Table.objects.get().options["edicts"]
     assert (len(edicts), "greenbough" in edicts) == (4, True)
@@ -85,7 +85,7 @@ def with_a_set(context_for: Callable[..., BrowserContext], *, scripts: bool) -> 
     published_set()
     page = context_for(people_named("Mira")[0], java_script_enabled=scripts).new_page()
     page.goto("/tables/new/")
-    page.get_by_text("More", exact=True).click()
+    page.get_by_text("Next", exact=True).click()
     page.locator("summary", has_text="Edicts").click()
     return page
 
@@ -97,7 +97,7 @@ def test_of_the_cards_those_are_offered_that_the_set_has(context_for: Callable[.
     page.get_by_role("radio", name="Riverside").check()
     offered = page.locator(".edict-choice .picks").get_by_role("radio")
     expect(offered).to_have_count(4 + 4 + 1)  # chance and the card of each stack, and what was chosen before
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Create table").click()
     expect(page.locator(".error-summary")).to_contain_text("Greenbough is not in this set")
     expect(greenbough).to_be_checked()
     treetower.check()
@@ -106,7 +106,7 @@ def test_of_the_cards_those_are_offered_that_the_set_has(context_for: Callable[.
     page.get_by_role("radio", name="Cartographers The original game").check()
     expect(greenbough).to_be_visible()
     page.get_by_role("radio", name="Riverside").check()
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Create table").click()
     expect(page.get_by_text("Set: Riverside")).to_be_visible()
     assert "treetower" in Table.objects.get().options["edicts"]
 
@@ -117,7 +117,7 @@ def test_without_scripts_a_card_that_the_set_has_not_is_refused_in_words(
     page = with_a_set(context_for, scripts=False)
     page.get_by_role("radio", name="Riverside").check()
     page.get_by_role("radio", name="Greenbough").check()
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Create table").click()
     expect(page.locator(".error-summary")).to_contain_text("Greenbough is not in this set")
 
 
@@ -127,23 +127,23 @@ def test_the_table_is_opened_without_scrolling(
 ) -> None:
     page = new_table(context_for)
     page.set_viewport_size({"width": width, "height": height})
-    expect(page.get_by_role("button", name="Open the table")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Create table")).to_be_in_viewport(ratio=1)
     expect(page.get_by_label("Seats", exact=True)).to_be_in_viewport(ratio=1)
     assert width_of(page) <= width
 
 
 def test_choices_are_kept_under_a_name(context_for: Callable[..., BrowserContext]) -> None:
     page = new_table(context_for)
-    page.get_by_label("Both boxes").check()
-    page.get_by_text("More", exact=True).click()
-    page.get_by_label("Keep these choices as").fill("Long evening")
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_label("Both games").check()
+    page.get_by_text("Next", exact=True).click()
+    page.get_by_label("Save these settings as").fill("Long evening")
+    page.get_by_role("button", name="Create table").click()
     page.goto("/tables/new/")
-    expect(page.get_by_label("Both boxes")).to_be_checked()
-    page.get_by_role("link", name="As the box says").click()
+    expect(page.get_by_label("Both games")).to_be_checked()
+    page.get_by_role("link", name="Default setup").click()
     expect(page.get_by_label("Cartographers The original game")).to_be_checked()
     page.get_by_role("link", name="Long evening").click()
-    expect(page.get_by_label("Both boxes")).to_be_checked()
+    expect(page.get_by_label("Both games")).to_be_checked()
     page.get_by_role("button", name="Delete “Long evening”").click()
     expect(page.get_by_role("link", name="Long evening")).to_have_count(0)
 
@@ -151,14 +151,14 @@ def test_choices_are_kept_under_a_name(context_for: Callable[..., BrowserContext
 def open_with_monsters_and_heroes(page: Page) -> None:
     """Fill in the form of a new table for two, and send it."""
     page.get_by_label("Seats", exact=True).select_option("2")
-    page.get_by_label("A mix of your own").check()
-    page.get_by_text("More", exact=True).click()
+    page.get_by_label("Custom mix").check()
+    page.get_by_text("Next", exact=True).click()
     if not page.get_by_text("Ambush cards").first.is_visible():
-        page.get_by_text("Cards and map").click()
+        page.get_by_text("Cards and map sheet").click()
     page.get_by_role("group", name="Ambush cards").get_by_label("Both").check()
     page.get_by_role("group", name="Scoring cards").first.get_by_label("Both").check()
-    page.get_by_label("Hero cards are in the game").check()
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_label("Hero cards").check()
+    page.get_by_role("button", name="Create table").click()
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
@@ -168,7 +168,7 @@ def test_a_mix_of_ones_own_is_chosen_joined_and_played(
     mira, ben = (context_for(person, java_script_enabled=scripts).new_page() for person in people_named("Mira", "Ben"))
     mira.goto("/tables/new/")
     open_with_monsters_and_heroes(mira)
-    said = "Own mix: the base game with ambushes of both boxes, heroes and scoring cards of both boxes"
+    said = "Custom mix: base game with ambushes of both boxes, heroes and scoring cards of both boxes"
     expect(mira.get_by_text(said)).to_be_visible()
     ben.goto("/tables/")
     expect(ben.get_by_text(said)).to_be_visible()

@@ -228,7 +228,7 @@ def test_who_waits_has_the_map_what_came_of_it_and_the_way_on_in_sight(
     page.goto(play.url(table))
     page.locator("#tool-fit").click()
     page.locator("#confirm").click()
-    expect(page.locator("#next-table")).to_have_text("Next: Desk (2 more)")
+    expect(page.locator("#next-table")).to_have_text("Next: Desk (+2)")
     for part in ("#map tbody", ".changes", "#take-back", "#next-table"):
         expect(page.locator(part)).to_be_in_viewport(ratio=1)
     told = measured(page.locator(".controls > .message"))

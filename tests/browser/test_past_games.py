@@ -45,7 +45,7 @@ def page(context_for: ContextFor, mira: User, request: pytest.FixtureRequest) ->
 def test_a_game_is_found_without_scripts(page: Page) -> None:
     page.goto("/games/")
     expect(page.locator(".past-game")).to_have_count(3)
-    page.get_by_text("Look for games").click()
+    page.get_by_text("Search games").click()
     page.get_by_label("Player").fill("mira")
     page.get_by_label("Edict").select_option("Canal Lake")
     page.get_by_role("button", name="Show games").click()
@@ -60,7 +60,7 @@ def test_a_game_is_found_without_scripts(page: Page) -> None:
 
 def test_what_cannot_be_looked_for_is_explained_at_its_field(page: Page) -> None:
     page.goto("/games/?player=nobody")
-    expect(page.locator(".error-summary")).to_contain_text("Nobody of this name shows their games.")
+    expect(page.locator(".error-summary")).to_contain_text("No user with public games has this name.")
     expect(page.get_by_label("Player", exact=True)).to_be_visible()
 
 
@@ -80,13 +80,13 @@ def test_how_a_sheet_went_is_read_without_scripts(page: Page, mira: User) -> Non
         played(mira, sheet="B")
     page.goto("/figures/cartographers/sheet/B/")
     expect(page.get_by_role("row", name="1 seat")).to_contain_text("3")
-    board = page.get_by_role("img", name="The board as it was")
+    board = page.get_by_role("img", name="Final board")
     board.scroll_into_view_if_needed()
     expect(board).to_have_js_property("complete", True)
     expect(board).to_have_js_property("naturalWidth", 1240)
-    page.get_by_role("link", name="To its game").click()
+    page.get_by_role("link", name="Open game").click()
     expect(page.get_by_role("heading", name="Desk")).to_be_visible()
     page.go_back()
-    page.get_by_role("link", name="All games, one by one").click()
+    page.get_by_role("link", name="All games").click()
     expect(page.locator(".past-game")).to_have_count(3)
     assert complaints == []

@@ -100,7 +100,7 @@ def test_a_device_is_switched_on_and_off(page: Page, ann: User) -> None:
     page.reload()
     state(page, "on")
     page.click("text=Remove")
-    expect(page.locator("#messages")).to_contain_text("That device shows no more notices.")
+    expect(page.locator("#messages")).to_contain_text("Notifications are off for that device.")
     state(page, "ready")
     assert page.evaluate("localStorage.getItem('subscribed')") is None
 
@@ -125,9 +125,7 @@ def test_what_the_site_refuses_is_said_and_not_kept(page: Page) -> None:
     page.context.add_init_script(stub(Device("https://push.example/a")))
     page.goto("/push/")
     page.click(BUTTON)
-    expect(page.locator("#devices .message")).to_have_text(
-        "This browser takes notices by a service that this site does not know."
-    )
+    expect(page.locator("#devices .message")).to_have_text("This browser’s push service isn’t supported.")
     state(page, "ready")
     assert page.evaluate("localStorage.getItem('subscribed')") is None
 
@@ -279,5 +277,5 @@ def test_while_the_site_cannot_be_reached_the_page_that_is_kept_says_so(page: Pa
     expect_accessible(page, "offline", LOOKS)
     page.context.set_offline(False)
     page.click("text=Try again")
-    expect(page.locator("h1")).to_have_text("The rules")
+    expect(page.locator("h1")).to_have_text("Rules")
     assert page.evaluate("async () => [...(await (await caches.open((await caches.keys())[0])).keys())].length") == 2

@@ -164,7 +164,7 @@ def test_numbers_show_the_players_and_s_the_seasons(context_for: ContextFor, tab
     expect(page.locator("h1")).to_have_text(FIRST)
     expect(page.locator("#seat-2")).to_have_attribute("aria-current", "true")
     page.locator("#replay-keys summary").click()
-    expect(page.locator("#replay-keys")).to_contain_text("S: the next season. 1 to 9: choose a player.")
+    expect(page.locator("#replay-keys")).to_contain_text("S: next season. 1 to 9: choose a player.")
 
 
 @pytest.mark.parametrize(("key", "code"), [("&", "Digit1"), ("ы", "KeyS")])

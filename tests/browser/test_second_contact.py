@@ -89,7 +89,7 @@ def test_second_contact_neither_ends_nor_paints_a_stroke(context_for: ContextFor
     hand = Mouse(context_for(curator("ada")).new_page())
     page = hand.page
     begin(hand, "sheet", "Moor")
-    sheet = page.get_by_role("group", name="Sheet")
+    sheet = page.get_by_role("group", name="Map sheet")
     space(sheet, "E6").evaluate("square => square.id = 'far'")
     space(sheet, "B2").hover()
     page.mouse.down()

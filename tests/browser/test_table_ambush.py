@@ -71,13 +71,13 @@ def test_an_ambush_from_both_sides(context_for: ContextFor, people: list[User], 
         page.goto(play.url(table))
         expect(page.locator("html")).to_have_attribute("data-live", "on")
     expect(ann.locator(".banner h2")).to_have_text("Giant Troll Ravage on Ben’s map")
-    expect(ann.locator("#own-map")).to_contain_text("Ben draws on yours")
+    expect(ann.locator("#own-map")).to_contain_text("Ben draws on your map")
     ann.locator("#E8").click()
     expect(ann.locator("#harm")).to_contain_text(re.compile(r"It costs Ben \d more stars each season: "))
     harmed = re.findall(r"[A-K]\d+", ann.locator("#harm").inner_text())
     assert harmed == marked(ann, "harm")
     expect(ann.locator("#messages")).to_contain_text("It costs Ben")
-    confirm = ann.get_by_role("button", name="Draw Giant Troll Ravage on Ben’s map")
+    confirm = ann.get_by_role("button", name="Place Giant Troll Ravage on Ben’s map")
     drawn = marked(ann, "ghost")
     confirm.click()
     expect(ann.locator("#take-back")).to_be_visible()
@@ -85,7 +85,7 @@ def test_an_ambush_from_both_sides(context_for: ContextFor, people: list[User], 
     ben.locator("#tool-fit").click()
     ben.locator("#confirm").click()
     expect(ben.locator("#ambushed")).to_contain_text(
-        f"Outlined: Giant Troll Ravage on {', '.join(drawn)}, drawn by Ann."
+        f"Highlighted: Giant Troll Ravage on {', '.join(drawn)}, drawn by Ann."
     )
     assert marked(ben, "fresh") == drawn == [space_name(where) for where in spaces(play.state_of(table).latest[1])]
     expect(ann.locator("#ambushed")).to_contain_text("drawn by Ben.")

@@ -72,7 +72,7 @@ def test_the_end_is_counted_before_it_is_told(
     expect(title).to_be_hidden()
     assert page.evaluate("window.told") is None
     if skipped:
-        page.get_by_role("button", name="Show all at once").click()
+        page.get_by_role("button", name="Show all").click()
         expect(title).to_be_focused()
     hasten(page)
     expect(title).to_be_in_viewport(ratio=1)
@@ -110,7 +110,7 @@ def test_who_comes_later_can_have_it_counted_again(
     page.goto(play.url(ended))
     over, title = page.locator("#season-over"), page.locator("#ending-title")
     for skipped in (True, False):
-        page.get_by_role("link", name="Count again").click()
+        page.get_by_role("link", name="Replay scoring").click()
         expect(over).to_contain_class("filling")
         expect(over.locator("tbody")).to_be_in_viewport(ratio=1)
         expect(title).to_be_hidden()
@@ -122,9 +122,9 @@ def test_who_comes_later_can_have_it_counted_again(
         expect(title).to_be_focused()
         expect(title).to_be_in_viewport(ratio=1)
         expect(over).not_to_contain_class("filling")
-    page.get_by_role("link", name="Watch the year").click()
+    page.get_by_role("link", name="Replay the game").click()
     expect(page.locator("#film")).to_be_visible()
-    expect(page.get_by_role("link", name="Count again")).to_be_visible()
+    expect(page.get_by_role("link", name="Replay scoring")).to_be_visible()
 
 
 @pytest.mark.parametrize("options", [{"reduced_motion": "reduce"}, {"java_script_enabled": False}], ids=str)
@@ -133,7 +133,7 @@ def test_counted_again_without_motion_or_script_it_is_all_there(
 ) -> None:
     page = context_for(**options).new_page()
     page.goto(play.url(ended))
-    page.get_by_role("link", name="Count again").click()
+    page.get_by_role("link", name="Replay scoring").click()
     expect(page.locator("#season-over tbody")).to_be_in_viewport(ratio=1)
     expect(page.locator("#season-over")).not_to_contain_class("filling")
     expect(page.locator("#ending-title")).to_be_visible()
@@ -182,7 +182,7 @@ def test_the_finished_map_is_large(context_for: ContextFor, people: list[User], 
 def test_the_chart_says_what_the_scores_say(context_for: ContextFor, people: list[User], ended: Table) -> None:
     page = context_for(people[0]).new_page()
     page.goto(play.url(ended))
-    page.get_by_text("The same in figures").click()
+    page.get_by_text("Data table").click()
     rows = page.locator("#chart-figures tbody tr")
     for seat, row in enumerate(rows.all()):
         so_far, expected = 0, []
@@ -201,7 +201,7 @@ def test_the_end_is_for_everybody(
 ) -> None:
     page = context_for(people[0], viewport={"width": size[0], "height": size[1]}).new_page()
     page.goto(play.url(ended))
-    page.get_by_text("The same in figures").click()
+    page.get_by_text("Data table").click()
     expect_accessible(page, "the end")
 
 
@@ -209,15 +209,15 @@ def test_the_same_deck_is_played_again_together(context_for: ContextFor, people:
     ann, ben = (context_for(user).new_page() for user in people)
     for page in (ann, ben):
         page.goto(play.url(ended))
-    ann.get_by_role("button", name="Play this deck again").click()
-    expect(ann.locator("#gathering")).to_contain_text("The deck of an earlier game")
+    ann.get_by_role("button", name="Rematch with the same deck").click()
+    expect(ann.locator("#gathering")).to_contain_text("Same deck as an earlier game")
     # Told live, above and where it was offered.
     for place in ("#strip", "#rematch"):
-        expect(ben.locator(place)).to_contain_text("Ann wants to play again, with the same deck.")
-    expect(ben.get_by_role("button", name="Play again with a new deck")).to_have_count(0)
+        expect(ben.locator(place)).to_contain_text("Ann wants a rematch with the same deck.")
+    expect(ben.get_by_role("button", name="Rematch with a new deck")).to_have_count(0)
     expect(ben.locator("#strip").get_by_role("button", name="Join")).to_be_visible()
     ben.get_by_role("button", name="Join the rematch").click()
-    ben.get_by_text("How the deck can be checked").click()
+    ben.get_by_text("Verify the shuffle").click()
     expect(ben.locator("#fairness")).to_contain_text("In this game it is no secret")
     ben.get_by_role("link", name=f"The game with this deck: {ended.code}").click()
     expect(ben.locator("#ending")).to_be_visible()
@@ -228,7 +228,7 @@ def test_a_friend_plays_the_deck_alone_without_an_account(
 ) -> None:
     page = context_for(java_script_enabled=False).new_page()
     page.goto(play.url(ended))
-    page.get_by_role("button", name="Play this deck alone").click()
+    page.get_by_role("button", name="Play this deck solo").click()
     expect(page.locator("#strip")).to_be_visible()
     anew = Table.objects.get(deck_of=ended)
     assert play.state_of(anew).edicts == play.state_of(ended).edicts

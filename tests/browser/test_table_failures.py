@@ -44,11 +44,11 @@ def send_again(page: Page) -> None:
 @pytest.mark.parametrize(
     ("status", "words"),
     [
-        (403, "You signed in anew elsewhere."),
-        (413, "That is more than this site accepts."),
+        (403, "You signed in again in another tab. Reload the page. Your shape stays where it is."),
+        (413, "This is too large to send."),
         (429, "The site is busy. Try again in 7 seconds."),
-        (500, "The fault is ours."),
-        (502, "The fault is ours."),
+        (500, "Something went wrong on our side. Please try again."),
+        (502, "Something went wrong on our side. Please try again."),
         (503, "The site is busy. Try again in 7 seconds."),
     ],
 )
@@ -57,7 +57,7 @@ def test_an_answer_that_is_no_table_is_told(page: Page, status: int, words: str)
     page.click("#confirm")
     expect(page.locator("#failed .message")).to_contain_text(words)
     expect(page.get_by_role("alert").filter(has_text=words)).to_be_visible()
-    expect(page.locator("#failed").get_by_role("link", name="Reload the page")).to_have_count(int(status == 403))
+    expect(page.locator("#failed").get_by_role("link", name="Reload page")).to_have_count(int(status == 403))
     send_again(page)
 
 
@@ -65,7 +65,7 @@ def test_a_reload_after_a_new_sign_in_keeps_the_drawing(page: Page) -> None:
     lay = marked(page, "ghost")
     answer(page, 403)
     page.click("#confirm")
-    page.get_by_role("link", name="Reload the page").click()
+    page.get_by_role("link", name="Reload page").click()
     expect(page.locator("#failed .message")).to_have_count(0)
     assert marked(page, "ghost") == lay
     send_again(page)
@@ -74,7 +74,7 @@ def test_a_reload_after_a_new_sign_in_keeps_the_drawing(page: Page) -> None:
 def test_no_connection_is_told_and_can_be_dismissed(page: Page) -> None:
     page.route(COMMAND, lambda route: route.abort("internetdisconnected"))
     page.click("#confirm")
-    expect(page.locator("#failed .message")).to_contain_text("Not sent: no connection.")
+    expect(page.locator("#failed .message")).to_contain_text("Not sent. Check your connection and try again.")
     page.get_by_role("button", name="Dismiss").click()
     expect(page.locator("#failed .message")).to_have_count(0)
     send_again(page)

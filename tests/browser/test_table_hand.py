@@ -315,7 +315,7 @@ def test_a_person_may_keep_letters_to_the_map(context_for: ContextFor, people: l
     """WCAG 2.1.4: what a single letter does can be kept to where the focus is."""
     page = context_for(people[0]).new_page()
     page.goto("/accounts/profile/")
-    page.get_by_label("Letters and digits as commands").select_option("Only while the map has the focus")
+    page.get_by_label("Keyboard shortcuts at a table").select_option("Only when the map is focused")
     page.get_by_role("button", name="Save").click()
     expect(page.locator("#messages")).to_contain_text("saved")
     page.goto(play.url(table))

@@ -49,7 +49,7 @@ def first_has_drawn(context_for: ContextFor, people: list[User], table: Table) -
     draw(pages[0])
     expect(pages[0].locator("#take-back")).to_be_visible()
     # Said a moment after it is shown, and then not among what is heard from now on.
-    expect(pages[0].locator("#messages .spoken")).to_contain_text("You have drawn")
+    expect(pages[0].locator("#messages .spoken")).to_contain_text("You’ve drawn.")
     return pages
 
 
@@ -101,7 +101,7 @@ def test_a_refused_line_is_heard_loud_and_once(pages: list[Page]) -> None:
     ann.locator("#line").fill("rwo C")
     ann.locator("#line").press("Enter")
     expect(ann.locator("#line-problem")).not_to_be_empty()
-    assert announcements(ann) == ["alert: “rwo” is not understood. Did you mean “row”?"]
+    assert announcements(ann) == ["alert: Unknown command “rwo”. Did you mean “row”?"]
 
 
 def test_a_monster_on_ones_own_map_is_heard(

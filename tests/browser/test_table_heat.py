@@ -239,7 +239,7 @@ def test_of_an_ambush_it_is_what_the_owner_loses(
     page.goto(play.url(table))
     at_rest(page)
     chip(page, "monsters").hover()
-    expect(page.locator("#worth")).to_contain_text("Most harm by")
+    expect(page.locator("#worth")).to_contain_text("Most damaging spot for")
     page.locator("#E5").hover()
     expect(chip(page, "monsters")).to_have_class(re.compile("worse"))
 

@@ -79,13 +79,13 @@ def test_the_year_can_be_watched_again_paused_and_gone_through(
     context_for: ContextFor, people: list[User], ended: Table
 ) -> None:
     page = opened(context_for(people[1], **MOVES), ended)
-    film, watch = page.locator("#film"), page.get_by_role("link", name="Watch the year")
+    film, watch = page.locator("#film"), page.get_by_role("link", name="Replay the game")
     expect(film).to_have_count(0)
     watch.click()
     expect(film).to_contain_class("playing")
     page.get_by_role("button", name="Pause").click()
     expect(film).not_to_contain_class("playing")
-    page.get_by_role("button", name="To the end").click()
+    page.get_by_role("button", name="Go to end").click()
     frames = film.locator(".frame").count()
     expect(film.locator(".frame.shown")).to_have_count(frames)
     page.get_by_role("button", name="Next turn").click()

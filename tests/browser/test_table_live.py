@@ -140,7 +140,7 @@ def test_a_page_without_a_line_looks_for_news_itself_and_says_so(
     ben.route_web_socket(re.compile("/"), lambda line: line.close())
     for page in (ann, ben):
         page.goto(play.url(table))
-    expect(ben.locator("#strip")).to_contain_text("No live connection. The page looks for news every 5 seconds.")
+    expect(ben.locator("#strip")).to_contain_text("Live connection lost. The page checks for updates every 5 seconds.")
     expect(ann.locator(".offline")).to_be_hidden()
     put_down(ann)
     ann.click("#confirm")

@@ -307,7 +307,7 @@ def test_a_refusal_keeps_the_drawing_in_hand(context_for: ContextFor, mira: User
     page.click("#tool-fit")
     lay = marked(page, "ghost")
     page.get_by_role("textbox", name="Command").fill("1 monster r0 C5")
-    page.get_by_role("button", name="Do it").click()
+    page.get_by_role("button", name="Run").click()
     expect(page.locator("#line-problem")).to_contain_text("not on offer")
     assert marked(page, "ghost") == lay
     expect(page.locator("#confirm")).to_be_enabled()

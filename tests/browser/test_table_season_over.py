@@ -60,7 +60,7 @@ def test_a_season_fills_in_live_and_can_be_skipped(context_for: ContextFor, peop
     page.goto(play.url(table))
     page.click("#tool-fit")
     page.click("#confirm")
-    over, skip = page.locator("#season-over"), page.get_by_role("button", name="Show all at once")
+    over, skip = page.locator("#season-over"), page.get_by_role("button", name="Show all")
     expect(over).to_contain_class("filling")
     expect(page.locator("#messages")).to_contain_text("Spring is over: it brought you")
     # The next card can be drawn meanwhile.

@@ -59,7 +59,7 @@ def test_it_plays_by_itself_and_leaves_the_focus_at_the_card(
     complaints = listen_for_complaints(page)
     come_back(page, back)
     expect(film(page)).to_contain_class("playing")
-    expect(page.get_by_role("heading", name="3 turns since you looked")).to_be_focused()
+    expect(page.get_by_role("heading", name="3 turns since your last visit")).to_be_focused()
     expect(page.locator("#strip")).to_contain_text("Draw")
     heard = page.locator("#messages")
     for turn in (1, 2, 3):
@@ -71,7 +71,7 @@ def test_it_plays_by_itself_and_leaves_the_focus_at_the_card(
     expect_ended(page)
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-live", "on")
-    expect(page.get_by_role("link", name="What has changed since you last looked")).to_be_visible()
+    expect(page.get_by_role("link", name="Since your last visit")).to_be_visible()
     expect(film(page)).to_have_count(0)
     assert complaints == []
 
@@ -87,7 +87,7 @@ def test_its_speed_can_be_chosen_and_it_can_be_paused(context_for: ContextFor, p
     page.get_by_role("button", name="Play", exact=True).click()
     page.clock.run_for(800)
     expect(step(page)).to_contain_text("Turn 2, ")
-    page.get_by_role("button", name="Before").click()
+    page.get_by_role("button", name="Previous").click()
     expect(step(page)).to_contain_text("Turn 1, ")
     expect(film(page)).not_to_contain_class("playing")
     step(page).locator("svg").first.click()
@@ -149,7 +149,7 @@ def test_it_can_be_seen_again(context_for: ContextFor, people: list[User], back:
     page.locator("#tool-fit").click()
     page.locator("#confirm").click()
     expect(page.locator("#take-back")).to_be_visible()
-    page.get_by_role("link", name="What has changed since you last looked").click()
+    page.get_by_role("link", name="Since your last visit").click()
     expect(step(page)).to_contain_text("Turn 1, ")
     page.keyboard.press("Escape")
     expect(film(page)).to_have_count(0)
@@ -243,7 +243,11 @@ def test_it_lies_on_the_map_and_moves_nothing(
     for part in ("[data-since=skip]", "[data-since=before]", "[data-since=after]", "#confirm"):
         expect(page.locator(part)).to_be_in_viewport(ratio=1)
     assert width_of(page) <= size[0]
-    expect_accessible(page, "what has changed", looks=LOOKS)
+    expect_accessible(
+        page,
+        "While changes are replayed, use the arrow keys to step, Space to play or pause, and Escape to skip.",
+        looks=LOOKS,
+    )
     page.keyboard.press("Escape")
     at_rest(page)
     assert measured(page.locator("#map")) == where
@@ -254,14 +258,14 @@ def test_it_lies_on_the_map_and_moves_nothing(
 def test_without_scripts_it_is_a_page(context_for: ContextFor, people: list[User], back: Table) -> None:
     page = context_for(people[0], java_script_enabled=False, viewport={"width": 390, "height": 664}).new_page()
     page.goto(play.url(back))
-    page.get_by_role("link", name="3 turns since you looked").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("3 turns since you looked")
+    page.get_by_role("link", name="3 turns since your last visit").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("3 turns since your last visit")
     steps = page.locator(".since-step")
     expect(steps).to_have_count(3)
     expect(steps.first.get_by_role("img")).to_have_count(2)
     page.get_by_role("link", name="Back to the table").first.click()
     expect(page.locator("#confirm")).to_be_visible()
-    expect(page.get_by_role("link", name="3 turns since you looked")).to_have_count(0)
+    expect(page.get_by_role("link", name="3 turns since your last visit")).to_have_count(0)
 
 
 def test_who_only_watches_leaves_the_tab_and_comes_back_in_peace(

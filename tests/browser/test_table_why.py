@@ -103,7 +103,7 @@ def test_a_tap_without_a_connection_stays_on_the_page(
     context.set_offline(True)
     expect(page.locator(".offline")).to_be_visible()
     figure.tap()
-    expect(page.locator("#failed .message")).to_contain_text("no connection")
+    expect(page.locator("#failed .message")).to_contain_text("Not sent. Check your connection and try again.")
     expect(page.locator("#edicts")).to_be_visible()
     context.set_offline(False)
     expect(page.locator(".offline")).to_be_hidden()
@@ -150,7 +150,7 @@ def test_a_click_keeps_it_until_the_next(context_for: ContextFor, people: list[U
     figure.click()
     expect(page.locator("#why")).to_be_hidden()
     page.locator(".season-box .total .ask").first.click()
-    expect(page.locator("#why-title")).to_have_text("Stars of Spring")
+    expect(page.locator("#why-title")).to_have_text("Spring stars")
     page.locator("#why li a[data-why]").last.click()
     expect(page.locator("#why-title")).to_have_text("Stars lost to monsters")
     page.locator("#why .button").click()
@@ -238,7 +238,7 @@ def test_offline_a_figure_keeps_the_page(context_for: ContextFor, people: list[U
     page.route("**/why/**", lambda route: route.abort("internetdisconnected"))
     figure, _ = starry(page)
     figure.click()
-    expect(page.locator("#failed")).to_contain_text("no connection")
+    expect(page.locator("#failed")).to_contain_text("Not sent. Check your connection and try again.")
     assert page.url.endswith(play.url(table))
     page.unroute("**/why/**")
     figure.click()
@@ -246,7 +246,8 @@ def test_offline_a_figure_keeps_the_page(context_for: ContextFor, people: list[U
 
 
 @pytest.mark.parametrize(
-    ("status", "words"), [(503, "The site is busy. Try again in 7 seconds."), (404, "not there for you any more")]
+    ("status", "words"),
+    [(503, "The site is busy. Try again in 7 seconds."), (404, "You no longer have access. Reload the page.")],
 )
 def test_a_tap_that_is_refused_is_told_where_it_was_made(
     status: int, words: str, context_for: ContextFor, people: list[User], table: Table
@@ -261,7 +262,7 @@ def test_a_tap_that_is_refused_is_told_where_it_was_made(
     expect(page.locator("#why")).to_be_hidden()
     figure.click()
     expect(page.locator("#failed .message")).to_contain_text(words)
-    expect(page.locator("#failed").get_by_role("link", name="Reload the page")).to_have_count(int(status == 404))
+    expect(page.locator("#failed").get_by_role("link", name="Reload page")).to_have_count(int(status == 404))
     expect(page.locator("#why")).to_be_hidden()
     page.unroute("**/why/**")
     figure.click()
@@ -298,7 +299,7 @@ def test_the_stars_of_a_past_turn_are_asked_there(
         expect_lit(page, spaces)
         assert measure(page, SMALL) == []
     else:
-        page.get_by_role("link", name="Back to the turn").click()
+        page.get_by_role("link", name="Back to turn").click()
     page.get_by_role("link", name="Turn 7", exact=True).click()
     expect(page.locator("h1")).to_have_text("Turn 7")
     expect(page.locator("#desk-title")).to_have_text("Ben’s map")
@@ -313,7 +314,9 @@ def test_an_explanation_is_accessible(context_for: ContextFor, people: list[User
         expect_accessible(page, figure, LOOKS if figure == ".edict-stars" else ())
         page.keyboard.press("Escape")
     page.goto(f"{play.url(table)}why/spring/1/stars")
-    expect_accessible(page, "a page of its own", LOOKS)
+    expect_accessible(
+        page, "All cards in the game. Each card has its own page. Scoring cards include an example map.", LOOKS
+    )
 
 
 def test_a_figure_beside_the_buttons_is_explained_by_a_tap_and_never_in_their_way(
@@ -346,7 +349,7 @@ def test_cards_and_rules_open_in_place_and_give_the_focus_back(
     page.click("#tool-fit")
     lies = page.url
     rules = page.locator(".brief").get_by_role("link", name="Rules")
-    for link, title in ((page.locator("#edicts h3 a").first, ""), (rules, "The rules")):
+    for link, title in ((page.locator("#edicts h3 a").first, ""), (rules, "Rules")):
         if not link.is_visible():
             continue
         link.click()
@@ -361,7 +364,7 @@ def test_cards_and_rules_open_in_place_and_give_the_focus_back(
     expect(page.locator("#confirm")).to_be_enabled()
     page.locator("#edicts h3 a").first.click()
     with context.expect_page() as whole:
-        page.get_by_role("link", name="The whole page").click()
+        page.get_by_role("link", name="Open full page in a new tab").click()
     expect(whole.value.locator("h1")).to_be_visible()
     page.get_by_role("button", name="Close").click()
     expect(page.locator("#why")).to_be_hidden()

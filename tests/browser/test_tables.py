@@ -27,9 +27,9 @@ def open_table(page: Page, seats: str) -> str:
     """Open a table by invitation and return its link."""
     page.goto("/tables/new/")
     page.get_by_label("Seats", exact=True).select_option(seats)
-    page.get_by_label("By invitation").check()
-    page.get_by_role("button", name="Open the table").click()
-    return page.get_by_label("Whoever has this link").input_value()
+    page.get_by_label("Invite only").check()
+    page.get_by_role("button", name="Create table").click()
+    return page.get_by_label("Anyone with this link can join and watch:").input_value()
 
 
 def test_a_table_gathers_before_everybodys_eyes(context_for: ContextFor) -> None:
@@ -40,12 +40,12 @@ def test_a_table_gathers_before_everybodys_eyes(context_for: ContextFor) -> None
     watcher.get_by_role("link", name="Watch").click()
     live(watcher)
     ben.goto(link)
-    ben.get_by_role("button", name="Sit down").click()
+    ben.get_by_role("button", name="Join").click()
     for page in (ann, watcher):
         expect(page.get_by_role("listitem").filter(has_text="Ben")).to_be_visible()
         expect(page).to_have_title("(2/3) Ann’s table · Carto")
     live(ben)
-    ann.get_by_role("button", name="Start with 2 of 3").click()
+    ann.get_by_role("button", name="Start with 2 of 3 players").click()
     for page in (ben, watcher):
         expect(page.locator("#gathering")).to_have_count(0)
 
@@ -53,10 +53,10 @@ def test_a_table_gathers_before_everybodys_eyes(context_for: ContextFor) -> None
 def test_who_is_sent_away_is_shown_out(context_for: ContextFor) -> None:
     ann, ben = (context_for(person(name)).new_page() for name in ("Ann", "Ben"))
     ben.goto(open_table(ann, "3"))
-    ben.get_by_role("button", name="Sit down").click()
+    ben.get_by_role("button", name="Join").click()
     live(ben)
     ann.locator("#kick-2").click()
-    ann.get_by_role("button", name="Send Ben away").click()
+    ann.get_by_role("button", name="Remove Ben").click()
     expect(ben.locator("#gathering")).to_have_count(0)
     expect(ann.locator("#gathering")).not_to_contain_text("Ben")
 
@@ -68,7 +68,7 @@ def test_a_page_that_was_cut_off_catches_up(context_for: ContextFor) -> None:
     ann.context.set_offline(True)
     expect(ann.locator("html")).to_have_attribute("data-live", "off", timeout=15_000)
     ben.goto(link)
-    ben.get_by_role("button", name="Sit down").click()
+    ben.get_by_role("button", name="Join").click()
     expect(ben.locator("#gathering")).to_contain_text("Ben")
     ann.context.set_offline(False)
     expect(ann.locator("#gathering")).to_contain_text("Ben")
@@ -77,14 +77,14 @@ def test_a_page_that_was_cut_off_catches_up(context_for: ContextFor) -> None:
 def test_it_all_works_with_scripts_off(context_for: ContextFor) -> None:
     ann, ben = (context_for(person(name), java_script_enabled=False).new_page() for name in ("Ann", "Ben"))
     ben.goto(open_table(ann, "3"))
-    ben.get_by_role("button", name="Sit down").click()
+    ben.get_by_role("button", name="Join").click()
     ben.locator("#leave").click()
-    ben.get_by_role("button", name="Leave the table").click()
-    expect(ben.get_by_text("You have left the table.")).to_be_visible()
+    ben.get_by_role("button", name="Leave table").click()
+    expect(ben.get_by_text("You left the table.")).to_be_visible()
     ann.reload()
     expect(ann.get_by_text("1 of 3 seats taken")).to_be_visible()
     ann.locator("#close").click()
-    ann.get_by_role("button", name="Close the table").click()
+    ann.get_by_role("button", name="Close table").click()
     expect(ann.get_by_text("This table was closed")).to_be_visible()
 
 
@@ -92,7 +92,7 @@ def test_the_host_may_play_alone_after_a_second_thought(context_for: ContextFor)
     ann = context_for(person("Ann"), java_script_enabled=False).new_page()
     open_table(ann, "4")
     ann.locator("#start").click()
-    ann.get_by_role("button", name="Start alone").click()
+    ann.get_by_role("button", name="Start solo game").click()
     expect(ann.locator("#gathering")).to_have_count(0)
 
 
@@ -102,7 +102,7 @@ def test_pages_are_accessible_and_fit_a_narrow_screen(context_for: ContextFor) -
     stranger = context_for(None, **options).new_page()
     link = open_table(ann, "4")
     ben.goto(link)
-    ben.get_by_role("button", name="Sit down").click()
+    ben.get_by_role("button", name="Join").click()
     pages = [(ann, url) for url in ("/", "/tables/", "/tables/mine/", "/tables/new/", ben.url)]
     for page, url in [*pages, (stranger, "/"), (stranger, link), (stranger, "/tables/")]:
         page.goto(url)
@@ -158,15 +158,15 @@ def test_the_picture_of_the_link_stays_open_while_people_come(context_for: Conte
     ann.set_viewport_size({"width": 320, "height": 640})
     link = open_table(ann, "3")
     live(ann)
-    picture = ann.get_by_role("img", name="The link as a QR code")
+    picture = ann.get_by_role("img", name="QR code for the link above.")
     expect(picture).to_be_hidden()
-    ann.get_by_text("Show as a picture to scan").click()
+    ann.get_by_text("Show QR code").click()
     expect(picture).to_be_visible()
     box = measured(picture)
     assert box["width"] == box["height"] > 200
     assert ann.evaluate("document.documentElement.scrollWidth") <= 320
     expect_accessible(ann, "the picture of the link")
     ben.goto(link)
-    ben.get_by_role("button", name="Sit down").click()
+    ben.get_by_role("button", name="Join").click()
     expect(ann.get_by_role("listitem").filter(has_text="Ben")).to_be_visible()
     expect(picture).to_be_visible()

@@ -36,7 +36,7 @@ class Reader:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.line = page.get_by_role("textbox", name="Command")
-        self.log = page.get_by_role("log", name="Answers")
+        self.log = page.get_by_role("log", name="Output")
         self.answered = 0
 
     def open(self, table: Table) -> None:
@@ -45,7 +45,7 @@ class Reader:
         self.page.goto(play.url(table))
         self.page.keyboard.press("Tab")
         self.page.keyboard.press("Tab")
-        expect(self.page.get_by_role("link", name="Skip to the command line")).to_be_focused()
+        expect(self.page.get_by_role("link", name="Skip to command line")).to_be_focused()
         self.page.keyboard.press("Enter")
         expect(self.line).to_be_focused()
 
@@ -211,8 +211,8 @@ def test_what_is_put_down_by_hand_is_confirmed_by_word_and_the_other_way_round(
     reader.line.focus()
     moved = page.locator("#map td.ghost > *").evaluate_all("spaces => spaces.map((space) => space.id)")
     assert ", ".join(moved) not in sentence, "the tool goes on from where the line put it"
-    page.get_by_role("button", name="Draw it here").click()
-    expect(page.get_by_role("region", name="What happened")).to_contain_text(", ".join(moved))
+    page.get_by_role("button", name="Place").click()
+    expect(page.get_by_role("region", name="Game log")).to_contain_text(", ".join(moved))
 
 
 def test_half_a_line_outlives_the_moves_of_others(context_for: ContextFor, people: list[User]) -> None:
@@ -264,6 +264,6 @@ def test_several_turns_with_scripts_off(context_for: ContextFor, people: list[Us
         expect(page.get_by_role("textbox", name="Command")).to_have_accessible_description(re.compile("You drew"))
         assert play.state_of(table).turn > turn
     page.get_by_role("textbox", name="Command").fill("rwo C")
-    page.get_by_role("button", name="Do it").click()
+    page.get_by_role("button", name="Run").click()
     expect(page.get_by_role("textbox", name="Command")).to_have_value("rwo C")
     expect(page.get_by_role("textbox", name="Command")).to_have_accessible_description(re.compile("Did you mean"))

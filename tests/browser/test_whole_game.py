@@ -68,8 +68,8 @@ def gather(context_for: ContextFor) -> Company:
     ben.goto("/tables/")
     ben.get_by_role("button", name="Join").click()
     cas.goto(invitation)
-    cas.get_by_label("Your name at the table").fill("Cas")
-    cas.get_by_role("button", name="Join as a guest").click()
+    cas.get_by_label("Your display name").fill("Cas")
+    cas.get_by_role("button", name="Join as guest").click()
     return Company(dict(zip(NAMES, (ann, ben, cas), strict=True)), spectator, complaints)
 
 
@@ -78,8 +78,8 @@ def open_table(page: Page) -> str:
     page.goto("/")
     page.get_by_role("main").get_by_role("link", name="New table").click()
     page.get_by_label("Seats", exact=True).select_option("3")
-    page.get_by_role("button", name="Open the table").click()
-    return page.get_by_label("Whoever has this link").input_value()
+    page.get_by_role("button", name="Create table").click()
+    return page.get_by_label("Anyone with this link can join and watch:").input_value()
 
 
 def watch(page: Page) -> None:
@@ -261,8 +261,8 @@ def rematch(company: Company) -> None:
     """One asks for a rematch, the others find it on the finished table, and it begins; who watches needs the link."""
     ann, ben, cas = company.players.values()
     finished = ann.url
-    ann.get_by_role("button", name="Play again with a new deck").click()
-    invitation = ann.get_by_label("Whoever has this link").input_value()
+    ann.get_by_role("button", name="Rematch with a new deck").click()
+    invitation = ann.get_by_label("Anyone with this link can join and watch:").input_value()
     for page in (ben, cas):
         page.goto(finished)
         page.get_by_role("button", name="Join the rematch").click()

@@ -28,7 +28,7 @@ def test_by_mouse(context_for: Callable[..., BrowserContext]) -> None:
     expect_accessible(page, "an explore card", looks=[DARK])
 
     begin(hand, "sheet", "Moor")
-    sheet = page.get_by_role("group", name="Sheet")
+    sheet = page.get_by_role("group", name="Map sheet")
     hand.sweep(*(space(sheet, name) for name in ("B2", "B3", "B4")))
     sheet.get_by_role("radio", name="Ruins").check()
     sheet.get_by_role("button", name="A1, empty").click()
@@ -53,15 +53,15 @@ def test_by_keyboard(context_for: Callable[..., BrowserContext]) -> None:
     first = page.get_by_role("group", name="Shape 1")
     first.get_by_label("row 1, column 2").focus()
     press(page, "ArrowDown", "Space", "ArrowDown", "Space")
-    expect(beside(page)).to_contain_text("It can be held in 8 ways. ##/.#/.#")
-    page.get_by_label("Steps of time").press("Enter")
+    expect(beside(page)).to_contain_text("8 orientations. ##/.#/.#")
+    page.get_by_label("Time value").press("Enter")
     expect(first.get_by_label("row 3, column 2")).to_be_checked()
     expect_accessible(page, "an explore card on a phone")
     card = save(hand, "Crooked Lane")
     assert card.definition["shapes"] == [{"drawn": ["##", ".#", ".#"], "coin": False}]
 
     begin(hand, "sheet", "Moor")
-    sheet = page.get_by_role("group", name="Sheet")
+    sheet = page.get_by_role("group", name="Map sheet")
     sheet.get_by_role("radio", name="Mountain").press("ArrowRight")
     expect(sheet.get_by_role("radio", name="Ruins")).to_be_checked()
     sheet.get_by_role("button", name="A1, empty").focus()
@@ -69,9 +69,9 @@ def test_by_keyboard(context_for: Callable[..., BrowserContext]) -> None:
     expect(sheet.get_by_role("button", name="B3, ruins")).to_be_focused()
     expect(beside(page)).to_contain_text("0 mountains, 2 ruins spaces, 0 spaces of wasteland, 121 empty spaces.")
     at_rest(page)
-    hand.press(sheet.get_by_role("button", name="Mirror"))
+    hand.press(sheet.get_by_role("button", name="Flip"))
     expect(sheet.get_by_role("button", name="B10, ruins")).to_be_visible()
-    expect(sheet.get_by_role("button", name="Mirror")).to_be_focused()
+    expect(sheet.get_by_role("button", name="Flip")).to_be_focused()
     expect_accessible(page, "a sheet on a phone")
     assert rows(save(hand, "Moor"))[1] == "........rr."
 
@@ -80,7 +80,7 @@ def test_without_scripts(context_for: Callable[..., BrowserContext]) -> None:
     hand = Mouse(context_for(curator("ada"), java_script_enabled=False).new_page())
     page = hand.page
     begin(hand, "sheet", "Moor")
-    sheet = page.get_by_role("group", name="Sheet")
+    sheet = page.get_by_role("group", name="Map sheet")
     sheet.get_by_role("button", name="A1, empty").click()
     sheet.get_by_role("radio", name="Wasteland").check()
     sheet.get_by_role("button", name="A2, empty").click()

@@ -38,7 +38,7 @@ def sizes(squares: Locator) -> list[float]:
 
 def test_sentence_stars_and_a_board_stay_in_sight_while_the_form_is_filled(phone: Page, ada: User) -> None:
     phone.goto(entry_url(draft(ada, Kind.SCORING)))
-    for name in ("Terrain", "Only beside"):
+    for name in ("Terrain", "Only adjacent to"):
         phone.locator("#clause-1").get_by_label(name).focus()
         seen = phone.locator(".workshop-glance")
         for part in (
@@ -80,7 +80,7 @@ def test_a_grid_is_one_tab_stop_which_goes_where_the_focus_was(phone: Page, ada:
 
 def test_a_double_click_adds_one_example(phone: Page, ada: User) -> None:
     phone.goto(entry_url(draft(ada, Kind.SCORING)))
-    phone.get_by_role("button", name="Paint one").dblclick()
+    phone.get_by_role("button", name="Draw a map").dblclick()
     expect(phone.locator("#example-1")).to_be_visible()
     at_rest(phone)
     expect(phone.locator(".workshop-example")).to_have_count(1)

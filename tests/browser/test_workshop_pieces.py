@@ -35,14 +35,14 @@ def test_all_of_it_is_open_on_a_desk(listed: Callable[..., Page]) -> None:
     expect(page.get_by_role("heading", name="Game pieces")).to_be_visible()
     treetower = page.get_by_role("row", name="Treetower")
     expect(treetower.locator("svg.emblem")).to_be_visible()
-    expect(treetower.get_by_text("In play", exact=True)).to_be_visible()
+    expect(treetower.get_by_text("Active", exact=True)).to_be_visible()
     expect_accessible(page, "the list of pieces", looks=[DARK])
     page.get_by_role("navigation", name="Filter").get_by_role("link", name="Drafts", exact=True).click()
     row = page.get_by_role("row", name="Moor")
     expect(row.locator("svg.small-map")).to_be_visible()
     expect(row.get_by_text("Draft", exact=True)).to_be_visible()
     expect(page.get_by_role("row", name="Treetower")).to_have_count(0)
-    page.get_by_role("navigation", name="Make something new").get_by_role("link", name="Explore card").click()
+    page.get_by_role("navigation", name="Create component").get_by_role("link", name="Explore card").click()
     expect(page.get_by_role("radio", name="Explore card")).to_be_checked()
 
 
@@ -50,15 +50,15 @@ def test_all_of_it_is_open_on_a_desk(listed: Callable[..., Page]) -> None:
 def test_what_is_folded_on_a_phone_opens_at_a_tap(listed: Callable[..., Page], scripts: bool) -> None:
     page = listed(viewport=PHONE, java_script_enabled=scripts)
     expect(page.get_by_role("row", name="Goblin Attack").locator("svg.shape")).to_be_visible()
-    expect(page.get_by_role("link", name="Waiting for a review")).to_be_hidden()
+    expect(page.get_by_role("link", name="In review")).to_be_hidden()
     if scripts:
         expect_accessible(page, "the list of pieces on a phone", looks=[DARK])
-    page.get_by_text("Filter: In play, and drafts").click()
+    page.get_by_text("Filter: Active and drafts").click()
     if scripts:
         expect_accessible(page, "the list of pieces on a phone, with its filters")
     page.get_by_role("link", name="Map sheet").click()
-    expect(page.get_by_text("Filter: In play, and drafts · Map sheet")).to_be_visible()
+    expect(page.get_by_text("Filter: Active and drafts · Map sheet")).to_be_visible()
     expect(page.get_by_role("row", name="Moor")).to_be_visible()
-    page.locator("summary").filter(has_text="Make something new").click()
+    page.locator("summary").filter(has_text="Create component").click()
     page.get_by_role("link", name="Scoring card").click()
     expect(page.get_by_role("radio", name="Scoring card")).to_be_checked()

@@ -57,7 +57,7 @@ def test_what_waits_for_a_review_is_read_by_everybody(page: Page, width: int) ->
     changed = open_draft(entry=treetower(), by=curator())
     made = drafted(Kind.SET, {**small_set(), "until": "2027-02-28"})
     page.set_viewport_size({"width": width, "height": 768})
-    for entry, words in ((changed, "What it changes in version 1"), (made, "New tables are offered it until")):
+    for entry, words in ((changed, "What it changes in version 1"), (made, "Available to new tables until")):
         submit(entry=entry, by=curator())
         page.goto(entry_url(entry))
         expect(page.get_by_text(words)).to_be_visible()
@@ -71,9 +71,9 @@ def test_what_was_done_is_read_by_everybody(page: Page, width: int) -> None:
     page.get_by_role("region", name="History").get_by_role("link", name="saved").click()
     expect(page.locator("del")).to_have_text('  "solo_target": 17,')
     expect_accessible(page, "what a change came to", looks=[DARK])
-    page.get_by_role("link", name="All that was done").click()
-    expect(page.get_by_role("cell", name="handed in for review")).to_be_visible()
-    expect_accessible(page, "what was done", looks=[DARK])
+    page.get_by_role("link", name="Full history").click()
+    expect(page.get_by_role("cell", name="submitted for review")).to_be_visible()
+    expect_accessible(page, "action", looks=[DARK])
 
 
 @pytest.mark.parametrize("width", [1366, 360])
@@ -88,8 +88,8 @@ def test_the_home_and_a_returned_draft_are_read_by_everybody(page: Page, width: 
     page.set_viewport_size({"width": width, "height": 740})
     for address, words in (
         (HOME, "Too many stars."),
-        (entry_url(returned), "sent this draft back"),
-        ("/notices/", "Sent back: Treetower"),
+        (entry_url(returned), "requested changes:"),
+        ("/notices/", "Changes requested: Treetower"),
     ):
         page.goto(address)
         expect(page.get_by_text(words).first).to_be_visible()

@@ -42,26 +42,26 @@ def faults(page: Page) -> list[str]:
 
 def test_by_mouse(draft: Page) -> None:
     page, hand = draft, Mouse(draft)
-    page.get_by_label("What is counted").select_option("clusters")
-    expect(page.get_by_label("Has to touch")).to_be_visible()
+    page.get_by_label("Rule type").select_option("clusters")
+    expect(page.get_by_label("Must be adjacent to")).to_be_visible()
     at_rest(page)
-    page.get_by_label("Has to touch").select_option("water")
-    expect(beside(page)).to_contain_text("1 star for each forest cluster that touches a water space.")
+    page.get_by_label("Must be adjacent to").select_option("water")
+    expect(beside(page)).to_contain_text("1 star for each forest cluster next to a water space.")
     step(hand, "Add a clause")
     second = page.locator("#clause-2")
     second.get_by_label("Stars").fill("40")
-    expect(second.get_by_text("Write a whole number from 1 to 20.")).to_be_visible()
+    expect(second.get_by_text("Enter a whole number from 1 to 20.")).to_be_visible()
     second.get_by_label("Stars").fill("2")
     expect(beside(page)).to_contain_text("2 stars for each forest space.")
     at_rest(page)
     step(hand, "Move clause 2 up")
     expect(page.locator("#clause-1").get_by_label("Stars")).to_have_value("2")
-    step(hand, "Paint one")
+    step(hand, "Draw a map")
     example = page.locator("#example-1")
     space(example, "C6").hover()
     before = measured(space(example, "C6"))
     space(example, "C5").click()
-    expect(example).to_contain_text("It fails. The card earns 2 stars there.")
+    expect(example).to_contain_text("It fails. The card scores 2 stars on this map.")
     assert measured(space(example, "C6")) == before, "the board moved away under the mouse"
     assert faults(page) == []
     page.set_viewport_size({"width": 360, "height": 740})
@@ -76,12 +76,12 @@ def test_by_keyboard(page: Page) -> None:
     keys.press("Enter")
     expect(page.get_by_role("heading", name=NAME).first).to_be_visible()
     at_rest(page)
-    tab_to(page, page.get_by_label("What is counted"))
+    tab_to(page, page.get_by_label("Rule type"))
     keys.type("Clus")
-    expect(page.get_by_label("Smallest size")).to_have_value("1")
-    expect(page.get_by_label("What is counted")).to_be_focused()
+    expect(page.get_by_label("Minimum size")).to_have_value("1")
+    expect(page.get_by_label("Rule type")).to_be_focused()
     at_rest(page)
-    tab_to(page, page.get_by_label("Smallest size"))
+    tab_to(page, page.get_by_label("Minimum size"))
     keys.press("Control+A")
     keys.type("3")
     square = page.get_by_role("checkbox", name="row 1, column 1")
@@ -91,13 +91,13 @@ def test_by_keyboard(page: Page) -> None:
     keys.press("Space")
     expect(page.locator("[data-grid-text]")).to_have_text("##")
     expect(beside(page)).to_contain_text("3")
-    for button in ("Find one that earns many", "Find a board that earns nothing"):
+    for button in ("Find a map that scores many", "Find a map that scores 0"):
         tab_to(page, page.get_by_role("button", name=button))
         keys.press("Enter")
         expect(page.get_by_role("button", name=button)).to_be_focused()
         at_rest(page)
-    expect(beside(page)).to_contain_text("Example 2 holds: 0.")
-    tab_to(page, page.get_by_role("button", name="Save the draft"))
+    expect(beside(page)).to_contain_text("Example 2 matches: 0.")
+    tab_to(page, page.get_by_role("button", name="Save draft"))
     keys.press("Enter")
     expect(page.locator(".messagelist")).to_contain_text("Saved.")
     card = CatalogEntry.objects.get(name=NAME)
@@ -108,22 +108,22 @@ def test_by_keyboard(page: Page) -> None:
 
 def test_what_an_example_earns_follows_each_change(draft: Page) -> None:
     page = draft
-    step(Mouse(page), "Find one that earns some")
+    step(Mouse(page), "Find a map that scores a few")
     example = page.locator("#example-1")
-    expected = int(example.get_by_label("Stars that it is to earn").input_value())
+    expected = int(example.get_by_label("Expected stars").input_value())
     stars = page.locator("#clause-1").get_by_label("Stars")
     stars.fill("2")
-    expect(example).to_contain_text(f"It fails. The card earns {2 * expected} stars there.")
-    expect(beside(page)).to_contain_text(f"Example 1 fails: it is to earn {expected}, and earns {2 * expected}.")
+    expect(example).to_contain_text(f"It fails. The card scores {2 * expected} stars on this map.")
+    expect(beside(page)).to_contain_text(f"Example 1 doesn’t match: expected {expected}, scores {2 * expected}.")
     expect(stars).to_be_focused()
     lit = example.locator("svg .lit")
     before = lit.get_attribute("d")
-    example.get_by_label("Stars that it is to earn").fill("7")
+    example.get_by_label("Expected stars").fill("7")
     at_rest(page)
     page.locator("#clause-1").get_by_label("Terrain").select_option("village")
     expect(lit).not_to_have_attribute("d", before or "")
-    expect(example.get_by_label("Stars that it is to earn")).to_have_value("7")
-    take = example.get_by_role("button", name="Take what it earns now")
+    expect(example.get_by_label("Expected stars")).to_have_value("7")
+    take = example.get_by_role("button", name="Use current score")
     take.focus()
     stars.evaluate("field => { field.value = 3; field.dispatchEvent(new Event('input', { bubbles: true })); }")
     expect(beside(page)).to_contain_text("3 stars for each village space.")
@@ -131,7 +131,7 @@ def test_what_an_example_earns_follows_each_change(draft: Page) -> None:
     expect(take).to_be_focused()
     take.press("Enter")
     expect(beside(page)).to_contain_text("Example 1 holds")
-    expect(example).not_to_contain_text("It fails.")
+    expect(example).not_to_contain_text("Doesn’t match.")
 
 
 def test_a_wrong_field_leaves_what_stands_beside_it(draft: Page) -> None:
@@ -140,9 +140,9 @@ def test_a_wrong_field_leaves_what_stands_beside_it(draft: Page) -> None:
     stars.fill("3")
     expect(beside(page)).to_contain_text("3 stars for each forest space.")
     stars.fill("")
-    wrong = "This shows an earlier state, until what is wrong is mended. Stars: Write a whole number from 1 to 20."
+    wrong = "Showing an earlier state until the error is fixed. Stars: Write a whole number from 1 to 20."
     expect(beside(page)).to_contain_text(wrong)
-    expect(page.locator("#errors-clause-0-stars")).to_contain_text("Write a whole number")
+    expect(page.locator("#errors-clause-0-stars")).to_contain_text("Enter a whole number from")
     expect(beside(page)).to_contain_text("3 stars for each forest space.")
     expect(stars).to_be_focused()
     assert faults(page) == []
@@ -169,7 +169,7 @@ def test_a_change_is_told_aloud_in_a_line(draft: Page) -> None:
         at_rest(page)
     assert page.evaluate("window.heard") == [
         "status: Up to date. 3 stars for each forest space.",
-        "status: This shows an earlier state, until what is wrong is mended. Stars: Write a whole number from 1 to 20.",
+        "status: This shows an earlier state, until what is wrong is mended. Stars: Enter a whole number from 1 to 20.",
         "status: Up to date. 4 stars for each forest space.",
     ]
 
@@ -179,26 +179,26 @@ def test_the_focus_goes_on_beside_what_is_taken_away(draft: Page) -> None:
     for number in (2, 3, 4):
         step(hand, "Add a clause")
         expect(page.locator(f"#clause-{number}")).to_be_focused()
-    step(hand, "Take clause 2 away")
+    step(hand, "Remove clause 2")
     expect(page.get_by_role("group", name="Clause 2")).to_be_focused()
-    step(hand, "Take clause 3 away")
+    step(hand, "Remove clause 3")
     expect(page.get_by_role("group", name="Clause 2")).to_be_focused()
-    step(hand, "Take clause 1 away")
+    step(hand, "Remove clause 1")
     expect(page.get_by_role("group", name="Clause 1")).to_be_focused()
 
-    paint = page.get_by_role("button", name="Paint one")
+    paint = page.get_by_role("button", name="Draw a map")
     for number in (1, 2):
-        step(hand, "Paint one")
+        step(hand, "Draw a map")
         expect(page.locator(f"#example-{number}")).to_be_visible()
         expect(paint).to_be_focused()
-    step(hand, "Take example 1 away")
+    step(hand, "Remove example 1")
     expect(page.get_by_role("group", name="Example 1", exact=True)).to_be_focused()
-    page.get_by_label("Stars that it is to earn").fill("7")
-    expect(page.locator("#example-1")).to_contain_text("It fails.")
+    page.get_by_label("Expected stars").fill("7")
+    expect(page.locator("#example-1")).to_contain_text("Doesn’t match.")
     at_rest(page)
-    step(hand, "Take what it earns now as the stars of example 1")
+    step(hand, "Use the current score for example 1")
     expect(page.get_by_role("group", name="Example 1", exact=True)).to_be_focused()
-    step(hand, "Take example 1 away")
+    step(hand, "Remove example 1")
     expect(paint).to_be_focused()
 
 
@@ -206,12 +206,14 @@ def test_games_that_go_on_are_told_of_until_the_draft_has_changed(draft: Page) -
     page = draft
     refused: list[str] = []
     page.on("response", lambda answer: refused.append(answer.url) if answer.status >= 400 else None)
-    step(Keys(page), "Have it tried")
-    trial = page.get_by_role("region", name="How good is it?")
+    step(Keys(page), "Run test")
+    trial = page.get_by_role("region", name="Balance test")
     expect(trial.get_by_role("progressbar")).to_be_visible()
     expect(trial).to_have_attribute("hx-trigger", "every 2s")
     throw_away(entry=CatalogEntry.objects.get(name=NAME), by=User.objects.get())
-    expect(beside(page)).to_contain_text("The draft has changed since.")
+    expect(beside(page)).to_contain_text(
+        "The draft has changed since this test. Reload the page and run the test again."
+    )
     expect(page.locator("[hx-trigger^=every]")).to_have_count(0)
     assert refused == []
 

@@ -39,18 +39,18 @@ def test_what_a_set_comes_to_is_told_with_every_pick(page: Page) -> None:
     expect(told).to_contain_text("With 11 explore cards, 4 ambushes, 16 scoring cards and 2 map sheets.")
     forest = page.locator("[data-picks=scoring-forest]")
     forest.locator("summary").click()
-    forest.get_by_role("button", name="None of them").click()
+    forest.get_by_role("button", name="Select none").click()
     expect(told).to_contain_text("has none of this one: forest")
-    expect(forest.locator("summary")).to_contain_text("0 of 9: choose one at least")
+    expect(forest.locator("summary")).to_contain_text("0 of 9: choose at least one")
     at_rest(page)
-    expect(forest.get_by_role("button", name="None of them")).to_be_focused()
+    expect(forest.get_by_role("button", name="Select none")).to_be_focused()
     page.get_by_role("group", name="Scoring cards: forest").get_by_role("checkbox", name="Deepwood").check()
     expect(forest.locator("summary")).to_contain_text("1 of 9")
     expect(told).to_contain_text("With 11 explore cards, 4 ambushes, 13 scoring cards and 2 map sheets.")
     expect(told).to_contain_text("Deepwood")
     page.locator("[data-picks=sheets] > summary").click()
     page.get_by_role("group", name="Map sheets").get_by_role("checkbox", name="A: Wilderness").uncheck()
-    expect(told).to_contain_text("On sheet B: Wastelands")
+    expect(told).to_contain_text("On map sheet B: Wastelands")
 
 
 def test_what_is_picked_and_written_by_keyboard_is_saved(page: Page) -> None:
@@ -59,12 +59,12 @@ def test_what_is_picked_and_written_by_keyboard_is_saved(page: Page) -> None:
     keys.press(unfold(page, "sheets").get_by_role("checkbox", name="A: Wilderness"))
     expect(beside(page)).to_contain_text("1 map sheet.")
     at_rest(page)
-    keys.press(unfold(page, "ruins").get_by_role("button", name="None of them"))
+    keys.press(unfold(page, "ruins").get_by_role("button", name="Select none"))
     expect(page.get_by_role("group", name="Ruins cards").get_by_role("checkbox").first).not_to_be_checked()
     at_rest(page)
     expect(page.locator("[data-picks=sheets]")).to_have_attribute("open", "")
-    keys.press(page.locator("summary").filter(has_text="Days on which"))
-    page.get_by_label("Last day").focus()
+    keys.press(page.locator("summary").filter(has_text="Availability dates"))
+    page.get_by_label("End date").focus()
     page.keyboard.type("12312099")
     definition = save(keys, "Riverside").definition
     assert (definition["sheets"], definition["ruins"], definition["until"]) == (["cartographers/B"], [], "2099-12-31")
@@ -87,13 +87,13 @@ def own(context_for: Callable[..., BrowserContext]) -> Callable[..., Page]:
 def test_a_set_of_ones_own_is_short_on_a_phone_and_saved_from_anywhere(own: Callable[..., Page]) -> None:
     page = own()
     assert measure(page, "document.documentElement.scrollHeight") < 3 * PHONE["height"]
-    expect(page.get_by_role("button", name="Save it")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Save")).to_be_in_viewport(ratio=1)
     expect_accessible(page, "a set of one's own on a phone", looks=[DARK])
     heroes = unfold(page, "heroes")
     heroes.get_by_role("checkbox").first.check()
     expect(heroes.locator("summary")).to_contain_text("1 of 4")
-    unfold(page, "sheets").get_by_role("button", name="None of them").click()
-    expect(page.locator("#beside")).to_contain_text("A set needs a map sheet.")
+    unfold(page, "sheets").get_by_role("button", name="Select none").click()
+    expect(page.locator("#beside")).to_contain_text("A set needs at least one map sheet.")
     expect(heroes.get_by_role("checkbox").first).to_be_checked()
     last = page.locator("[data-picks=sheets]").get_by_role("checkbox").last
     last.focus()
@@ -101,21 +101,21 @@ def test_a_set_of_ones_own_is_short_on_a_phone_and_saved_from_anywhere(own: Call
     bar, box = measured(page.locator(".workshop-actions")), measured(last)
     assert box["y"] + box["height"] <= bar["y"], "what has the focus lies under the bar"
     expect_accessible(page, "a set of one's own on a phone, unfolded")
-    page.get_by_role("button", name="Save it").click()
+    page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("Saved.")).to_be_visible()
     expect(page.locator("[data-picks=sheets]")).to_have_attribute("open", "")
-    expect(page.locator("[data-picks=sheets] > summary")).to_contain_text("0 of 4: choose one at least")
+    expect(page.locator("[data-picks=sheets] > summary")).to_contain_text("0 of 4: choose at least one")
     expect(page.locator("[data-picks=heroes]")).not_to_have_attribute("open", "")
 
 
 def test_a_set_of_ones_own_is_picked_without_scripts(own: Callable[..., Page]) -> None:
     page = own(java_script_enabled=False)
     page.locator("[data-picks=explore] > summary").click()
-    page.locator("[data-picks=explore]").get_by_role("button", name="All of them").click()
+    page.locator("[data-picks=explore]").get_by_role("button", name="Select all").click()
     explore = page.locator("[data-picks=explore]")
     expect(explore).to_have_attribute("open", "")
     expect(explore.locator("summary")).to_contain_text("22 of 22")
     expect(explore).to_be_in_viewport()
-    page.get_by_role("button", name="Save it").click()
+    page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("Saved.")).to_be_visible()
     assert len(OwnSet.objects.get().definition["explore"]) == 22

@@ -32,7 +32,7 @@ def test_what_is_made_is_published_and_played(context_for: Callable[..., Browser
     make_scoring_card(maker)
     publish(reviewer, "Shore Walk", "2 stars for each water space on the edge of the map.")
     make_explore_card(maker)
-    publish(reviewer, "Crooked Lane", "It can be held in 8 ways. ##/.#/.#")
+    publish(reviewer, "Crooked Lane", "8 orientations. ##/.#/.#")
     make_sheet(maker)
     publish(reviewer, "Moor", "3 mountains, 0 ruins spaces, 0 spaces of wasteland, 118 empty spaces.")
     make_set(maker)
@@ -51,17 +51,17 @@ def make_scoring_card(hand: Hand) -> None:
     hand.write(page.locator("#clause-1").get_by_label("Stars"), "2")
     expect(beside(page)).to_contain_text("2 stars for each water space on the edge of the map.")
     at_rest(page)
-    step(hand, "Paint one")
+    step(hand, "Draw a map")
     example = page.locator("#example-1")
     hand.press(example.get_by_label("Water", exact=True))
     hand.sweep(*(space(example, name) for name in ("A3", "A4", "A5")))
-    expect(example).to_contain_text("The card earns 6 stars there.")
+    expect(example).to_contain_text("The card scores 6 stars on this map.")
     at_rest(page)
-    step(hand, "Take what it earns now")
-    expect(beside(page)).to_contain_text("Example 1 holds: 6.")
+    step(hand, "Use current score")
+    expect(beside(page)).to_contain_text("Example 1 matches: 6.")
     at_rest(page)
-    step(hand, "Paint one")
-    expect(beside(page)).to_contain_text("Example 2 holds: 0.")
+    step(hand, "Draw a map")
+    expect(beside(page)).to_contain_text("Example 2 matches: 0.")
     hand_in(hand)
 
 
@@ -72,8 +72,8 @@ def make_explore_card(hand: Hand) -> None:
     shape = page.get_by_role("group", name="Shape 1")
     for square in ("row 2, column 2", "row 3, column 2"):
         hand.press(shape.get_by_label(square))
-    hand.write(page.get_by_label("Steps of time"), "2")
-    expect(beside(page)).to_contain_text("It can be held in 8 ways. ##/.#/.#")
+    hand.write(page.get_by_label("Time value"), "2")
+    expect(beside(page)).to_contain_text("8 orientations. ##/.#/.#")
     hand_in(hand)
 
 
@@ -81,7 +81,7 @@ def make_sheet(hand: Hand) -> None:
     """With three mountains in a row."""
     page = hand.page
     begin(hand, "sheet", "Moor")
-    sheet = page.get_by_role("group", name="Sheet")
+    sheet = page.get_by_role("group", name="Map sheet")
     hand.sweep(*(space(sheet, name) for name in ("B2", "B3", "B4")))
     expect(beside(page)).to_contain_text("3 mountains, 0 ruins spaces, 0 spaces of wasteland, 118 empty spaces.")
     hand_in(hand)
@@ -103,11 +103,11 @@ def open_table(hand: Hand) -> Table:
     """For one, with the set, which is looked at and chosen in the form of a new table."""
     page = hand.page
     page.goto("/tables/new/")
-    hand.choose(page.get_by_label("Seats", exact=True), "1, playing alone")
+    hand.choose(page.get_by_label("Seats", exact=True), "1 (solo)")
     hand.press(page.get_by_role("radio", name="Shores"))
-    hand.press(page.locator("summary").filter(has_text="See what is in it: Shores"))
+    hand.press(page.locator("summary").filter(has_text="Show contents: Shores"))
     expect(page.locator(".set-cards .card-entry").filter(has_text="Shore Walk").locator("svg")).to_be_visible()
-    hand.press(page.get_by_role("button", name="Open the table"))
+    hand.press(page.get_by_role("button", name="Create table"))
     expect(page.locator("#edicts")).to_contain_text("Shore Walk")
     table = Table.objects.get()
     definition = state_of(table).definition

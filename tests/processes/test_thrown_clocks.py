@@ -93,7 +93,7 @@ class Trial:
 
     def assert_mail(self) -> None:
         """Each invitation came once, and nothing came twice."""
-        wanted = {f"ann invites you to {when} open": 1 for when in self.opened}
+        wanted = {f"ann invited you to {when} open": 1 for when in self.opened}
         last = time.time() + MINUTE
         while not wanted.keys() <= {letter["Subject"] for letter in self.server.letters}:
             assert time.time() < last, [letter["Subject"] for letter in self.server.letters]

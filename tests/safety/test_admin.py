@@ -77,7 +77,7 @@ def test_refused_filters_are_answered_in_plain_words(root: Client) -> None:
     for query in ("seed__startswith=x", "invitation=x", "status__regex=x", "status__exact=%00", "_to_field=seed"):
         answer = root.get(f"/admin/tables/table/?{query}")
         assert answer.status_code == 400
-        assert "That request cannot be read" in answer.content.decode()
+        assert "Bad request" in answer.content.decode()
     for path in ("table/1/change/", "table/1/delete/"):
         assert root.get(f"/admin/tables/{path}?_to_field=invitation").status_code in (400, 403)
 

@@ -15,7 +15,14 @@ from tests.safety.watch import _NEW_EACH_TIME, LOOKS, Viewers, sent
 
 pytestmark = pytest.mark.django_db
 
-LOOKED_AT = ("page", "another board", "late strip", "parts", "line", "turn before")
+LOOKED_AT = (
+    "page",
+    "another board",
+    "late strip",
+    "parts",
+    "line",
+    "Arrow keys: previous and next turn. Home and End: first and last turn. Space: play or pause.",
+)
 
 
 @pytest.fixture

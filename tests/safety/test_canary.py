@@ -252,7 +252,14 @@ def test_a_leak_of_the_page_is_found(people: list[User], monkeypatch: pytest.Mon
 def test_a_leak_of_a_past_turn_is_found(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
     """Of one that tells what is stored in the place of what its visitor may read: drawings that were taken back."""
     watch = watched(people, monkeypatch, 3, 3, secrets=frozenset({Secret.DRAWINGS}))
-    monkeypatch.setattr("tests.safety.watch.LOOKS", {"turn before": LOOKS["turn before"]})
+    monkeypatch.setattr(
+        "tests.safety.watch.LOOKS",
+        {
+            "Arrow keys: previous and next turn. Home and End: first and last turn. Space: play or pause.": LOOKS[
+                "Arrow keys: previous and next turn. Home and End: first and last turn. Space: play or pause."
+            ]
+        },
+    )
     monkeypatch.setattr("games.cartographers.log.reading.readable", everything)
     with pytest.raises(Leak):
         watch.play()

@@ -93,7 +93,7 @@ def _option(parts: Parts, hand: Ghost, loosely: bool) -> int:
         return offered_option(parts.option, hand.offer)
     count = len(hand.offer.options)
     if count > 1 and not loosely:
-        raise Unread(_("Which of the %(n)s shapes? Type its number too, as in “2 forest C5”.") % {"n": count})
+        raise Unread(_("There are %(n)s shapes. Add the shape number, for example “2 forest C5”.") % {"n": count})
     return hand.option
 
 
@@ -101,9 +101,7 @@ def offered_option(option: int, offer: Offer) -> int:
     """The place of a shape in the offer, as it was typed. Raises Unread where the offer has no such place."""
     count = len(offer.options)
     if not 0 <= option < count:
-        text = ngettext(
-            "There is %(n)s shape on offer: type 1.", "There are %(n)s shapes on offer: type 1 to %(n)s.", count
-        )
+        text = ngettext("There is only %(n)s shape: type 1.", "There are %(n)s shapes: type 1 to %(n)s.", count)
         raise Unread(text % {"n": count})
     return option
 
@@ -116,12 +114,12 @@ def _terrain(parts: Parts, ghost: Ghost, *, loosely: bool) -> tuple[Terrain, boo
             return Terrain.FOREST, False
         if len(offered) > 1 and not loosely:
             names = or_list([terrain_name(terrain) for terrain in offered])
-            raise Unread(_("As which terrain? Type %(terrains)s too.") % {"terrains": names})
+            raise Unread(_("Add a terrain: %(terrains)s.") % {"terrains": names})
         return (ghost.terrain if loosely else offered[0]), parts.loose
     if parts.terrain not in offered:
         names = or_list([terrain_name(terrain) for terrain in offered])
         label = terrain_label(parts.terrain)
-        raise Unread(_("%(terrain)s is not on offer; type %(terrains)s.") % {"terrain": label, "terrains": names})
+        raise Unread(_("%(terrain)s isn’t on this card. Type %(terrains)s.") % {"terrain": label, "terrains": names})
     return parts.terrain, False
 
 

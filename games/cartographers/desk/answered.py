@@ -56,10 +56,10 @@ def answered_stage(view: View, task: Task, people: tuple[Person, ...], table: st
 
 def _done(view: View) -> str:
     if view.choice:
-        return _("Chosen. Nobody sees it until everybody has chosen.")
-    return _("Drawn. Nobody sees it until everybody has drawn.")
+        return _("Choice saved. It stays hidden until all players have chosen.")
+    return _("Drawing saved. It stays hidden until all players have drawn.")
 
 
 def _onward(view: View) -> str:
     """What closing the turn leads to, at practice."""
-    return _("Next card") if view.time < view.definition.seasons[view.season].threshold else _("End the season")
+    return _("Next card") if view.time < view.definition.seasons[view.season].threshold else _("End season")

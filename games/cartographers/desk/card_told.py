@@ -26,7 +26,7 @@ def hand_sentences(hand: Hand) -> tuple[str, ...]:
         case Ghost() as ghost if ghost.anchor is not None:
             return (laid_sentence(ghost),)
         case PutForward(space=space) if space:
-            return (_("Put forward: %(space)s.") % {"space": space_list(space)},)
+            return (_("Selected space: %(space)s.") % {"space": space_list(space)},)
         case _:
             return ()
 
@@ -39,7 +39,11 @@ def card_sentences(known: Known, hand: Hand) -> tuple[str, ...]:
     if view.open is None:
         return (offer_sentence(view, known.names),)
     words = {"card": card_name(view.open), "time": view.open.time}
-    return (_("%(card)s, time %(time)s.") % words, offer_sentence(view, known.names), *shape_sentences(known, hand))
+    return (
+        _("%(card)s, time value %(time)s.") % words,
+        offer_sentence(view, known.names),
+        *shape_sentences(known, hand),
+    )
 
 
 def _targets(known: Known) -> tuple[str, ...]:
@@ -83,7 +87,7 @@ def _shape(number: int, option: Option, hand: object) -> str:
     sentences = [_("Shape %(number)s: %(shape)s, as %(terrains)s.") % words]
     if option.shape.attack:
         sentences.append(
-            _("It attacks, from where it stands: %(steps)s.") % {"steps": attack_phrase(option.shape.attack)}
+            _("Attack pattern, from its space: %(steps)s.") % {"steps": attack_phrase(option.shape.attack)}
         )
     if option.coin:
         sentences.append(_("It earns a coin."))

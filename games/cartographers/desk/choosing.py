@@ -84,7 +84,7 @@ def chosen_pending(view: View, choice: Choice, query: QueryDict, owner: Person) 
 
 
 def _choose() -> str:
-    return _("Choose one of the ringed spaces on the map.")
+    return _("Choose one of the circled spaces on the map.")
 
 
 def space_name_of(mask: Mask) -> str:

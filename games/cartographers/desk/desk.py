@@ -76,7 +76,7 @@ def desk_view(
         title=title,
         owner_css=owner.css,
         ambush=ambush_desk(view, people, reverse("tables:table", args=[table])) if not owner.me else None,
-        wanted=_("Cover at least one of the ruins that are ringed.") if desk.offer.covering else "",
+        wanted=_("Cover at least one of the circled ruins.") if desk.offer.covering else "",
         effect=_effect(card, desk, view),
         map=map_view(desk.board, title, _marks(view, desk, ghost, glow, lit), active=FULL),
         hidden=ghost.fields,
@@ -133,7 +133,7 @@ def _form(view: View, ghost: Ghost, owner: Person, table: str) -> PlaceForm:
 def _confirm(view: View, ghost: Ghost, owner: Person) -> str:
     """What the button says."""
     if not isinstance(view.open, AmbushCard) or owner.me:
-        return _("Draw it here")
+        return _("Place")
     if ghost.offer.forced is not Forced.NO:
-        return _("Draw a monster square on %(name)s’s map") % {"name": owner.name}
-    return _("Draw %(card)s on %(name)s’s map") % {"card": card_name(view.open), "name": owner.name}
+        return _("Place a monster square on %(name)s’s map") % {"name": owner.name}
+    return _("Place %(card)s on %(name)s’s map") % {"card": card_name(view.open), "name": owner.name}

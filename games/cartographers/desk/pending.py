@@ -72,7 +72,7 @@ def pending(view: View, desk: Desk, ghost: Ghost, owner: Person) -> Pending:
     outcome, standing = outcome_of(desk, ghost), changes(view, desk.position, desk.position)
     asked = looks(view.next_season, ghost)
     if outcome is None:
-        hint = _("Choose a space on the map to put the shape down.")
+        hint = _("Select a space on the map to place the shape.")
         return Pending(owner, where=unlaid_sentence(ghost), hint=hint, changes=standing, looks=asked)
     if isinstance(outcome, RuleViolation):
         return Pending(owner, where=laid_sentence(ghost), problem=refusals(outcome), changes=standing, looks=asked)

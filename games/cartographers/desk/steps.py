@@ -108,8 +108,8 @@ def _way(ghost: Ghost, number: int, *, current: bool) -> ShapeStep:
 
 def _turns(ghost: Ghost) -> tuple[Step, ...]:
     turns = (
-        ("left", _("Turn left"), "turn-left", ghost.turned(-1)),
-        ("right", _("Turn right"), "turn-right", ghost.turned(1)),
+        ("left", _("Rotate left"), "turn-left", ghost.turned(-1)),
+        ("right", _("Rotate right"), "turn-right", ghost.turned(1)),
         ("flip", _("Flip"), "flip", ghost.flipped()),
     )
     idle, fit = ghost.orientation, ghost.next_fit()
@@ -118,7 +118,7 @@ def _turns(ghost: Ghost) -> tuple[Step, ...]:
             _tool(act, label, sign, turned if turned.orientation != idle else None)
             for act, label, sign, turned in turns
         ),
-        _tool("fit", _("Next fit"), "next", fit),
+        _tool("fit", _("Next spot"), "next", fit),
     )
 
 
@@ -137,4 +137,4 @@ def _tool(act: str, label: str, sign: str, ghost: Ghost | None) -> Step:
 
 def _drop(ghost: Ghost) -> Step:
     """Take it up from where it lies."""
-    return Step("drop", "", _("Take it up"), "" if ghost.anchor is None else replace(ghost, anchor=None).query())
+    return Step("drop", "", _("Pick up"), "" if ghost.anchor is None else replace(ghost, anchor=None).query())

@@ -74,7 +74,7 @@ def _way(way: Orientation, anchors: Mask, *, few: bool) -> str:
         "places": ", ".join(places[:FEW]) if few else runs_phrase(anchors),
     }
     text = (
-        _("%(code)s, %(shape)s: %(places)s and more, %(count)s in all.")
+        _("%(code)s, %(shape)s: %(places)s and more (%(count)s in total).")
         if few
         else _("%(code)s, %(shape)s: %(places)s.")
     )
@@ -121,8 +121,8 @@ def _drawing(view: View, desk: Desk, ghost: Ghost, owner: Person) -> tuple[str, 
 
 
 def _no_change() -> str:
-    return _("No figure would change.")
+    return _("No scores would change.")
 
 
 def _confirm() -> str:
-    return _("Type “confirm” to do it.")
+    return _("Type “confirm” to confirm.")

@@ -21,14 +21,14 @@ def orientation_label(turn: Turn) -> str:
 
 
 _HELD = {
-    "r0": gettext_lazy("as on the card"),
-    "r1": gettext_lazy("turned a quarter to the right"),
-    "r2": gettext_lazy("turned upside down"),
-    "r3": gettext_lazy("turned a quarter to the left"),
-    "r0f": gettext_lazy("mirrored"),
-    "r1f": gettext_lazy("mirrored, then turned a quarter to the right"),
-    "r2f": gettext_lazy("mirrored, then turned upside down"),
-    "r3f": gettext_lazy("mirrored, then turned a quarter to the left"),
+    "r0": gettext_lazy("as printed"),
+    "r1": gettext_lazy("rotated 90° right"),
+    "r2": gettext_lazy("rotated 180°"),
+    "r3": gettext_lazy("rotated 90° left"),
+    "r0f": gettext_lazy("flipped"),
+    "r1f": gettext_lazy("flipped, then rotated 90° right"),
+    "r2f": gettext_lazy("flipped, then rotated 180°"),
+    "r3f": gettext_lazy("flipped, then rotated 90° left"),
 }
 
 
@@ -38,22 +38,26 @@ def in_hand_sentence(offer: Offer, option: int, terrain: Terrain, turn: Turn) ->
     """
     words = {"number": option + 1, "terrain": terrain_name(terrain), "held": orientation_label(turn)}
     if len(offer.options) == 1:
-        return _("In hand: %(terrain)s, %(held)s.") % words
-    return _("In hand: shape %(number)s, %(terrain)s, %(held)s.") % words
+        return _("Selected: %(terrain)s, %(held)s.") % words
+    return _("Selected: shape %(number)s, %(terrain)s, %(held)s.") % words
 
 
 def lying_sentence(terrain: Terrain, cells: Mask, attack: Mask, *, fits: bool) -> str:
     """Where a drawing lies that is not confirmed yet, in a few words, as they are heard after every move."""
     words = {"terrain": terrain_label(terrain), "spaces": space_list(cells), "attack": space_list(attack)}
     if attack:
-        text = _("%(terrain)s on %(spaces)s, attacking %(attack)s: fits.") if fits else _attacks_without_fit()
+        text = (
+            _("%(terrain)s on %(spaces)s, attacking %(attack)s: valid placement.") if fits else _attacks_without_fit()
+        )
     else:
-        text = _("%(terrain)s over %(spaces)s: fits.") if fits else _("%(terrain)s over %(spaces)s: does not fit.")
+        text = (
+            _("%(terrain)s on %(spaces)s: valid placement.") if fits else _("%(terrain)s on %(spaces)s: doesn’t fit.")
+        )
     return text % words
 
 
 def _attacks_without_fit() -> str:
-    return _("%(terrain)s on %(spaces)s, attacking %(attack)s: does not fit.")
+    return _("%(terrain)s on %(spaces)s, attacking %(attack)s: doesn’t fit.")
 
 
 def option_label(number: int, option: Option) -> str:
@@ -64,7 +68,7 @@ def option_label(number: int, option: Option) -> str:
 
 def fits_count(n: int) -> str:
     """In how many places something may be drawn, each way to hold it counted."""
-    return ngettext("It fits in %(n)s place.", "It fits in %(n)s places.", n) % {"n": n} if n else _("It fits nowhere.")
+    return ngettext("Fits in %(n)s spot.", "Fits in %(n)s spots.", n) % {"n": n} if n else _("Doesn’t fit anywhere.")
 
 
 def doomed_sentence(terrain: Terrain, mask: Mask) -> str:
@@ -73,5 +77,5 @@ def doomed_sentence(terrain: Terrain, mask: Mask) -> str:
         return ""
     words = {"spaces": space_list(mask)}
     if terrain is Terrain.MONSTER:
-        return _("A hero’s attack would destroy %(spaces)s at once.") % words
+        return _("A hero’s attack would immediately destroy %(spaces)s.") % words
     return _("The attack would destroy %(spaces)s.") % words

@@ -111,7 +111,7 @@ def _trade(season: Season | None, ghost: Ghost) -> Iterator[Goal]:
         letters = tuple(map(str, season.edicts))
         name, sign = "".join(letters), "+".join(letters)
         what = _("this season’s %(edicts)s") % {"edicts": and_list(letters)}
-        label = _("%(edicts)s: where does it pay most for both edicts of this season?") % {"edicts": sign}
+        label = _("%(edicts)s: best spots for both edicts this season") % {"edicts": sign}
         yield Goal(name, letters, what, sign, label, ghost.query(name))
 
 
@@ -212,14 +212,14 @@ class _Texts(NamedTuple):
 
 
 _GAIN = _Texts(
-    gettext_lazy("Nothing to gain for %(what)s."),
-    gettext_lazy("Nothing to gain for %(what)s as it is held."),
-    gettext_lazy("Best for %(what)s: %(space)s, %(gain)s."),
+    gettext_lazy("No spot scores for %(what)s."),
+    gettext_lazy("No spot scores for %(what)s in this orientation."),
+    gettext_lazy("Best spot for %(what)s: %(space)s, %(gain)s."),
 )
 _HARM = _Texts(
-    gettext_lazy("Nothing to take from %(what)s."),
-    gettext_lazy("Nothing to take from %(what)s as it is held."),
-    gettext_lazy("Most harm by %(what)s: %(space)s, %(gain)s."),
+    gettext_lazy("No spot reduces %(what)s."),
+    gettext_lazy("No spot reduces %(what)s in this orientation."),
+    gettext_lazy("Most damaging spot for %(what)s: %(space)s, %(gain)s."),
 )
 
 
@@ -244,7 +244,7 @@ def _in_words(
     if best_held is not None and paid(best_held) == paid(best):
         return first, _lying_at(best_held, ghost)
     elsewhere = _in_figures(best, goal, side) | {"held": orientation_label(best.fit.orientation.turn)}
-    better = _("Better %(held)s: %(space)s, %(gain)s.") % elsewhere
+    better = _("Better when %(held)s: %(space)s, %(gain)s.") % elsewhere
     return f"{first} {better}", _lying_at(best, ghost)
 
 

@@ -83,7 +83,7 @@ def changes(view: View, position: Position, drawn: Position) -> tuple[Change, ..
     all_changes.append(Change(_("Stars lost to monsters"), *lost, MONSTERS, glyph="monster"))
     if season:
         name = season_name(season.id)
-        label = _("%(season)s brings") % {"season": name}
+        label = _("%(season)s score") % {"season": name}
         brought = now.as_of_now(season).total, then.as_of_now(season).total
         all_changes.append(Change(label, *brought, STARS, season.id, short=name))
     return tuple(all_changes)

@@ -101,15 +101,15 @@ def whose_stars(view: View, person: Person) -> str:
     """On whose map the stars of the edicts stand, and when; "" where that goes without saying."""
     words = {"name": person.name}
     if is_past(view) and person.me:
-        return _("Stars as they stood on your map after this turn.")
+        return _("Stars on your map after this turn.")
     if is_past(view):
-        return _("Stars as they stood on %(name)s’s map after this turn.") % words
+        return _("Stars on %(name)s’s map after this turn.") % words
     if view.seats == 1:
         return ""
     if view.over and person.me:
-        return _("Stars on your map as the game ended.")
+        return _("Stars on your map at the end of the game.")
     if view.over:
-        return _("Stars on %(name)s’s map as the game ended.") % words
+        return _("Stars on %(name)s’s map at the end of the game.") % words
     if person.me:
-        return _("Stars as they would stand on your map now.")
-    return _("Stars as they would stand on %(name)s’s map now.") % words
+        return _("Current stars on your map.")
+    return _("Current stars on %(name)s’s map.") % words

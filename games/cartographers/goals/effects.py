@@ -56,9 +56,11 @@ def monsters_in_force(view: View, *, omitted: str = "") -> Monsters:
 def _in_force(acting: int, paying: int) -> str:
     """How many monsters have something to do yet: those that act at a season's end, and those that pay."""
     if paying:
-        text = ngettext("%(n)s monster is still at work", "%(n)s monsters are still at work", acting + paying)
+        text = ngettext("%(n)s monster effect is active", "%(n)s monster effects are active", acting + paying)
     else:
-        text = ngettext("%(n)s monster acts at the season’s end", "%(n)s monsters act at the season’s end", acting)
+        text = ngettext(
+            "%(n)s monster effect at the end of the season", "%(n)s monster effects at the end of the season", acting
+        )
     return text % {"n": acting + paying}
 
 

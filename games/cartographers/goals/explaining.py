@@ -40,7 +40,7 @@ def explanation(request: HtmxHttpRequest, seated: Seated, asked: FigureQuery, tu
         if past is None:
             return None
         view, news, address = past.after, past.log, turn_address(address, turn)
-        back = Back(_("Back to the turn"), f"{address}?look={asked.seat}")
+        back = Back(_("Back to turn"), f"{address}?look={asked.seat}")
         everybody = people_then(everybody, news, turn)
     question = _question(view, everybody, asked)
     if question is None:

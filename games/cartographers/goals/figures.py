@@ -28,8 +28,8 @@ def stars_figure(what: str, stars: int, url: str, *, lit: Mask = 0, pale: bool =
 def stars_label(*, pale: bool, then: bool) -> str:
     """What is said of stars, with room for both; the rest as for `stars_figure`."""
     if pale and then:
-        return _("%(what)s: %(stars)s as of then")
-    return _("%(what)s: %(stars)s as of now") if pale else _("%(what)s: %(stars)s")
+        return _("%(what)s: %(stars)s at that point")
+    return _("%(what)s: %(stars)s if scored now") if pale else _("%(what)s: %(stars)s")
 
 
 def is_past(view: View) -> bool:

@@ -64,20 +64,20 @@ def _earned(contribution: Contribution) -> str:
 def _linked_reason(clause: LinkedFeatures, words: dict[str, str], units: int) -> str:
     words = words | {"spaces": spaces_of(clause.of, units), "terrain": terrain_name(clause.terrain)}
     if clause.of is clause.partner:
-        return _("%(stars)s for %(spaces)s joined by %(terrain)s: %(names)s.") % words
+        return _("%(stars)s for %(spaces)s connected by %(terrain)s: %(names)s.") % words
     words |= {"partner": a_space(clause.partner)}
-    return _("%(stars)s for %(spaces)s joined by %(terrain)s to %(partner)s: %(names)s.") % words
+    return _("%(stars)s for %(spaces)s connected by %(terrain)s to %(partner)s: %(names)s.") % words
 
 
 def _square_reason(words: dict[str, str], contribution: Contribution) -> str:
     words = words | {"place": place(contribution.spaces), "side": str(contribution.units)}
-    return _("%(stars)s for the %(side)s by %(side)s square %(place)s.") % words
+    return _("%(stars)s for the %(side)s×%(side)s square %(place)s.") % words
 
 
 def losses_sentence(mask: Mask) -> str:
     """What monsters cost: one star for each of the empty spaces beside them."""
     if not mask:
-        return _("No empty space is next to a monster, so no stars are lost.")
+        return _("No empty space is next to a monster, so you lose no stars.")
     n = mask.bit_count()
     text = ngettext(
         "%(n)s star lost for the empty space next to a monster: %(names)s.",
@@ -90,7 +90,7 @@ def losses_sentence(mask: Mask) -> str:
 def coins_sentence(n: int) -> str:
     """What coins earn: one star each, in every season from now on."""
     if not n:
-        return _("No coins yet, so no stars for them.")
+        return _("No coins yet, so no stars for coins.")
     return stars_for_coins(n) + "."
 
 
@@ -101,19 +101,19 @@ def stars_for_coins(n: int) -> str:
 
 def no_stars_sentence(card: ScoringCard) -> str:
     """That a card earns nothing on this map."""
-    return _("%(card)s earns no stars on this map so far.") % {"card": card_name(card)}
+    return _("%(card)s scores no stars on this map so far.") % {"card": card_name(card)}
 
 
 def measure_sentence(targets: int) -> str:
     """What the stars of one alone are measured against: the targets of the four edicts together."""
-    return _("Measured against the edicts’ targets: %(stars)s.") % {"stars": stars_of(targets)}
+    return _("Compared with the edicts’ solo targets: %(stars)s.") % {"stars": stars_of(targets)}
 
 
 def target_sentence(card: ScoringCard) -> str:
     """The target of one edict."""
     text = ngettext(
-        "Alone it is measured against %(target)s star.",
-        "Alone it is measured against %(target)s stars.",
+        "Solo target: %(target)s star.",
+        "Solo target: %(target)s stars.",
         card.solo_target,
     )
     return text % {"target": card.solo_target}

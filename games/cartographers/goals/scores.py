@@ -90,7 +90,7 @@ def _outlook(view: View, seat: Seat, url: str) -> Figure:
     """What the year would bring as of now, in words: beside the grand total a number would not tell what it is."""
     stars = year_stars(view, seat)
     outlook = stars_figure(_("All seasons"), stars, url, pale=True)
-    return replace(outlook, text=_("%(stars)s as of now") % {"stars": stars_of(stars)})
+    return replace(outlook, text=_("%(stars)s if scored now") % {"stars": stars_of(stars)})
 
 
 def year_stars(view: View, seat: Seat) -> int:
@@ -154,7 +154,7 @@ def _spaces_behind(view: View, season: Season, seat: Seat) -> tuple[tuple[str, M
 def total_figure(view: View, seat: Seat, table: str) -> Figure:
     """A seat's stars in all seasons that were scored."""
     total = view.total(seat)
-    what = _("Stars in all") if view.over else _("Stars so far")
+    what = _("Total stars") if view.over else _("Stars so far")
     return stars_figure(what, total, why_address(table, YEAR, seat, STARS))
 
 

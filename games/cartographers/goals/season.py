@@ -154,8 +154,8 @@ def _ruins(view: View) -> str:
     if view.desk and (view.desk.offer.covering or view.desk.offer.forced is not Forced.NO):
         return ""
     if isinstance(view.open, ExploreCard):
-        return _("Ruins: this turn’s shape has to cover a ruins space, if it can.")
-    return _("Ruins: the shape of the next explore card has to cover a ruins space, if it can.")
+        return _("Ruins: this turn’s shape must cover a ruins space if possible.")
+    return _("Ruins: the next explore card’s shape must cover a ruins space if possible.")
 
 
 def _glyph(card: DeckCard) -> str:
@@ -173,12 +173,12 @@ def _glyph(card: DeckCard) -> str:
 def clock_words(time: int, threshold: int, *, last: bool) -> str:
     """How far the season has come, where there is little room; at its end no figures, as "9 of 8" would read wrong."""
     if time >= threshold:
-        return _("Last turn") if last else _("Over")
+        return _("Last turn") if last else _("Finished")
     return _("%(time)s of %(threshold)s") % {"time": time, "threshold": threshold}
 
 
 def time_sentence(time: int, threshold: int, *, last: bool) -> str:
     """How far the season has come; `last` where its turn is open with which it ends."""
     if last:
-        return _("%(time)s of %(threshold)s: the season ends with this turn.") % {"time": time, "threshold": threshold}
+        return _("%(time)s of %(threshold)s: the season ends this turn.") % {"time": time, "threshold": threshold}
     return _("%(time)s of %(threshold)s") % {"time": time, "threshold": threshold}

@@ -19,7 +19,7 @@ def season_line(view: View) -> str:
     season = view.definition.seasons[view.season]
     words = {"season": season_name(season.id), "time": view.time, "threshold": season.threshold}
     if view.time >= season.threshold:
-        return _("%(season)s: time %(time)s of %(threshold)s, so the season ends with this turn.") % words
+        return _("%(season)s: time %(time)s of %(threshold)s. The season ends this turn.") % words
     return _("%(season)s: time %(time)s of %(threshold)s.") % words
 
 
@@ -28,8 +28,8 @@ def season_sentences(known: Known) -> tuple[str, ...]:
     view = known.view
     season = season_view(view)
     counting = and_list([edict.value for edict in view.definition.seasons[view.season].edicts])
-    cards = [_("%(card)s (time %(time)s)") % {"card": card.name, "time": card.time} for card in season.cards]
-    sentences = [season_line(view), _("Edicts %(letters)s count.") % {"letters": counting}]
+    cards = [_("%(card)s (time value %(time)s)") % {"card": card.name, "time": card.time} for card in season.cards]
+    sentences = [season_line(view), _("Edicts %(letters)s are scored.") % {"letters": counting}]
     sentences.append(_("Revealed: %(cards)s.") % {"cards": and_list(cards)})
     sentences += [season.ruins] if season.ruins else []
     sentences += [f"{monster.name}: {monster.effect}" for monster in season.monsters.each]

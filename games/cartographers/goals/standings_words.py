@@ -25,14 +25,14 @@ def tie_break_sentence(code: str, losses: int) -> str:
             return ""
         case TieBreak.SHARED:
             text = ngettext(
-                "Equal stars, and equally many lost to monsters (%(n)s star): the place is shared.",
-                "Equal stars, and equally many lost to monsters (%(n)s stars): the place is shared.",
+                "Tied on stars and on stars lost to monsters (%(n)s star): shared rank.",
+                "Tied on stars and on stars lost to monsters (%(n)s stars): shared rank.",
                 losses,
             )
         case TieBreak.FEWER_LOSSES:
             text = ngettext(
-                "Equal stars: who lost fewer to monsters stands higher (%(n)s star lost here).",
-                "Equal stars: who lost fewer to monsters stands higher (%(n)s stars lost here).",
+                "Tied on stars. Fewer stars lost to monsters ranks higher (%(n)s star lost here).",
+                "Tied on stars. Fewer stars lost to monsters ranks higher (%(n)s stars lost here).",
                 losses,
             )
     return text % {"n": losses}
@@ -48,8 +48,8 @@ def standing_sentence(standing: Standing, names: Sequence[str], viewer: Seat | N
     """Where a seat came in, and with how many stars."""
     words = {"rank": standing.rank, "name": names[standing.seat], "stars": final_stars(standing)}
     if standing.seat == viewer:
-        return _("Place %(rank)s: you, with %(stars)s.") % words
-    return _("Place %(rank)s: %(name)s, with %(stars)s.") % words
+        return _("Rank %(rank)s: you, with %(stars)s.") % words
+    return _("Rank %(rank)s: %(name)s, with %(stars)s.") % words
 
 
 def reached_sentence(standing: Standing, names: Sequence[str], viewer: Seat | None = None) -> str:
@@ -69,15 +69,15 @@ def winners_sentence(standings: Standings, names: Sequence[str], viewer: Seat | 
         return solo_sentence(standings)
     winners = standings.winners
     if not winners:
-        return _("Nobody has won: every player left.")
+        return _("No winner: all players left.")
     if len(winners) > 1 and viewer in winners:
         others = and_list([names[seat] for seat in winners if seat != viewer])
         return _("You share the victory with %(names)s.") % {"names": others}
     if len(winners) > 1:
         return _("%(names)s share the victory.") % {"names": and_list([names[seat] for seat in winners])}
     if viewer in winners:
-        return _("You have won.")
-    return _("%(name)s has won.") % {"name": names[winners[0]]}
+        return _("You won.")
+    return _("%(name)s won.") % {"name": names[winners[0]]}
 
 
 def solo_sentence(standings: Standings) -> str:
@@ -87,17 +87,17 @@ def solo_sentence(standings: Standings) -> str:
         rated = _("%(stars)s. Your rating is %(rating)s.") % words
         return f"{rated} {practice_sentence()}"
     words["title"] = title_name(standings.title)
-    return _("%(stars)s. Your rating is %(rating)s, which makes you: %(title)s.") % words
+    return _("%(stars)s. Your rating is %(rating)s, which earns you the title %(title)s.") % words
 
 
 def higher_sentence(rating: int, name: str, *, own: bool) -> str:
     """How far the next title was, or that there is none above; `own` where who played, `name`, is who reads it."""
-    return next_title_sentence(rating, name, own=own) or _("No title is higher than this one.")
+    return next_title_sentence(rating, name, own=own) or _("This is the highest title.")
 
 
 def practice_sentence() -> str:
     """That no title is given."""
-    return _("Practice: no title is given.")
+    return _("Practice game: no title.")
 
 
 def next_title_sentence(rating: int, name: str, *, own: bool) -> str:
@@ -108,12 +108,14 @@ def next_title_sentence(rating: int, name: str, *, own: bool) -> str:
     n = least - rating
     if own:
         text = ngettext(
-            "%(n)s more star would have made you %(title)s.", "%(n)s more stars would have made you %(title)s.", n
+            "You needed %(n)s more star for the title %(title)s.",
+            "You needed %(n)s more stars for the title %(title)s.",
+            n,
         )
     else:
         text = ngettext(
-            "%(n)s more star would have made %(name)s %(title)s.",
-            "%(n)s more stars would have made %(name)s %(title)s.",
+            "%(name)s needed %(n)s more star for the title %(title)s.",
+            "%(name)s needed %(n)s more stars for the title %(title)s.",
             n,
         )
     return text % {"n": n, "name": name, "title": title_name(code)}
@@ -123,7 +125,7 @@ def year_edict_sentences(totals: Sequence[tuple[str, int]]) -> tuple[str, ...]:
     """Which edicts brought most over the year, and which least; `totals` are their names and stars."""
     most, least = max(stars for _name, stars in totals), min(stars for _name, stars in totals)
     if most == least:
-        return (_("All edicts brought as much: %(stars)s each.") % {"stars": stars_of(most)},)
+        return (_("All edicts scored the same: %(stars)s each.") % {"stars": stars_of(most)},)
     return _best(totals, most), _weakest(totals, least)
 
 
@@ -155,11 +157,9 @@ def season_over_words(season_id: str) -> str:
 def season_over_sentence(season_id: str, stars: int, name: str, *, own: bool) -> str:
     """What a season brought a seat; `own` where the seat, `name`, is that of who reads it."""
     if own:
-        text = ngettext("%(over)s: it brought you %(n)s star.", "%(over)s: it brought you %(n)s stars.", stars)
+        text = ngettext("%(over)s: you scored %(n)s star.", "%(over)s: you scored %(n)s stars.", stars)
     else:
-        text = ngettext(
-            "%(over)s: it brought %(name)s %(n)s star.", "%(over)s: it brought %(name)s %(n)s stars.", stars
-        )
+        text = ngettext("%(over)s: %(name)s scored %(n)s star.", "%(over)s: %(name)s scored %(n)s stars.", stars)
     return text % {"over": season_over_words(season_id), "n": figure(stars), "name": name}
 
 
@@ -169,7 +169,7 @@ def leaders_sentence(leaders: Sequence[Seat], stars: int, names: Sequence[str], 
     if viewer not in leaders:
         text = ngettext("%(names)s leads with %(stars)s.", "%(names)s lead with %(stars)s each.", len(leaders))
     elif len(leaders) == 1:
-        text = _("You lead with %(stars)s.")
+        text = _("You’re in the lead with %(stars)s.")
     else:
-        text = _("You lead together with %(names)s: %(stars)s each.")
+        text = _("You’re tied for the lead with %(names)s: %(stars)s each.")
     return text % words

@@ -49,14 +49,14 @@ def edict_sentences(view: View, edict: Edict, position: Position) -> tuple[str, 
 
 def _scored(view: View, edict: Edict) -> str:
     seasons = [season for season in view.definition.seasons if edict in season.edicts]
-    text = _("Scored in %(seasons)s.") % {"seasons": and_list([season_name(season.id) for season in seasons])}
+    text = _("Scored in: %(seasons)s.") % {"seasons": and_list([season_name(season.id) for season in seasons])}
     return _with_season(text, view, edict)
 
 
 def _with_season(text: str, view: View, edict: Edict) -> str:
     """The text, and that the edict counts this season where it does."""
     counts = not view.over and edict in view.definition.seasons[view.season].edicts
-    return " ".join([text, _("Counts this season.")]) if counts else text
+    return " ".join([text, _("Scored this season.")]) if counts else text
 
 
 def edicts_sentences(view: View, position: Position) -> tuple[str, ...]:
@@ -80,7 +80,7 @@ def monsters_sentences(view: View, position: Position) -> tuple[str, ...]:
 def coins_sentences(view: View, seat: Seat) -> tuple[str, ...]:
     """A seat's coins."""
     coins, track = view.coins[seat], view.definition.coin_track
-    return (coins_sentence(coins), _("The track holds %(n)s.") % {"n": track})
+    return (coins_sentence(coins), _("The track has %(n)s spaces.") % {"n": track})
 
 
 def sheet_sentences(view: View, seat: Seat) -> tuple[str, ...]:
@@ -92,7 +92,7 @@ def sheet_sentences(view: View, seat: Seat) -> tuple[str, ...]:
     if not sentences:
         return (_("No season has been scored yet."), *_outlook(view, seat), *measure)
     total = view.total(seat)
-    return (*sentences, _("In all %(stars)s.") % {"stars": stars_of(total)}, *_outlook(view, seat), *measure)
+    return (*sentences, _("Total: %(stars)s.") % {"stars": stars_of(total)}, *_outlook(view, seat), *measure)
 
 
 def _outlook(view: View, seat: Seat) -> tuple[str, ...]:
@@ -101,8 +101,8 @@ def _outlook(view: View, seat: Seat) -> tuple[str, ...]:
     if season is None:
         return ()
     stars = stars_of(season_score(view, len(view.scores), seat).total)
-    coming = _("As of now %(season)s would bring %(stars)s.") % {"season": season_name(season.id), "stars": stars}
-    return coming, _("As of now the year would bring %(stars)s.") % {"stars": stars_of(year_stars(view, seat))}
+    coming = _("%(season)s if scored now: %(stars)s.") % {"season": season_name(season.id), "stars": stars}
+    return coming, _("All seasons if scored now: %(stars)s.") % {"stars": stars_of(year_stars(view, seat))}
 
 
 def _season(season: Season, scored: SeasonScore) -> str:
@@ -119,7 +119,7 @@ def _season(season: Season, scored: SeasonScore) -> str:
     return (
         _(
             "%(season)s: edict %(one)s %(stars_one)s, edict %(two)s %(stars_two)s, coins %(coins)s, "
-            "monsters %(losses)s, together %(total)s."
+            "monsters %(losses)s, total %(total)s."
         )
         % words
     )

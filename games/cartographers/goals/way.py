@@ -96,7 +96,7 @@ def _steps(
     seat, stars = question.person.seat, _reading(view, question)
     if turns and (start := stars(turns[0].before[seat])):
         words = {"change": signed(start), "figure": figure(start)}
-        yield 0, _("Before the first turn: %(change)s, then %(figure)s") % words
+        yield 0, _("Before the first turn: %(change)s, total %(figure)s") % words
     for turn in turns:
         before, after, left = (stars(worths[seat]) for worths in (turn.before, turn.worth, turn.left))
         late = left != after and not (scored and turn is turns[-1])
@@ -124,9 +124,9 @@ def _step(view: View, turn: ClosedTurn, change: int, then: int) -> str:
     figures = {"change": signed(change), "figure": figure(then)}
     if not change:
         return _("%(turn)s, %(card)s: no change, still %(figure)s") % (words | figures)
-    return _("%(turn)s, %(card)s: %(change)s, then %(figure)s") % (words | figures)
+    return _("%(turn)s, %(card)s: %(change)s, total %(figure)s") % (words | figures)
 
 
 def _late_step(turn: ClosedTurn, change: int, then: int) -> str:
     words = {"turn": turn_name(turn.number), "change": signed(change), "figure": figure(then)}
-    return _("%(turn)s, after the scoring: %(change)s, then %(figure)s") % words
+    return _("%(turn)s, after scoring: %(change)s, total %(figure)s") % words

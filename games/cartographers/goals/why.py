@@ -118,7 +118,7 @@ def _title(question: Question, then: _Then, card: ScoringCard | None) -> str:
     if question.part == MONSTERS:
         return _("Stars lost to monsters")
     assert then.season is not None, "only a season has stars as a whole"
-    return _("Stars of %(season)s") % {"season": season_name(then.season.id)}
+    return _("%(season)s stars") % {"season": season_name(then.season.id)}
 
 
 def _counted(view: View, question: Question, then: _Then, card: ScoringCard | None) -> str:
@@ -183,7 +183,7 @@ def _of_year(view: View, question: Question, table: str, back: Back) -> Why:
         words = {"what": season_name(season.id), "stars": stars_of(counted)}
         reasons.append(reason(sentence % words, url=why_address(table, season.id, person.seat, question.part)))
     return Why(
-        title=_("Stars of all seasons") if stars else _("Stars lost to monsters"),
+        title=_("Stars, all seasons") if stars else _("Stars lost to monsters"),
         lead=why_words.year_sentence(stars_of(so_far), person.name, over=view.over, own=person.me),
         rules=(),
         reasons=tuple(reasons),

@@ -15,16 +15,16 @@ from games.play.lists import and_list
 
 # By whether the game is over, and whether the map is that of who reads it.
 _NOW = {
-    (False, True): gettext_lazy("%(figure)s on your map as it is now."),
-    (False, False): gettext_lazy("%(figure)s on %(name)s’s map as it is now."),
-    (True, True): gettext_lazy("%(figure)s on your map as the game ended."),
-    (True, False): gettext_lazy("%(figure)s on %(name)s’s map as the game ended."),
+    (False, True): gettext_lazy("%(figure)s on your current map."),
+    (False, False): gettext_lazy("%(figure)s on %(name)s’s current map."),
+    (True, True): gettext_lazy("%(figure)s on your map at the end of the game."),
+    (True, False): gettext_lazy("%(figure)s on %(name)s’s map at the end of the game."),
 }
 _YEAR = {
-    (False, True): gettext_lazy("%(figure)s on your sheet so far."),
-    (False, False): gettext_lazy("%(figure)s on %(name)s’s sheet so far."),
-    (True, True): gettext_lazy("%(figure)s on your sheet in the end."),
-    (True, False): gettext_lazy("%(figure)s on %(name)s’s sheet in the end."),
+    (False, True): gettext_lazy("%(figure)s on your score sheet so far."),
+    (False, False): gettext_lazy("%(figure)s on %(name)s’s score sheet so far."),
+    (True, True): gettext_lazy("%(figure)s on your final score sheet."),
+    (True, False): gettext_lazy("%(figure)s on %(name)s’s final score sheet."),
 }
 
 
@@ -34,8 +34,8 @@ def now_sentence(figure: str, name: str, *, own: bool, over: bool, turn: int | N
     if turn is None:
         return str(_NOW[over, own]) % words
     if own:
-        return _("%(figure)s on your map as it was after turn %(turn)s.") % words
-    return _("%(figure)s on %(name)s’s map as it was after turn %(turn)s.") % words
+        return _("%(figure)s on your map after turn %(turn)s.") % words
+    return _("%(figure)s on %(name)s’s map after turn %(turn)s.") % words
 
 
 def year_sentence(figure: str, name: str, *, over: bool, own: bool) -> str:
@@ -47,8 +47,8 @@ def scored_sentence(figure: str, name: str, season: str, *, own: bool) -> str:
     """Stars, counted, of a season that was scored."""
     words = {"figure": figure, "name": name, "season": season}
     if own:
-        return _("%(figure)s on your map when %(season)s was scored.") % words
-    return _("%(figure)s on %(name)s’s map when %(season)s was scored.") % words
+        return _("%(figure)s on your map at %(season)s scoring.") % words
+    return _("%(figure)s on %(name)s’s map at %(season)s scoring.") % words
 
 
 def outlook_sentence(figure: str, name: str, season: str, *, own: bool, turn: int | None = None) -> str:
@@ -67,8 +67,8 @@ def beside_sentence(losses: Mask, monsters: Mask) -> str:
     """What some monsters cost, and where they are; neither set may be empty."""
     words = {"sentence": losses_sentence(losses), "spaces": space_list(monsters)}
     text = ngettext(
-        "%(sentence)s The monster is on %(spaces)s.",
-        "%(sentence)s The monsters are on %(spaces)s.",
+        "%(sentence)s Monster at %(spaces)s.",
+        "%(sentence)s Monsters at %(spaces)s.",
         monsters.bit_count(),
     )
     return text % words
@@ -90,12 +90,12 @@ def shape_sentence(cells: Mask, card: Named) -> str:
 def rewards_coins_sentence(coins: int, cards: list[AmbushCard]) -> str:
     """The coins for monsters that were closed in."""
     words = {"coins": coins_of(coins), "cards": and_list([card_name(card) for card in cards])}
-    return _("%(coins)s for closing in: %(cards)s.") % words
+    return _("%(coins)s for surrounding %(cards)s.") % words
 
 
 def full_track_sentence() -> str:
     """That coins were lost."""
-    return _("The track is full: coins beyond it are lost.")
+    return _("The coin track is full. Extra coins are ignored.")
 
 
 def edict_sentence(stars: int, letter: str, card: Named) -> str:

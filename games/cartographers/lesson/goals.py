@@ -69,7 +69,7 @@ def _outcome(view: View, desk: Desk, drawn: Drawn) -> Earned:
     words = [{"stars": stars_of(gain), "letter": letter} for letter, gain in gains if gain > 0]
     parts = [_("%(stars)s for %(letter)s") % each for each in words]
     if parts:
-        return Earned(_("Well done: that earned %(parts)s.") % {"parts": and_list(parts)})
+        return Earned(_("Well done. That earned %(parts)s.") % {"parts": and_list(parts)})
     return _missed(view, desk)
 
 
@@ -79,13 +79,13 @@ def _missed(view: View, desk: Desk) -> Earned:
     best = max(tried(desk.position, desk.offer, cards, Tries()), key=lambda one: one.stars)
     gain = best.stars - _sum(cards, desk.board)
     if gain <= 0:
-        return Earned(_("No star this time: no place would have earned one."))
+        return Earned(_("No stars this time. No spot would have earned any."))
     words = {
         "terrain": terrain_label(best.terrain),
         "spaces": space_list(best.fit.cells),
         "stars": stars_of(gain),
     }
-    sentence = _("No star yet, that is fine. %(terrain)s on %(spaces)s would have earned %(stars)s.") % words
+    sentence = _("No stars yet. %(terrain)s on %(spaces)s would have earned %(stars)s.") % words
     return Earned(sentence, best.fit.cells)
 
 

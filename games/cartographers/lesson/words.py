@@ -48,12 +48,12 @@ def _words(view: View) -> dict[str, str | int]:
     }
 
 
-EARN = gettext_lazy("Earn stars with this card: the lit spaces count.")
+EARN = gettext_lazy("Earn stars with this card. The highlighted spaces count.")
 """What is asked at the edicts, where there are such spaces."""
 
 _TITLES = {
     LessonTopic.PLACING: gettext_lazy("Draw your first discovery"),
-    LessonTopic.EDICTS: gettext_lazy("What the Queen wants"),
+    LessonTopic.EDICTS: gettext_lazy("Edicts"),
     LessonTopic.COINS: gettext_lazy("Coins"),
     LessonTopic.TIME: gettext_lazy("Time"),
     LessonTopic.RUINS: gettext_lazy("Ruins"),
@@ -63,30 +63,33 @@ _TITLES = {
 
 _LINES = {
     LessonTopic.PLACING: (
-        gettext_lazy("Choose a shape of %(card)s; the one with the coin pays a coin. Tap the map to put it there."),
-        gettext_lazy("Turn it and move it until you like it, then press “Draw it here”."),
+        gettext_lazy("Choose a shape of %(card)s. The one with the coin symbol earns a coin. Tap the map to place it."),
+        gettext_lazy("Rotate and move it, then press “Place”."),
     ),
-    LessonTopic.EDICTS: (gettext_lazy("%(season)s counts %(letters)s."),),
+    LessonTopic.EDICTS: (gettext_lazy("%(season)s scores %(letters)s."),),
     LessonTopic.COINS: (
-        gettext_lazy("Fill every space around a mountain, and you earn a coin as well."),
-        gettext_lazy("Each coin is a star at the end of every season, so early coins pay four times."),
+        gettext_lazy("You also earn a coin when you fill all spaces around a mountain."),
+        gettext_lazy("Each coin scores 1 star at the end of every season, so a coin in spring scores 4 times."),
     ),
     LessonTopic.TIME: (
         gettext_lazy(
-            "Cards take time, %(time)s so far. The season ends with the turn that brings it to %(threshold)s or more."
+            "Each card has a time value. Total so far: %(time)s. The season ends on the turn it reaches "
+            "%(threshold)s or more."
         ),
-        gettext_lazy("Then two edicts and your coins bring stars, and monsters cost some."),
+        gettext_lazy("You then score two edicts and your coins, and lose stars for monsters."),
     ),
     LessonTopic.RUINS: (
-        gettext_lazy("A ruins card came up first: cover one of the ringed ruins with your shape, if you can."),
+        gettext_lazy("A ruins card was revealed first. Cover one of the circled ruins with your shape if you can."),
     ),
     LessonTopic.MONSTERS: (
-        gettext_lazy("%(monster)s: it now lies on %(spaces)s."),
-        gettext_lazy("Alone monsters walk in by themselves; with others a neighbour draws them on your map."),
-        gettext_lazy("Each empty space beside them costs a star every season, until you fill it."),
+        gettext_lazy("%(monster)s now occupies %(spaces)s."),
+        gettext_lazy(
+            "In solo games, monsters appear automatically. In multiplayer games, a neighbor draws them on your map."
+        ),
+        gettext_lazy("Each empty space next to a monster costs 1 star every season until you fill it."),
     ),
     LessonTopic.SEASON: (
-        gettext_lazy("It brought you %(earned)s; the score sheet says why."),
-        gettext_lazy("%(season)s counts %(letters)s. That is all there is to know."),
+        gettext_lazy("You scored %(earned)s. See the score sheet for details."),
+        gettext_lazy("%(season)s scores %(letters)s. That’s all you need to know."),
     ),
 }

@@ -26,16 +26,16 @@ def help_sentences(word: str, *, plays: bool = True) -> tuple[str, ...]:
         return tuple(entry.sentence for entry in entries() if plays or not entry.plays)
     verb = vocabulary().verbs.get(word)
     if verb is None:
-        raise Unread(_("“%(word)s” is no command. “help” lists them all.") % {"word": word[:20]})
+        raise Unread(_("“%(word)s” isn’t a command. Type “help” for a list.") % {"word": word[:20]})
     typed, does = _ENTRIES[verb]
     return (Entry(str(typed), str(does)).sentence,)
 
 
 def _placement_does() -> str:
     return _(
-        "Draws: number of the shape, terrain, how it is held, and the space of its first square, which is the topmost "
-        "one, of several the leftmost. r0 to r3 turn it to the right, f mirrors it. What there is only one of may be "
-        "left out."
+        "Places and confirms a shape: shape number, terrain, orientation and the space of its first "
+        "square (topmost, then leftmost). r0 to r3 rotate it right, f flips it. Omit anything with "
+        "only one option."
     )
 
 
@@ -43,109 +43,112 @@ _PLAYS: Final = frozenset({Verb.TRY, Verb.NEXT, Verb.CONFIRM, Verb.DESTROY, Verb
 _ENTRIES: dict[Verb, tuple[Promise, Promise]] = {
     Verb.TRY: (
         pgettext_lazy("how a command is typed", "try 2 forest C5"),
-        gettext_lazy("Puts the shape down without drawing it, and tells what would change."),
+        gettext_lazy("Places the shape without confirming and previews the score change."),
     ),
     Verb.NEXT: (
         pgettext_lazy("how a command is typed", "next"),
         gettext_lazy(
-            "Puts the shape in hand where it fits next; where a space is to be destroyed, the next of them. At "
-            "practice, once you have drawn, it shows the next card."
+            "Moves the shape to its next spot, or selects the next space to destroy. In practice games, "
+            "shows the next card after you’ve drawn."
         ),
     ),
     Verb.CONFIRM: (
         pgettext_lazy("how a command is typed", "confirm"),
-        gettext_lazy("Draws what was put down, or destroys the space put forward."),
+        gettext_lazy("Confirms the placed shape or the space to destroy."),
     ),
     Verb.DESTROY: (
         pgettext_lazy("how a command is typed", "destroy C5"),
-        gettext_lazy("Chooses the space that a monster destroys. The space alone will do."),
+        gettext_lazy("Chooses the space a monster destroys. You can also type only the space."),
     ),
     Verb.BACK: (
         pgettext_lazy("how a command is typed", "back"),
-        gettext_lazy("Takes a drawing or a choice back, as long as the turn is open."),
+        gettext_lazy("Undoes your move while the turn is still open."),
     ),
     Verb.NOW: (
         pgettext_lazy("how a command is typed", "now"),
-        gettext_lazy("Tells what is asked of you and what happened last."),
+        gettext_lazy("Shows what to do now and the latest events."),
     ),
     Verb.CARD: (
         pgettext_lazy("how a command is typed", "card"),
-        gettext_lazy("Tells the open card and its shapes."),
+        gettext_lazy("Shows the current card and its shapes."),
     ),
     Verb.SHAPES: (
         pgettext_lazy("how a command is typed", "shapes"),
-        gettext_lazy("Tells the shapes on offer."),
+        gettext_lazy("Shows the available shapes."),
     ),
     Verb.FITS: (
         pgettext_lazy("how a command is typed", "fits"),
-        gettext_lazy("Tells where the shapes fit; “fits 2 r1” names every place of one shape held in one way."),
+        gettext_lazy("Shows where the shapes fit. “fits 2 r1” lists all spots for one shape in one orientation."),
     ),
     Verb.MAP: (
         pgettext_lazy("how a command is typed", "map"),
-        gettext_lazy("Tells the map row by row; “map 2” and “map Ben” tell another’s, as all these do."),
+        gettext_lazy(
+            "Shows the map row by row. Add a number or name for another player’s map: “map 2” or “map "
+            "Ben”. This works for all of these commands."
+        ),
     ),
     Verb.ROW: (
         pgettext_lazy("how a command is typed", "row C"),
-        gettext_lazy("Tells a row."),
+        gettext_lazy("Shows a row."),
     ),
     Verb.COLUMN: (
         pgettext_lazy("how a command is typed", "column 5"),
-        gettext_lazy("Tells a column."),
+        gettext_lazy("Shows a column."),
     ),
     Verb.SPACE: (
         pgettext_lazy("how a command is typed", "at C5"),
-        gettext_lazy("Tells what is on a space."),
+        gettext_lazy("Shows what is on a space."),
     ),
     Verb.CLUSTER: (
         pgettext_lazy("how a command is typed", "cluster C5"),
-        gettext_lazy("Tells the cluster of a space, its size, and what is around it."),
+        gettext_lazy("Shows the cluster of a space, its size and what is next to it."),
     ),
     Verb.RUINS: (
         pgettext_lazy("how a command is typed", "ruins"),
-        gettext_lazy("Tells which ruins are empty."),
+        gettext_lazy("Shows which ruins are empty."),
     ),
     Verb.MOUNTAINS: (
         pgettext_lazy("how a command is typed", "mountains"),
-        gettext_lazy("Tells on which sides mountains are open still."),
+        gettext_lazy("Shows the open sides of each mountain."),
     ),
     Verb.EDICT: (
         pgettext_lazy("how a command is typed", "edict A"),
-        gettext_lazy("Tells what an edict asks, when it is scored, and what it counts."),
+        gettext_lazy("Shows an edict’s rule, when it’s scored and its current score."),
     ),
     Verb.EDICTS: (
         pgettext_lazy("how a command is typed", "edicts"),
-        gettext_lazy("Tells the stars of all edicts."),
+        gettext_lazy("Shows the stars for all edicts."),
     ),
     Verb.MONSTERS: (
         pgettext_lazy("how a command is typed", "monsters"),
-        gettext_lazy("Tells where monsters are and where they cost stars."),
+        gettext_lazy("Shows where monsters are and which spaces cost stars."),
     ),
     Verb.COINS: (
         pgettext_lazy("how a command is typed", "coins"),
-        gettext_lazy("Tells the coins."),
+        gettext_lazy("Shows the coins."),
     ),
     Verb.SEASON: (
         pgettext_lazy("how a command is typed", "season"),
-        gettext_lazy("Tells the season, its time and its cards."),
+        gettext_lazy("Shows the season, its time and its cards."),
     ),
     Verb.SCORE: (
         pgettext_lazy("how a command is typed", "score"),
-        gettext_lazy("Tells the score sheet, and what the year would bring as of now."),
+        gettext_lazy("Shows the score sheet and the totals if scored now."),
     ),
     Verb.STANDINGS: (
         pgettext_lazy("how a command is typed", "standings"),
-        gettext_lazy("Tells everybody’s stars."),
+        gettext_lazy("Shows all players’ stars."),
     ),
     Verb.WHO: (
         pgettext_lazy("how a command is typed", "who"),
-        gettext_lazy("Tells who sits here and who has drawn."),
+        gettext_lazy("Shows the players and who has drawn."),
     ),
     Verb.LOG: (
         pgettext_lazy("how a command is typed", "log"),
-        gettext_lazy("Tells what happened last."),
+        gettext_lazy("Shows the latest events."),
     ),
     Verb.HELP: (
         pgettext_lazy("how a command is typed", "help row"),
-        gettext_lazy("Tells what a command does; “help” alone lists all of them."),
+        gettext_lazy("Shows help for a command. “help” alone lists all commands."),
     ),
 }

@@ -57,11 +57,11 @@ def _other_turn(view: View, turn: int) -> RuleViolation:
 def _confirmed(hand: Hand, view: View, turn: int) -> Play:
     match hand:
         case Ghost(anchor=None):
-            raise Unread(_("Nothing is put down yet. Type “next”, or where, as in “try C5”."))
+            raise Unread(_("No shape is placed yet. Type “next” or a space, for example “try C5”."))
         case Ghost():
             return _drawn(hand, turn)
         case PutForward(space=0):
-            raise Unread(_("No space is put forward yet. Type “next”, or the space."))
+            raise Unread(_("No space is selected yet. Type “next” or a space."))
         case PutForward(space=space):
             return Play(intents.choosing(turn, first(space)))
         case None:
@@ -74,7 +74,7 @@ def _placed(command: Place, hand: Hand, view: View, turn: int) -> Play:
     if not isinstance(hand, Ghost):
         return _refused(turn, _not_asked(view))
     if command.parts.anchor is None:
-        raise Unread(_("Where? Add a space, as in “2 forest C5”."))
+        raise Unread(_("Add a space, for example “2 forest C5”."))
     return _drawn(aimed_ghost(command.parts, hand), turn)
 
 
@@ -118,7 +118,7 @@ def _moved_ghost(command: Moving, hand: Ghost) -> Ghost:
 
 
 def _fits_nowhere() -> NoReturn:
-    raise Unread(_("This shape fits nowhere. Take another, as in “try 2”."))
+    raise Unread(_("This shape doesn’t fit anywhere. Try another, for example “try 2”."))
 
 
 def _target(command: Moving, hand: PutForward) -> int:

@@ -33,10 +33,10 @@ def choice_asked_line(event: ChoiceAsked, definition: Definition, *, alone: bool
     card = ambush_of(event.card, definition)
     match card.effect:
         case Effect.DESTROY_EMPTY:
-            text = _("%(card)s strikes: an empty space beside it is destroyed.") if alone else _owners_destroy()
+            text = _("%(card)s effect: an empty space next to it is destroyed.") if alone else _owners_destroy()
         case Effect.DESTROY_ANY:
             everybody = _owners_destroy_any() if definition.monsters_walk else _drawers_destroy()
-            text = _("%(card)s strikes: a space beside it is destroyed.") if alone else everybody
+            text = _("%(card)s effect: a space next to it is destroyed.") if alone else everybody
         case Effect.NONE | Effect.REWARD | Effect.SPREAD:
             raise AssertionError(f"{card.id} destroys nothing")
         case _:
@@ -45,11 +45,11 @@ def choice_asked_line(event: ChoiceAsked, definition: Definition, *, alone: bool
 
 
 def _owners_destroy() -> str:
-    return _("%(card)s strikes: every owner destroys an empty space beside it.")
+    return _("%(card)s effect: each map owner destroys an empty space next to it.")
 
 
 def _owners_destroy_any() -> str:
-    return _("%(card)s strikes: every owner destroys a space beside it.")
+    return _("%(card)s effect: each map owner destroys a space next to it.")
 
 
 def _drawers_destroy() -> str:
@@ -73,9 +73,9 @@ def chosen_line(event: Chose, names: Sequence[str], viewer: Seat | None) -> str:
 def idle_line(event: Chose, names: Sequence[str], viewer: Seat | None) -> str:
     """The log's line for a space that was destroyed after the last scoring, whoever chose it."""
     if event.subject == viewer:
-        text = _("%(spaces)s was destroyed on your map. It changes no stars.")
+        text = _("%(spaces)s was destroyed on your map. This doesn’t affect scores.")
     else:
-        text = _("%(spaces)s was destroyed on %(owner)s’s map. It changes no stars.")
+        text = _("%(spaces)s was destroyed on %(owner)s’s map. This doesn’t affect scores.")
     return text % {"owner": names[event.subject], "spaces": space_list(event.destroyed)}
 
 
@@ -117,7 +117,7 @@ def _aftermath(growth: Growth, definition: Definition) -> list[str]:
     sentences = [_under_attack(growth.destroyed)] if growth.destroyed else []
     sentences += [_rewards(growth.rewards, definition)] if growth.rewards else []
     if n := growth.outcome.coins:
-        sentences.append(ngettext("It brought %(n)s coin.", "It brought %(n)s coins.", n) % {"n": n})
+        sentences.append(ngettext("It earned %(n)s coin.", "It earned %(n)s coins.", n) % {"n": n})
     return sentences
 
 
@@ -154,7 +154,7 @@ def _earned(n: int, name: str, *, own: bool) -> str:
 
 def passed_line(event: EffectPassed, definition: Definition) -> str:
     """The log's line for a monster that found nothing to do."""
-    return _("%(card)s found nothing to do.") % {"card": card_name(ambush_of(event.card, definition))}
+    return _("%(card)s had no effect.") % {"card": card_name(ambush_of(event.card, definition))}
 
 
 def destroyed_sentence(event: Drew) -> str:
@@ -168,8 +168,8 @@ def destroyed_sentence(event: Drew) -> str:
 
 def _under_attack(mask: Mask) -> str:
     text = ngettext(
-        "A hero’s attack destroyed %(spaces)s at once.",
-        "A hero’s attack destroyed %(spaces)s at once.",
+        "A hero’s attack immediately destroyed %(spaces)s.",
+        "A hero’s attack immediately destroyed %(spaces)s.",
         mask.bit_count(),
     )
     return text % {"spaces": space_list(mask)}
@@ -180,4 +180,4 @@ def _rewards(initials: Sequence[str], definition: Definition) -> str:
     if not initials:
         return ""
     cards = [card_name(card) for card in definition.ambushes if card.initial in initials]
-    return _("Closed in: %(cards)s.") % {"cards": and_list(cards)}
+    return _("Surrounded: %(cards)s.") % {"cards": and_list(cards)}

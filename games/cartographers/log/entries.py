@@ -77,7 +77,7 @@ def _names_at(everybody: tuple[Person, ...], number: int) -> tuple[str, ...]:
 
 
 def _by_stand_in(line: str) -> str:
-    return _("%(sentence)s The stand-in did so.") % {"sentence": line}
+    return _("%(sentence)s (stand-in)") % {"sentence": line}
 
 
 def _tasks(view: View, log: tuple[Logged[News], ...]) -> dict[int, TurnTask]:

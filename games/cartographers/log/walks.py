@@ -49,14 +49,14 @@ def walk_lines(event: MonstersWalkedIn, names: Sequence[str], definition: Defini
 
 def _walked_onto(*, own: bool) -> str:
     if own:
-        return _("%(card)s walked onto your map: %(spaces)s.")
-    return _("%(card)s walked onto %(owner)s’s map: %(spaces)s.")
+        return _("%(card)s was placed on your map: %(spaces)s.")
+    return _("%(card)s was placed on %(owner)s’s map: %(spaces)s.")
 
 
 def _no_place(*, own: bool) -> str:
     if own:
-        return _("%(card)s found no place on your map and went away.")
-    return _("%(card)s found no place on %(owner)s’s map and went away.")
+        return _("%(card)s didn’t fit anywhere on your map and was ignored.")
+    return _("%(card)s didn’t fit anywhere on %(owner)s’s map and was ignored.")
 
 
 def aftermath(event: Drew | MonsterWalkedIn, definition: Definition, owner: str, *, own: bool) -> list[str]:
@@ -65,7 +65,7 @@ def aftermath(event: Drew | MonsterWalkedIn, definition: Definition, owner: str,
     """
     sentences = []
     if isinstance(event, Drew):
-        sentences += [_("It could only be a single square.")] if event.forced is not Forced.NO else []
+        sentences += [_("Only a single square could be drawn.")] if event.forced is not Forced.NO else []
         sentences += [destroyed] if (destroyed := effects_words.destroyed_sentence(event)) else []
     elif event.destroyed:
         sentences.append(_("A hero’s attack destroyed %(spaces)s.") % {"spaces": space_list(event.destroyed)})

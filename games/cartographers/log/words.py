@@ -128,8 +128,8 @@ def _acted(
 
 def _started(event: GameStarted) -> str:
     text = ngettext(
-        "The game begins: %(n)s player on the sheet %(sheet)s.",
-        "The game begins: %(n)s players on the sheet %(sheet)s.",
+        "Game started: %(n)s player, map sheet %(sheet)s.",
+        "Game started: %(n)s players, map sheet %(sheet)s.",
         event.seats,
     )
     return text % {"n": event.seats, "sheet": sheet_name(event.definition.sheet)}
@@ -141,34 +141,32 @@ def _edicts(event: EdictsLaid, definition: Definition) -> str:
         _("%(letter)s %(card)s") % {"letter": letter, "card": card_name(pool[id])}
         for letter, id in zip(Edict, event.cards, strict=True)
     ]
-    text = (
-        _("Chance laid the edicts: %(edicts)s.") if event.drawn else _("The edicts were chosen beforehand: %(edicts)s.")
-    )
+    text = _("Random edicts: %(edicts)s.") if event.drawn else _("Edicts chosen by the host: %(edicts)s.")
     return text % {"edicts": and_list(named)}
 
 
 def _season_began(season_id: str) -> str:
     if season_id in _BEGINNINGS:
         return str(_BEGINNINGS[season_id])
-    return _("A season begins: %(season)s.") % {"season": season_name(season_id)}
+    return _("New season: %(season)s.") % {"season": season_name(season_id)}
 
 
 def _revealed(card_id: str, definition: Definition, *, alone: bool) -> str:
     card = definition.card(card_id)
     words = {"card": card_name(card)}
     if isinstance(card, RuinsCard):
-        return _("%(card)s came up: the next shape has to cover a ruins space.") % words
+        return _("%(card)s revealed. The next shape must cover a ruins space.") % words
     if isinstance(card, HeroCard) and alone:
-        return _("%(card)s came up: a hero is drawn.") % words
+        return _("%(card)s revealed. Draw a hero.") % words
     if isinstance(card, HeroCard):
-        return _("%(card)s came up: everybody draws a hero.") % words
+        return _("%(card)s revealed. All players draw a hero.") % words
     if isinstance(card, AmbushCard) and alone:
-        return _("%(card)s came up: a monster walks in.") % words
+        return _("%(card)s revealed. A monster appears.") % words
     if isinstance(card, AmbushCard) and definition.monsters_walk:
-        return _("%(card)s came up: it walks in on every map.") % words
+        return _("%(card)s revealed. A monster appears on every map.") % words
     if isinstance(card, AmbushCard):
-        return _("%(card)s came up: everybody draws a monster on a neighbour’s map.") % words
-    return _("%(card)s came up.") % words
+        return _("%(card)s revealed. All players draw a monster on a neighbor’s map.") % words
+    return _("%(card)s revealed.") % words
 
 
 def _chose(event: Chose, names: Sequence[str], definition: Definition, viewer: Seat | None, *, idle: bool) -> str:
@@ -207,27 +205,27 @@ def _ambushed(event: Drew, names: Sequence[str], viewer: Seat | None, monster: s
 
 def _taken_back(seat: Seat, names: Sequence[str], viewer: Seat | None, *, choosing: bool) -> str:
     if seat == viewer:
-        return _("You took your choice back.") if choosing else _("You took your drawing back.")
-    text = _("%(name)s took a choice back.") if choosing else _("%(name)s took a drawing back.")
+        return _("You undid your choice.") if choosing else _("You undid your move.")
+    text = _("%(name)s undid a choice.") if choosing else _("%(name)s undid a move.")
     return text % {"name": names[seat]}
 
 
 def _walked_in(event: MonsterWalkedIn, definition: Definition, name: str, viewer: Seat | None) -> str:
     if not event.cells:
-        return _("The monster found no place and went away.")
-    came = _("The monster walked in on %(spaces)s.") % {"spaces": space_list(event.cells)}
+        return _("The monster didn’t fit anywhere and was ignored.")
+    came = _("The monster was placed on %(spaces)s.") % {"spaces": space_list(event.cells)}
     return " ".join([came, *aftermath(event, definition, name, own=viewer is not None)])
 
 
 def _scored(event: SeasonScored, names: Sequence[str], definition: Definition) -> str:
     words = {"season": season_name(definition.seasons[event.season].id)}
     if len(event.scores) == 1:
-        return _("%(season)s was scored: %(stars)s.") % (words | {"stars": stars_of(event.scores[0].total)})
+        return _("%(season)s scored: %(stars)s.") % (words | {"stars": stars_of(event.scores[0].total)})
     totals = [
         _("%(name)s %(stars)s") % {"name": name, "stars": figure(score.total)}
         for name, score in zip(names, event.scores, strict=True)
     ]
-    return _("%(season)s was scored. Stars: %(totals)s.") % (words | {"totals": and_list(totals)})
+    return _("%(season)s scored. Totals: %(totals)s.") % (words | {"totals": and_list(totals)})
 
 
 _BEGINNINGS = {

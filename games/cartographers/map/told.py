@@ -91,11 +91,11 @@ def space_sentences(board: Board, where: Space) -> tuple[str, ...]:
     bit = 1 << where
     sentences = [space_label(space_state(board, where)) + "."]
     if board.monster_losses() & bit:
-        sentences.append(_("It is beside a monster and costs a star."))
+        sentences.append(_("Next to a monster: costs 1 star."))
     cluster = _cluster(board, where)
     if cluster.bit_count() > 1 and not board.empty & bit:
         words = {"cluster": cluster_of(board.feature_at(bit)), "spaces": space_list(cluster)}
-        sentences.append(_("In a %(cluster)s: %(spaces)s.") % words)
+        sentences.append(_("Part of a %(cluster)s: %(spaces)s.") % words)
     return (" ".join(sentences),)
 
 
@@ -109,9 +109,12 @@ def cluster_sentences(board: Board, where: Space) -> tuple[str, ...]:
     cluster = _cluster(board, where)
     feature = board.feature_at(1 << where)
     if cluster.bit_count() == 1:
-        return (_("%(space)s, by itself.") % {"space": space_label(space_state(board, where))}, _around(board, cluster))
+        return (
+            _("%(space)s, single space.") % {"space": space_label(space_state(board, where))},
+            _around(board, cluster),
+        )
     words = {"cluster": cluster_of(feature), "n": cluster.bit_count()}
-    return (_("A %(cluster)s, %(n)s in all.") % words, *_rows_of(cluster), _around(board, cluster))
+    return (_("A %(cluster)s of %(n)s spaces.") % words, *_rows_of(cluster), _around(board, cluster))
 
 
 def _rows_of(mask: Mask) -> Iterator[str]:
@@ -140,7 +143,7 @@ def _around(board: Board, cluster: Mask) -> str:
             things.append(_("%(spaces)s (%(names)s)") % words)
     if cluster & EDGE:
         things.append(a_space(Feature.EDGE))
-    return _("Around it: %(things)s.") % {"things": and_list(things)}
+    return _("Adjacent: %(things)s.") % {"things": and_list(things)}
 
 
 def ruins_sentences(board: Board) -> tuple[str, ...]:
@@ -149,26 +152,26 @@ def ruins_sentences(board: Board) -> tuple[str, ...]:
     sentences = []
     if empty:
         text = ngettext(
-            "%(n)s ruins space is empty: %(names)s.", "%(n)s ruins spaces are empty: %(names)s.", empty.bit_count()
+            "%(n)s empty ruins space: %(names)s.", "%(n)s empty ruins spaces: %(names)s.", empty.bit_count()
         )
         sentences.append(text % {"n": empty.bit_count(), "names": space_list(empty)})
     else:
-        sentences.append(_("No ruins space is empty."))
+        sentences.append(_("No empty ruins spaces."))
     if filled := ruins & ~empty:
-        sentences.append(_("Drawn on already: %(names)s.") % {"names": space_list(filled)})
+        sentences.append(_("Filled ruins: %(names)s.") % {"names": space_list(filled)})
     return tuple(sentences)
 
 
 def mountain_sentences(board: Board) -> tuple[str, ...]:
     """Every mountain with the sides that are still open: it brings a coin once there are none."""
     sentences = [_mountain(board, where) for where in spaces(board.layers[Feature.MOUNTAIN])]
-    return tuple(sentences) or (_("There are no mountains on this map."),)
+    return tuple(sentences) or (_("This map has no mountains."),)
 
 
 def _mountain(board: Board, where: Space) -> str:
     open_sides = neighbours(1 << where) & board.empty
     words = {"name": space_name(where), "names": space_list(open_sides)}
-    return (_("%(name)s: open at %(names)s.") if open_sides else _("%(name)s: surrounded.")) % words
+    return (_("%(name)s: open sides at %(names)s.") if open_sides else _("%(name)s: surrounded.")) % words
 
 
 def runs_phrase(mask: Mask) -> str:

@@ -15,13 +15,13 @@ def drawn_by_sentence(card: AmbushCard, cells: Mask, name: str, *, me: bool, out
     """Who drew a monster where; `me` where that is who reads it, `outlined` where the map shows it so."""
     if me:
         text = (
-            _("Outlined: %(card)s on %(spaces)s, drawn by you.")
+            _("Highlighted: %(card)s on %(spaces)s, drawn by you.")
             if outlined
             else _("%(card)s on %(spaces)s, drawn by you.")
         )
     else:
         text = (
-            _("Outlined: %(card)s on %(spaces)s, drawn by %(name)s.")
+            _("Highlighted: %(card)s on %(spaces)s, drawn by %(name)s.")
             if outlined
             else _("%(card)s on %(spaces)s, drawn by %(name)s.")
         )
@@ -35,7 +35,7 @@ def drawn_by(name: str, *, me: bool) -> str:
 
 def walked_in() -> str:
     """Under the small map of who plays alone."""
-    return _("Monster walked in")
+    return _("Monster placed automatically")
 
 
 def walk_sentences(card: AmbushCard, cells: Mask, tried: int, ring: int, *, outlined: bool) -> list[str]:
@@ -44,11 +44,11 @@ def walk_sentences(card: AmbushCard, cells: Mask, tried: int, ring: int, *, outl
     """
     words = {"card": card_name(card), "corner": corner_name(card.solo_corner)}
     if card.solo_way is Way.CLOCKWISE:
-        way = _("%(card)s came from the %(corner)s corner, clockwise along the border.") % words
+        way = _("%(card)s entered from the %(corner)s corner, clockwise along the edge.") % words
     else:
-        way = _("%(card)s came from the %(corner)s corner, counter-clockwise along the border.") % words
+        way = _("%(card)s entered from the %(corner)s corner, counterclockwise along the edge.") % words
     if not cells:
-        return [way, _("No place was free there or further in, so it went away.")]
+        return [way, _("It didn’t fit anywhere, so the card was ignored.")]
     return [way, *_further_in(ring), *_tried(tried), _drawn_at(cells, outlined=outlined)]
 
 
@@ -56,8 +56,8 @@ def _further_in(ring: int) -> list[str]:
     if not ring:
         return []
     text = ngettext(
-        "The border had no room, so it went round again %(n)s space further in.",
-        "The border had no room, so it went round again %(n)s spaces further in.",
+        "It didn’t fit along the edge, so it moved %(n)s space inward.",
+        "It didn’t fit along the edge, so it moved %(n)s spaces inward.",
         ring,
     )
     return [text % {"n": ring}]
@@ -67,8 +67,8 @@ def _tried(tried: int) -> list[str]:
     if not tried:
         return []
     text = ngettext(
-        "It tried %(n)s place that was not free.",
-        "It tried %(n)s places that were not free, one after the other.",
+        "%(n)s spot was blocked.",
+        "%(n)s spots were blocked.",
         tried,
     )
     return [text % {"n": tried}]
@@ -77,8 +77,8 @@ def _tried(tried: int) -> list[str]:
 def _drawn_at(cells: Mask, *, outlined: bool) -> str:
     words = {"spaces": space_list(cells)}
     if outlined:
-        return _("The first free place is outlined: %(spaces)s.") % words
-    return _("The first free place was %(spaces)s.") % words
+        return _("The first free spot is highlighted: %(spaces)s.") % words
+    return _("The first free spot was %(spaces)s.") % words
 
 
 def harm_sentences(costly: Mask, spared: Mask, name: str) -> list[str]:
@@ -86,7 +86,7 @@ def harm_sentences(costly: Mask, spared: Mask, name: str) -> list[str]:
     cost nothing any more, as it lies on them.
     """
     if not costly and not spared:
-        return [_("It costs %(name)s no more stars than before.") % {"name": name}]
+        return [_("It doesn’t cost %(name)s any more stars.") % {"name": name}]
     sentences = []
     if costly:
         n = costly.bit_count()
@@ -98,8 +98,8 @@ def harm_sentences(costly: Mask, spared: Mask, name: str) -> list[str]:
         sentences.append(text % {"name": name, "n": n, "spaces": space_list(costly)})
     if spared:
         text = ngettext(
-            "%(spaces)s would cost nothing any more.",
-            "%(spaces)s would cost nothing any more.",
+            "%(spaces)s would no longer cost stars.",
+            "%(spaces)s would no longer cost stars.",
             spared.bit_count(),
         )
         sentences.append(text % {"spaces": space_list(spared)})
@@ -108,9 +108,9 @@ def harm_sentences(costly: Mask, spared: Mask, name: str) -> list[str]:
 
 def small_map_caption(name: str) -> str:
     """Under the small map of who draws on another’s."""
-    return _("%(name)s draws on yours") % {"name": name}
+    return _("%(name)s draws on your map") % {"name": name}
 
 
 def full_map_caption() -> str:
     """The same where the own map is full."""
-    return _("Yours is full: nobody draws there")
+    return _("Your map is full, so no monster is drawn on it")

@@ -52,12 +52,12 @@ def heard_sentence(view: View, names: Sequence[str], sentence: str, fork: Seat |
 
 def _held(view: View) -> str:
     if view.choice:
-        return _("Chosen. You may take it back until you go on.")
-    return _("Drawn. You may take it back until you go on.")
+        return _("Choice made. You can undo it until you continue.")
+    return _("Shape drawn. You can undo it until you continue.")
 
 
 def _answered(view: View, names: Sequence[str]) -> str:
-    text = _("You have chosen. %(waiting)s") if view.choice else _("You have drawn. %(waiting)s")
+    text = _("You’ve chosen. %(waiting)s") if view.choice else _("You’ve drawn. %(waiting)s")
     return text % {"waiting": _waiting(view, names)}
 
 
@@ -65,12 +65,12 @@ def _nothing_asked(view: View, names: Sequence[str]) -> str:
     waiting = _waiting(view, names)
     if view.viewer is not None and view.destroyer is not None:
         card = card_name(view.destroyer)
-        return _("%(card)s finds nothing to destroy for you. %(waiting)s") % {"card": card, "waiting": waiting}
+        return _("%(card)s has nothing to destroy on your map. %(waiting)s") % {"card": card, "waiting": waiting}
     if view.viewer is None or view.open is None:
         return waiting
     if isinstance(view.open, AmbushCard):
-        return _("The map that comes to you is full, so you draw no monster. %(waiting)s") % {"waiting": waiting}
-    return _("Your map is full, so you have nothing to draw. %(waiting)s") % {"waiting": waiting}
+        return _("Your neighbor’s map is full, so you don’t draw a monster. %(waiting)s") % {"waiting": waiting}
+    return _("Your map is full, so there’s nothing to draw. %(waiting)s") % {"waiting": waiting}
 
 
 def _desk(desk: Desk, view: View, names: Sequence[str]) -> str:
@@ -89,25 +89,25 @@ def _ambush(card: AmbushCard, desk: Desk, names: Sequence[str]) -> str:
     words = {"card": card_name(card), "owner": names[desk.subject]}
     if desk.offer.forced is Forced.NO:
         return _("Draw %(card)s on %(owner)s’s map.") % words
-    return _("Draw a single monster square on %(owner)s’s map: %(card)s fits nowhere.") % words
+    return _("%(card)s doesn’t fit on %(owner)s’s map. Draw a single monster square there.") % words
 
 
 def _hero(card: HeroCard, offer: Offer) -> str:
     if len(offer.options[0].shape.orientations) == 1:
         return _("Draw %(card)s on your map.") % {"card": card_name(card)}
-    return _("Draw %(card)s on your map, and choose which way the attack goes.") % {"card": card_name(card)}
+    return _("Draw %(card)s on your map and choose the direction of its attack.") % {"card": card_name(card)}
 
 
 def _explore(card: ExploreCard, offer: Offer) -> str:
     terrains = or_list([terrain_name(terrain) for terrain in offer.options[0].terrains])
     words = {"terrains": terrains, "reason": forced_sentence(offer.forced, card)}
     if offer.forced is not Forced.NO:
-        return _("%(reason)s It may be %(terrains)s.") % words
+        return _("%(reason)s Allowed terrains: %(terrains)s.") % words
     count = len(offer.options)
     if offer.covering:
         text = ngettext(
-            "Draw the shape as %(terrains)s, over an empty ruins space.",
-            "Draw one of %(n)s shapes as %(terrains)s, over an empty ruins space.",
+            "Draw the shape as %(terrains)s, covering an empty ruins space.",
+            "Draw one of %(n)s shapes as %(terrains)s, covering an empty ruins space.",
             count,
         )
     else:

@@ -34,4 +34,4 @@ def progress_words(view: View) -> str:
     if view.over or not asked:
         return ""
     counts = {"count": sum(asked), "all": len(asked)}
-    return (_("%(count)s of %(all)s chosen") if view.destroyer else _("%(count)s of %(all)s drawn")) % counts
+    return (_("%(count)s of %(all)s have chosen") if view.destroyer else _("%(count)s of %(all)s have drawn")) % counts

@@ -170,8 +170,8 @@ def _standing_words(view: View, seat: Seat, *, alone: bool) -> str:
     place = next(place for place in view.standings.places if place.seat == seat)
     rank, stars = place.rank, final_stars(place)
     if rank == 1:
-        return _("First of %(seats)s · %(stars)s") % {"seats": view.seats, "stars": stars}
-    return _("Place %(rank)s of %(seats)s · %(stars)s") % {"rank": rank, "seats": view.seats, "stars": stars}
+        return _("Rank 1 of %(seats)s · %(stars)s") % {"seats": view.seats, "stars": stars}
+    return _("Rank %(rank)s of %(seats)s · %(stars)s") % {"rank": rank, "seats": view.seats, "stars": stars}
 
 
 def edict_lines(cards: Sequence[ScoringCard]) -> tuple[EdictLine, ...]:

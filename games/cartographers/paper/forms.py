@@ -20,8 +20,8 @@ from games.cartographers.words.names import card_name, sheet_name
 
 SIZES: Final = ((Size.A4.value, "A4"), (Size.LETTER.value, gettext_lazy("Letter")))
 INKS: Final = (
-    (Ink.COLOUR.value, gettext_lazy("In colour")),
-    (Ink.PENCIL.value, gettext_lazy("In pencil, black and white")),
+    (Ink.COLOUR.value, gettext_lazy("Color")),
+    (Ink.PENCIL.value, gettext_lazy("Pencil, black and white")),
 )
 
 
@@ -56,10 +56,8 @@ class EmptySheetForm(WishForm):
         cards = [*library.cartographers.scoring.values(), *library.heroes.scoring.values()]
         self.cards = {card.id: card for card in cards}
         self.choices_of("map", [(key, sheet_name(sheet)) for key, sheet in self.sheets.items()])
-        drawn = [(f"{DRAWN}-{box}", _("Drawn by chance: %(set)s") % {"set": name}) for box, name in _BOXES.items()]
-        self.choices_of(
-            "edicts", [(WRITTEN, _("Left free, to write them in")), *drawn, (CHOSEN, _("Those chosen below"))]
-        )
+        drawn = [(f"{DRAWN}-{box}", _("Random: %(set)s") % {"set": name}) for box, name in _BOXES.items()]
+        self.choices_of("edicts", [(WRITTEN, _("Blank, to fill in by hand")), *drawn, (CHOSEN, _("Chosen below"))])
         named = [("", "—"), *((card.id, card_name(card)) for card in cards)]
         for letter in Edict:
             label = _("Edict %(letter)s") % {"letter": letter}

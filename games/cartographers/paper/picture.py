@@ -114,7 +114,7 @@ def _picture(facts: Facts, ink: Ink, site: str, *, rendered: bool) -> Picture:
     return Picture(
         drawing=drawing,
         palette=palette,
-        label=_("The map of a cartographer: %(name)s") % {"name": writable(facts.name)},
+        label=_("Map by %(name)s") % {"name": writable(facts.name)},
         table=fitted(facts.table, 24, _PANEL),
         name=fitted(facts.name, 58, _PANEL),
         title=fitted(facts.title, 22, _PANEL),

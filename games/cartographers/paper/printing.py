@@ -61,7 +61,7 @@ def sheet_data(facts: Facts, ink: Ink, size: Size, site: str) -> dict[str, Any]:
     facts = only_legible(facts)
     return {
         **_common(facts.board, facts.fresh, ink, size),
-        "label": _("The map of a cartographer: %(name)s") % {"name": facts.name},
+        "label": _("Map by %(name)s") % {"name": facts.name},
         "table": facts.table,
         "name": facts.name,
         "title": facts.title,
@@ -82,7 +82,7 @@ def empty_data(empty: EmptySheet, ink: Ink, size: Size, site: str) -> dict[str, 
     lines = edict_lines(empty.edicts) if empty.edicts else _lines_to_write()
     return {
         **_common(Board.of_sheet(empty.sheet), 0, ink, size),
-        "label": _("A sheet to play on"),
+        "label": _("Printable sheet"),
         "heading": legible(sheet_name(empty.sheet)),
         "name": "",
         "edicts": [_edict(line) for line in lines],

@@ -61,15 +61,15 @@ def both_ends(seated: Seated, view: View, fork: ForkOrigin | None) -> BothEnds |
     seat, seats = Seat(own_index(seated)), tuple(models.Seat.objects.at(fork.original))
     before = RULES.view(load(fork.original).state, None)
     totals = [(before.total(each), view.total(each)) for each in map(Seat, range(view.seats))]
-    then = _("Then: %(name)s") % {"name": seats[seat].shown_name}
-    now = _("Now: %(name)s") % {"name": seated.seats[seat].shown_name}
+    then = _("Original game: %(name)s") % {"name": seats[seat].shown_name}
+    now = _("New game: %(name)s") % {"name": seated.seats[seat].shown_name}
     return BothEnds(
         ends=(
-            _end(fork.original, then, _("The map then"), before, seat),
-            _end(seated.table, now, _("The map now"), view, seat),
+            _end(fork.original, then, _("Original map"), before, seat),
+            _end(seated.table, now, _("New map"), view, seat),
         ),
         rows=tuple(_rows(before, view, seat)),
-        total=_difference(_("In all"), *totals[seat]),
+        total=_difference(_("Total"), *totals[seat]),
         others=tuple(_difference(each.shown_name, *totals[each.index]) for each in seats if each.index != seat),
     )
 

@@ -35,18 +35,18 @@ def _cards(record: Record[Event]) -> Iterator[Finding]:
             differing = departures(definition)
             yield from (Finding(True, _departure(departure), note=True) for departure in differing)
             if not differing:
-                yield Finding(True, _("Sheet and cards are the published ones."))
+                yield Finding(True, _("The map sheet and cards match the published versions."))
             if definition.practice:
-                yield Finding(True, _("Practice: drawings could be taken back, and no title is given."))
+                yield Finding(True, _("Practice: moves could be undone and no title is awarded."))
 
 
 def _departure(departure: Departure) -> str:
     if departure.pile is Pile.COIN_TRACK:
-        return _("The coin track is not as long as the published one.")
+        return _("The coin track length differs from the published version.")
     words = {"kind": _KINDS[departure.pile], "id": departure.id}
     if departure.id:
-        return _("%(kind)s %(id)s: not the published one.") % words
-    return _("%(kind)s: the published ones, but not all of them.") % words
+        return _("%(kind)s %(id)s: differs from the published version.") % words
+    return _("%(kind)s: published versions, but some are missing.") % words
 
 
 _KINDS = {
@@ -69,25 +69,27 @@ def _deck(label: str) -> str:
         case ("heroes", _sign, _season):
             return _("Hero deck")
         case (_name, _sign, season):
-            return _("Deck of %(season)s") % {"season": season_name(season)}
+            return _("%(season)s deck") % {"season": season_name(season)}
 
 
 def _chosen_edicts(record: Record[Event]) -> Iterator[Finding]:
     if any(isinstance(event, EdictsLaid) and not event.drawn for event in record.events[:2]):
-        yield Finding(True, _("Edicts: chosen by the host, not by chance."))
+        yield Finding(True, _("Edicts: chosen by the host, not random."))
 
 
 def _sums(record: Record[Event]) -> Iterator[Finding]:
     drawings = sum(isinstance(event, Drawn) for event in record.events)
     seasons = sum(isinstance(event, SeasonScored) for event in record.events)
     yield Finding(
-        True, ngettext("%(count)d drawing is legal.", "%(count)d drawings are legal.", drawings) % {"count": drawings}
+        True,
+        ngettext("%(count)d drawing follows the rules.", "%(count)d drawings follow the rules.", drawings)
+        % {"count": drawings},
     )
     yield Finding(
         True,
         ngettext(
-            "Coins, edicts and monsters of %(count)d season add up.",
-            "Coins, edicts and monsters of %(count)d seasons add up.",
+            "Coins, edicts and monsters of %(count)d season are scored correctly.",
+            "Coins, edicts and monsters of %(count)d seasons are scored correctly.",
             seasons,
         )
         % {"count": seasons},

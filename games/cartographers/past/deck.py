@@ -69,12 +69,12 @@ class DeckPart:
 def deck_part(seated: Seated, view: View, turn: int, table: str, kept: Kept) -> DeckPart:
     """The deck after a turn, worked out only where it is asked for; as it lay it may be once the game is over."""
     over = seated.state.over
-    titles = {KNOWN: _("As it was known then"), LAY: _("As the deck lay")} if over else {KNOWN: _("Show the deck")}
+    titles = {KNOWN: _("As known at the time"), LAY: _("Actual deck order")} if over else {KNOWN: _("Show deck")}
     links = asks(kept, "deck", titles)
     if not kept.deck:
         return DeckPart(None, "", links)
     deck = deck_as_it_lay(whole_log(seated), turn, table) if kept.deck == LAY else deck_as_known(view, table)
-    return DeckPart(deck, "" if deck else _("No card was left in the deck."), links)
+    return DeckPart(deck, "" if deck else _("The deck was empty."), links)
 
 
 def deck_as_known(view: View, table: str) -> DeckView | None:
@@ -112,19 +112,20 @@ def _link(card: DeckCard, table: str, *, came: bool = False) -> CardLink:
 
 
 def _size_sentence(size: int) -> str:
-    return ngettext("%(size)s card lay in the deck.", "%(size)s cards lay in the deck.", size) % {"size": size}
+    return ngettext("%(size)s card was left in the deck.", "%(size)s cards were left in the deck.", size) % {
+        "size": size
+    }
 
 
 def _sure_sentence(known: Unseen) -> str:
     words = {"size": known.size}
-    return _("Each of these was the next card with a chance of 1 in %(size)s:") % words
+    return _("Each of these had a 1 in %(size)s chance of being next:") % words
 
 
 def _ambush_sentence(share: Share, size: int) -> str:
     text = ngettext(
-        "One of these ambushes lay among them, so that the next card was an ambush with a chance of 1 in %(size)s:",
-        "%(count)s of these ambushes lay among them, so that the next card was an ambush with a chance of %(count)s in"
-        " %(size)s:",
+        "1 of these ambush cards was in the deck, so the chance of an ambush next was 1 in %(size)s:",
+        "%(count)s of these ambush cards were in the deck, so the chance of an ambush next was %(count)s in %(size)s:",
         share.count,
     )
     return text % {"count": share.count, "size": size}
@@ -132,9 +133,8 @@ def _ambush_sentence(share: Share, size: int) -> str:
 
 def _hero_sentence(share: Share, size: int) -> str:
     text = ngettext(
-        "One of these heroes lay among them, so that the next card was a hero with a chance of 1 in %(size)s:",
-        "%(count)s of these heroes lay among them, so that the next card was a hero with a chance of %(count)s in"
-        " %(size)s:",
+        "1 of these hero cards was in the deck, so the chance of a hero next was 1 in %(size)s:",
+        "%(count)s of these hero cards were in the deck, so the chance of a hero next was %(count)s in %(size)s:",
         share.count,
     )
     return text % {"count": share.count, "size": size}
@@ -142,12 +142,12 @@ def _hero_sentence(share: Share, size: int) -> str:
 
 def _lay_sentence(size: int, came: int) -> str:
     if not came:
-        return _("The deck as it lay, the top card first. The season was over before another card came.")
+        return _("Deck order from the top. The season ended before another card was revealed.")
     if came == size:
-        return _("The deck as it lay, the top card first. All of it came.")
+        return _("Deck order from the top. All cards were revealed.")
     text = ngettext(
-        "The deck as it lay, the top card first. One card came before the season was over, the others did not.",
-        "The deck as it lay, the top card first. %(came)s cards came before the season was over, the others did not.",
+        "Deck order from the top. 1 card was revealed before the season ended.",
+        "Deck order from the top. %(came)s cards were revealed before the season ended.",
         came,
     )
     return text % {"came": came}

@@ -63,4 +63,4 @@ def _headline(people: tuple[Person, ...], best: Sequence[Seat]) -> str:
     if not best:
         return _("Unfinished game")
     winner = people[best[0].index]
-    return _("You have won.") if winner.me else _("%(name)s has won.") % {"name": winner.name}
+    return _("You won.") if winner.me else _("%(name)s won.") % {"name": winner.name}

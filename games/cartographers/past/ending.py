@@ -104,9 +104,9 @@ def season_chart(view: View, people: tuple[Person, ...]) -> Chart:
     """The stars of a game that is over, season by season."""
     gained = [[season[seat].total for season in view.scores] for seat in range(view.seats)]
     words = ChartWords(
-        caption=_("Stars, season by season"),
-        label=_("Stars of everybody after each season; the same figures follow in a table."),
-        figures=_("Stars in all after each season"),
+        caption=_("Stars by season"),
+        label=_("Stars for all players after each season. The data table below has the same figures."),
+        figures=_("Total stars after each season"),
         seat=_("Cartographer"),
     )
     return chart(people, gained, [season_name(season.id) for season in view.definition.seasons], words)

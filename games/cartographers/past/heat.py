@@ -88,8 +88,8 @@ class HeatPart:
 
 def heat_asks(kept: Kept, *, seats: int, over: bool, deck: bool) -> tuple[Ask, ...]:
     """The links that ask for the heat of a table of so many; `deck` is where other games may be asked for."""
-    here = {TABLE: _("At this table") if over else _("Show the drawings")} if seats > 1 else {}
-    return asks(kept, "heat", here | ({DECK: _("Everybody with this deck")} if deck else {}))
+    here = {TABLE: _("At this table") if over else _("Show drawings")} if seats > 1 else {}
+    return asks(kept, "heat", here | ({DECK: _("All games with this deck")} if deck else {}))
 
 
 def heat_part(drawings: Sequence[Drawing], games: int, links: tuple[Ask, ...], *, card: str, edicts: str) -> HeatPart:
@@ -97,8 +97,8 @@ def heat_part(drawings: Sequence[Drawing], games: int, links: tuple[Ask, ...], *
     the turn, in words.
     """
     if not any(drawing.changed for drawing in drawings):
-        return HeatPart(None, _("Nobody drew anything."), links)
-    problem = _("Nobody else has drawn this card at this turn yet.") if len(drawings) == 1 else ""
+        return HeatPart(None, _("No drawings."), links)
+    problem = _("No other drawings of this card on this turn yet.") if len(drawings) == 1 else ""
     return HeatPart(_heat(drawings, games, card, edicts), problem, links)
 
 
@@ -109,7 +109,7 @@ def _heat(drawings: Sequence[Drawing], games: int, card: str, edicts: str) -> He
         sentence=_sentence(len(drawings), games),
         card=card,
         edicts=edicts,
-        label=_("How many drew on each space; the same stands in words below."),
+        label=_("Number of drawings per space. The same data is listed as text below."),
         levels=tuple(levels),
         rows=ROW_LABELS,
         columns=COLUMN_LABELS,

@@ -66,5 +66,5 @@ def _scored(news: Iterable[News], after: State | View, seat: Seat) -> list[str]:
     if not ended:
         return []
     stars = stars_of(after.total(seat))
-    text = ngettext("%(seasons)s ended: you have %(stars)s.", "%(seasons)s ended: you have %(stars)s.", len(ended))
+    text = ngettext("%(seasons)s ended. You have %(stars)s.", "%(seasons)s ended. You have %(stars)s.", len(ended))
     return [text % {"seasons": and_list(ended), "stars": stars}]

@@ -19,7 +19,7 @@ from games.play.people import Person
 
 def since_title(turns: int) -> str:
     """How many turns have closed."""
-    text = ngettext("%(count)d turn since you looked", "%(count)d turns since you looked", turns)
+    text = ngettext("%(count)d turn since your last visit", "%(count)d turns since your last visit", turns)
     return text % {"count": turns}
 
 
@@ -42,8 +42,8 @@ def ambush_sentences(card: AmbushCard, cells: Mask, cost: int) -> list[str]:
 
 def _cost(stars: int) -> str:
     if stars <= 0:
-        return _("It costs you no stars now.")
-    text = ngettext("It costs you %(n)s star a season.", "It costs you %(n)s stars a season.", stars)
+        return _("It doesn’t cost you any stars now.")
+    text = ngettext("It costs you %(n)s star per season.", "It costs you %(n)s stars per season.", stars)
     return text % {"n": stars}
 
 

@@ -128,7 +128,7 @@ def stars_page(seated: Seated, query: QueryDict) -> StarsPage | None:
         columns=(
             *((source.letter, source.name, "coin") for source in sources),
             ("", _("Monsters"), "monster"),
-            ("", _("For the season"), "star"),
+            ("", _("Season total"), "star"),
         ),
         rows=tuple(_row(tape, turn, focus, table) for turn in tape.turns),
         pairs=_pairs(tape, focus, other, table) if other else (),

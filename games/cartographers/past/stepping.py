@@ -84,10 +84,10 @@ def stepping(tape: Tape, here: int, table: str, focus: Person, everybody: tuple[
         for season, turns in groupby(tape.turns, lambda turn: turn.season)
     ]
     other = f"{HERE}{replace(kept, side_by_side=not kept.side_by_side)}"
-    boards = TurnLink(_("One map large") if kept.side_by_side else _("All maps side by side"), other)
+    boards = TurnLink(_("One large map") if kept.side_by_side else _("All maps side by side"), other)
     seats = _seats(focus, everybody, kept)
     several = boards if tape.state.seats > 1 else None
-    return replay(here, chapters, _("Ambushes"), several, seats, _("S: the next season."))
+    return replay(here, chapters, _("Ambushes"), several, seats, _("S: next season."))
 
 
 def _seats(focus: Person, everybody: tuple[Person, ...], kept: Kept) -> tuple[SeatLink, ...]:

@@ -85,16 +85,16 @@ class CardsForm(CartoForm):
     """What is looked for among the cards of some boxes."""
 
     words = forms.CharField(
-        label=gettext_lazy("Words"),
+        label=gettext_lazy("Glossary"),
         required=False,
         max_length=80,
         widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off"}),
     )
     box = forms.ChoiceField(label=gettext_lazy("Box"), required=False)
-    kind = forms.ChoiceField(label=gettext_lazy("Kind"), required=False)
+    kind = forms.ChoiceField(label=gettext_lazy("Type"), required=False)
     stack = forms.ChoiceField(label=gettext_lazy("Stack"), required=False)
     terrain = forms.ChoiceField(label=gettext_lazy("Terrain"), required=False)
-    counts = forms.ChoiceField(label=gettext_lazy("What counts"), required=False)
+    counts = forms.ChoiceField(label=gettext_lazy("What is scored"), required=False)
 
     def __init__(self, data: Mapping[str, Any], boxes: Iterable[CatalogBox]) -> None:
         super().__init__(data)

@@ -90,7 +90,7 @@ def card_entry(card: Card) -> CardEntry:
 def _time(card: Card) -> str:
     if not isinstance(card, ExploreCard):
         return ""
-    return ngettext("Takes %(n)s step of time.", "Takes %(n)s steps of time.", card.time) % {"n": card.time}
+    return ngettext("Time value: %(n)s.", "Time value: %(n)s.", card.time) % {"n": card.time}
 
 
 def _lines(card: Card) -> tuple[str, ...]:
@@ -98,7 +98,7 @@ def _lines(card: Card) -> tuple[str, ...]:
         case ExploreCard():
             return ()
         case RuinsCard():
-            return (_("The shape of the next explore card has to cover a ruins space, if it can."),)
+            return (_("The shape of the next explore card must cover a ruins space if possible."),)
         case AmbushCard():
             effect = effect_sentence(card, alone=False)
             return (_ambush(card), effect) if effect else (_ambush(card),)
@@ -111,13 +111,13 @@ def _lines(card: Card) -> tuple[str, ...]:
 def _ambush(card: AmbushCard) -> str:
     words = {"corner": corner_name(card.solo_corner)}
     if card.passing is Way.CLOCKWISE:
-        together = _("Maps go one seat clockwise, and your neighbour draws this on yours.")
+        together = _("Each map is passed one seat clockwise, and your neighbor draws this monster on yours.")
     else:
-        together = _("Maps go one seat counter-clockwise, and your neighbour draws this on yours.")
+        together = _("Each map is passed one seat counterclockwise, and your neighbor draws this monster on yours.")
     if card.solo_way is Way.CLOCKWISE:
-        alone = _("Alone, it walks in by itself from the %(corner)s corner, clockwise along the border.") % words
+        alone = _("In solo games, it starts in the %(corner)s corner and moves clockwise along the edge.") % words
     else:
         alone = (
-            _("Alone, it walks in by itself from the %(corner)s corner, counter-clockwise along the border.") % words
+            _("In solo games, it starts in the %(corner)s corner and moves counterclockwise along the edge.") % words
         )
     return f"{together} {alone}"

@@ -183,4 +183,4 @@ def _page(card: Card, examples: Sequence[Data] = ()) -> CardPage:
 def _example(card: ScoringCard, examples: Sequence[Data]) -> Example:
     board = example_for(card, examples)
     tally = score(card, board)
-    return Example(map_view(board, _("An example"), Marks(lit=tally.lit)), tally.stars, edict_reasons(card, board))
+    return Example(map_view(board, _("Example"), Marks(lit=tally.lit)), tally.stars, edict_reasons(card, board))

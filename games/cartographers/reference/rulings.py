@@ -66,8 +66,8 @@ RULINGS: Final[Mapping[str, Promise]] = {
     "outer_enclave": _("The best cluster is chosen for you. Empty ruins spaces next to it count as empty spaces."),
     "caravansary": _("The best cluster is chosen for you."),
     "craylund": _(
-        "The three water spaces must be different spaces next to one farm cluster. A water space that touches it "
-        "twice counts once."
+        "The three water spaces must be different spaces next to one farm cluster. A water space "
+        "adjacent to it on two sides counts once."
     ),
     "ulems_wallow": _("A water space with two or more adjacent farm spaces scores once."),
     "clawsgrave_peaks": _(

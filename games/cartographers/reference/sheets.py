@@ -76,7 +76,7 @@ def sheet_page(key: str) -> SheetPage | None:
     ref, sheet = found
     return SheetPage(
         name=sheet_label(sheet),
-        map=map_view(Board.of_sheet(sheet), _("The map sheet"), Marks()),
+        map=map_view(Board.of_sheet(sheet), _("Map sheet"), Marks()),
         counts=sheet_counts(sheet),
         words=own_words(sheet),
         origin=origin_of(Kind.SHEET, ref, entry_in_play(Kind.SHEET, ref)),

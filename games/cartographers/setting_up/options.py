@@ -72,7 +72,9 @@ def check_options(options: Options, seats: int) -> None:
     if set_choice.is_of_set(options):
         set_choice.check_choice(options, seats)
     elif _playable(options, library()).practice and seats > 1:
-        raise ValidationError({"practice": _("Practice is for playing alone. Choose one seat, or leave practice off.")})
+        raise ValidationError(
+            {"practice": _("Practice is only available in solo games. Choose one seat or turn practice off.")}
+        )
     if options.get(together.SHEET_VOTE) or options.get(together.VETOES):
         together.check_choices(options, _whole_setup(options))
 
@@ -106,22 +108,22 @@ def _playable(options: Options, shelf: Library) -> Mix:
     return mix
 
 
-_NOT_AVAILABLE = gettext_lazy("One of these choices is not available. Choose again.")
+_NOT_AVAILABLE = gettext_lazy("One of these options isn’t available. Choose another.")
 _UNREADABLE = {
     "sheet": NO_SHEET,
-    "single_terrain": gettext_lazy("Choose what a single square may be."),
+    "single_terrain": gettext_lazy("Choose the terrain allowed for the single square."),
     "edicts": NO_FOUR,
 }
 
 
 _IDLE_EDITIONS = {
     Edition.PREVIEW: gettext_lazy(
-        "The preview edition changes Heroes scoring cards only, and this mix has none. Take them as printed on the "
-        "cards, or put the Heroes scoring cards in."
+        "The preview edition only affects Heroes scoring cards, and this mix has none. Use the printed "
+        "edition or add the Heroes scoring cards."
     ),
     Edition.ONLINE: gettext_lazy(
-        "The online version changes a Heroes scoring card only, and this mix has none. Take them as printed on the "
-        "cards, or put the Heroes scoring cards in."
+        "The online edition only affects one Heroes scoring card, and this mix has no Heroes scoring "
+        "cards. Use the printed edition or add the Heroes scoring cards."
     ),
 }
 
@@ -132,12 +134,12 @@ def idle_choices(mix: Mix) -> list[Problem]:
     if mix.edition is not Edition.RETAIL and mix.pool is Boxes.CARTOGRAPHERS:
         choices.append(Problem("edition", str(_IDLE_EDITIONS[mix.edition])))
     if mix.destroys_wasteland and mix.ambushes is Boxes.CARTOGRAPHERS:
-        words = _("There is no Gorgon in this mix. Add the Heroes ambush cards, or leave this off.")
+        words = _("This mix has no Gorgon. Add the Heroes ambush cards or turn this option off.")
         choices.append(Problem("destroys_wasteland", words))
     if mix.hero_pattern is HeroPattern.AS_PRINTED and not mix.heroes:
         words = _(
-            "There is no hero in this mix whose attack could be drawn as printed. Put the hero cards in, or let the "
-            "patterns be turned."
+            "No hero in this mix can be drawn with its attack as printed. Add the hero cards or allow "
+            "rotated attack patterns."
         )
         choices.append(Problem("hero_pattern", words))
     return choices

@@ -98,22 +98,20 @@ class CartographersOptionsForm(OptionsForm):
     """
 
     preset = _radio(
-        gettext_lazy("What to play with"),
+        gettext_lazy("Card set"),
         _PRESETS,
         initial=Preset.CARTOGRAPHERS,
     )
     practice = forms.BooleanField(
         label=gettext_lazy("Practice"),
-        help_text=gettext_lazy(
-            "Alone only: a drawing may be taken back until you look at the next card. No title is given."
-        ),
+        help_text=gettext_lazy("Solo only. You can undo a move until you reveal the next card. No title is awarded."),
         required=False,
     )
     monsters_walk = forms.BooleanField(
-        label=gettext_lazy("Monsters walk in by themselves"),
+        label=gettext_lazy("Monsters appear automatically"),
         help_text=gettext_lazy(
-            "As in solo play: each ambush follows the corner and direction on its card, on every map, and nobody draws "
-            "it. Games with the same deck can then be compared."
+            "As in solo games, each monster starts in the corner and moves in the direction shown on its "
+            "card, on every map. Players don’t draw it, so games with the same deck can be compared."
         ),
         required=False,
     )
@@ -133,50 +131,52 @@ class CartographersOptionsForm(OptionsForm):
     seasons = _radio(gettext_lazy("Season cards"), _ONE_BOX, initial=Box.CARTOGRAPHERS)
     sheet = _radio(gettext_lazy("Map sheet"), initial="A")
     ambushes = _radio(gettext_lazy("Ambush cards"), _ANY_BOX, initial=Boxes.CARTOGRAPHERS)
-    heroes = forms.BooleanField(label=gettext_lazy("Hero cards are in the game"), required=False)
+    heroes = forms.BooleanField(label=gettext_lazy("Hero cards"), required=False)
     pool = _radio(gettext_lazy("Scoring cards"), _ANY_BOX, initial=Boxes.CARTOGRAPHERS)
     edition = _radio(
-        gettext_lazy("Edition of the Heroes scoring cards"),
+        gettext_lazy("Heroes scoring card edition"),
         (
-            (Edition.RETAIL.value, gettext_lazy("As printed on the cards")),
-            (Edition.PREVIEW.value, gettext_lazy("Preview rulebook, which differs on six cards")),
-            (Edition.ONLINE.value, gettext_lazy("Online version: Banded Hills earns 4 stars, for full rows only")),
+            (Edition.RETAIL.value, gettext_lazy("As printed")),
+            (Edition.PREVIEW.value, gettext_lazy("Preview rulebook (6 cards differ)")),
+            (Edition.ONLINE.value, gettext_lazy("Online edition: Banded Hills scores 4 stars, only for full rows")),
         ),
         initial=Edition.RETAIL,
     )
     ruins = _radio(
         gettext_lazy("Ruins cards"),
         (
-            (RuinsCards.BY_THE_BOOK.value, gettext_lazy("As the rules have it")),
-            (RuinsCards.IN.value, gettext_lazy("In the game")),
-            (RuinsCards.OUT.value, gettext_lazy("Left out")),
+            (RuinsCards.BY_THE_BOOK.value, gettext_lazy("Standard rules")),
+            (RuinsCards.IN.value, gettext_lazy("Included")),
+            (RuinsCards.OUT.value, gettext_lazy("Not included")),
         ),
         initial=RuinsCards.BY_THE_BOOK,
         hint=gettext_lazy(
-            "The rules leave them out only where map, season cards and all other cards come from Heroes; ruins on the "
-            "map then bind nobody."
+            "Ruins cards are only left out if the map sheet, season cards and all other cards come from "
+            "Heroes. Ruins on the map then have no effect."
         ),
     )
     single_terrain = _radio(
-        gettext_lazy("When nothing fits"),
+        gettext_lazy("If no shape fits"),
         (
-            (SingleTerrain.ANY.value, gettext_lazy("The single square may be any terrain")),
-            (SingleTerrain.CARD.value, gettext_lazy("The single square keeps to the card’s terrain (2019 rules)")),
+            (SingleTerrain.ANY.value, gettext_lazy("Single square of any terrain")),
+            (SingleTerrain.CARD.value, gettext_lazy("Single square of a terrain on the card (2019 rules)")),
         ),
         initial=SingleTerrain.ANY,
     )
     hero_pattern = _radio(
-        gettext_lazy("Heroes’ attack patterns"),
+        gettext_lazy("Hero attack patterns"),
         (
-            (HeroPattern.TURNABLE.value, gettext_lazy("May be turned and mirrored")),
-            (HeroPattern.AS_PRINTED.value, gettext_lazy("Are drawn as printed")),
+            (HeroPattern.TURNABLE.value, gettext_lazy("Can be rotated and flipped")),
+            (HeroPattern.AS_PRINTED.value, gettext_lazy("As printed (no rotation)")),
         ),
         initial=HeroPattern.TURNABLE,
     )
 
     destroys_wasteland = forms.BooleanField(
-        label=gettext_lazy("Gorgons may destroy wasteland"),
-        help_text=gettext_lazy("Some read “non-mountain space” like this. The standard rule spares wasteland."),
+        label=gettext_lazy("Gorgons can destroy wasteland"),
+        help_text=gettext_lazy(
+            "Some players read “non-mountain space” this way. Under the standard rules, wasteland can’t be destroyed."
+        ),
         required=False,
     )
 
@@ -189,13 +189,13 @@ class CartographersOptionsForm(OptionsForm):
         self.fields.update(sheet_fields(self._sets))
         self._cards = _cards_of(shelf, self._sets)
         for stack in Stack:
-            cards = [("", _("By chance")), *((card.id, card_name(card)) for card, _box in self._cards[stack])]
-            letters = [("", _("Any letter")), *((letter.value, letter.value) for letter in Edict)]
+            cards = [("", _("Random")), *((card.id, card_name(card)) for card, _box in self._cards[stack])]
+            letters = [("", _("Random")), *((letter.value, letter.value) for letter in Edict)]
             name = stack_name(stack)
             self.fields[_card(stack)] = forms.ChoiceField(
                 label=capfirst(name), widget=forms.RadioSelect, choices=cards, required=False, initial=""
             )
-            label = _("Edict letter (%(stack)s)") % {"stack": name}
+            label = _("Edict (%(stack)s)") % {"stack": name}
             self.fields[_letter(stack)] = forms.ChoiceField(label=label, choices=letters, required=False)
 
     def _choices(self, name: str, choices: list[Any]) -> None:
@@ -307,7 +307,7 @@ class CartographersOptionsForm(OptionsForm):
                 self.add_error(_card(stack), refusal(card))
             letter = cleaned[_letter(stack)]
             if letter and letter in taken:
-                words = _("Edict %(letter)s is of another stack already. Take another letter.")
+                words = _("Edict %(letter)s is already used for another stack. Choose another letter.")
                 self.add_error(_letter(stack), words % {"letter": letter})
             taken.add(letter)
 

@@ -18,7 +18,7 @@ from games.cartographers.shelf.mixes import PRESET_NAMES
 from games.cartographers.words.names import card_name, sheet_name
 from games.play.lists import and_list
 
-_PLAYED_WITH = gettext_lazy("Played with: %(parts)s")
+_PLAYED_WITH = gettext_lazy("Setup: %(parts)s")
 
 
 def option_lines(mix: Mix, sheet: Sheet | None, edicts: Sequence[ScoringCard]) -> list[str]:
@@ -45,18 +45,18 @@ def set_played_with(choice: SetChoice, sheet: Sheet) -> str:
 
 def _set_parts(choice: SetChoice, sheet: Sheet | None) -> list[str]:
     name = set_name(choice)
-    words = _("Set: %(name)s") % {"name": name} if name else _("A set that is not published")
+    words = _("Set: %(name)s") % {"name": name} if name else _("Draft set")
     return [words, *_sheet(sheet)]
 
 
 def _set_readings(choice: SetChoice) -> list[str]:
     readings = [_("Practice")] if choice.practice else []
-    readings += [_("A trial, which counts nowhere")] if choice.trial else []
+    readings += [_("Trial (doesn’t count toward statistics)")] if choice.trial else []
     readings += _switches(choice)
     if choice.single_terrain is SingleTerrain.CARD:
-        readings.append(_("Single squares keep to the card’s terrain"))
+        readings.append(_("Single squares use a terrain on the card"))
     if choice.hero_pattern is HeroPattern.AS_PRINTED:
-        readings.append(_("Heroes attack as printed"))
+        readings.append(_("Hero attacks as printed"))
     return readings
 
 
@@ -77,24 +77,24 @@ def _cards(mix: Mix) -> str:
         case Preset.BOTH:
             return str(PRESET_NAMES[Preset.BOTH])
         case Preset.OWN:
-            return _("Own mix: the base game with %(parts)s") % {"parts": and_list(_others(mix))}
+            return _("Custom mix: base game with %(parts)s") % {"parts": and_list(_others(mix))}
 
 
 def _others(mix: Mix) -> list[str]:
-    others = [_("Heroes’ explore cards")] if mix.deck is Box.HEROES else []
-    others += [_("Heroes’ seasons")] if mix.seasons is Box.HEROES else []
+    others = [_("Heroes explore cards")] if mix.deck is Box.HEROES else []
+    others += [_("Heroes season cards")] if mix.seasons is Box.HEROES else []
     others += [str(_AMBUSHES[mix.ambushes])] if mix.ambushes in _AMBUSHES else []
-    others += [_("heroes")] if mix.heroes else []
+    others += [_("hero cards")] if mix.heroes else []
     return others + ([str(_POOLS[mix.pool])] if mix.pool in _POOLS else [])
 
 
 _AMBUSHES = {
-    Boxes.HEROES: gettext_lazy("Heroes’ ambushes"),
-    Boxes.BOTH: gettext_lazy("ambushes of both boxes"),
+    Boxes.HEROES: gettext_lazy("Heroes ambush cards"),
+    Boxes.BOTH: gettext_lazy("ambush cards from both games"),
 }
 _POOLS = {
-    Boxes.HEROES: gettext_lazy("Heroes’ scoring cards"),
-    Boxes.BOTH: gettext_lazy("scoring cards of both boxes"),
+    Boxes.HEROES: gettext_lazy("Heroes scoring cards"),
+    Boxes.BOTH: gettext_lazy("scoring cards from both games"),
 }
 
 
@@ -102,8 +102,8 @@ def _sheet(sheet: Sheet | None) -> list[str]:
     if sheet is None:
         return []
     if len(sheet.id) > 1:  # made here, with a name and without a letter
-        return [_("Sheet: %(name)s") % {"name": sheet_name(sheet)}]
-    return [_("Sheet %(letter)s") % {"letter": sheet.id}]
+        return [_("Map sheet: %(name)s") % {"name": sheet_name(sheet)}]
+    return [_("Map sheet %(letter)s") % {"letter": sheet.id}]
 
 
 def _heroes(mix: Mix) -> list[str]:
@@ -112,21 +112,21 @@ def _heroes(mix: Mix) -> list[str]:
 
 
 def _switches(choice: Mix | SetChoice) -> list[str]:
-    words = [_("Monsters walk in by themselves")] if choice.monsters_walk else []
-    return words + ([_("Gorgons may destroy wasteland")] if choice.destroys_wasteland else [])
+    words = [_("Monsters appear automatically")] if choice.monsters_walk else []
+    return words + ([_("Gorgons can destroy wasteland")] if choice.destroys_wasteland else [])
 
 
 def _readings(mix: Mix) -> list[str]:
     readings = [_("Practice")] if mix.practice else []
     readings += _switches(mix)
     if mix.edition is Edition.ONLINE and mix.pool is not Boxes.CARTOGRAPHERS:
-        readings.append(_("Edition: online version"))
+        readings.append(_("Online edition"))
     if mix.edition is Edition.PREVIEW and mix.pool is not Boxes.CARTOGRAPHERS:
-        readings.append(_("Edition: preview"))
+        readings.append(_("Preview edition"))
     if mix.ruins is not RuinsCards.BY_THE_BOOK:
         readings.append(_("With ruins cards") if mix.ruins is RuinsCards.IN else _("Without ruins cards"))
     if mix.single_terrain is SingleTerrain.CARD:
-        readings.append(_("Single squares keep to the card’s terrain"))
+        readings.append(_("Single squares use a terrain on the card"))
     if mix.heroes and mix.hero_pattern is HeroPattern.AS_PRINTED:
-        readings.append(_("Heroes attack as printed"))
+        readings.append(_("Hero attacks as printed"))
     return readings

@@ -48,9 +48,9 @@ def play_trial(
     """
     of = tried.filled()
     if not of.sheets:
-        raise ValidationError(_("A set needs a map sheet."))
+        raise ValidationError(_("A set needs at least one map sheet."))
     choice = SetChoice(tried.ref, tried.version, of.sheets[0].id, practice=practice, trial=True, linked=linked)
-    name = (_("Trying %(name)s") % {"name": tried.name})[:TABLE_NAME_MAX]
+    name = (_("Trial: %(name)s") % {"name": tried.name})[:TABLE_NAME_MAX]
     # By invitation: what is not published is no news for everybody.
     new = NewTable(KEY, name, choice.as_json(), capacity=seats, access=Access.INVITATION, command_id=command_id)
     return services.create_table(host=user, new=new)

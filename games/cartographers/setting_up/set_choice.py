@@ -121,7 +121,7 @@ def setup_of(options: Options) -> Setup:
     if sheet is None and choice.trial:  # of a draft, from which the sheet has been taken since
         sheet = next(iter(of.sheets), None)
     if sheet is None:
-        raise ValidationError(_("This map sheet is not in the set. Choose another one."))
+        raise ValidationError(_("This map sheet isn’t in the set. Choose another one."))
     definition = of.definition(
         sheet,
         single_terrain=choice.single_terrain,
@@ -137,16 +137,18 @@ def check_choice(options: Options, seats: int) -> None:
     """Raise ValidationError, in words, for a set that no new table of so many seats can have."""
     choice = _read(options)
     if not choice.trial and not _is_offered(choice):
-        raise ValidationError(_("This set is not offered any more. Choose another one."))
+        raise ValidationError(_("This set is no longer available. Choose another one."))
     if choice.practice and seats > 1:
-        raise ValidationError({"practice": _("Practice is for playing alone. Choose one seat, or leave practice off.")})
+        raise ValidationError(
+            {"practice": _("Practice is only available in solo games. Choose one seat or turn practice off.")}
+        )
     if found := list(problems(_filled(choice))):
         raise ValidationError(found)
     setup = setup_of(options)
     try:
         check(setup, seats)
     except RuleViolation:
-        raise ValidationError(_("No game can be begun with these choices. Choose again.")) from None
+        raise ValidationError(_("A game can’t start with these settings. Change them and try again.")) from None
 
 
 def _is_offered(choice: SetChoice) -> bool:
@@ -158,7 +160,7 @@ def _read(options: Options) -> SetChoice:
     try:
         return choice_of(options)
     except Unreadable:
-        raise ValidationError(_("This set is not available. Choose another one.")) from None
+        raise ValidationError(_("This set isn’t available. Choose another one.")) from None
 
 
 def _filled(choice: SetChoice) -> FilledSet:
@@ -166,10 +168,10 @@ def _filled(choice: SetChoice) -> FilledSet:
     if choice.trial:
         tried = tried_as(choice.ref, choice.version, linked=choice.linked)
         if tried is None:
-            raise ValidationError(_("This set is no longer there."))
+            raise ValidationError(_("This set no longer exists."))
         return tried.filled()
     if choice.kept is None:
-        raise ValidationError(_("This set is not available. Choose another one."))
+        raise ValidationError(_("This set isn’t available. Choose another one."))
     return filled_as_kept(choice.kept.card_set)
 
 

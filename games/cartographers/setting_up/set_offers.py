@@ -60,8 +60,8 @@ def counts(of: FilledSet) -> str:
     scoring, sheets = len(of.scoring), len(of.sheets)
     parts = [
         ngettext("%(count)s explore card", "%(count)s explore cards", explore) % {"count": explore},
-        ngettext("%(count)s ambush", "%(count)s ambushes", ambushes) % {"count": ambushes} if ambushes else "",
-        ngettext("%(count)s hero", "%(count)s heroes", heroes) % {"count": heroes} if heroes else "",
+        ngettext("%(count)s ambush card", "%(count)s ambush cards", ambushes) % {"count": ambushes} if ambushes else "",
+        ngettext("%(count)s hero card", "%(count)s hero cards", heroes) % {"count": heroes} if heroes else "",
         ngettext("%(count)s scoring card", "%(count)s scoring cards", scoring) % {"count": scoring},
         ngettext("%(count)s map sheet", "%(count)s map sheets", sheets) % {"count": sheets},
     ]
@@ -70,7 +70,7 @@ def counts(of: FilledSet) -> str:
 
 def outside_set(card: ScoringCard) -> str:
     """That a scoring card is not in a set."""
-    return _("%(card)s is not in this set. Take another card, or leave it to chance.") % {"card": card_name(card)}
+    return _("%(card)s isn’t in this set. Choose another card or leave it random.") % {"card": card_name(card)}
 
 
 def sheet_field(ref: str) -> str:

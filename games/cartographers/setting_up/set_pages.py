@@ -92,7 +92,7 @@ def contents_of(of: FilledSet) -> SetContents:
 
 def _season(season: Season) -> str:
     first, second = season.edicts
-    return _("%(season)s: %(time)s steps of time, then edicts %(first)s and %(second)s are scored.") % {
+    return _("%(season)s: time threshold %(time)s, scores edicts %(first)s and %(second)s.") % {
         "season": season_name(season.id),
         "time": season.threshold,
         "first": first,

@@ -21,7 +21,7 @@ _LONGEST: Final = 32
 
 SETS: Final[tuple[tuple[str, str | Promise], ...]] = (
     *((preset.value, PRESET_NAMES[preset]) for preset in (Preset.CARTOGRAPHERS, Preset.HEROES, Preset.BOTH)),
-    (Preset.OWN.value, gettext_lazy("A mix of the host’s own")),
+    (Preset.OWN.value, gettext_lazy("Custom mix by the host")),
 )
 
 

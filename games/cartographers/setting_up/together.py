@@ -40,7 +40,7 @@ def questions(options: Options, setup: Setup) -> tuple[SetupQuestion, ...]:
 def _questions(options: Options, setup: Setup) -> Iterator[SetupQuestion]:
     if options.get(SHEET_VOTE) is True:
         sheets = tuple((sheet.id, sheet_label(sheet)) for sheet in _sheets(options, setup.definition.sheet))
-        hint = _("The sheet with the most votes is used. Ties are broken at random.")
+        hint = _("The map sheet with the most votes is used. Ties are broken at random.")
         yield SetupQuestion(_SHEET, _("Map sheet"), sheets, hint)
     if options.get(VETOES) is True:
         cards = tuple((card.id, _card_label(card)) for card in _vetoable(setup.definition.pool))
@@ -115,9 +115,7 @@ def without_vetoed(setup: Setup, options: Options) -> Setup:
 def check_vetoes(options: Options, edicts: Sequence[str]) -> None:
     """Raise ValidationError where there is nothing to veto because the edicts are fixed."""
     if options.get(VETOES) is True and edicts:
-        raise ValidationError(
-            {VETOES: _("The edicts of this table are fixed. Leave them to chance, or turn vetoes off.")}
-        )
+        raise ValidationError({VETOES: _("The edicts of this table are fixed. Make them random or turn vetoes off.")})
 
 
 def check_choices(options: Options, setup: Setup) -> None:

@@ -28,13 +28,15 @@ LEAST_EMPTY = 30
 """Empty spaces that a sheet needs: the published years take up to 29 steps of time, and a step may fill a space."""
 
 _UNPLAYABLE: dict[str, str | Promise] = {
-    Refusal.SEASONS: gettext_lazy("With this change there would be no season, and no game could begin."),
-    Refusal.SAME_ID: gettext_lazy("With this change two cards of the box would have the same id. Choose another one."),
-    Refusal.POOL: gettext_lazy("With this change a stack of scoring cards would be empty, and no game could begin."),
+    Refusal.SEASONS: gettext_lazy("This change would leave no season, and games couldn’t start."),
+    Refusal.SAME_ID: gettext_lazy("This change would give two cards of the box the same ID. Choose another ID."),
+    Refusal.POOL: gettext_lazy("This change would leave a stack of scoring cards empty, and games couldn’t start."),
     Refusal.SHORT_DECK: gettext_lazy(
-        "With this change the explore cards' time would be too short to end every season, and no game could begin."
+        "This change would leave too few explore cards to finish every season, and games couldn’t start."
     ),
-    Refusal.NO_ROOM: gettext_lazy("With this change no explore card could be drawn, and no game could begin."),
+    Refusal.NO_ROOM: gettext_lazy(
+        "This change would leave no explore card that can be drawn on a map, and games couldn’t start."
+    ),
 }
 
 
@@ -62,7 +64,7 @@ def check_whole(library: Library, before: Library) -> None:
     before.
     """
     if not library.sheets:
-        raise ValidationError(_("With this change there would be no map sheet, and no game could begin."))
+        raise ValidationError(_("This change would leave no map sheet, and games couldn’t start."))
     sheet = max(library.sheets.values(), key=_room)
     for catalog in (library.cartographers, *(library.heroes_as(edition) for edition in Edition)):
         check_playable(catalog, sheet)
@@ -79,7 +81,7 @@ def check_initials(ambushes: Iterable[AmbushCard]) -> None:
     for card in ambushes:
         if card.initial and card.initial in by_initial:
             raise ValidationError(
-                _("The initial %(initial)s is that of %(card)s already.")
+                _("The initial %(initial)s is already used by %(card)s.")
                 % {"initial": card.initial, "card": by_initial[card.initial].name}
             )
         by_initial[card.initial] = card
@@ -92,12 +94,12 @@ def check_room(kind: Kind, definition: Data, sheets: Collection[Sheet]) -> None:
     empty = cards.sheet_from_json(definition).empty.bit_count() if kind is Kind.SHEET else LEAST_EMPTY
     if empty < LEAST_EMPTY:
         raise ValidationError(
-            _("A map sheet needs at least %(least)s empty spaces, and this one has %(count)s.")
+            _("A map sheet needs at least %(least)s empty spaces. This one has %(count)s.")
             % {"least": LEAST_EMPTY, "count": empty}
         )
     for number, shape in enumerate(_shapes(kind, definition), 1):
         if not any(shape.fits_somewhere(sheet.empty) for sheet in sheets):
-            raise ValidationError(_("Shape %(number)s fits on no map sheet.") % {"number": number})
+            raise ValidationError(_("Shape %(number)s doesn’t fit on any map sheet.") % {"number": number})
 
 
 def _shapes(kind: Kind, definition: Data) -> list[Shape]:

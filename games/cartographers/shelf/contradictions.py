@@ -29,7 +29,7 @@ def find_contradictions(card: ScoringCard) -> Iterator[str]:
     for number, clause in enumerate(card.clauses, 1):
         if found := find_contradiction(clause):
             words = {"number": number, "reason": found.reason}
-            yield _("Clause %(number)s can never earn a star: %(reason)s") % words
+            yield _("Clause %(number)s can never score: %(reason)s") % words
 
 
 def find_contradiction(clause: Clause) -> Contradiction | None:
@@ -51,26 +51,26 @@ def find_contradiction(clause: Clause) -> Contradiction | None:
 def _in_spaces(clause: Spaces) -> Iterator[tuple[str, str]]:
     around, wanted = clause.enclosed_by, clause.beside
     if clause.terrain is Feature.MOUNTAIN and clause.on is Feature.RUINS:
-        yield "on", _("a mountain never lies on ruins.")
+        yield "on", _("mountains are never on ruins.")
     if clause.on is Feature.EDGE and wanted is not None and clause.at_least > 3:
-        yield "at_least", _("a space on the edge of the map has three neighbours at most.")
+        yield "at_least", _("a space on the edge has at most 3 adjacent spaces.")
     if around is None or wanted is None:
         return
     both_terrains = around in TERRAINS and wanted in TERRAINS and around is not wanted
     ruins_under_mountains = around is Feature.MOUNTAIN and wanted is Feature.RUINS
     if both_terrains or ruins_under_mountains or wanted is Feature.EMPTY:
-        yield "beside", _("what encloses the space leaves no room for what it has to lie beside.")
+        yield "beside", _("the surrounding spaces leave no room for the required adjacent space.")
 
 
 def _in_clusters(clause: Clusters) -> Iterator[tuple[str, str]]:
     if clause.smallest > clause.largest:
-        yield "smallest", _("the smallest size is larger than the largest.")
+        yield "smallest", _("the minimum size is larger than the maximum.")
     if clause.touching is clause.terrain:
-        yield "touching", _("two clusters of one terrain never touch: they would be one.")
+        yield "touching", _("two clusters of the same terrain are never adjacent: they’d form a single cluster.")
     if clause.touching is not None and clause.touching in clause.avoiding:
-        yield "avoiding", _("a cluster would have to touch what it may not touch.")
+        yield "avoiding", _("it requires and excludes the same adjacent terrain.")
     if clause.kinds > len(set(TERRAINS) - {clause.terrain, *clause.avoiding}):
-        yield "kinds", _("too few terrain types are left that may lie around a cluster.")
+        yield "kinds", _("too few terrain types can be adjacent to the cluster.")
     if clause.containing is not None:
         yield from _in_held_shape(clause, clause.containing)
     yield from _in_sizes(clause)
@@ -78,9 +78,9 @@ def _in_clusters(clause: Clusters) -> Iterator[tuple[str, str]]:
 
 def _in_held_shape(clause: Clusters, shape: Shape) -> Iterator[tuple[str, str]]:
     if not shape.fits_somewhere(_INSIDE if Feature.EDGE in clause.avoiding else FULL):
-        yield "containing", _("the shape that a cluster has to hold fits nowhere on the map.")
+        yield "containing", _("the shape a cluster must contain doesn’t fit anywhere on the map.")
     elif _least_holding(shape) > clause.largest:
-        yield "containing", _("the shape that a cluster has to hold is larger than its largest size.")
+        yield "containing", _("the required shape is larger than the maximum cluster size.")
 
 
 def _least_holding(shape: Shape) -> int:
@@ -109,7 +109,7 @@ def _in_sizes(clause: Clusters) -> Iterator[tuple[str, str]]:
     # In a straight line a cluster has most neighbours, and each of its spaces on the edge lacks one of them.
     if on_edge > clause.largest or around > 2 * clause.largest + 2 - on_edge:
         parameter = "kinds" if clause.touching is None else "at_least"
-        yield parameter, _("so small a cluster never touches so much.")
+        yield parameter, _("a cluster this small can’t be adjacent to so many spaces.")
     room = _INSIDE.bit_count() if Feature.EDGE in clause.avoiding else FULL.bit_count() - around
     if clause.smallest > room:
         yield "smallest", _("a cluster this large leaves no room on the map for the spaces required around it.")
@@ -129,10 +129,10 @@ def _least_around(clause: Clusters) -> int:
 
 def _in_lines(clause: Lines) -> Iterator[tuple[str, str]]:
     if not (clause.filled or clause.containing is not None or clause.equal or clause.kinds):
-        yield "filled", _("it says nothing that a line has to hold.")
+        yield "filled", _("it has no condition for the lines.")
     if _least_in_line(clause) > SIZE:
         parameter = "at_least" if clause.containing is not None else "kinds"
-        yield parameter, _("no line is long enough for all that it has to hold.")
+        yield parameter, _("no line is long enough to meet all conditions.")
 
 
 def _least_in_line(clause: Lines) -> int:

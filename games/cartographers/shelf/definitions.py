@@ -41,12 +41,12 @@ _MOST_FAULTS: Final = 5
 """Faults of one definition that are told."""
 _PLACE: Final = re.compile(r"((?:[a-z_]+: |\d+: )+)")
 """What the engine writes before its reasons: the part, and its number in a list."""
-_SHAPELESS: Final = gettext_lazy("%(place)s: the rows must be equally long, with a # in one of them at least.")
+_SHAPELESS: Final = gettext_lazy("%(place)s: rows must have the same length and contain at least one #.")
 _OTHERS: Final[dict[str, str | Promise]] = {
     "drawn": _SHAPELESS,
     "containing": _SHAPELESS,
-    "attack": gettext_lazy("%(place)s: must not name the hero’s own space."),
-    "names": gettext_lazy("%(place)s: each must be one line, of characters that can be seen."),
+    "attack": gettext_lazy("%(place)s: can’t include the hero’s own space."),
+    "names": gettext_lazy("%(place)s: each must be a single line of visible characters."),
 }
 """What the engine refuses and no schema can tell, by the part."""
 
@@ -56,7 +56,7 @@ def stored_form(kind: Kind, data: Any) -> Data:
     missing, unknown or out of bounds.
     """
     if not isinstance(data, dict):
-        raise ValidationError(_("The definition must be one JSON object, in curly brackets."))
+        raise ValidationError(_("The definition must be a JSON object."))
     data = normalize_names(data)
     _check_numbers(data)
     if kind is Kind.HERO:
@@ -86,16 +86,16 @@ def _check_known(kind: Kind, keys: Set[str]) -> None:
     parts = schema_of(kind)["properties"]
     if unknown := sorted(keys - parts.keys()):
         words = {"key": unknown[0][:40], "parts": ", ".join(sorted(parts))}
-        raise ValidationError(_("%(key)s: there is no such part; there are %(parts)s.") % words)
+        raise ValidationError(_("%(key)s: unknown property. Allowed: %(parts)s.") % words)
 
 
 def _told_by_none(data: Data, reason: str) -> str:
     """Why the engine refuses what its schema allows; its own words are for who writes code."""
     if not is_writable(data):
-        return _("The definition holds a sign that cannot be kept.")
+        return _("The definition contains a character that can’t be stored.")
     keys = place[1].removesuffix(": ").split(": ") if (place := _PLACE.match(reason)) else [""]
     if keys[-1] not in _OTHERS:
-        return _("The definition cannot be read.")
+        return _("The definition is invalid.")
     named = "".join(f" {key}" if key.isdecimal() else f", {key}" for key in keys).removeprefix(", ")
     return str(_OTHERS[keys[-1]]) % {"place": named}
 
@@ -117,15 +117,13 @@ def _check_attack(attack: Any) -> None:
     cells = attack if isinstance(attack, list) else [attack]
     for cell in cells:
         if not (isinstance(cell, list) and len(cell) == 2 and all(type(part) is int for part in cell)):
-            raise ValidationError(
-                _("attack: must be a list of pairs of whole numbers, each [rows down, columns to the right].")
-            )
+            raise ValidationError(_("attack: must be a list of pairs of integers, each [rows down, columns right]."))
         if any(abs(part) >= SIZE for part in cell):
             raise ValidationError(
-                _("attack: no space may be more than %(most)s rows or columns away.") % {"most": SIZE - 1}
+                _("attack: spaces can be at most %(most)s rows or columns away.") % {"most": SIZE - 1}
             )
     if len(set(map(tuple, cells))) < len(cells):
-        raise ValidationError(_("attack: names a space twice."))
+        raise ValidationError(_("attack: lists a space twice."))
 
 
 def _check_initial(stored: Data) -> None:
@@ -134,4 +132,4 @@ def _check_initial(stored: Data) -> None:
     if initial and (len(str(initial)) != 1 or not "A" <= str(initial) <= "Z"):
         raise ValidationError(_("initial: must be one letter from A to Z."))
     if not initial and stored["effect"] != Effect.NONE:
-        raise ValidationError(_("initial: an effect finds its monsters by it, so it cannot be left out."))
+        raise ValidationError(_("initial: required, because the effect uses it to identify its monsters."))

@@ -40,23 +40,25 @@ def unsayable(kind: Kind, examples: Sequence[Data]) -> Iterator[str]:
     """Sentences about examples of an entry that its form has no room for, or that cannot be read."""
     if kind is not Kind.SCORING:
         if examples:
-            yield _("Only scoring cards have examples.")
+            yield _("Only scoring cards can have examples.")
         return
     yield from _too_many(examples)
     for number, data in enumerate(examples[:MOST_EXAMPLES], 1):
         try:
             expected = read_example(data).stars
         except ValueError:
-            yield _("Example %(number)s cannot be read.") % {"number": number}
+            yield _("Example %(number)s is invalid.") % {"number": number}
             continue
         if not STARS.least <= expected <= STARS.most:
             words = {"number": number, "least": STARS.least, "most": STARS.most}
-            yield _("Example %(number)s: its stars must be a whole number from %(least)s to %(most)s.") % words
+            yield _("Example %(number)s: expected stars must be a whole number from %(least)s to %(most)s.") % words
 
 
 def _too_many(examples: Sequence[Data]) -> Iterator[str]:
     if len(examples) > MOST_EXAMPLES:
-        words = ngettext("A card has %(most)s example at most.", "A card has %(most)s examples at most.", MOST_EXAMPLES)
+        words = ngettext(
+            "A card can have at most %(most)s example.", "A card can have at most %(most)s examples.", MOST_EXAMPLES
+        )
         yield words % {"most": MOST_EXAMPLES}
 
 
@@ -70,11 +72,11 @@ def failing(kind: Kind, definition: Data, examples: Sequence[Data]) -> Iterator[
         try:
             example = read_example(data)
         except ValueError:
-            yield _("Example %(number)s cannot be read.") % {"number": number}
+            yield _("Example %(number)s is invalid.") % {"number": number}
             continue
         if (earned := stars(card, example.board)) != example.stars:
             words = {"number": number, "expected": example.stars, "earned": earned}
-            yield _("Example %(number)s is to earn %(expected)s, and the card earns %(earned)s there.") % words
+            yield _("Example %(number)s: expected %(expected)s, but the card scores %(earned)s.") % words
 
 
 def missing(kind: Kind, examples: Sequence[Data]) -> Iterator[str]:
@@ -83,6 +85,6 @@ def missing(kind: Kind, examples: Sequence[Data]) -> Iterator[str]:
         return
     earned = [data["stars"] for data in examples if isinstance(data, dict) and type(data.get("stars")) is int]
     if not any(earned):
-        yield _("Add an example on which the card earns stars.")
+        yield _("Add an example where the card scores stars.")
     if 0 not in earned:
-        yield _("Add an example on which the card earns nothing.")
+        yield _("Add an example where the card scores no stars.")

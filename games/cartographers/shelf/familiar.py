@@ -36,7 +36,7 @@ def familiar(kind: Kind, definition: Data, in_play: Sections) -> Iterator[str]:
         names = [card_name(other) for other in others if _same(shape, _shapes(other))]
         if names and not _same(shape, printed):
             words = {"number": number, "cards": comma_list(list(dict.fromkeys(names)))}
-            yield _("Shape %(number)d is on these cards already: %(cards)s.") % words
+            yield _("Shape %(number)d is already on these cards: %(cards)s.") % words
 
 
 def same_initial(kind: Kind, definition: Data, in_play: Sections) -> Iterator[str]:

@@ -20,15 +20,15 @@ def help_of(kind: Kind) -> str:
         return _families()
     if kind is Kind.HERO:
         return _(
-            "The attack is a list of spaces, seen from the hero's own: [rows down, columns to the right]. "
-            "[-1, 0] is the space above the hero, [0, 1] the one to the right."
+            "The attack is a list of spaces relative to the hero’s space: [rows down, columns right]. [-1, "
+            "0] is the space above the hero, [0, 1] the space to the right."
         )
     return ""
 
 
 def _families() -> str:
     lines = format_html_join("", "<li><code>{}</code>: {}</li>", _family_lines())
-    return format_html("{}<ul>{}</ul>", _("Each clause names a family and its parameters:"), lines)
+    return format_html("{}<ul>{}</ul>", _("Each clause has a rule type and parameters:"), lines)
 
 
 def _family_lines() -> Iterator[tuple[str, str]]:
@@ -41,7 +41,7 @@ def _family_lines() -> Iterator[tuple[str, str]]:
 
 def _part(key: str, parameter: Parameter, optional: bool) -> str:
     line = f"{key}: {_values(parameter)}"
-    return _("%(parameter)s (may be left out)") % {"parameter": line} if optional else line
+    return _("%(parameter)s (optional)") % {"parameter": line} if optional else line
 
 
 def _values(parameter: Parameter) -> str:

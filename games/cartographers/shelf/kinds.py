@@ -25,7 +25,7 @@ class CatalogBox(TextChoices):
     CARTOGRAPHERS = "cartographers", _("Cartographers")
     HEROES = "heroes", _("Cartographers Heroes")
     PREVIEW = "heroes_preview", _("Cartographers Heroes, preview edition")
-    WORKSHOP = "workshop", _("Made in the workshop")
+    WORKSHOP = "workshop", _("Created in the workshop")
 
 
 BOXES: tuple[CatalogBox, ...] = (CatalogBox.CARTOGRAPHERS, CatalogBox.HEROES, CatalogBox.PREVIEW)

@@ -24,12 +24,12 @@ from games.cartographers.words.names import card_name, season_name, stack_name
 PRESET_NAMES: Final[Mapping[Preset, str | Promise]] = {
     Preset.CARTOGRAPHERS: gettext_lazy("Cartographers"),
     Preset.HEROES: gettext_lazy("Cartographers Heroes"),
-    Preset.BOTH: gettext_lazy("Both boxes"),
+    Preset.BOTH: gettext_lazy("Both games"),
     Preset.FIRST_GAME: gettext_lazy("Heroes, first game"),
 }
 """What the mixes are called that are offered as they are."""
-NO_SHEET: Final = gettext_lazy("This map sheet is not available. Choose another one.")
-NO_FOUR: Final = gettext_lazy("Choose a scoring card for each of the four edicts, or let chance draw all four.")
+NO_SHEET: Final = gettext_lazy("This map sheet isn’t available. Choose another one.")
+NO_FOUR: Final = gettext_lazy("Choose a scoring card for each edict, or leave all four random.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +46,11 @@ def problems(mix: Mix, shelf: Library) -> list[Problem]:
     if mix.sheet not in shelf.sheets:
         mix_problems.append(Problem("sheet", str(NO_SHEET)))
     elif not has_room(shelf.sheets[mix.sheet], of_box(mix.deck, shelf).explore.values()):
-        words = _("No shape of this explore deck fits on this map sheet. Choose another one.")
+        words = _("No shape of this explore deck fits on this map sheet. Choose another map sheet.")
         mix_problems.append(Problem("sheet", words))
     time = sum(card.time for card in of_box(mix.deck, shelf).explore.values())
     if time < max((season.threshold for season in of_box(mix.seasons, shelf).seasons), default=0):
-        words = _(
-            "This explore deck is too short for seasons of that length. Take the seasons or the deck of another box."
-        )
+        words = _("This explore deck is too short for these seasons. Choose seasons or a deck from another box.")
         mix_problems.append(Problem("seasons", words))
     return mix_problems + _pile_problems(mix, shelf) + _edict_problems(mix, shelf)
 
@@ -61,12 +59,12 @@ def _pile_problems(mix: Mix, shelf: Library) -> list[Problem]:
     """Piles that the mix asks for and that would be empty."""
     pile_problems = []
     if not ambushes_of(mix, shelf):
-        words = _("There are no ambush cards in this choice. Take those of the other box, or of both.")
+        words = _("This selection has no ambush cards. Use those of the other box or both.")
         pile_problems.append(Problem("ambushes", words))
     if mix.heroes and not shelf.heroes.heroes:
-        pile_problems.append(Problem("heroes", _("There are no hero cards to play with. Leave them out.")))
+        pile_problems.append(Problem("heroes", _("No hero cards are available. Turn hero cards off.")))
     stacks = {card.stack for card in pool_of(mix, shelf)}
-    words = _("One stack (%(stack)s) has no scoring card in this choice. Take those of the other box, or of both.")
+    words = _("The %(stack)s stack has no scoring card in this selection. Use those of the other box or both.")
     for stack in Stack:
         if stack not in stacks:
             pile_problems.append(Problem("pool", words % {"stack": stack_name(stack)}))
@@ -87,7 +85,8 @@ def _edict_problems(mix: Mix, shelf: Library) -> list[Problem]:
 def outside(card: ScoringCard) -> str:
     """That a scoring card is not in a mix."""
     return _(
-        "%(card)s is not among the scoring cards of this mix. Take another card, or the scoring cards of both boxes."
+        "%(card)s isn’t among the scoring cards of this mix. Choose another card or use the scoring "
+        "cards of both boxes."
     ) % {"card": card_name(card)}
 
 
@@ -95,7 +94,7 @@ def _stack_problems(chosen: list[ScoringCard]) -> list[Problem]:
     for stack in Stack:
         same = [card_name(card) for card in chosen if card.stack is stack]
         if len(same) > 1:
-            words = _("%(first)s and %(second)s come from the same stack (%(stack)s). Take one card of each stack.")
+            words = _("%(first)s and %(second)s are from the same stack (%(stack)s). Choose one card per stack.")
             names = {"first": same[0], "second": same[1], "stack": stack_name(stack)}
             return [Problem("edicts", words % names)]
     return []
@@ -116,8 +115,8 @@ def _faults(shelf: Library) -> Iterator[str]:
         for season in SEASONS:
             if season not in there:
                 words = {"box": CatalogBox(box).label, "season": season_name(season)}
-                yield _("With this change %(box)s would have no season “%(season)s”, and all games need it.") % words
+                yield _("This change would remove the season “%(season)s” from %(box)s, which all games need.") % words
     for preset, mix in PRESETS.items():
         for problem in problems(mix, shelf):
             words = {"mix": PRESET_NAMES[preset], "why": problem.words}
-            yield _("With this change “%(mix)s” could not be played: %(why)s") % words
+            yield _("This change would make “%(mix)s” unplayable: %(why)s") % words

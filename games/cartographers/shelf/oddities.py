@@ -63,7 +63,7 @@ def _of_season(season: Season) -> Iterator[str]:
 
 
 def _steps(count: int, most: int) -> str:
-    words = _("This card takes %(count)d steps of time, and published ones take %(most)d at most.")
+    words = _("This card has a time value of %(count)d. Published cards have at most %(most)d.")
     return words % {"count": count, "most": most}
 
 
@@ -73,15 +73,15 @@ def _of_shapes(shapes: Iterable[Shape], shelf: Library, *, joined: bool) -> Iter
         words = {"number": number, "count": len(shape.cells), "length": max(len(shape.rows()), len(shape.rows()[0]))}
         if joined and len(clusters(shape.fits(FULL)[0].cells)) > 1 and not _published(shape):
             if _by_corners(shape):
-                yield _("Shape %(number)d hangs together only by corners.") % words
+                yield _("Shape %(number)d is only connected diagonally.") % words
             else:
-                yield _("Shape %(number)d hangs apart: not all of its spaces are joined by their sides.") % words
+                yield _("Shape %(number)d isn’t connected: its spaces don’t all share sides.") % words
         if len(shape.cells) > MOST_CELLS:
-            yield _("Shape %(number)d covers %(count)d spaces, more than any published one.") % words
+            yield _("Shape %(number)d has %(count)d spaces, more than any published shape.") % words
         if words["length"] > LONGEST:
-            yield _("Shape %(number)d is %(length)d spaces long, longer than any published one.") % words
+            yield _("Shape %(number)d is %(length)d spaces long, more than any published shape.") % words
         if without := [sheet_name(sheet) for sheet in shelf.sheets.values() if not shape.fits_somewhere(sheet.empty)]:
-            yield _("Shape %(number)d fits nowhere on these map sheets: %(sheets)s.") % {
+            yield _("Shape %(number)d doesn’t fit on these map sheets: %(sheets)s.") % {
                 **words,
                 "sheets": ", ".join(without),
             }
@@ -110,15 +110,15 @@ def _of_sheet(sheet: Sheet, shelf: Library) -> Iterator[str]:
     empty = sheet.empty.bit_count()
     if empty < FEW_EMPTY:
         yield ngettext(
-            "Only %(count)d space of this sheet is empty.", "Only %(count)d spaces of this sheet are empty.", empty
+            "This map sheet has only %(count)d empty space.", "This map sheet has only %(count)d empty spaces.", empty
         ) % {"count": empty}
     if not sheet.ruins:
-        yield _("This sheet has no ruins, so ruins cards only ever bring single squares.")
+        yield _("This map sheet has no ruins, so each ruins card leads to a single square.")
     drawn: list[ExploreCard | AmbushCard] = []
     for box in (shelf.cartographers, shelf.heroes):
         drawn += [*box.explore.values(), *box.ambushes.values()]
     if unfit := [card_name(card) for card in drawn if not _fits(card, sheet)]:
-        yield _("No shape of these cards fits on this sheet: %(cards)s.") % {"cards": ", ".join(unfit)}
+        yield _("No shape of these cards fits on this map sheet: %(cards)s.") % {"cards": ", ".join(unfit)}
 
 
 def _fits(card: ExploreCard | AmbushCard, sheet: Sheet) -> bool:

@@ -22,25 +22,25 @@ OFFERED: Final = (
     (
         Preset.HEROES,
         PRESET_NAMES[Preset.HEROES],
-        gettext_lazy("With heroes and monsters that act, on map sheet C."),
+        gettext_lazy("With heroes and monster effects, on map sheet C."),
         ("hero",),
     ),
     (
         Preset.BOTH,
         PRESET_NAMES[Preset.BOTH],
-        gettext_lazy("The deck of Cartographers with heroes, all monsters and all scoring cards."),
+        gettext_lazy("The Cartographers deck with heroes, all monsters and all scoring cards."),
         ("monster", "hero"),
     ),
     (
         Preset.FIRST_GAME,
         PRESET_NAMES[Preset.FIRST_GAME],
-        gettext_lazy("Cartographers Heroes with the edicts it begins with."),
+        gettext_lazy("Cartographers Heroes with the edicts recommended for a first game."),
         ("star",),
     ),
     (
         Preset.OWN,
-        gettext_lazy("A mix of your own"),
-        gettext_lazy("You choose cards, map and rules under “More”."),
+        gettext_lazy("Custom mix"),
+        gettext_lazy("Choose cards, map sheet and rules under “More”."),
         ("quill",),
     ),
 )

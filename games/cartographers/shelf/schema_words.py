@@ -18,11 +18,11 @@ Place = tuple[str | int, ...]
 """The keys, and numbers from 1, that lead to a part: ("clauses", 2, "stars")."""
 
 _PATTERNS: Final[dict[str, str | Promise]] = {
-    ROW: gettext_lazy("must be of # and . alone."),
-    SHEET_ROW: gettext_lazy("must be of 11 of these: . r ^ #"),
+    ROW: gettext_lazy("can only contain # and periods."),
+    SHEET_ROW: gettext_lazy("must have 11 of these characters: . r ^ #"),
     LETTER: gettext_lazy("must be one letter from A to Z."),
-    REF: gettext_lazy("must be a box with an id, such as cartographers/treetower."),
-    TEXT: gettext_lazy("must neither begin nor end with a space."),
+    REF: gettext_lazy("must be a box and an ID, for example cartographers/treetower."),
+    TEXT: gettext_lazy("can’t start or end with a space."),
 }
 
 
@@ -86,17 +86,17 @@ def _of_type(schema: Data, value: Any, place: Place) -> Iterator[str]:
 
 def _of_object(schema: Data, value: Any, place: Place) -> Iterator[str]:
     if not isinstance(value, dict):
-        yield _at(place, _("must be an object, in curly brackets."))
+        yield _at(place, _("must be an object."))
         return
     parts = schema["properties"]
     for key in schema.get("required", ()):
         if key not in value:
-            yield _at((*place, key), _("is missing."))
+            yield _at((*place, key), _("is required."))
     for key, part in value.items():
         if key in parts:
             yield from faults(parts[key], part, (*place, key))
         elif not schema.get("additionalProperties", True):
-            words = _("there is no such part; there are %(parts)s.") % {"parts": ", ".join(sorted(parts))}
+            words = _("unknown property. Allowed: %(parts)s.") % {"parts": ", ".join(sorted(parts))}
             yield _at((*place, key), words)
 
 
@@ -107,7 +107,7 @@ def _of_list(schema: Data, value: Any, place: Place) -> Iterator[str]:
     for number, part in enumerate(value, 1):
         yield from faults(schema["items"], part, (*place, number))
     if schema.get("uniqueItems") and len({json.dumps(part) for part in value}) < len(value):
-        yield _at(place, _("names the same twice."))
+        yield _at(place, _("contains a duplicate."))
 
 
 def _of_length(schema: Data, value: Any) -> str:
@@ -118,20 +118,22 @@ def _of_length(schema: Data, value: Any) -> str:
     if least <= len(value) and (most is None or len(value) <= most):
         return ""
     if most is None:
-        return _("must have something in it.")
+        return _("can’t be empty.")
     if least == most:
-        return ngettext("must be a list of %(count)s.", "must be a list of %(count)s.", most) % {"count": most}
-    return _("must be a list of %(least)s to %(most)s.") % {"least": least, "most": most}
+        return ngettext("must be a list of %(count)s item.", "must be a list of %(count)s item.", most) % {
+            "count": most
+        }
+    return _("must be a list of %(least)s to %(most)s items.") % {"least": least, "most": most}
 
 
 def _of_text(schema: Data, value: Any) -> str:
     least, most, pattern = schema.get("minLength", 0), schema.get("maxLength"), schema.get("pattern")
     if not isinstance(value, str):
-        return _("must be a text.")
+        return _("must be text.")
     if len(value) < least:
-        return _("must not be empty.")
+        return _("can’t be empty.")
     if most is not None and len(value) > most:
-        return _("must be a text of at most %(most)s characters.") % {"most": most}
+        return _("can have at most %(most)s characters.") % {"most": most}
     if pattern is not None and not re.fullmatch(pattern, value):
         return str(_PATTERNS[pattern])
     return ""

@@ -32,7 +32,7 @@ def check_users(box: str, kind: Kind, key: str, in_play: Sections) -> None:
         if card_set.names(kind, f"{box}/{key}"):
             for problem in problems(filled(card_set, held)):
                 raise ValidationError(
-                    _("The set “%(name)s” could not be played with this change. %(problem)s")
+                    _("This change would make the set “%(name)s” unplayable. %(problem)s")
                     % {"name": card_name(card_set), "problem": problem}
                 )
 
@@ -45,18 +45,18 @@ def users(box: str, kind: Kind, key: str, in_play: Sections) -> Iterator[str]:
 def reach(box: str, kind: Kind, key: str, in_play: Sections) -> str:
     """Which new tables have an entry that is in play, in a sentence."""
     if kind is Kind.SET:
-        return _("New tables are offered it, on the days that it names.")
+        return _("It’s available to new tables on its dates.")
     if box != CatalogBox.WORKSHOP:
-        return _("New tables have it from now on.")
+        return _("New tables now use it.")
     if names := list(users(box, kind, key, in_play)):
-        return _("New tables with these sets have it from now on: %(sets)s.") % {"sets": comma_list(names)}
-    return _("New tables have it as soon as a published set names it.")
+        return _("New tables with these sets now use it: %(sets)s.") % {"sets": comma_list(names)}
+    return _("New tables will use it when a published set includes it.")
 
 
 def problems(of: FilledSet) -> Iterator[str]:
     """Sentences about everything that keeps a set from being played."""
     for ref in of.missing:
-        yield _("%(ref)s is not in play. Publish it first, or take it out of the set.") % {"ref": ref}
+        yield _("%(ref)s isn’t active. Publish it first or remove it from the set.") % {"ref": ref}
     whole = list(_incomplete(of))
     yield from whole
     deck: tuple[DeckCard, ...] = (*of.explore, *of.ruins, *of.ambushes, *of.heroes)
@@ -70,16 +70,14 @@ def problems(of: FilledSet) -> Iterator[str]:
 
 def _incomplete(of: FilledSet) -> Iterator[str]:
     if len(of.seasons) != len(SEASONS):
-        yield _("A set has four seasons.")
+        yield _("A set must have four seasons.")
     for stack in Stack:
         if all(card.stack is not stack for card in of.scoring):
-            yield _("A set needs a scoring card of each stack, and has none of this one: %(stack)s.") % {
-                "stack": stack_name(stack)
-            }
+            yield _("A set needs a scoring card from each stack. Missing: %(stack)s.") % {"stack": stack_name(stack)}
     if not of.explore:
         yield _("A set needs explore cards.")
     if not of.sheets:
-        yield _("A set needs a map sheet.")
+        yield _("A set needs at least one map sheet.")
 
 
 def _twice(named: Iterable[tuple[str, str]]) -> Iterator[str]:
@@ -87,7 +85,7 @@ def _twice(named: Iterable[tuple[str, str]]) -> Iterator[str]:
     seen: set[str] = set()
     for id, name in named:
         if id in seen:
-            yield _("%(name)s is there twice, from two boxes. Take one of them out.") % {"name": name}
+            yield _("%(name)s is included twice, from two boxes. Remove one.") % {"name": name}
         seen.add(id)
 
 
@@ -95,7 +93,7 @@ def _initials(of: FilledSet) -> Iterator[str]:
     by_initial: dict[str, str] = {}
     for card in of.ambushes:
         if card.initial and card.initial in by_initial:
-            yield _("%(first)s and %(second)s have the same initial, %(initial)s. Take one of them out.") % {
+            yield _("%(first)s and %(second)s have the same initial, %(initial)s. Remove one of them.") % {
                 "first": by_initial[card.initial],
                 "second": card_name(card),
                 "initial": card.initial,
@@ -108,12 +106,12 @@ def _unplayable(of: FilledSet) -> Iterator[str]:
     longest = max(season.threshold for season in of.seasons)
     if time < longest:
         yield _(
-            "The explore cards take %(time)s steps of time together, and the longest season needs %(longest)s. Add "
-            "explore cards, or take shorter seasons."
+            "The explore cards have a total time value of %(time)s, but the longest season needs "
+            "%(longest)s. Add explore cards or choose shorter seasons."
         ) % {"time": time, "longest": longest}
     for sheet in of.sheets:
         if not setup.has_room(sheet, of.explore):
-            yield _("No shape of the explore cards fits on this map sheet: %(sheet)s.") % {"sheet": sheet_name(sheet)}
+            yield _("No explore card shape fits on this map sheet: %(sheet)s.") % {"sheet": sheet_name(sheet)}
 
 
 def playable(of: FilledSet) -> bool:
@@ -130,15 +128,15 @@ def oddities(definition: Data, in_play: Sections) -> Iterator[str]:
     """Sentences about a set that can be played, but is hardly meant so."""
     of = filled(set_from_json(definition), pieces_of(in_play))
     if not of.ambushes:
-        yield _("There are no ambushes in this set, so no monsters ever come.")
+        yield _("This set has no ambush cards, so monsters never appear.")
     if of.ruins and not any(sheet.ruins for sheet in of.sheets):
-        yield _("There are ruins cards in this set, and no ruins on its map sheets.")
+        yield _("This set has ruins cards, but its map sheets have no ruins.")
     for stack in Stack:
         if sum(card.stack is stack for card in of.scoring) == 1:
-            yield _("There is but one scoring card of this stack, which is in every game: %(stack)s.") % {
+            yield _("Only one scoring card is in this stack, so it’s in every game: %(stack)s.") % {
                 "stack": stack_name(stack)
             }
     if (count := len({letter for season in of.seasons for letter in season.edicts})) < len(Stack):
-        yield ngettext("The seasons score %(count)s edict only.", "The seasons score %(count)s edicts only.", count) % {
+        yield ngettext("The seasons score only %(count)s edict.", "The seasons score only %(count)s edicts.", count) % {
             "count": count
         }

@@ -70,15 +70,15 @@ def set_from_json(data: Mapping[str, Any]) -> CardSet:
     """A set from its stored form. Raises ValidationError in words, and ValueError or KeyError for its name."""
     if unknown := sorted(set(data) - _PARTS):
         raise ValidationError(
-            _("%(key)s: there is no such part; there are %(parts)s.")
+            _("%(key)s: unknown property. Allowed: %(parts)s.")
             % {"key": unknown[0], "parts": ", ".join(sorted(_PARTS))}
         )
     id, name = data["id"], data["name"]
     if not (isinstance(id, str) and id and isinstance(name, str) and name):
-        raise ValidationError(_("A set has an id and a name."))
+        raise ValidationError(_("A set needs an ID and a name."))
     since, until = _day(data, "from"), _day(data, "until")
     if since and until and until < since:
-        raise ValidationError(_("until: is before the first day."))
+        raise ValidationError(_("until: must not be before the first day."))
     refs = {slot: _refs(slot, data.get(slot, [])) for slot in Slot}
     return CardSet(id, name, refs, since, until, labels_from_json(data))
 
@@ -98,14 +98,14 @@ def set_to_json(card_set: CardSet) -> Data:
 def _refs(slot: Slot, value: Any) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(map(_is_ref, value)):
         raise ValidationError(
-            _("%(slot)s: must be a list of boxes with ids, such as cartographers/treetower.") % {"slot": slot}
+            _("%(slot)s: must be a list of boxes and IDs, for example cartographers/treetower.") % {"slot": slot}
         )
     if len(value) > MOST_REFS:
         raise ValidationError(_("%(slot)s: %(most)s at most.") % {"slot": slot, "most": MOST_REFS})
     # The same season may come again.
     if slot is not Slot.SEASONS and len(set(value)) < len(value):
         twice = next(ref for ref in value if value.count(ref) > 1)
-        raise ValidationError(_("%(slot)s: %(ref)s is named twice.") % {"slot": slot, "ref": twice})
+        raise ValidationError(_("%(slot)s: %(ref)s is listed twice.") % {"slot": slot, "ref": twice})
     return tuple(value)
 
 
@@ -123,4 +123,4 @@ def _day(data: Mapping[str, Any], key: str) -> date | None:
     try:
         return date.fromisoformat(value)
     except (TypeError, ValueError):
-        raise ValidationError(_("%(key)s: must be a day, such as 2026-12-24.") % {"key": key}) from None
+        raise ValidationError(_("%(key)s: must be a date, for example 2026-12-24.") % {"key": key}) from None

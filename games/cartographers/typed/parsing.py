@@ -31,14 +31,14 @@ def parse(line: str) -> Command:
     """What a line says. Raises Unread."""
     words = _words(line)
     if not words:
-        raise Unread(_("Type a command first; “help” lists them all."))
+        raise Unread(_("Type a command. Type “help” for a list."))
     verb, rest = _verb(words)
     return _placement(words) if verb is None else _command(verb, rest)
 
 
 def _words(line: str) -> list[str]:
     if len(line) > LONGEST:
-        raise Unread(_("That line is too long. “help” lists all commands."))
+        raise Unread(_("This command is too long. Type “help” for a list."))
     return re.sub(r"[,.;:!“”\"]", " ", folded(line)).split()
 
 
@@ -94,7 +94,9 @@ def _of_space(verb: Verb, rest: list[str]) -> Command:
 
 def _of_parts(verb: Verb, rest: list[str]) -> Command:
     if verb is Verb.CONFIRM and rest and all(map(_strange, rest)):
-        raise Unread(_("“confirm” takes nothing after it. To draw something else type it whole, as in “2 forest C5”."))
+        raise Unread(
+            _("“confirm” takes no arguments. To place another shape, type the full command, for example “2 forest C5”.")
+        )
     parts = _parts(rest)
     if verb is Verb.FITS:
         return commands.TellFits(_of_fits(parts))
@@ -106,7 +108,7 @@ def _of_parts(verb: Verb, rest: list[str]) -> Command:
 def _of_fits(parts: Parts) -> Parts:
     """What is asked of shapes; an "f" mirrors, as no terrain is asked for. Raises Unread for a terrain or a space."""
     if parts.terrain is not None or parts.anchor is not None:
-        raise Unread(_("“fits” takes a shape’s number and how it is held, no terrain and no space, as in “fits 2 r1”."))
+        raise Unread(_("“fits” takes a shape number and an orientation, for example “fits 2 r1”."))
     if parts.loose:
         return replace(parts, turn=replace(parts.turn or Turn(0), flipped=True), loose=False)
     return parts
@@ -121,28 +123,28 @@ def _row(rest: Sequence[str]) -> int:
     word = rest[0] if rest else ""
     if len(word) == 1 and word in _ROWS:
         return _ROWS.index(word)
-    raise Unread(_("Name a row from A to K, as in “row C”."))
+    raise Unread(_("Enter a row from A to K, for example “row C”."))
 
 
 def _column(rest: Sequence[str]) -> int:
     word = rest[0] if rest else ""
     if re.fullmatch(r"[1-9]|1[01]", word):
         return int(word) - 1
-    raise Unread(_("Name a column from 1 to 11, as in “column 5”."))
+    raise Unread(_("Enter a column from 1 to 11, for example “column 5”."))
 
 
 def _edict(rest: Sequence[str]) -> Edict:
     try:
         return Edict(rest[0].upper())
     except ValueError:
-        raise Unread(_("Name an edict from A to D, as in “edict A”.")) from None
+        raise Unread(_("Enter an edict from A to D, for example “edict A”.")) from None
 
 
 def _space(rest: Sequence[str]) -> Space:
     try:
         return space_of(rest[0] if rest else "")
     except NotationError:
-        raise Unread(_("Name a space by its row A to K and its column 1 to 11, as in “C5”.")) from None
+        raise Unread(_("Enter a space as row (A to K) and column (1 to 11), for example “C5”.")) from None
 
 
 # --- Placements: parts in any order ----------------------------------------------------------------------------------
@@ -232,18 +234,18 @@ def _strange(word: str) -> bool:
 
 
 def _too_many(word: str) -> Unread:
-    return Unread(_("“%(word)s” is one too many. Write it like “2 forest r1 f C5”.") % {"word": word})
+    return Unread(_("Unexpected word “%(word)s”. Example of a full command: “2 forest r1 f C5”.") % {"word": word})
 
 
 def _unknown(word: str) -> str:
     """That a word is not known, with one that may have been meant."""
     shown = word[:20]
     if re.fullmatch(r"r\d+f?", shown, re.ASCII):
-        return _("“%(word)s” is no turn: turns are r0 to r3.") % {"word": shown}
+        return _("“%(word)s” isn’t a rotation. Use r0 to r3.") % {"word": shown}
     if re.fullmatch(r"[a-z]\d+", shown, re.ASCII):
-        return _("“%(word)s” is no space: rows are A to K, columns 1 to %(size)s.") % {"word": shown, "size": SIZE}
+        return _("“%(word)s” isn’t a space. Rows are A to K, columns 1 to %(size)s.") % {"word": shown, "size": SIZE}
     if word in vocabulary().verbs:
-        return _("“%(word)s” begins a line of its own.") % {"word": shown}
+        return _("“%(word)s” must start a new command.") % {"word": shown}
     if near := vocabulary().nearest(word):
-        return _("“%(word)s” is not understood. Did you mean “%(near)s”?") % {"word": shown, "near": near}
-    return _("“%(word)s” is not understood. “help” lists all commands.") % {"word": shown}
+        return _("Unknown command “%(word)s”. Did you mean “%(near)s”?") % {"word": shown, "near": near}
+    return _("Unknown command “%(word)s”. Type “help” for a list.") % {"word": shown}

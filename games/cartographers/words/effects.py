@@ -13,15 +13,15 @@ from games.cartographers.words.names import card_name
 _EFFECTS = {
     Effect.NONE: "",
     Effect.REWARD: gettext_lazy(
-        "Once all its spaces are destroyed or have no empty space beside them, the map’s owner earns %(coins)s."
+        "The map’s owner earns %(coins)s once every space of this monster is destroyed or has no empty "
+        "space next to it."
     ),
     Effect.SPREAD: gettext_lazy(
-        "After every season’s scoring each empty space beside what is left of it becomes monster as well, one step at "
-        "a time."
+        "After each season’s scoring, every empty space next to its remaining spaces also becomes a monster space."
     ),
     Effect.DESTROY_EMPTY: gettext_lazy(
-        "After every season’s scoring the map’s owner has to destroy one empty space beside what is left of it, if "
-        "there is one. Ruins that nobody has drawn on are empty too."
+        "After each season’s scoring, the map’s owner must destroy one empty space next to its "
+        "remaining spaces, if there is one. Unfilled ruins count as empty."
     ),
     Effect.DESTROY_ANY: gettext_lazy(
         "Right after it is drawn, the player who drew it has to destroy one space next to what is left of it, if "
@@ -31,11 +31,11 @@ _EFFECTS = {
 
 _EFFECTS_ALONE = _EFFECTS | {
     Effect.REWARD: gettext_lazy(
-        "Once all its spaces are destroyed or have no empty space beside them, it brings %(coins)s."
+        "It earns %(coins)s once every space of this monster is destroyed or has no empty space next to it."
     ),
     Effect.DESTROY_EMPTY: gettext_lazy(
-        "After every season’s scoring one empty space beside what is left of it has to be destroyed, if there is one. "
-        "Ruins that are not drawn on are empty too."
+        "After each season’s scoring, one empty space next to its remaining spaces must be destroyed, "
+        "if there is one. Unfilled ruins count as empty."
     ),
     Effect.DESTROY_ANY: gettext_lazy(
         "Right after it walks in, one space next to what is left of it has to be destroyed, if possible: an empty or "
@@ -50,7 +50,7 @@ _WALKS_IN = gettext_lazy(
     "empty or filled space, but not a mountain or a destroyed space."
 )
 _NO_WASTELAND = gettext_lazy("It spares wasteland.")
-_WASTELAND_TOO = gettext_lazy("At this table it may destroy wasteland too.")
+_WASTELAND_TOO = gettext_lazy("At this table, it can also destroy wasteland.")
 
 
 def effect_sentence(card: AmbushCard, *, alone: bool) -> str:
@@ -73,10 +73,10 @@ def effect_in_game(card: AmbushCard, definition: Definition, *, alone: bool) -> 
 def hero_sentence(card: HeroCard) -> str:
     """What a hero does."""
     text = ngettext(
-        "A hero fills one space and attacks %(n)s other: monsters there are destroyed, now and for the rest of the "
-        "game.",
-        "A hero fills one space and attacks %(n)s others: monsters there are destroyed, now and for the rest of the "
-        "game.",
+        "A hero fills one space and attacks %(n)s other space. Monsters there are destroyed, now and "
+        "for the rest of the game.",
+        "A hero fills one space and attacks %(n)s other spaces. Monsters there are destroyed, now and "
+        "for the rest of the game.",
         len(card.attack),
     )
     return text % {"n": len(card.attack)}
@@ -85,15 +85,15 @@ def hero_sentence(card: HeroCard) -> str:
 def choice_sentence(card: AmbushCard, owner: str, *, own: bool, alone: bool) -> str:
     """What a seat is asked to choose, on its own map or on that of `owner`; `alone` there is no other map."""
     if alone:
-        return _("Choose the space that %(card)s destroys.") % {"card": card_name(card)}
+        return _("Choose a space for %(card)s to destroy.") % {"card": card_name(card)}
     if own:
-        return _("Choose the space that %(card)s destroys on your map.") % {"card": card_name(card)}
-    return _("Choose the space that %(card)s destroys on %(owner)s’s map.") % {"card": card_name(card), "owner": owner}
+        return _("Choose a space for %(card)s to destroy on your map.") % {"card": card_name(card)}
+    return _("Choose a space for %(card)s to destroy on %(owner)s’s map.") % {"card": card_name(card), "owner": owner}
 
 
 def no_stakes_sentence() -> str:
     """That what monsters destroy after the last scoring does not count any more."""
-    return _("The game has been scored: what is destroyed now changes no stars.")
+    return _("Final scoring is complete. Spaces destroyed now don’t affect scores.")
 
 
 def ambush_of(card_id: str, definition: Definition) -> AmbushCard:

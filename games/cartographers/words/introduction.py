@@ -7,13 +7,13 @@ from django.utils.translation import gettext_lazy
 from games.tables.game import Introduction
 
 INTRODUCTION: Final = Introduction(
-    headline=gettext_lazy("Draw your map of the kingdom"),
+    headline=gettext_lazy("Map the Queen’s lands"),
     lead=gettext_lazy(
-        "The board game Cartographers, alone or with friends: all draw the same discoveries, and the map that serves "
-        "the Queen’s edicts best wins."
+        "Play the board game Cartographers, solo or with friends. All players draw the same "
+        "discoveries. The map that best fulfills the Queen’s edicts wins."
     ),
-    description=gettext_lazy("Play Cartographers and Cartographers Heroes in the browser, alone or with friends."),
+    description=gettext_lazy("Play Cartographers and Cartographers Heroes in your browser, solo or with friends."),
     colophon=gettext_lazy(
-        "Carto: draw the Queen’s map together. A fan-made table, not connected with the game’s publisher."
+        "Carto: draw the Queen’s map together. Fan-made and not affiliated with the game’s publisher."
     ),
 )

@@ -123,14 +123,14 @@ _STACKS = {
     Stack.FOREST: pgettext_lazy("stack of scoring cards", "forest"),
     Stack.VILLAGE: pgettext_lazy("stack of scoring cards", "village"),
     Stack.FARM_WATER: pgettext_lazy("stack of scoring cards", "farm and water"),
-    Stack.SPATIAL: pgettext_lazy("stack of scoring cards", "the lie of the land"),
+    Stack.SPATIAL: pgettext_lazy("stack of scoring cards", "mixed terrain"),
 }
 
 _CORNERS = {
-    Corner.TOP_LEFT: pgettext_lazy("a corner of the map", "north-west"),
-    Corner.TOP_RIGHT: pgettext_lazy("a corner of the map", "north-east"),
-    Corner.BOTTOM_LEFT: pgettext_lazy("a corner of the map", "south-west"),
-    Corner.BOTTOM_RIGHT: pgettext_lazy("a corner of the map", "south-east"),
+    Corner.TOP_LEFT: pgettext_lazy("a corner of the map", "northwest"),
+    Corner.TOP_RIGHT: pgettext_lazy("a corner of the map", "northeast"),
+    Corner.BOTTOM_LEFT: pgettext_lazy("a corner of the map", "southwest"),
+    Corner.BOTTOM_RIGHT: pgettext_lazy("a corner of the map", "southeast"),
 }
 
 _TITLES = {

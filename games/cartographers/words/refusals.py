@@ -36,57 +36,55 @@ def _about_spaces(code: Refusal, count: int) -> str:
     match code:
         case Refusal.BLOCKED:
             return ngettext(
-                "%(spaces)s is filled already. Choose another place.",
-                "%(spaces)s are filled already. Choose another place.",
+                "%(spaces)s is already filled. Choose another spot.",
+                "%(spaces)s are already filled. Choose another spot.",
                 count,
             )
         case Refusal.RUINS_REQUIRED:
             return ngettext(
-                "The shape has to cover the empty ruins space %(spaces)s. Move it there.",
-                "The shape has to cover an empty ruins space. Move it onto %(spaces)s.",
+                "The shape must cover the empty ruins space %(spaces)s. Move it there.",
+                "The shape must cover an empty ruins space. Move it onto %(spaces)s.",
                 count,
             )
         case Refusal.NOT_A_TARGET:
             return ngettext(
-                "That space cannot be destroyed; only %(spaces)s can.",
-                "That space cannot be destroyed. Choose %(spaces)s.",
+                "This space can’t be destroyed. Choose %(spaces)s.",
+                "This space can’t be destroyed. Choose one of these: %(spaces)s.",
                 count,
             )
         case _:
             raise AssertionError(f"{code} speaks of no spaces")
 
 
-_UNKNOWN = gettext_lazy("The rules do not allow this. Choose something else.")
+_UNKNOWN = gettext_lazy("The rules don’t allow this. Choose something else.")
 
 _REFUSALS: dict[str, Promise] = {
     **COMMAND_REFUSALS,
-    Refusal.GAME_OVER: gettext_lazy("The game is over, so nothing more can be drawn."),
-    Refusal.TURN_OVER: gettext_lazy("That turn is over. Look at the card that is open now."),
-    Refusal.TURN_AHEAD: gettext_lazy("That turn has not come yet. Load the page again to see the open card."),
-    Refusal.ALREADY_DRAWN: gettext_lazy(
-        "You have answered in this turn already. Take that back first if you want something else."
-    ),
-    Refusal.NOT_DRAWN: gettext_lazy("You have not answered in this turn yet, so there is nothing to take back."),
-    Refusal.NOT_ASKED: gettext_lazy("This turn asks for something else. Look at what it asks now."),
-    Refusal.NOT_A_TARGET: gettext_lazy("That space cannot be destroyed. Choose one of those that are ringed."),
-    Refusal.NOTHING_TO_DRAW: gettext_lazy("The map is full, so there is nothing to draw in this turn."),
-    Refusal.NOTHING_TO_DESTROY: gettext_lazy("This monster finds nothing to destroy for you, so you choose no space."),
-    Refusal.UNKNOWN_OPTION: gettext_lazy("That shape is not on offer. Choose one of those shown."),
-    Refusal.TERRAIN_NOT_OFFERED: gettext_lazy("That terrain is not on offer. Choose one of those shown."),
-    Refusal.OFF_MAP: gettext_lazy("The shape would stick out over the edge of the map. Move it further in."),
-    Refusal.BLOCKED: gettext_lazy("The shape would lie on filled spaces. Choose another place."),
-    Refusal.RUINS_REQUIRED: gettext_lazy("The shape has to cover an empty ruins space. Move it onto one."),
-    Refusal.PRACTICE: gettext_lazy("Practice is for playing alone."),
+    Refusal.GAME_OVER: gettext_lazy("The game is over. You can’t draw anymore."),
+    Refusal.TURN_OVER: gettext_lazy("That turn is over. Play the current card."),
+    Refusal.TURN_AHEAD: gettext_lazy("That turn hasn’t started yet. Reload the page to see the current card."),
+    Refusal.ALREADY_DRAWN: gettext_lazy("You’ve already played this turn. Undo your move first."),
+    Refusal.NOT_DRAWN: gettext_lazy("You haven’t played this turn yet, so there’s nothing to undo."),
+    Refusal.NOT_ASKED: gettext_lazy("This move doesn’t match the current turn. Check what to do and try again."),
+    Refusal.NOT_A_TARGET: gettext_lazy("This space can’t be destroyed. Choose a circled space."),
+    Refusal.NOTHING_TO_DRAW: gettext_lazy("The map is full, so there’s nothing to draw this turn."),
+    Refusal.NOTHING_TO_DESTROY: gettext_lazy("This monster has nothing to destroy, so you don’t choose a space."),
+    Refusal.UNKNOWN_OPTION: gettext_lazy("This shape isn’t available. Choose one of the shapes shown."),
+    Refusal.TERRAIN_NOT_OFFERED: gettext_lazy("This terrain isn’t available. Choose one of the terrains shown."),
+    Refusal.OFF_MAP: gettext_lazy("The shape extends past the edge of the map. Move it inward."),
+    Refusal.BLOCKED: gettext_lazy("The shape overlaps filled spaces. Choose another spot."),
+    Refusal.RUINS_REQUIRED: gettext_lazy("The shape must cover an empty ruins space. Move it onto one."),
+    Refusal.PRACTICE: gettext_lazy("Practice is only available in solo games."),
     Refusal.SEATS: gettext_lazy("Cartographers needs 1 to 100 players."),
-    Refusal.EDICTS: gettext_lazy("The four edicts need one scoring card of each stack. Choose others."),
+    Refusal.EDICTS: gettext_lazy("The four edicts need one scoring card from each stack. Change your selection."),
     Refusal.POOL: gettext_lazy("Each of the four stacks needs at least one scoring card. Add the missing ones."),
-    Refusal.SEASONS: gettext_lazy("A game needs at least one season, and none of them twice."),
-    Refusal.SAME_ID: gettext_lazy("Two of the cards have the same id. Leave one of them out."),
+    Refusal.SEASONS: gettext_lazy("A game needs at least one season, and each season only once."),
+    Refusal.SAME_ID: gettext_lazy("Two cards have the same ID. Remove one of them."),
     Refusal.SINGLES: gettext_lazy(
-        "A single square needs a terrain that may be drawn, and no hero where no hero is in the deck."
+        "The single square needs a drawable terrain. A hero is only allowed if the deck contains heroes."
     ),
-    Refusal.NO_ROOM: gettext_lazy("No shape of the explore cards fits on this map sheet. Choose another one."),
-    Refusal.SHORT_DECK: gettext_lazy("The explore cards are too few to fill the longest season. Add some."),
+    Refusal.NO_ROOM: gettext_lazy("No explore card shape fits on this map sheet. Choose another map sheet."),
+    Refusal.SHORT_DECK: gettext_lazy("There aren’t enough explore cards for the longest season. Add more."),
 }
 
 
@@ -98,7 +96,7 @@ def forced_sentence(forced: Forced, card: ExploreCard | AmbushCard | HeroCard) -
         case Forced.NOTHING_FITS:
             return _nothing_fits(card)
         case Forced.NO_EMPTY_RUINS:
-            return _("No ruins space is empty any more, so draw a single square on any empty space.")
+            return _("No empty ruins spaces are left. Draw a single square on any empty space.")
         case Forced.NOTHING_REACHES_RUINS:
             return _nothing_reaches_ruins(card)
         case _:
@@ -107,16 +105,16 @@ def forced_sentence(forced: Forced, card: ExploreCard | AmbushCard | HeroCard) -
 
 def _nothing_fits(card: ExploreCard | AmbushCard | HeroCard) -> str:
     if not isinstance(card, ExploreCard):
-        text = _("%(card)s fits nowhere on this map, so draw a single monster square on any empty space.")
+        text = _("%(card)s doesn’t fit anywhere on this map. Draw a single monster square on any empty space.")
     else:
         text = ngettext(
-            "The shape of %(card)s fits nowhere on your map, so draw a single square on any empty space.",
-            "No shape of %(card)s fits anywhere on your map, so draw a single square on any empty space.",
+            "The shape of %(card)s doesn’t fit anywhere on your map. Draw a single square on any empty space.",
+            "No shape of %(card)s fits anywhere on your map. Draw a single square on any empty space.",
             len(card.shapes),
         )
     return text % {"card": card_name(card)}
 
 
 def _nothing_reaches_ruins(card: ExploreCard | AmbushCard | HeroCard) -> str:
-    text = _("Nothing on %(card)s can cover an empty ruins space, so draw a single square on any empty space.")
+    text = _("No shape of %(card)s can cover an empty ruins space. Draw a single square on any empty space.")
     return text % {"card": card_name(card)}

@@ -84,7 +84,7 @@ def _beside_column(cells: frozenset[Cell], column: int, high: int) -> str:
     """The shape as a column with what is beside it, "" where the column has a gap or something does not touch it."""
     if not all((row, column) in cells for row in range(high)):
         return ""
-    line = _("%(n)s spaces one below the other") % {"n": high}
+    line = _("%(n)s spaces in a column") % {"n": high}
     left = [(row, _run(cells, (row, column), (0, -1))) for row in range(high)]
     right = [(row, _run(cells, (row, column), (0, 1))) for row in range(high)]
     if high + sum(n for _place, n in left + right) < len(cells):
@@ -110,7 +110,7 @@ def _row_by_row(cells: frozenset[Cell], high: int) -> str:
     for row in range(high):
         places = [str(_ORDINALS[column]) for its_row, column in sorted(cells) if its_row == row]
         words: dict[str, object] = {"row": _ORDINALS[row], "places": and_list(places)}
-        rows.append((_("%(row)s row: %(places)s") if places else _("%(row)s row: none")) % words)
+        rows.append((_("%(row)s row: %(places)s") if places else _("%(row)s row: empty")) % words)
     text = ngettext("%(n)s space (%(rows)s)", "%(n)s spaces (%(rows)s)", len(cells))
     return text % {"n": len(cells), "rows": "; ".join(rows)}
 

@@ -15,6 +15,6 @@ def sheet_counts(sheet: Sheet) -> str:
     return _("%(mountains)s, %(ruins)s, %(wasteland)s, %(empty)s.") % {
         "mountains": ngettext("%(n)s mountain", "%(n)s mountains", mountains) % {"n": mountains},
         "ruins": ngettext("%(n)s ruins space", "%(n)s ruins spaces", ruins) % {"n": ruins},
-        "wasteland": ngettext("%(n)s space of wasteland", "%(n)s spaces of wasteland", wasteland) % {"n": wasteland},
+        "wasteland": ngettext("%(n)s wasteland space", "%(n)s wasteland spaces", wasteland) % {"n": wasteland},
         "empty": ngettext("%(n)s empty space", "%(n)s empty spaces", empty) % {"n": empty},
     }

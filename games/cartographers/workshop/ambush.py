@@ -38,14 +38,14 @@ from games.play.lists import comma_list
 
 _WAYS: Final = [
     (Way.CLOCKWISE.value, gettext_lazy("clockwise")),
-    (Way.COUNTERCLOCKWISE.value, gettext_lazy("counter-clockwise")),
+    (Way.COUNTERCLOCKWISE.value, gettext_lazy("counterclockwise")),
 ]
 _EFFECTS: Final = [
     (Effect.NONE.value, gettext_lazy("None")),
-    (Effect.REWARD.value, gettext_lazy("Brings coins once it is closed in")),
+    (Effect.REWARD.value, gettext_lazy("Earns coins when surrounded")),
     (Effect.SPREAD.value, gettext_lazy("Spreads after every season")),
     (Effect.DESTROY_EMPTY.value, gettext_lazy("Destroys an empty space after every season")),
-    (Effect.DESTROY_ANY.value, gettext_lazy("Destroys a space as soon as it is drawn")),
+    (Effect.DESTROY_ANY.value, gettext_lazy("Destroys a space when drawn")),
 ]
 _NUMBERED: Final = 40
 """Steps of a walk that are numbered."""
@@ -57,21 +57,21 @@ class AmbushForm(EntryForm):
     piece_template = "cartographers/workshop/_ambush.html"
 
     drawn = ShapeField(label=gettext_lazy("Shape"))
-    passing = forms.ChoiceField(label=gettext_lazy("Maps are passed"), choices=_WAYS)
-    solo_corner = forms.ChoiceField(label=gettext_lazy("Alone, it walks in from the corner"))
-    solo_direction = forms.ChoiceField(label=gettext_lazy("along the border"), choices=_WAYS)
+    passing = forms.ChoiceField(label=gettext_lazy("Pass direction"), choices=_WAYS)
+    solo_corner = forms.ChoiceField(label=gettext_lazy("Solo start corner"))
+    solo_direction = forms.ChoiceField(label=gettext_lazy("along the edge"), choices=_WAYS)
     effect = forms.ChoiceField(label=gettext_lazy("Effect"), choices=_EFFECTS)
     initial_letter = forms.RegexField(
         label=gettext_lazy("Initial"),
-        help_text=gettext_lazy("One letter from A to Z, written into its spaces; every effect needs one."),
+        help_text=gettext_lazy("One letter from A to Z, written in its spaces. Required for every effect."),
         regex="^[A-Z]$",
         max_length=1,
         required=False,
-        error_messages={"invalid": gettext_lazy("The initial has to be one letter from A to Z.")},
+        error_messages={"invalid": gettext_lazy("The initial must be one letter from A to Z.")},
     )
     reward = forms.IntegerField(
         label=gettext_lazy("Coins"),
-        help_text=gettext_lazy("What it brings once it is closed in, if that is its effect."),
+        help_text=gettext_lazy("Coins earned when surrounded, if that’s its effect."),
         min_value=REWARD.least,
         max_value=REWARD.most,
     )
@@ -94,9 +94,9 @@ class AmbushForm(EntryForm):
         said = self.cleaned_data
         effect = said.get("effect", Effect.NONE.value)
         if effect != Effect.NONE and said.get("initial_letter") == "":
-            self.add_error("initial_letter", _("This effect finds its monsters by their initial, so it needs one."))
+            self.add_error("initial_letter", _("This effect needs an initial to identify its monsters."))
         if effect == Effect.REWARD and said.get("reward") == 0:
-            self.add_error("reward", _("Say how many coins it brings."))
+            self.add_error("reward", _("Enter the number of coins."))
         return super().clean()
 
     def piece(self) -> Data:
@@ -191,13 +191,13 @@ def _numbered(card: AmbushCard, board: Board) -> MapView:
     tried = takewhile(lambda place: place != cells, path(card.shape, card.solo_corner, card.solo_way))
     places = [*tried, *([cells] if cells else [])][:_NUMBERED]
     heat = {first(place): ("", str(number)) for number, place in enumerate(places, 1)}
-    return map_view(after, _("A map that has been drawn on"), Marks(fresh=cells, heat=heat))
+    return map_view(after, _("Partly filled map"), Marks(fresh=cells, heat=heat))
 
 
 def _words(card: AmbushCard, board: Board) -> str:
     cells = walk(card, board)
     if not cells:
-        return _("It finds no place and stays away.")
+        return _("It doesn’t fit anywhere, so it’s ignored.")
     tries = 1 + path(card.shape, card.solo_corner, card.solo_way).index(cells)
     words = {"spaces": comma_list(list(space_names(cells))), "number": tries}
-    return _("Place %(number)s of its walk is the first one that is empty, so it comes to lie on %(spaces)s.") % words
+    return _("The first free spot on its path is number %(number)s. It’s placed on %(spaces)s.") % words

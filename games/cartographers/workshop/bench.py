@@ -40,12 +40,12 @@ class Refusal(StrEnum):
 
 
 _REFUSALS: Final[Mapping[str, str | Promise]] = {
-    Refusal.UNREADABLE: gettext_lazy("First mend what is wrong with the card, then try again."),
-    Refusal.NOT_FOUND: gettext_lazy("No such board was found, but for those that are here already."),
-    Refusal.FULL: gettext_lazy("There is no room for another example. Take one away first."),
+    Refusal.UNREADABLE: gettext_lazy("Fix the card’s errors first, then try again."),
+    Refusal.NOT_FOUND: gettext_lazy("No new map found. Change the card or draw a map yourself."),
+    Refusal.FULL: gettext_lazy("You’ve reached the maximum number of examples. Remove one first."),
     Refusal.SAME: gettext_lazy("The last board is the same already. Change it before you add another one."),
-    Refusal.NO_GAME: gettext_lazy("You see no finished game of Cartographers with this code."),
-    Refusal.NO_SEAT: gettext_lazy("Nobody sat there in that game. Write a name, or the seat’s number."),
+    Refusal.NO_GAME: gettext_lazy("No finished Cartographers game has this code, or you don’t have access to it."),
+    Refusal.NO_SEAT: gettext_lazy("No player had this seat. Enter a name or seat number."),
 }
 
 
@@ -125,15 +125,15 @@ def example_fields(count: int, painted: int) -> dict[str, forms.Field]:
     """The fields of some examples, one of which may be painted, and those by which one is taken from a game."""
     made: dict[str, forms.Field] = {}
     for number in range(count):
-        label = _("Board %(number)s") % {"number": number + 1}
+        label = _("Map %(number)s") % {"number": number + 1}
         field = BoardField(label=label)
         if number != painted:
             rows = {"rows": 12, "cols": 24, "class": "workshop-rows", "spellcheck": "false", "maxlength": 2_000}
             field.widget = TextBoard(rows)
         made[name_of(number, "board")] = field
-        made[name_of(number, "stars")] = number_field(*STARS, label=_("Stars that it is to earn"))
-    made["game_code"] = forms.CharField(label=_("Code of the table"), max_length=40, required=False)
-    made["game_seat"] = forms.CharField(label=_("Name, or number of the seat"), max_length=60, required=False)
+        made[name_of(number, "stars")] = number_field(*STARS, label=_("Expected stars"))
+    made["game_code"] = forms.CharField(label=_("Table code"), max_length=40, required=False)
+    made["game_seat"] = forms.CharField(label=_("Player name or seat number"), max_length=60, required=False)
     return made
 
 

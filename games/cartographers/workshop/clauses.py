@@ -70,7 +70,7 @@ def clause_fields(number: int, family: str) -> dict[str, forms.Field]:
     # Another family has other fields: they are drawn anew as soon as it is chosen.
     anew = {"hx-post": "", "hx-trigger": "input consume, change consume", "hx-vals": '{"step": "clause.family"}'}
     widget = forms.Select(attrs=anew)
-    choosing = forms.ChoiceField(label=_("What is counted"), choices=list(FAMILY_NAMES.items()), widget=widget)
+    choosing = forms.ChoiceField(label=_("Rule type"), choices=list(FAMILY_NAMES.items()), widget=widget)
     made: dict[str, forms.Field] = {"family": choosing}
     for name, parameter in declared(FAMILIES[family]).items():
         field = _field(name, parameter)
@@ -96,7 +96,7 @@ def _field(name: str, parameter: Parameter) -> forms.Field:
 
 def number_field(least: int, most: int, **options: Any) -> forms.IntegerField:
     """A whole number within bounds, refused in one sentence whatever is wrong with it."""
-    words = _("Write a whole number from %(least)s to %(most)s.") % {"least": least, "most": most}
+    words = _("Enter a whole number from %(least)s to %(most)s.") % {"least": least, "most": most}
     refusals = dict.fromkeys(("required", "invalid", "min_value", "max_value"), words)
     return forms.IntegerField(min_value=least, max_value=most, error_messages=refusals, **options)
 

@@ -34,14 +34,14 @@ class ExploreForm(EntryForm):
     piece_template = "cartographers/workshop/_explore.html"
 
     time = forms.IntegerField(
-        label=gettext_lazy("Steps of time"),
-        help_text=gettext_lazy("Published cards take 0 to 2."),
+        label=gettext_lazy("Time value"),
+        help_text=gettext_lazy("Published cards have 0 to 2."),
         min_value=TIME.least,
         max_value=TIME.most,
     )
     terrains = forms.MultipleChoiceField(
         label=gettext_lazy("Terrains"),
-        help_text=gettext_lazy("Who draws a shape chooses one of these."),
+        help_text=gettext_lazy("Players choose one of these for the shape."),
         widget=forms.CheckboxSelectMultiple,
         error_messages={"required": gettext_lazy("Choose at least one terrain.")},
     )
@@ -57,7 +57,7 @@ class ExploreForm(EntryForm):
         for number in range(1, self.count + 1):
             label = _("Shape %(number)s") % {"number": number}
             self.fields[f"shape_{number}"] = ShapeField(label=label, required=number == 1)
-            self.fields[f"coin_{number}"] = forms.BooleanField(label=_("It brings a coin"), required=False)
+            self.fields[f"coin_{number}"] = forms.BooleanField(label=_("Has a coin"), required=False)
 
     @classmethod
     def begin(cls, entry: CatalogEntry) -> dict[str, Any]:
@@ -76,7 +76,7 @@ class ExploreForm(EntryForm):
         """A coin needs a shape."""
         for number in range(2, self.count + 1):
             if self.cleaned_data.get(f"coin_{number}") and not self.cleaned_data.get(f"shape_{number}"):
-                self.add_error(f"shape_{number}", _("Click its shape, or take its coin away."))
+                self.add_error(f"shape_{number}", _("Draw the shape or remove the coin."))
         return super().clean()
 
     def piece(self) -> Data:

@@ -14,13 +14,15 @@ from games.cartographers.words.names import terrain_label
 Words = str | Promise
 
 SENTENCES: Final[dict[str, Words]] = {
-    "spaces": gettext_lazy("Stars for each space of a terrain, anywhere or only where you say."),
-    "clusters": gettext_lazy("Stars for each cluster of a terrain, of any size or only for those that you describe."),
-    "ranked_cluster": gettext_lazy("Stars for each space of the largest cluster, or of the second largest, and so on."),
-    "best_cluster": gettext_lazy("Stars for the one cluster that brings most: by its size, or by what is around it."),
-    "lines": gettext_lazy("Stars for each row, column or diagonal that holds what you say."),
-    "linked_features": gettext_lazy("Stars for each mountain or other space that a cluster joins to something else."),
-    "largest_square": gettext_lazy("Stars for the side of the largest square that lies anywhere on the map."),
+    "spaces": gettext_lazy("Stars for each space of a terrain, anywhere or only under certain conditions."),
+    "clusters": gettext_lazy("Stars for each cluster of a terrain, of any size or only under certain conditions."),
+    "ranked_cluster": gettext_lazy("Stars for each space of the largest cluster, the second largest, and so on."),
+    "best_cluster": gettext_lazy("Stars for the single cluster that scores most, by its size or its surroundings."),
+    "lines": gettext_lazy("Stars for each row, column or diagonal that meets the conditions."),
+    "linked_features": gettext_lazy(
+        "Stars for each mountain or other space that a cluster connects to something else."
+    ),
+    "largest_square": gettext_lazy("Stars for the side length of the largest square on the map."),
     "longest_run": gettext_lazy("Stars for each space of the longest unbroken line of a terrain."),
 }
 """By the name of the family in a definition."""
@@ -28,57 +30,55 @@ SENTENCES: Final[dict[str, Words]] = {
 _LABELS: Final[dict[str, Words]] = {
     "stars": gettext_lazy("Stars"),
     "terrain": gettext_lazy("Terrain"),
-    "of": gettext_lazy("Of what"),
-    "partner": gettext_lazy("Joined to"),
-    "smallest": gettext_lazy("Smallest size"),
-    "largest": gettext_lazy("Largest size"),
-    "containing": gettext_lazy("Has to hold"),
-    "touching": gettext_lazy("Has to touch"),
-    "at_least": gettext_lazy("At least so many"),
-    "avoiding": gettext_lazy("May not touch"),
+    "of": gettext_lazy("Terrain"),
+    "partner": gettext_lazy("Connected to"),
+    "smallest": gettext_lazy("Minimum size"),
+    "largest": gettext_lazy("Maximum size"),
+    "containing": gettext_lazy("Must contain"),
+    "touching": gettext_lazy("Must be adjacent to"),
+    "at_least": gettext_lazy("Minimum number"),
+    "avoiding": gettext_lazy("Must not be adjacent to"),
     "kinds": gettext_lazy("Different terrain types"),
     "rank": gettext_lazy("Rank by size"),
-    "measure": gettext_lazy("What counts"),
+    "measure": gettext_lazy("What is scored"),
     "direction": gettext_lazy("Lines"),
-    "filled": gettext_lazy("Only full lines"),
-    "equal": gettext_lazy("As many of each of these"),
-    "axis": gettext_lazy("Where the run lies"),
+    "filled": gettext_lazy("Full lines only"),
+    "equal": gettext_lazy("Same number of each"),
+    "axis": gettext_lazy("Direction"),
     "on": gettext_lazy("Only on"),
-    "enclosed_by": gettext_lazy("Only enclosed by"),
-    "beside": gettext_lazy("Only beside"),
+    "enclosed_by": gettext_lazy("Only surrounded by"),
+    "beside": gettext_lazy("Only adjacent to"),
 }
 _OTHER_LABELS: Final[dict[tuple[str, str], Words]] = {
-    ("clusters", "containing"): gettext_lazy("Has to hold this shape"),
-    ("clusters", "kinds"): gettext_lazy("Other terrain types around it"),
-    ("linked_features", "terrain"): gettext_lazy("The cluster that joins them"),
+    ("clusters", "containing"): gettext_lazy("Must contain this shape"),
+    ("clusters", "kinds"): gettext_lazy("Other adjacent terrain types"),
+    ("linked_features", "terrain"): gettext_lazy("Connecting cluster"),
 }
 """Where a family means something else by a name than others do."""
 
 _HELP: Final[dict[tuple[str, str], Words]] = {
-    ("spaces", "at_least"): gettext_lazy("Counts the neighbours of the kind that it has to lie beside."),
-    ("clusters", "at_least"): gettext_lazy("Counts the spaces around it of the kind that it has to touch."),
-    ("clusters", "kinds"): gettext_lazy("0 where it does not matter."),
-    ("clusters", "containing"): gettext_lazy("Turned and flipped as it likes. No square where it does not matter."),
-    ("lines", "at_least"): gettext_lazy("Counts the spaces of the kind that the line has to hold."),
-    ("lines", "kinds"): gettext_lazy("So many in each line; 0 where it does not matter."),
-    ("linked_features", "at_least"): gettext_lazy(
-        "Counts the spaces that the cluster has to touch of what it joins to."
-    ),
+    ("spaces", "at_least"): gettext_lazy("Counts adjacent spaces of the required type."),
+    ("clusters", "at_least"): gettext_lazy("Counts spaces of the required type adjacent to the cluster."),
+    ("clusters", "kinds"): gettext_lazy("0 for no limit."),
+    ("clusters", "containing"): gettext_lazy("Can be rotated and flipped. Leave empty for any shape."),
+    ("lines", "at_least"): gettext_lazy("Counts spaces of the required type in the line."),
+    ("lines", "kinds"): gettext_lazy("Number in each line; 0 for no limit."),
+    ("linked_features", "at_least"): gettext_lazy("Counts the connected spaces the cluster must be adjacent to."),
 }
 
 _CHOICES: Final[dict[tuple[str, str], Words]] = {
-    ("measure", "size"): gettext_lazy("Its own spaces"),
-    ("measure", "empty_around"): gettext_lazy("The empty spaces around it"),
-    ("measure", "rows_and_columns"): gettext_lazy("The rows and columns that it reaches into"),
+    ("measure", "size"): gettext_lazy("Its spaces"),
+    ("measure", "empty_around"): gettext_lazy("Adjacent empty spaces"),
+    ("measure", "rows_and_columns"): gettext_lazy("Rows and columns it covers"),
     ("direction", "rows"): gettext_lazy("Rows"),
     ("direction", "columns"): gettext_lazy("Columns"),
     ("direction", "rows_and_columns"): gettext_lazy("Rows and columns"),
-    ("direction", "odd_columns"): gettext_lazy("Every other column: 1, 3, 5 and so on"),
+    ("direction", "odd_columns"): gettext_lazy("Odd-numbered columns: 1, 3, 5 and so on"),
     ("direction", "diagonals"): gettext_lazy("Diagonals, from the left edge down to the bottom edge"),
-    ("axis", "column"): gettext_lazy("In one column"),
-    ("axis", "row"): gettext_lazy("In one row"),
+    ("axis", "column"): gettext_lazy("Column"),
+    ("axis", "row"): gettext_lazy("Row"),
 }
-_ANYTHING: Final = gettext_lazy("It does not matter")
+_ANYTHING: Final = gettext_lazy("Any")
 
 
 def label_of(family: str, parameter: str) -> Words:

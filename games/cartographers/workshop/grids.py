@@ -106,7 +106,7 @@ class GridField(forms.Field):
     """Squares of a grid; `read` tells what they come to."""
 
     widget = GridWidget
-    default_error_messages = {"required": gettext_lazy("Click at least one square.")}
+    default_error_messages = {"required": gettext_lazy("Select at least one square.")}
     low: ClassVar[int] = 0
     """The first row, and column, that there can be; the last is the map's."""
 
@@ -118,7 +118,7 @@ class GridField(forms.Field):
         """What the squares come to, None for none. Raises ValidationError."""
         cells = cells_of(value)
         if any(not self.low <= part < SIZE for cell in cells for part in cell):
-            raise ValidationError(_("A square that was sent lies on no grid."))
+            raise ValidationError(_("A submitted square is outside the grid."))
         return self.read(cells) if cells else None
 
     def read(self, cells: frozenset[Cell]) -> Any:

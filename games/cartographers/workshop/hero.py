@@ -33,7 +33,7 @@ class HeroForm(EntryForm):
 
     attack = AttackField(
         label=gettext_lazy("Attack"),
-        help_text=gettext_lazy("The hero stands in the middle. Click the spaces that it attacks."),
+        help_text=gettext_lazy("The hero is in the center. Select the spaces it attacks."),
     )
 
     @classmethod
@@ -74,11 +74,11 @@ class HeroEditor:
         page = HeroBeside(
             face=card_entry(card),
             board=patches(_board(card.as_printed[0].shape.orientations[0])),
-            caption=_("The hero in the middle of a map, and what it attacks"),
+            caption=_("Hero in the center of a map with its attack pattern"),
             words=attack_phrase(sorted(card.attack)),
             drawings=tuple(map(shape_drawing, ways)),
         )
-        said = _("It attacks these spaces around it: %(spaces)s.") % {"spaces": page.words}
+        said = _("Attack pattern: %(spaces)s.") % {"spaces": page.words}
         return Beside("cartographers/workshop/_hero_beside.html", {"hero": page}, said)
 
     def picture(self, definition: Data) -> SafeString:

@@ -115,7 +115,7 @@ def _own(pk: int, owner: User) -> OwnSet:
 def questions(person: User) -> Iterator[Question]:
     """Whether sets of a person may be published that curators have asked for."""
     for own_set in OwnSet.objects.filter(owner=person, asked_at__isnull=False):
-        words = _("A curator asks whether your set “%(name)s” may be published.") % {"name": own_set.name}
+        words = _("A reviewer asks for permission to publish your set “%(name)s”.") % {"name": own_set.name}
         yield Question(words, reverse("cartographers:own_set", args=[own_set.pk]))
 
 

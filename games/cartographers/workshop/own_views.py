@@ -105,15 +105,15 @@ def _done(request: SignedInRequest, own_set: OwnSet) -> HttpResponse:
             own_sets.share(pk=pk, owner=user, shared=act == "link")
         case "agree":
             own_sets.answer(pk=pk, owner=user, agreed=True)
-            messages.success(request, _("Thank you. Curators look at it before it is published."))
+            messages.success(request, _("Thank you. A reviewer will check it before it’s published."))
         case "decline":
             own_sets.answer(pk=pk, owner=user, agreed=False)
         case "throw_away":
             own_sets.throw_away(pk=pk, owner=user)
-            messages.success(request, _("“%(name)s” is thrown away.") % {"name": own_set.name})
+            messages.success(request, _("“%(name)s” was deleted.") % {"name": own_set.name})
             return SeeOther(reverse("cartographers:own_sets"))
         case _:
-            return _refused(request, own_set, 400, _("This page does not know that button. Load it again."))
+            return _refused(request, own_set, 400, _("This page is out of date. Reload it."))
     return SeeOther(_address(own_set))
 
 

@@ -11,11 +11,11 @@ def refusal_words(reason: Refused) -> str:
     """The sentence for a reason."""
     match reason:
         case Refused.TOO_MANY:
-            return _("You have %(most)s sets, and more are not kept. Throw one away first.") % {"most": MOST}
+            return _("You’ve reached the limit of %(most)s sets. Delete one first.") % {"most": MOST}
         case Refused.STALE:
             return _(
-                "This set has been saved elsewhere meanwhile. What you have chosen is still here: save it over that, "
-                "or load the page again for what is kept."
+                "This set was saved in another tab or session. Your changes are still here: overwrite the "
+                "saved version, or reload the page to use it."
             )
         case Refused.NOT_ASKED:
-            return _("Nobody asks for this set now.")
+            return _("There’s no pending request for this set.")

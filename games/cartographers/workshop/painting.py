@@ -140,7 +140,7 @@ def _words(mark: str) -> str:
 class BoardField(forms.Field):
     """A board, as its text in one line; `marks` are the brushes, and with those of a sheet it is nothing but rows."""
 
-    default_error_messages = {"required": gettext_lazy("Paint the board, or write it.")}
+    default_error_messages = {"required": gettext_lazy("Draw the map or enter it as text.")}
 
     def __init__(self, *, marks: str = ALL_MARKS, **options: Any) -> None:
         self.marks = marks
@@ -161,7 +161,7 @@ class BoardField(forms.Field):
             board = board_of(Sketch.of(text).text)
         except NotationError as error:
             words = {"fields": Sketch.of(text).fields, "reason": error.reason}
-            raise ValidationError(_("What stands below the rows cannot be read: %(fields)s") % words) from None
+            raise ValidationError(_("Invalid lines below the rows: %(fields)s") % words) from None
         return whole_board_text(board)
 
 
@@ -174,13 +174,13 @@ def _faults(text: str, marks: str) -> Iterator[str]:
         for column, mark in enumerate(row, 1):
             if mark not in known:
                 words |= {"column": column, "mark": mark}
-                yield _("Line %(line)s, column %(column)s: “%(mark)s” is none of %(marks)s") % words
+                yield _("Line %(line)s, column %(column)s: “%(mark)s” isn’t one of %(marks)s") % words
         if len(row) != SIZE:
             yield _("Line %(line)s has %(count)s spaces instead of %(size)s.") % words
     if len(rows) != SIZE:
         yield _("There are %(count)s lines instead of %(size)s.") % {"count": len(rows), "size": SIZE}
     if marks == SHEET_MARKS and Sketch.of(text).fields:
-        yield _("A sheet has nothing but its rows.")
+        yield _("A map sheet can only contain its rows.")
 
 
 def shown_text(value: Any) -> str:

@@ -46,14 +46,14 @@ def ways_of(shapes: Iterable[Shape]) -> tuple[Ways, ...]:
 
 def _ways(number: int, shape: Shape) -> Ways:
     count = len(shape.orientations)
-    words = ngettext("It can be held in %(n)s way.", "It can be held in %(n)s ways.", count) % {"n": count}
+    words = ngettext("%(n)s orientation.", "%(n)s orientations.", count) % {"n": count}
     sheets = tuple(_places(sheet_name(sheet), shape, sheet) for sheet in in_play_as(Sheet))
     return Ways(number, tuple(map(shape_drawing, shape.orientations)), words, "/".join(shape.rows()), sheets)
 
 
 def _places(name: str, shape: Shape, sheet: Sheet) -> Places:
     count = len(shape.fits(sheet.empty))
-    words = ngettext("%(n)s place", "%(n)s places", count) % {"n": count}
+    words = ngettext("%(n)s spot", "%(n)s spots", count) % {"n": count}
     way = shape.orientations[0]
     return Places(name, words, count, shape_drawing(way), shape_label(way, coin=False))
 

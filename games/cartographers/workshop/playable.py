@@ -23,4 +23,4 @@ def problems(entry: CatalogEntry, definition: Data) -> tuple[str, ...]:
 
 def heard(faults: tuple[str, ...], words: str) -> str:
     """What is said aloud of a draft: what keeps it from being handed in, else in words what it comes to."""
-    return " ".join((_("As it is, it cannot be handed in:"), *faults)) if faults else words
+    return " ".join((_("It can’t be submitted yet:"), *faults)) if faults else words

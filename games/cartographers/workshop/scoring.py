@@ -67,10 +67,10 @@ class ScoringForm(EntryForm):
 
     def _own_fields(self) -> dict[str, forms.Field]:
         stacks = [(each.value, capfirst(stack_name(each))) for each in Stack]
-        words = _("What somebody who plays alone is measured against.")
+        words = _("Target that solo scores are compared with.")
         made: dict[str, forms.Field] = {
             "stack": forms.ChoiceField(label=_("Stack"), choices=stacks),
-            "solo_target": clauses.number_field(*SOLO_TARGET, label=_("Target alone"), help_text=words),
+            "solo_target": clauses.number_field(*SOLO_TARGET, label=_("Solo target"), help_text=words),
         }
         for number, family in enumerate(self.families):
             made.update(clauses.clause_fields(number, family))
@@ -131,7 +131,7 @@ class ScoringForm(EntryForm):
         for number, family in enumerate(self.families):
             if found := clauses.contradiction_in(number, family, cleaned):
                 field, reason = found
-                words = _("This clause can never earn a star: %(reason)s") % {"reason": reason}
+                words = _("This clause can never score: %(reason)s") % {"reason": reason}
                 self.add_error(field, words)
         return cleaned
 

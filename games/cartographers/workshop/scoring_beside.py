@@ -71,7 +71,9 @@ class ScoringBeside:
     def heard(self) -> str:
         """What is said aloud of it: its sentences, and its examples that fail."""
         failing = sum(example.fails for example in self.examples)
-        words = ngettext("%(count)s example fails.", "%(count)s examples fail.", failing) % {"count": failing}
+        words = ngettext("%(count)s example doesn’t match.", "%(count)s examples don’t match.", failing) % {
+            "count": failing
+        }
         return " ".join((*self.sentences, words) if failing else self.sentences)
 
 

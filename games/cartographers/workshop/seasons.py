@@ -29,7 +29,7 @@ class SeasonForm(EntryForm):
 
     threshold = forms.IntegerField(
         label=gettext_lazy("Time threshold"),
-        help_text=gettext_lazy("The season ends as soon as the cards of it take so many steps."),
+        help_text=gettext_lazy("Time threshold: the season ends when the cards reach this total."),
         min_value=THRESHOLD.least,
         max_value=THRESHOLD.most,
     )
@@ -61,7 +61,7 @@ class SeasonEditor:
         """What the card says."""
         first, second = definition["edicts"]
         words = {"time": definition["threshold"], "first": first, "second": second}
-        said = _("%(time)s steps of time, then edicts %(first)s and %(second)s are scored.") % words
+        said = _("Time threshold %(time)s, scores edicts %(first)s and %(second)s.") % words
         return Beside("cartographers/workshop/_season_beside.html", {"season": said}, said)
 
     def picture(self, definition: Data) -> SafeString:

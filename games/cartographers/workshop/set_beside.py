@@ -80,12 +80,12 @@ def set_beside(entry: CatalogEntry, definition: Data) -> SetBeside:
 def _days(card_set: CardSet) -> str:
     first, last = (date_format(day) if day else "" for day in (card_set.since, card_set.until))
     if first and last:
-        return _("New tables are offered it from %(first)s to %(last)s.") % {"first": first, "last": last}
+        return _("Available to new tables from %(first)s to %(last)s.") % {"first": first, "last": last}
     if first:
-        return _("New tables are offered it from %(first)s on.") % {"first": first}
+        return _("Available to new tables from %(first)s.") % {"first": first}
     if last:
-        return _("New tables are offered it until %(last)s.") % {"last": last}
-    return _("New tables are offered it as long as it is in play.")
+        return _("Available to new tables until %(last)s.") % {"last": last}
+    return _("Available to new tables with no end date.")
 
 
 def _draw(of: FilledSet) -> RandomDraw | None:

@@ -72,8 +72,8 @@ class Pick:
         """Where it is from, and whether it can be published so."""
         box = str(CatalogBox(self.ref.partition("/")[0]).label)
         if self.piece is None:
-            return (box, _("no longer in play"))
-        return (box, _("a draft")) if self.is_draft else (box,)
+            return (box, _("no longer active"))
+        return (box, _("draft")) if self.is_draft else (box,)
 
 
 def picks_of(card_set: CardSet, *, drafts: bool = True) -> tuple[Pick, ...]:
@@ -112,7 +112,7 @@ def season_choices(card_set: CardSet, *, drafts: bool = True) -> list[tuple[str,
 
 def _season(ref: str, season: Season) -> str:
     first, second = season.edicts
-    return _("%(box)s, %(season)s: %(time)s steps of time, edicts %(first)s and %(second)s") % {
+    return _("%(box)s, %(season)s: time threshold %(time)s, edicts %(first)s and %(second)s") % {
         "box": CatalogBox(ref.partition("/")[0]).label,
         "season": season_name(season.id),
         "time": season.threshold,

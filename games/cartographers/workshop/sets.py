@@ -69,14 +69,14 @@ class SetForm(EntryForm):
     """Whether cards that are not published yet are offered."""
 
     since = forms.DateField(
-        label=gettext_lazy("First day"),
-        help_text=gettext_lazy("New tables are offered the set from then on; empty for at once."),
+        label=gettext_lazy("Start date"),
+        help_text=gettext_lazy("New tables can use the set from this date. Leave empty to start now."),
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
     until = forms.DateField(
-        label=gettext_lazy("Last day"),
-        help_text=gettext_lazy("Empty for as long as it is in play."),
+        label=gettext_lazy("End date"),
+        help_text=gettext_lazy("Leave empty for no end date."),
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
@@ -122,7 +122,7 @@ class SetForm(EntryForm):
         """The days come one after the other."""
         since, until = self.cleaned_data.get("since"), self.cleaned_data.get("until")
         if since and until and until < since:
-            self.add_error("until", _("This is before the first day."))
+            self.add_error("until", _("The end date must be after the start date."))
         return super().clean()
 
     def piece(self) -> Data:

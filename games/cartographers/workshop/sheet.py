@@ -30,7 +30,7 @@ class SheetForm(EntryForm):
 
     piece_template = "cartographers/workshop/_sheet.html"
 
-    rows = BoardField(label=gettext_lazy("Sheet"), marks=SHEET_MARKS)
+    rows = BoardField(label=gettext_lazy("Map sheet"), marks=SHEET_MARKS)
 
     @classmethod
     def begin(cls, entry: CatalogEntry) -> dict[str, Any]:

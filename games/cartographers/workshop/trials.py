@@ -79,7 +79,7 @@ def progress_of(trials: Collection[Trial]) -> Progress:
         running=not failed and any(trial.ended_at is None for trial in trials),
         done=sum(trial.done for trial in trials),
         games=sum(trial.games for trial in trials),
-        failure=_("The quick games came to a fault and were ended. Try them once more.") if failed else "",
+        failure=_("The test stopped because of an error. Run it again.") if failed else "",
     )
 
 

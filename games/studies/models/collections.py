@@ -27,9 +27,9 @@ WORDS_MAX: Final = 4_000
 class Visibility(models.TextChoices):
     """Who may read a collection."""
 
-    PUBLIC = "public", _("Everybody: it is listed")
-    LINK = "link", _("Whoever has its address")
-    PRIVATE = "private", _("Nobody but me")
+    PUBLIC = "public", _("Public")
+    LINK = "link", _("Anyone with the link")
+    PRIVATE = "private", _("Only me")
 
 
 class CollectionQuerySet(models.QuerySet["Collection"]):
@@ -66,11 +66,11 @@ class Collection(Written):
     code = models.CharField(_("code"), max_length=22, unique=True, default=new_invitation, editable=False)
     # With an index it begins one of its own.
     keeper = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False, verbose_name=_("person")
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False, verbose_name=_("user")
     )
     title = models.CharField(_("title"), max_length=TITLE_MAX)
-    words = models.TextField(_("words"), max_length=WORDS_MAX, blank=True)
-    visibility = models.CharField(_("who may read it"), max_length=7, choices=Visibility, default=Visibility.PRIVATE)
+    words = models.TextField(_("text"), max_length=WORDS_MAX, blank=True)
+    visibility = models.CharField(_("visibility"), max_length=7, choices=Visibility, default=Visibility.PRIVATE)
     # The same form sent again makes no other.
     command_id = models.UUIDField(_("command"), null=True, editable=False)
 
@@ -123,11 +123,11 @@ class Entry(Written):
     collection = models.ForeignKey(
         Collection, models.CASCADE, related_name="entries", db_index=False, verbose_name=_("collection")
     )
-    place = models.PositiveIntegerField(_("place"))
+    place = models.PositiveIntegerField(_("position"))
     table = models.ForeignKey(Table, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("table"))
     turn = models.PositiveIntegerField(_("turn"))
     seat = models.PositiveSmallIntegerField(_("seat"))
-    words = models.TextField(_("words"), max_length=WORDS_MAX, blank=True)
+    words = models.TextField(_("text"), max_length=WORDS_MAX, blank=True)
 
     objects = EntryQuerySet.as_manager()
 

@@ -42,8 +42,8 @@ class Note(Written):
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="+", db_index=False, verbose_name=_("table"))
     turn = models.PositiveIntegerField(_("turn"))
-    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("person"))
-    words = models.TextField(_("words"), max_length=NOTE_MAX)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("user"))
+    words = models.TextField(_("text"), max_length=NOTE_MAX)
 
     objects = NoteQuerySet.as_manager()
 

@@ -29,19 +29,19 @@ class Kind(models.TextChoices):
 class Reason(models.TextChoices):
     """Why somebody reports something."""
 
-    INSULT = "insult", _("It insults or threatens somebody")
-    HATE = "hate", _("It is against a group of people")
-    PRIVATE = "private", _("It tells what is private of somebody")
-    SPAM = "spam", _("It advertises or is spam")
+    INSULT = "insult", _("Insults or threats")
+    HATE = "hate", _("Hate speech")
+    PRIVATE = "private", _("Private information")
+    SPAM = "spam", _("Advertising or spam")
     OTHER = "other", _("Something else")
 
 
 class Act(models.TextChoices):
     """What moderators do about a case."""
 
-    REMOVE = "remove", _("Remove it")
-    LEAVE = "leave", _("Leave it as it is")
-    RESTORE = "restore", _("Put it back")
+    REMOVE = "remove", _("Remove")
+    LEAVE = "leave", _("Keep")
+    RESTORE = "restore", _("Restore")
 
 
 class CaseQuerySet(models.QuerySet["Case"]):
@@ -72,7 +72,7 @@ class Case(models.Model):
     it. It waits to be judged from `open_since` on, null while no report waits.
     """
 
-    kind = models.CharField(_("what"), max_length=10, choices=Kind)
+    kind = models.CharField(_("subject"), max_length=10, choices=Kind)
     note = models.OneToOneField(Note, models.SET_NULL, null=True, related_name="case", verbose_name=_("note"))
     collection = models.OneToOneField(
         Collection, models.SET_NULL, null=True, related_name="case", verbose_name=_("collection")
@@ -82,14 +82,14 @@ class Case(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("author")
     )
     open_since = models.DateTimeField(_("open since"), null=True, blank=True)
-    handled_at = models.DateTimeField(_("handled"), null=True, blank=True)
+    handled_at = models.DateTimeField(_("resolved"), null=True, blank=True)
 
     objects = CaseQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("report")
         verbose_name_plural = _("reports")
-        permissions = [("moderate_words", _("Can judge what people have reported"))]
+        permissions = [("moderate_words", _("Can moderate reported content"))]
         indexes = [
             models.Index(fields=["open_since"], condition=Q(open_since__isnull=False), name="studies_open_cases"),
             models.Index(fields=["-handled_at"], name="studies_handled_cases"),
@@ -110,12 +110,12 @@ class Decision(models.Model):
     """What a moderator did about a case, and their words: to the author where something was removed."""
 
     case = models.ForeignKey(Case, models.CASCADE, related_name="decisions", verbose_name=_("report"))
-    act = models.CharField(_("what was done"), max_length=7, choices=Act)
-    words = models.CharField(_("words"), max_length=ANSWER_MAX)
+    act = models.CharField(_("action"), max_length=7, choices=Act)
+    words = models.CharField(_("text"), max_length=ANSWER_MAX)
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("moderator")
     )
-    at = models.DateTimeField(_("at"), default=timezone.now)
+    at = models.DateTimeField(_("time"), default=timezone.now)
 
     class Meta:
         verbose_name = _("decision")
@@ -130,19 +130,19 @@ class Report(models.Model):
 
     case = models.ForeignKey(Case, models.CASCADE, related_name="reports", db_index=False, verbose_name=_("case"))
     reporter = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("person")
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("user")
     )
     reason = models.CharField(_("reason"), max_length=7, choices=Reason)
-    words = models.CharField(_("words"), max_length=ANSWER_MAX, blank=True)
-    text = models.TextField(_("what stood there"), blank=True)
-    at = models.DateTimeField(_("at"), default=timezone.now)
+    words = models.CharField(_("text"), max_length=ANSWER_MAX, blank=True)
+    text = models.TextField(_("reported content"), blank=True)
+    at = models.DateTimeField(_("time"), default=timezone.now)
     decision = models.ForeignKey(
         Decision, models.SET_NULL, null=True, related_name="reports", verbose_name=_("decision")
     )
 
     class Meta:
-        verbose_name = _("report of a person")
-        verbose_name_plural = _("reports of people")
+        verbose_name = _("user report")
+        verbose_name_plural = _("user reports")
         constraints = [models.UniqueConstraint(fields=["case", "reporter"], name="studies_report_once")]
 
     def __str__(self) -> str:

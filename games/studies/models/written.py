@@ -17,10 +17,10 @@ class Written(models.Model):
     its author sees it, and after a while it is deleted.
     """
 
-    written_at = models.DateTimeField(_("written"), default=timezone.now)
-    changed_at = models.DateTimeField(_("changed"), null=True, blank=True)
-    removed_at = models.DateTimeField(_("removed"), null=True, blank=True)
-    removal = models.CharField(_("reason of the removal"), max_length=ANSWER_MAX, blank=True, default="")
+    written_at = models.DateTimeField(_("written at"), default=timezone.now)
+    changed_at = models.DateTimeField(_("updated"), null=True, blank=True)
+    removed_at = models.DateTimeField(_("removed at"), null=True, blank=True)
+    removal = models.CharField(_("removal reason"), max_length=ANSWER_MAX, blank=True, default="")
 
     class Meta:
         abstract = True

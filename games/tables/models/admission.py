@@ -33,11 +33,11 @@ class Invited(models.Model):
     table = models.ForeignKey(
         "tables.Table", models.CASCADE, related_name="invited", db_index=False, verbose_name=_("table")
     )
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("person"))
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("user"))
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("invited by")
     )
-    at = models.DateTimeField(_("at"))
+    at = models.DateTimeField(_("time"))
 
     class Meta:
         verbose_name = _("invitation")

@@ -13,15 +13,15 @@ MOST_SEATS: Final = 12
 class Access(models.TextChoices):
     """Who may sit down and watch."""
 
-    OPEN = "open", _("Open to everybody")
-    INVITATION = "invitation", _("By invitation")
+    OPEN = "open", _("Public")
+    INVITATION = "invitation", _("Invite only")
 
 
 class Status(models.TextChoices):
     """The life of a table."""
 
-    GATHERING = "gathering", _("Gathering")
-    PLAYING = "playing", _("Playing")
+    GATHERING = "gathering", _("Waiting for players")
+    PLAYING = "playing", _("In progress")
     FINISHED = "finished", _("Finished")
     CLOSED = "closed", _("Closed")
 
@@ -31,18 +31,18 @@ class Pace(models.TextChoices):
     turn. NONE: as long as it likes.
     """
 
-    LIVE = "live", _("Live")
-    DAYS = "days", _("By the day")
-    NONE = "none", _("No clock")
+    LIVE = "live", _("Real time")
+    DAYS = "days", _("Turn-based")
+    NONE = "none", _("No time limit")
 
 
 class Ending(models.TextChoices):
     """Why a game was closed that did not come to its end."""
 
-    GIVEN_UP = "given_up", _("Given up")
-    RESIGNED = "resigned", _("Everybody resigned")
-    AGREED = "agreed", _("Ended by those who played on")
-    STAFF = "staff", _("Ended by the site")
+    GIVEN_UP = "given_up", _("Abandoned")
+    RESIGNED = "resigned", _("All players resigned")
+    AGREED = "agreed", _("Ended by the remaining players")
+    STAFF = "staff", _("Ended by an administrator")
 
 
 class AwayCause(models.TextChoices):
@@ -64,8 +64,8 @@ class Origin(models.TextChoices):
     """
 
     PLAYED = "", _("Played here")
-    BROUGHT = "brought", _("A record that was brought")
-    FORK = "fork", _("Played on from another game")
+    BROUGHT = "brought", _("Uploaded game")
+    FORK = "fork", _("Continued from another game")
 
 
 class Vote(models.TextChoices):
@@ -73,7 +73,7 @@ class Vote(models.TextChoices):
     which the game has waited long.
     """
 
-    GO_ON = "", _("Play on")
-    STAND_IN = "stand", _("Let the stand-in play for who is awaited so long")
-    END = "end", _("End the game as it stands")
-    INVITE = "invite", _("Let somebody else take the seat")
+    GO_ON = "", _("Keep waiting")
+    STAND_IN = "stand", _("Let a stand-in play for the late player")
+    END = "end", _("End the game now")
+    INVITE = "invite", _("Let another player take the seat")

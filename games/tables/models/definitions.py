@@ -30,7 +30,7 @@ class Definition(models.Model):
     hex. A row is never changed, and stays when the games are gone that were played with it: there are few.
     """
 
-    digest = models.CharField(_("digest"), max_length=64, unique=True)
+    digest = models.CharField(_("hash"), max_length=64, unique=True)
     data = models.JSONField(_("data"))
 
     objects = DefinitionQuerySet.as_manager()

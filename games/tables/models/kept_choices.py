@@ -41,18 +41,18 @@ class KeptChoices(models.Model):
         models.CASCADE,
         related_name="kept_choices",
         db_index=False,
-        verbose_name=_("person"),
+        verbose_name=_("user"),
     )
     game = models.CharField(_("game"), max_length=32)
     name = models.CharField(_("name"), max_length=TABLE_NAME_MAX, blank=True)
-    fields = models.JSONField(_("choices"))
-    changed_at = models.DateTimeField(_("changed"))
+    fields = models.JSONField(_("settings"))
+    changed_at = models.DateTimeField(_("updated"))
 
     objects = KeptChoicesQuerySet.as_manager()
 
     class Meta:
-        verbose_name = _("kept choices")
-        verbose_name_plural = _("kept choices")
+        verbose_name = _("saved settings")
+        verbose_name_plural = _("saved settings")
         constraints = [models.UniqueConstraint(fields=["user", "game", "name"], name="tables_kept_once")]
 
     def __str__(self) -> str:

@@ -53,7 +53,7 @@ class TableEvent(models.Model):
         "tables.Table", models.PROTECT, related_name="events", db_index=False, verbose_name=_("table")
     )
     number = models.PositiveIntegerField(_("number"))
-    kind = models.CharField(_("kind"), max_length=40)
+    kind = models.CharField(_("type"), max_length=40)
     data = models.JSONField(_("data"))
     definition = models.ForeignKey(
         Definition, models.PROTECT, null=True, related_name="+", db_index=False, editable=False
@@ -61,8 +61,8 @@ class TableEvent(models.Model):
     turn = models.PositiveIntegerField(_("turn"))
     seat = models.PositiveSmallIntegerField(_("seat"), null=True, blank=True)
     command_id = models.UUIDField(_("command"), null=True, blank=True)
-    stand_in = models.BooleanField(_("by the stand-in"), default=False, db_default=False)
-    at = models.DateTimeField(_("at"))
+    stand_in = models.BooleanField(_("by stand-in"), default=False, db_default=False)
+    at = models.DateTimeField(_("time"))
 
     objects = AppendOnlyQuerySet.as_manager()
 
@@ -128,33 +128,33 @@ class Incident(models.Model):
     class Kind(models.TextChoices):
         """What happened."""
 
-        KEPT = "kept", _("The stand-in keeps a seat")
-        KEPT_LATE = "kept_late", _("The others let the stand-in keep a seat")
-        CAME_BACK = "came_back", _("Somebody came back")
-        RESIGNED = "resigned", _("Somebody resigned")
-        VACANT = "vacant", _("A seat is free to be taken")
-        TAKEN = "taken", _("Somebody took a seat")
-        ENDED = "ended", _("The game was ended")
-        GIVEN_UP = "given_up", _("A solo player ended the game")
-        TIME_GIVEN = "time_given", _("A seat was given time")
-        REMOVED = "removed", _("Somebody was taken out of a seat")
-        PACE = "pace", _("The players changed the pace")
-        NO_PACE = "no_pace", _("Somebody declined another pace")
+        KEPT = "kept", _("Stand-in keeps the seat")
+        KEPT_LATE = "kept_late", _("Seat given to a stand-in by vote")
+        CAME_BACK = "came_back", _("Player returned")
+        RESIGNED = "resigned", _("Player resigned")
+        VACANT = "vacant", _("Seat is free")
+        TAKEN = "taken", _("Player took a seat")
+        ENDED = "ended", _("Game ended early")
+        GIVEN_UP = "given_up", _("Solo game ended early")
+        TIME_GIVEN = "time_given", _("Time added")
+        REMOVED = "removed", _("Player removed")
+        PACE = "pace", _("Time control changed")
+        NO_PACE = "no_pace", _("Time control proposal declined")
 
     table = models.ForeignKey("tables.Table", models.CASCADE, related_name="incidents", verbose_name=_("table"))
-    kind = models.CharField(_("kind"), max_length=10, choices=Kind)
+    kind = models.CharField(_("type"), max_length=10, choices=Kind)
     number = models.PositiveIntegerField(_("after event"))
     turn = models.PositiveIntegerField(_("turn"))
     person = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("person")
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("user")
     )
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))
     # Null for what concerns the whole table, and where it is not known.
     seat = models.PositiveSmallIntegerField(_("seat"), null=True, blank=True)
-    by_staff = models.BooleanField(_("by the staff"), default=False)
+    by_staff = models.BooleanField(_("by staff"), default=False)
     reason = models.CharField(_("reason"), max_length=200, blank=True)
-    pace = models.JSONField(_("pace"), null=True, blank=True)
-    at = models.DateTimeField(_("at"))
+    pace = models.JSONField(_("time control"), null=True, blank=True)
+    at = models.DateTimeField(_("time"))
 
     class Meta:
         verbose_name = _("incident")

@@ -21,21 +21,21 @@ class PaceProposal(models.Model):
 
         OPEN = "", _("Open")
         ACCEPTED = "accepted", _("Accepted")
-        CLOSED = "closed", _("Declined, withdrawn or lapsed")
+        CLOSED = "closed", _("Declined, withdrawn or expired")
 
     table = models.OneToOneField("tables.Table", models.CASCADE, related_name="pace_proposal", verbose_name=_("table"))
     number = models.PositiveIntegerField(_("number"))
     seat = models.PositiveSmallIntegerField(_("seat"))
-    pace = models.CharField(_("pace"), max_length=4, choices=Pace)
-    turn_seconds = models.PositiveIntegerField(_("seconds a turn"))
-    reserve_seconds = models.PositiveIntegerField(_("seconds in reserve"))
-    nights_free = models.BooleanField(_("nights do not count"))
+    pace = models.CharField(_("time control"), max_length=4, choices=Pace)
+    turn_seconds = models.PositiveIntegerField(_("seconds per turn"))
+    reserve_seconds = models.PositiveIntegerField(_("time bank (seconds)"))
+    nights_free = models.BooleanField(_("nights paused"))
     state = models.CharField(_("state"), max_length=8, choices=State, blank=True, default=State.OPEN)
-    at = models.DateTimeField(_("at"))
+    at = models.DateTimeField(_("time"))
 
     class Meta:
-        verbose_name = _("proposed pace")
-        verbose_name_plural = _("proposed paces")
+        verbose_name = _("time control proposal")
+        verbose_name_plural = _("time control proposals")
 
     def __str__(self) -> str:
         return f"{self.table_id}: {self.pace}"

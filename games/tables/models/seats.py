@@ -97,27 +97,27 @@ class Seat(models.Model):
         "tables.Table", models.CASCADE, related_name="seats", db_index=False, verbose_name=_("table")
     )
     index = models.PositiveSmallIntegerField(_("number"))
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="seats", verbose_name=_("person"))
-    awaited = models.BooleanField(_("awaited"), default=False)
-    awaited_since = models.DateTimeField(_("awaited since"), null=True, blank=True)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="seats", verbose_name=_("user"))
+    awaited = models.BooleanField(_("waiting since"), default=False)
+    awaited_since = models.DateTimeField(_("waiting since"), null=True, blank=True)
     rank = models.PositiveSmallIntegerField(_("rank"), null=True, blank=True)
     score = models.IntegerField(_("score"), null=True, blank=True)
-    due_at = models.DateTimeField(_("time is out at"), null=True, blank=True)
-    alarm_at = models.DateTimeField(_("next alarm"), null=True, blank=True, editable=False)
+    due_at = models.DateTimeField(_("time runs out at"), null=True, blank=True)
+    alarm_at = models.DateTimeField(_("next reminder"), null=True, blank=True, editable=False)
     left = models.PositiveIntegerField(_("seconds left"), null=True, blank=True)
-    clock_turn = models.PositiveIntegerField(_("turn of the clock"), default=0, db_default=0)
-    reserve = models.PositiveIntegerField(_("seconds in reserve"), default=0, db_default=0)
+    clock_turn = models.PositiveIntegerField(_("clock turn"), default=0, db_default=0)
+    reserve = models.PositiveIntegerField(_("time bank (seconds)"), default=0, db_default=0)
     clock_zone = models.CharField(
         _("time zone of the clock"), max_length=40, blank=True, default="", db_default="", editable=False
     )
-    timeouts = models.PositiveSmallIntegerField(_("turns that ran out"), default=0, db_default=0)
-    stand_in_since = models.DateTimeField(_("kept by the stand-in since"), null=True, blank=True)
-    resigned_at = models.DateTimeField(_("resigned"), null=True, blank=True)
+    timeouts = models.PositiveSmallIntegerField(_("timeouts"), default=0, db_default=0)
+    stand_in_since = models.DateTimeField(_("stand-in since"), null=True, blank=True)
+    resigned_at = models.DateTimeField(_("resigned at"), null=True, blank=True)
     # Whoever has the invitation may take the seat, which the stand-in keeps until then.
-    vacant = models.BooleanField(_("free to be taken"), default=False, db_default=False)
+    vacant = models.BooleanField(_("free seat"), default=False, db_default=False)
     # Why the stand-in keeps the seat, and the moderator's words for it; "" while its player plays.
     away_cause = models.CharField(
-        _("why the stand-in plays"), max_length=8, choices=AwayCause, blank=True, default="", db_default=""
+        _("stand-in reason"), max_length=8, choices=AwayCause, blank=True, default="", db_default=""
     )
     away_reason = models.CharField(_("reason"), max_length=200, blank=True, default="", db_default="")
     vote = models.CharField(_("vote"), max_length=6, choices=Vote, blank=True, default="", db_default="")
@@ -131,7 +131,7 @@ class Seat(models.Model):
     # Who sat there in the game that this one comes from, "" where the person who sits there is meant.
     name = models.CharField(_("name"), max_length=DISPLAY_NAME_MAX, blank=True, default="", db_default="")
     # Of seats that are older than this nothing is known.
-    seen = models.PositiveIntegerField(_("seen up to event"), null=True, blank=True)
+    seen = models.PositiveIntegerField(_("last event seen"), null=True, blank=True)
     visible_until = models.DateTimeField(_("page visible until"), null=True, blank=True, editable=False)
 
     objects = SeatQuerySet.as_manager()

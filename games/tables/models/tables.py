@@ -187,7 +187,7 @@ class Table(models.Model):
     status = models.CharField(_("status"), max_length=9, choices=Status, default=Status.GATHERING)
     # Whoever knows the seed knows every card to come: shown to nobody before the game is over.
     seed = models.BinaryField(_("seed"), max_length=SEED_BYTES, null=True, editable=False)
-    commitment = models.CharField(_("commitment"), max_length=64, blank=True)
+    commitment = models.CharField(_("seed hash"), max_length=64, blank=True)
     version = models.PositiveIntegerField(_("version"), default=1)
     number = models.PositiveIntegerField(_("events"), default=0)
     turn = models.PositiveIntegerField(_("turn"), default=0)
@@ -195,17 +195,17 @@ class Table(models.Model):
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     started_at = models.DateTimeField(_("started"), null=True, blank=True)
     finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
-    changed_at = models.DateTimeField(_("changed"))
+    changed_at = models.DateTimeField(_("updated"))
     rematch_of = models.ForeignKey(
         "self", models.PROTECT, null=True, blank=True, related_name="rematches", verbose_name=_("rematch of")
     )
-    pace = models.CharField(_("pace"), max_length=4, choices=Pace, default=Pace.NONE, db_default=Pace.NONE)
-    turn_seconds = models.PositiveIntegerField(_("seconds a turn"), default=0, db_default=0)
-    reserve_seconds = models.PositiveIntegerField(_("seconds in reserve"), default=0, db_default=0)
-    nights_free = models.BooleanField(_("nights do not count"), default=False, db_default=False)
+    pace = models.CharField(_("time control"), max_length=4, choices=Pace, default=Pace.NONE, db_default=Pace.NONE)
+    turn_seconds = models.PositiveIntegerField(_("seconds per turn"), default=0, db_default=0)
+    reserve_seconds = models.PositiveIntegerField(_("time bank (seconds)"), default=0, db_default=0)
+    nights_free = models.BooleanField(_("nights paused"), default=False, db_default=False)
     # Read only where there is one, as most tables have none.
     incidents_count = models.PositiveIntegerField(default=0, db_default=0, editable=False)
-    ending = models.CharField(_("ending"), max_length=8, choices=Ending, blank=True, default="", db_default="")
+    ending = models.CharField(_("end reason"), max_length=8, choices=Ending, blank=True, default="", db_default="")
     # What the moderator who ended the game wrote for its players.
     ending_reason = models.CharField(_("reason"), max_length=200, blank=True, default="", db_default="")
     listed_until = models.DateTimeField(_("listed until"), null=True, blank=True, editable=False)
@@ -214,14 +214,14 @@ class Table(models.Model):
     language = models.CharField(_("language"), max_length=5, blank=True, default="", db_default="")
     # The first game that was played with this deck: its seed is this table's too, and no secret.
     deck_of = models.ForeignKey(
-        "self", models.PROTECT, null=True, blank=True, related_name="deck_games", verbose_name=_("deck of")
+        "self", models.PROTECT, null=True, blank=True, related_name="deck_games", verbose_name=_("same deck as")
     )
     origin = models.CharField(_("origin"), max_length=7, choices=Origin, blank=True, default="", db_default="")
     # The game that a fork was played on from, null once that is gone, and the turn from which it was played anew.
     fork_of = models.ForeignKey(
-        "self", models.PROTECT, null=True, blank=True, related_name="forks", verbose_name=_("played on from")
+        "self", models.PROTECT, null=True, blank=True, related_name="forks", verbose_name=_("continued from")
     )
-    fork_turn = models.PositiveIntegerField(_("played anew from turn"), null=True, blank=True)
+    fork_turn = models.PositiveIntegerField(_("continued from turn"), null=True, blank=True)
     # When a record that was brought and that nobody asked to keep is deleted; null for all others.
     kept_until = models.DateTimeField(_("kept until"), null=True, blank=True, editable=False)
     nudged_at = models.DateTimeField(_("nudged"), null=True, blank=True, editable=False)
@@ -231,7 +231,7 @@ class Table(models.Model):
     class Meta:
         verbose_name = _("table")
         verbose_name_plural = _("tables")
-        permissions = [("moderate_table", _("Can help games on that stall"))]
+        permissions = [("moderate_table", _("Can resolve stalled games"))]
         indexes = [
             models.Index(fields=["-created_at"], condition=Q(listed_until__isnull=False), name="tables_open"),
             # It does not begin with the status: SQLite would take few tables to share one, and go through all that do.

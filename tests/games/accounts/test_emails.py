@@ -44,7 +44,10 @@ def test_a_new_address_counts_once_its_link_is_followed(signed_in: Client, clien
     assert (asked.status_code, address_of()[0]) == (200, "anne@example.org")
     assert "Anne, from now on mail for your account will go to new@example.org" in asked.content.decode()
     assert (client.post(link)["Location"], address_of()) == ("/", ("new@example.org", ""))
-    assert "not confirmed yet" not in signed_in.get("/accounts/profile/").content.decode()
+    assert (
+        "isn’t confirmed yet. Follow the link in the email we sent you. Until then, we won’t use this address."
+        not in signed_in.get("/accounts/profile/").content.decode()
+    )
 
 
 def test_the_old_address_is_told_and_stays_in_force(signed_in: Client, client: Client) -> None:
@@ -101,7 +104,10 @@ def test_the_present_address_or_none_ends_the_waiting(signed_in: Client) -> None
     signed_in.post(URL, NEW)
     signed_in.post(URL, NEW | {"email": ""})
     assert address_of() == ("", "")
-    assert "to another address, or to none" in letters("anne@example.org")[-1]
+    assert (
+        ",\n\nSomeone asked to change or remove the email address of your Carto account."
+        in letters("anne@example.org")[-1]
+    )
 
 
 def test_who_signs_up_confirms_too(client: Client) -> None:

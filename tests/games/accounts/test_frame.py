@@ -23,7 +23,7 @@ def test_error_pages_need_neither_request_nor_database(name: str) -> None:
 def test_a_missing_page_is_told_in_our_own_words(client: Client) -> None:
     page = client.get("/nowhere/")
     assert page.status_code == 404
-    assert "Off the map" in page.content.decode()
+    assert "Page not found" in page.content.decode()
 
 
 @pytest.mark.django_db

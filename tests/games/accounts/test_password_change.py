@@ -33,7 +33,7 @@ def test_other_browsers_are_signed_out(signed_in: Client, anne: User) -> None:
 @pytest.mark.parametrize(
     ("bad", "words"),
     [
-        ({"current_password": "wrong"}, "not your present password"),
+        ({"current_password": "wrong"}, "This isn’t your current password."),
         ({"current_password": ""}, "required"),
         ({"new_password": "password", "repeated": "password"}, "common"),
         ({"new_password": "Anne-of-the-Marsh", "repeated": "Anne-of-the-Marsh"}, "too similar"),

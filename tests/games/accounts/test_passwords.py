@@ -67,4 +67,4 @@ def test_the_form_says_why(client: Client) -> None:
     newcomer = {"username": "Zoe", "password": "carto2024!", "repeated": "carto2024!"}
     page = client.post("/accounts/sign-up/", newcomer)
     assert page.status_code == 422
-    assert "name of the site" in page.content.decode()
+    assert "The site’s name alone is easy to guess. Add your own words." in page.content.decode()

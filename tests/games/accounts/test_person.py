@@ -16,7 +16,7 @@ def test_anybody_may_read_it(client: Client, anne: User) -> None:
     page = client.get("/people/Anne/").content.decode()
     assert "Anne of the Marsh" in page
     assert "Keeper of Maps" in page
-    assert "Edit your profile" not in page
+    assert "Edit profile" not in page
 
 
 def test_it_tells_nothing_private(client: Client, anne: User) -> None:
@@ -24,7 +24,7 @@ def test_it_tells_nothing_private(client: Client, anne: User) -> None:
 
 
 def test_the_person_finds_the_way_to_edit(signed_in: Client) -> None:
-    assert "Edit your profile" in signed_in.get("/people/Anne/").content.decode()
+    assert "Edit profile" in signed_in.get("/people/Anne/").content.decode()
 
 
 def test_any_case_leads_to_the_one_address(client: Client, anne: User) -> None:

@@ -64,8 +64,8 @@ def test_it_is_noted_with_the_sign_in_and_then_once_a_day(anne: User, django_ass
 def test_the_page_lists_them_and_marks_this_one(anne: User) -> None:
     here, _there = browser(FIREFOX), browser(EDGE)
     page = here.get(URL).content.decode()
-    assert page.index("Firefox, Android") < page.index("This one") < page.index("Edge, Windows")
-    assert page.count("This one") == 1
+    assert page.index("Firefox, Android") < page.index("This session") < page.index("Edge, Windows")
+    assert page.count("This session") == 1
     assert len(numbers(here)) == 1
     assert not [session.session_key for session in Session.objects.all() if session.session_key in page]
 
@@ -93,7 +93,7 @@ def test_all_others_are_ended_at_once(anne: User) -> None:
     here, there, elsewhere = browser(), browser(), browser()
     here.post(END, {"others": "1"})
     assert [is_in(client) for client in (here, there, elsewhere, guest)] == [True, False, False, True]
-    assert "Sign out everywhere else" not in here.get(URL).content.decode()
+    assert "Sign out all other sessions" not in here.get(URL).content.decode()
 
 
 @pytest.mark.parametrize("number", ["", "x", "-1", "999999", "9" * 40, "٣"])

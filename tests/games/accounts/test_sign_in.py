@@ -42,7 +42,10 @@ def without_token(content: bytes) -> str:
 def refused(username: str, password: str) -> str:
     page = Client().post(URL, {"username": username, "password": password})
     assert page.status_code == 422
-    assert "do not belong together" in page.content.decode()
+    assert (
+        "This username or email address doesn’t match the password. If you used your email address, try your username."
+        in page.content.decode()
+    )
     return without_token(page.content).replace(username, "")
 
 

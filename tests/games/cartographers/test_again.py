@@ -14,7 +14,7 @@ from tests.engine.tools import seed_of
 from tests.games.cartographers.monsters import play_on
 from tests.games.cartographers.play import gather, seeded, signed_in, state_of, text_of, url
 
-BOTH = "Play again with a new deck", "Play this deck again", "Play this deck alone"
+BOTH = "Rematch with a new deck", "Rematch with the same deck", "Play this deck solo"
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def offered(page: str) -> list[bool]:
 
 
 def test_everything_comes_in_the_same_order(old: Table, people: list[User]) -> None:
-    alone = again.play_deck(table=old.code, user=people[2], name="Alone")
+    alone = again.play_deck(table=old.code, user=people[2], name="Solo")
     play_on(alone, people[2:])
     assert state_of(alone).edicts == state_of(old).edicts
     assert came(alone) == came(old)
@@ -61,7 +61,7 @@ def test_a_new_deck_brings_something_else(old: Table, people: list[User]) -> Non
 
 def test_a_rematch_with_the_same_deck_says_so(old: Table, people: list[User]) -> None:
     again.rematch(table=old.code, user=people[0], same_deck=True)
-    assert "Ann wants to play again, with the same deck." in shown(people[1], old)
+    assert "Ann wants a rematch with the same deck." in shown(people[1], old)
     anew = again.rematch(table=old.code, user=people[1], same_deck=True)
     page = shown(people[1], anew)
     assert "In this game it is no secret" in page
@@ -74,7 +74,7 @@ def test_who_may_not_see_the_first_game_is_told_without_its_address(
     people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hidden = finished(people[:1], monkeypatch, Access.INVITATION)
-    anew = again.play_deck(table=hidden.code, user=people[0], name="Alone")
+    anew = again.play_deck(table=hidden.code, user=people[0], name="Solo")
     Table.objects.filter(pk=anew.pk).update(access=Access.OPEN)
     page = shown(people[3], anew)
     assert "In this game it is no secret" in page
@@ -94,11 +94,11 @@ def test_each_is_offered_what_they_may_do(old: Table, people: list[User], monkey
 
 
 def test_games_with_the_same_deck_know_each_other(old: Table, people: list[User]) -> None:
-    alone = again.play_deck(table=old.code, user=people[2], name="Alone")
-    assert "Others have played this deck" not in shown(people[0], old)
+    alone = again.play_deck(table=old.code, user=people[2], name="Solo")
+    assert "Others who played this deck" not in shown(people[0], old)
     play_on(alone, people[2:])
     page = shown(people[0], old)
-    assert "Others have played this deck" in page
+    assert "Others who played this deck" in page
     assert f'<a href="{url(alone)}">Cas</a>' in page
 
 

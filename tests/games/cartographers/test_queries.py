@@ -36,7 +36,7 @@ STATEMENTS = {
     "lobby": 10,
     "lobby, to nobody": 7,
     "mine": 9,
-    "new table": 5,
+    "Retired. New tables no longer use it. Games in progress keep it.": 5,
     "bringing over": 8,
     "invitation": 3,
     "gathering": 7,

@@ -64,7 +64,7 @@ class World:
             "lobby": asked_by(ann, "/tables/"),
             "lobby, to nobody": asked_by(nobody, "/tables/"),
             "mine": asked_by(ann, "/tables/mine/"),
-            "new table": asked_by(ann, "/tables/new/"),
+            "Retired. New tables no longer use it. Games in progress keep it.": asked_by(ann, "/tables/new/"),
             "bringing over": asked_by(ben, "/tables/bring/"),
             "invitation": asked_by(nobody, f"/invitations/{self.invited.invitation}/"),
             "gathering": asked_by(ann, url(self.gathering)),

@@ -112,7 +112,7 @@ def test_each_line_tells_how_far_its_version_has_come(ada: Client) -> None:
 def test_the_list_says_what_it_shows_and_what_can_be_begun(ada: Client) -> None:
     asked = {"versions": "open", "kind__exact": "stone"}
     assert "<summary>Filter: Drafts · Stone</summary>" in listed(ada, **asked)
-    assert "<summary>Filter: In play, and drafts</summary>" in listed(ada)
+    assert "<summary>Filter: Active and drafts</summary>" in listed(ada)
     begin = f"{reverse('admin:catalog_catalogentry_add')}?kind=cartographers/scoring"
     assert f'<a href="{begin}">Scoring card</a>' in listed(ada)
     assert begin not in listed(staff("eve", "view_catalogentry"))
@@ -144,13 +144,13 @@ def test_a_piece_is_made_into_a_draft_saved_handed_in_and_published(ada: Client)
     ben = staff("ben", *RIGHTS)
     assert ">Publish<" in ben.get(entry_url(draft)).content.decode()
     answer = ben.post(entry_url(draft), {"do": "publish", "saves": "1", "words": " "})
-    assert (answer.status_code, said(answer)) == (422, ["Say why in a few words."])
+    assert (answer.status_code, said(answer)) == (422, ["Enter a short reason."])
     answer = ben.post(entry_url(draft), {"do": "publish", "saves": "1", "words": "Good."}, follow=True)
     assert said(answer) == ["Published. Everybody has it."]
     assert (stone().version, stone().name, stone().created_by and stone().created_by.username) == (2, "Flint", "ada")
     assert stone().definition == {"id": "pebble", "name": "Flint", "worth": 6, "colour": "grey"}
     page = ada.get(entry_url(stone())).content.decode()
-    for words in ("handed in for review", "Good.", "version 1", "version 2", "Compare"):
+    for words in ("submitted for review", "Good.", "version 1", "version 2", "Compare"):
         assert words in page
 
 
@@ -159,7 +159,7 @@ def test_who_made_it_cannot_publish_it_by_hand_either(ada: Client) -> None:
     submit(entry=draft, by=User.objects.get(username="ada"))
     answer = ada.post(entry_url(draft), {"do": "publish", "saves": "0"})
     assert answer.status_code == 422
-    assert "somebody else has to publish it" in said(answer)[0]
+    assert "You worked on this draft, so someone else has to publish it." in said(answer)[0]
     assert stone().version == 1
 
 
@@ -253,7 +253,7 @@ def test_who_is_late_stays_so_until_they_say_that_they_save_over_it(ada: Client,
 def test_who_is_about_to_be_late_is_told_with_the_next_change(ada: Client, late: CatalogEntry) -> None:
     page = ada.post(entry_url(late), sent(late, "show", worth=12)).content.decode()
     assert "curator saved this draft after you opened it" in page
-    assert "What you would change in it" not in page, "nobody can read a worth of 12"
+    assert "Your changes" not in page, "nobody can read a worth of 12"
     assert "after you opened it" not in ada.get(entry_url(late)).content.decode()
 
 
@@ -275,7 +275,7 @@ def test_what_was_written_for_a_draft_that_is_handed_in_is_not_lost(ada: Client)
     answer = ada.post(entry_url(draft), sent(draft, "save", worth=7))
     assert answer.status_code == 409
     assert said(answer) == [
-        "This version is no draft any more. Edit it anew to change it. What you have written is still here, and is not "
+        "This version is no longer a draft. Create a new draft to change it. What you have written is still here, and is not "
         "saved."
     ]
     page = answer.content.decode()
@@ -287,9 +287,7 @@ def test_a_reviewer_with_an_old_page_is_shown_the_newer_one(ada: Client) -> None
     submit(entry=draft, by=curator())
     answer = ada.post(entry_url(draft), {"do": "publish", "saves": "0"})
     assert answer.status_code == 409
-    assert said(answer) == [
-        "This page was out of date. Here is how it stands now; look at it once more, and then decide."
-    ]
+    assert said(answer) == ["This page was out of date. Check the current state, then decide."]
 
 
 @pytest.mark.parametrize("saves", ["", "x", "-1", "9" * 5_000])
@@ -298,7 +296,7 @@ def test_a_page_that_does_not_say_what_it_began_with_saves_nothing(ada: Client, 
     answer = ada.post(entry_url(draft), {**sent(draft, "save", worth=7), "saves": saves})
     assert answer.status_code == 422
     page = answer.content.decode()
-    assert "This page does not say which state it began with" in page[page.index('id="errors-all"') :]
+    assert "This page is out of date, so nothing was saved. Reload it." in page[page.index('id="errors-all"') :]
     assert "after you opened it" not in page
     draft.refresh_from_db()
     assert draft.definition["worth"] == 5
@@ -308,7 +306,7 @@ def test_a_draft_that_is_gone_leads_to_the_list(ada: Client) -> None:
     draft = draft_of()
     answer = ada.post(entry_url(draft), {"do": "throw_away"}, follow=True)
     assert answer.redirect_chain == [(reverse(LIST), 302)]
-    assert said(answer) == ["The draft of Pebble is thrown away."]
+    assert said(answer) == ["The draft of Pebble was discarded."]
     assert ada.get(entry_url(draft)).status_code == 404
     assert changes_of(draft)[0].act == "thrown_away"
 
@@ -326,7 +324,7 @@ def test_a_piece_is_retired_with_a_reason_and_brought_back(ada: Client) -> None:
     ada.post(entry_url(old), {"do": "retire", "words": "Worn out."})
     old.refresh_from_db()
     assert old.state == State.RETIRED
-    assert "Bring it back into play" in ada.get(entry_url(old)).content.decode()
+    assert "Restore" in ada.get(entry_url(old)).content.decode()
     ada.post(entry_url(old), {"do": "bring_back"})
     assert stone() == old
 
@@ -474,7 +472,7 @@ def test_entries_of_a_game_that_is_gone_can_be_read(ada: Client, settings: Any) 
     assert ada.get(entry_url(draft)).status_code == 200
     answer = ada.post(entry_url(draft), sent(draft, "save", worth=5))
     assert answer.status_code == 409
-    assert "not installed" in said(answer)[0]
+    assert "The game for this component isn’t installed, so it’s read-only." in said(answer)[0]
 
 
 def test_something_new_is_begun_by_its_kind_and_name(ada: Client) -> None:
@@ -495,11 +493,11 @@ def test_something_new_is_begun_by_its_kind_and_name(ada: Client) -> None:
 def test_names_are_of_what_can_be_seen(ada: Client, name: str) -> None:
     begun = ada.post(reverse("admin:catalog_catalogentry_add"), {"kind": "cartographers/season", "name": name})
     assert begun.status_code == 422
-    assert "Use only characters that can be seen." in begun.content.decode()
+    assert "Use only visible characters." in begun.content.decode()
     draft = draft_of()
     saved = ada.post(entry_url(draft), sent(draft, "save", name=name))
     assert saved.status_code == 422
-    assert "Use only characters that can be seen." in saved.content.decode()
+    assert "Use only visible characters." in saved.content.decode()
     assert CatalogEntry.objects.open().get().name == "Pebble"
 
 

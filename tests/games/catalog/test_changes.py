@@ -75,9 +75,9 @@ def test_the_page_of_a_version_leads_there_and_from_change_to_change(browser: Cl
     page = browser.get(entry_url(draft)).content.decode()
     assert f'<a href="{addresses[1]}">saved</a>' in page
     assert f'<a href="{addresses[0]}">begun</a>' in page
-    assert "All that was done" not in page, "all of it is there"
-    assert f'<a href="{addresses[1]}">The change after</a>' in page_of(browser, draft, begun)
-    assert f'<a href="{addresses[0]}">The change before</a>' in page_of(browser, draft, change)
+    assert "Full history" not in page, "all of it is there"
+    assert f'<a href="{addresses[1]}">Next change</a>' in page_of(browser, draft, begun)
+    assert f'<a href="{addresses[0]}">Previous change</a>' in page_of(browser, draft, change)
 
 
 def test_what_begins_an_entry_differs_from_the_version_that_it_began_with_or_is_all_new(browser: Client) -> None:
@@ -96,7 +96,7 @@ def test_an_old_change_shows_the_definition_alone(browser: Client) -> None:
     page = page_of(browser, draft, change)
     assert "<ins>  &quot;worth&quot;: 5</ins>" in page
     assert "sparks" not in page
-    assert "Only the definition was kept then" in page
+    assert "Only the definition was stored at that time, without examples and notes." in page
     Change.objects.filter(pk=change.pk).update(rest=None)
     assert "<ins>  &quot;worth&quot;: 5</ins>" in page_of(browser, draft, change)
 
@@ -116,7 +116,7 @@ def test_links_are_noted_once_as_they_begin_and_end(browser: Client) -> None:
         end_link(entry=draft, by=curator())
     assert [change.act for change in changes_of(draft)] == [Act.UNLINKED, Act.LINKED, Act.BEGUN]
     page = browser.get(entry_url(draft)).content.decode()
-    assert "<td>opened to others by a link</td>" in page, "which came to nothing else"
+    assert "<td>share link created</td>" in page, "which came to nothing else"
 
 
 def test_older_changes_are_on_pages_of_their_own(browser: Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,7 +128,7 @@ def test_older_changes_are_on_pages_of_their_own(browser: Client, monkeypatch: p
     page = browser.get(entry_url(draft)).content.decode()
     every = reverse("admin:catalog_catalogentry_changes", args=[draft.pk])
     assert page.count(">saved</a>") == 2
-    assert f'<a href="{every}">All that was done</a>' in page
+    assert f'<a href="{every}">Full history</a>' in page
     asked = (("", 2, "Older"), ("2", 2, "Newer"), ("3", 0, "Newer"), ("x", 2, "Older"), ("9" * 50, 0, "Newer"))
     for number, count, words in asked:
         page = browser.get(every, {"page": number}).content.decode()

@@ -90,7 +90,7 @@ def test_a_file_that_is_too_long_is_refused_in_words(ada: Client) -> None:
     assert sent(ada, file=upload(long), do="look") == 422
     assert sent(ada, text=long, do="take") == 422
     page = ada.post(PAGE, {"file": upload(long)})
-    assert "The file is larger than 2 megabytes." in page.content.decode()
+    assert "The file is larger than 2 MB." in page.content.decode()
     assert not CatalogEntry.objects.open().exists()
     assert "2 MB at most" in ada.get(PAGE).content.decode(), "it is said before, too"
 

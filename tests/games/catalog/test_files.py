@@ -138,25 +138,25 @@ def test_what_says_something_else_becomes_a_draft_of_it() -> None:
     [
         ("", "Line 1, column 1"),
         ('{"format": "carto-catalog",\n "version": 1\n "entries": []}', "Line 3, column 2"),
-        ("[" * 100_000, "not JSON that can be read"),
-        ('{"format": "carto-catalog", "version": NaN}', "not JSON that can be read"),
-        ("9" * 5_000, "not JSON that can be read"),
-        ("[]", 'begin with "format"'),
-        (file(card(), format="other"), 'begin with "format"'),
+        ("[" * 100_000, "Invalid JSON."),
+        ('{"format": "carto-catalog", "version": NaN}', "Invalid JSON."),
+        ("9" * 5_000, "Invalid JSON."),
+        ("[]", 'This isn’t a card file. It must start with "format": "'),
+        (file(card(), format="other"), 'This isn’t a card file. It must start with "format": "'),
         (file(card(), version=2), "Only version 1"),
         (file(card(), version=True), "Only version 1"),
-        (file(), '"entries" must be a list'),
-        (file(card(), entries={}), '"entries" must be a list'),
+        (file(), '"entries" must be a non-empty list.'),
+        (file(card(), entries={}), '"entries" must be a non-empty list.'),
         (file(card(), extra=1), 'no part "extra"'),
         (file(*[card()] * 1_001), "1000 entries at most"),
         (file(card(), card()), r"Entry 2 \(shore_walk\): is in the file twice"),
         (file(7), "Entry 1: must be one JSON object"),
         (file(card(extra=1)), 'no part "extra"'),
-        (file(card(box="attic")), "no game here has that box and kind"),
-        (file(card(kind="potion")), "no game here has that box and kind"),
-        (file(card(name="Other")), "in its definition differ"),
+        (file(card(box="attic")), "no game has this box and type."),
+        (file(card(kind="potion")), "no game has this box and type."),
+        (file(card(name="Other")), "its name differs from the name in its definition."),
         (file(card(name="x" * 61)), "name: must be a text"),
-        (file(card(key="other")), "keeps its id"),
+        (file(card(key="other")), "The ID can’t be changed."),
         (file(card(definition=None)), "one JSON object"),
         (file(card(definition={**_CARD["definition"], "clauses": []})), r"Entry 1 \(shore_walk\): .*clauses"),
         (file(card(definition={**_CARD["definition"], "stack": "x"})), "stack"),
@@ -173,10 +173,13 @@ def test_what_says_something_else_becomes_a_draft_of_it() -> None:
             file(card(definition={**_CARD["definition"], "clauses": _CARD["definition"]["clauses"] * 5})),
             "clauses: must be a list of 1 to 4",
         ),
-        (file(card(key="shore walk", definition={**_CARD["definition"], "id": "shore walk"})), "key: must be"),
+        (
+            file(card(key="shore walk", definition={**_CARD["definition"], "id": "shore walk"})),
+            "key: can only contain unaccented letters, digits, - and _.",
+        ),
         (file({**card(), "\ud800": 1}), "no part"),
         (file(named("Shore\u202eklaW")), r"Entry 1 \(shore_walk\): name: Use only characters that can be seen."),
-        (file(named("Shore\x1bWalk")), "name: Use only characters that can be seen."),
+        (file(named("Shore\x1bWalk")), "name: Use only visible characters."),
         (file(card(definition={**_CARD["definition"], "names": {"fr": "a\u3164b"}})), "names, fr: Use only characters"),
         (file(card(definition={**_CARD["definition"], "words": {"fr": "a\u202eb"}})), "words, fr: Use only characters"),
         (" " * (MOST_BYTES + 1), "larger than 2 megabytes"),
@@ -219,9 +222,9 @@ def test_one_bad_entry_keeps_out_all_others() -> None:
 
 def test_ids_and_boxes_of_others_are_left_alone() -> None:
     other = card(key="farmland", definition={**_CARD["definition"], "id": "farmland"})
-    assert "another card or sheet has this id" in faults(lambda: plan(read(file(other))))
+    assert "another card or map sheet has this ID. Choose another one." in faults(lambda: plan(read(file(other))))
     official = card(box="heroes")
-    assert "nothing new comes into that box" in faults(lambda: plan(read(file(official))))
+    assert "this box is closed to new components; use the workshop box." in faults(lambda: plan(read(file(official))))
 
 
 def test_a_draft_that_somebody_works_on_is_not_overwritten() -> None:
@@ -229,7 +232,9 @@ def test_a_draft_that_somebody_works_on_is_not_overwritten() -> None:
     open_draft(entry=old, by=curator())
     entry = written([old])["entries"][0]
     entry["definition"] = {**entry["definition"], "solo_target": 33}
-    assert "somebody is working on it" in faults(lambda: take_in(read(file(entry)), by=curator()))
+    assert "a draft already exists. Publish or discard it first." in faults(
+        lambda: take_in(read(file(entry)), by=curator())
+    )
 
 
 def test_a_draft_that_says_what_the_file_says_is_left_alone_and_so_is_what_is_in_play() -> None:
@@ -257,17 +262,17 @@ _BRINGS = {"effect": "reward", "initial": "R"}
     ("kind", "changes", "words"),
     [
         ("explore", {"terrains": ["mountain"]}, "terrains 1: must be one of forest, village, farm, water, monster."),
-        ("explore", {"terrains": ["farm", "farm"]}, "terrains: names the same twice."),
-        ("explore", {"shapes": [_SHAPE] * 3}, "shapes: must be a list of 1 to 2."),
-        ("explore", {"names": {"xx": "Roseaux"}}, "names, xx: there is no such part; there are fr."),
-        ("explore", {"names": {"en": "Reeds"}}, "names, en: there is no such part; there are fr."),
-        ("explore", {"names": {"fr": "x" * 61}}, "names, fr: must be a text of at most 60 characters."),
-        ("explore", {"words": {"la": "Cave."}}, "words, la: there is no such part; there are en, fr."),
-        ("explore", {"words": {"en": "x" * 601}}, "words, en: must be a text of at most 600 characters."),
-        ("explore", {"words": {"en": " Mind."}}, "words, en: must neither begin nor end with a space."),
+        ("explore", {"terrains": ["farm", "farm"]}, "terrains: contains a duplicate."),
+        ("explore", {"shapes": [_SHAPE] * 3}, "shapes: must be a list of 1 to 2 items item items."),
+        ("explore", {"names": {"xx": "Roseaux"}}, "names, xx: unknown property. Allowed: fr."),
+        ("explore", {"names": {"en": "Reeds"}}, "names, en: unknown property. Allowed: fr."),
+        ("explore", {"names": {"fr": "x" * 61}}, "names, fr: can have at most 60 characters."),
+        ("explore", {"words": {"la": "Cave."}}, "words, la: unknown property. Allowed: en, fr."),
+        ("explore", {"words": {"en": "x" * 601}}, "words, en: can have at most 600 characters."),
+        ("explore", {"words": {"en": " Mind."}}, "words, en: can’t start or end with a space."),
         ("ambush", {**_BRINGS, "reward": 10**9}, "reward: must be a whole number from 0 to 99."),
         ("ambush", {**_BRINGS, "reward": 0}, "reward: must be a whole number from 1 to 99."),
-        ("set", {"seasons": ["cartographers/fall"] * 2}, "seasons: must be a list of 4."),
+        ("set", {"seasons": ["cartographers/fall"] * 2}, "seasons: must be a list of 4 item items."),
     ],
 )
 def test_what_no_form_can_say_is_not_taken(kind: str, changes: dict[str, Any], words: str) -> None:
@@ -280,14 +285,14 @@ def test_what_no_form_can_say_is_not_taken(kind: str, changes: dict[str, Any], w
 @pytest.mark.parametrize("stars", [-5, 10_000, 10**30])
 def test_examples_earn_what_their_form_can_say(stars: int) -> None:
     entry = card(examples=[{"board": _CARD["examples"][0]["board"], "stars": stars}])
-    words = "Entry 1 (shore_walk): Example 1: its stars must be a whole number from 0 to 9999."
+    words = "Entry 1 (shore_walk): Example 1: expected stars must be a whole number from 0 to 9999."
     assert faults(lambda: take_in(read(file(entry)), by=curator())) == words
     assert not validator().is_valid(json.loads(file(entry)))
 
 
 def test_only_scoring_cards_have_examples_as_the_schema_says_too() -> None:
     entry = {**piece("explore"), "examples": _CARD["examples"]}
-    assert "Only scoring cards have examples." in faults(lambda: plan(read(file(entry))))
+    assert "Only scoring cards can have examples." in faults(lambda: plan(read(file(entry))))
     assert not validator().is_valid(json.loads(file(entry)))
 
 
@@ -418,12 +423,12 @@ def test_a_file_is_looked_through_then_taken(ada: Client) -> None:
     upload = SimpleUploadedFile("cards.json", file(card()).encode())
     page = ada.post(reverse(PAGE), {"file": upload, "do": "look"})
     assert page.status_code == 200
-    assert "1 new, 0 changed, 0 as they are here already." in page.content.decode()
+    assert "1 new, 0 changed, 0 unchanged." in page.content.decode()
     assert 'href="/cards/schema.json"' in page.content.decode()
     assert not CatalogEntry.objects.open().exists(), "it was looked at alone"
     answer = ada.post(reverse(PAGE), {"text": page.context["page"].text, "do": "take"}, follow=True)
     assert answer.redirect_chain == [("/admin/catalog/catalogentry/?versions=open", 302)]
-    assert "1 draft was made." in answer.content.decode()
+    assert "1 draft imported." in answer.content.decode()
     assert "Shore Walk" in answer.content.decode()
 
 
@@ -434,9 +439,9 @@ def test_a_bad_file_is_explained_and_its_text_stays(ada: Client) -> None:
         assert "Line 1, column 2" in answer.content.decode()
         assert ">\n{</textarea>" in answer.content.decode()
     nothing = ada.post(reverse(PAGE), {})
-    assert "Choose a file, or paste its text." in nothing.content.decode()
+    assert "Choose a file or paste its text." in nothing.content.decode()
     binary = ada.post(reverse(PAGE), {"file": SimpleUploadedFile("cards.json", b"\xff\xfe")})
-    assert "not text in UTF-8" in binary.content.decode()
+    assert "The file isn’t UTF-8 text." in binary.content.decode()
 
 
 def test_the_schema_is_given_to_everybody(client: Client) -> None:

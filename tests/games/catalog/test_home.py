@@ -57,8 +57,8 @@ def test_the_home_lists_drafts_reviews_and_what_is_published() -> None:
     mine, others = (client.get(HOME).content.decode() for client in (of_ada, of_ben))
     assert "Still Mine" in section(mine, "Your drafts")
     assert "Came Back" not in section(mine, "Your drafts")
-    assert "Came Back" in section(mine, "Sent back to you")
-    assert "Too long." in section(mine, "Sent back to you")
+    assert "Came Back" in section(mine, "Changes requested")
+    assert "Too long." in section(mine, "Changes requested")
     assert "Waits" in section(mine, "Your submissions")
     assert "Nothing is waiting for your review." in section(mine, "To review")
     assert "Waits" in section(others, "To review")
@@ -86,11 +86,11 @@ def test_who_was_sent_a_draft_back_reads_why_until_it_is_submitted_again() -> No
     entry = handed_in(ada, "Came Back")
     send_back(entry=entry, by=ben, words="Too long.")
     page = of_ada.get(entry_url(entry)).content.decode()
-    assert 0 < page.index("ben sent this draft back:") < page.index("Too long.") < page.index('id="editor"')
+    assert 0 < page.index("ben requested changes:") < page.index("Too long.") < page.index('id="editor"')
     assert "Changes requested for Came Back: Too long." in text_of(of_ada.get("/"))
     submit(entry=entry, by=ada)
     assert "was sent back" not in text_of(of_ada.get("/"))
-    assert "sent this draft back" not in of_ada.get(entry_url(entry)).content.decode()
+    assert "requested changes:" not in of_ada.get(entry_url(entry)).content.decode()
 
 
 def difference_of(entry: CatalogEntry, **changes: Any) -> str:
@@ -142,7 +142,7 @@ def test_a_reviewer_decides_at_the_top_and_reads_the_sentence_before_the_lines()
         "Target alone 17 → 30",
         'id="beside"',
         "What it changes in version 1",
-        "Names, words and notes",
+        "Names, texts and notes",
     ]
     places = [page.index(part) for part in parts]
     assert places == sorted(places)

@@ -140,7 +140,7 @@ def test_what_has_become_unplayable_while_it_waited_is_not_published() -> None:
 def test_an_update_of_the_site_meanwhile_keeps_its_number() -> None:
     draft = handed_in(worth=5)
     with unguarded():
-        CatalogEntry.objects.filter(pk=stone().pk).update(name="As it was")
+        CatalogEntry.objects.filter(pk=stone().pk).update(name="As known at the time")
     assert load_published() == (0, 1)
     assert (stone().version, draft.version) == (3, 2)
     assert publish(entry=draft, saves=draft.saves, by=reviewer(), words="Good.").version == 4
@@ -176,7 +176,7 @@ def test_a_version_does_not_come_back_beside_another() -> None:
     assert refused(lambda: bring_back(entry=old, by=reviewer())).reason is Refused.STALE
 
 
-@pytest.mark.parametrize("state", ["in play", "superseded", "retired"])
+@pytest.mark.parametrize("state", ["active", "superseded", "retired"])
 @pytest.mark.parametrize(
     "change",
     [

@@ -60,7 +60,7 @@ def test_loading_brings_what_is_missing_and_leaves_what_an_admin_has_edited() ->
     edited(stone(), worth=5)
     with unguarded():
         CatalogEntry.objects.filter(box="toy", kind="board").delete()
-        CatalogEntry.objects.filter(box="toy", key="rock").update(name="As it was")
+        CatalogEntry.objects.filter(box="toy", key="rock").update(name="As known at the time")
     assert load_published() == (1, 1)
     assert worths(sections(["toy"])) == {"pebble": 5, "rock": 3}
     assert (stone("rock").name, stone("rock").version, stone("rock").official) == ("Rock", 2, True)

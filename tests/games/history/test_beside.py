@@ -80,7 +80,7 @@ def test_what_is_taken_in_is_written_as_it_came(eventful: Table, tmp_path: Any) 
     assert {row[2] for row in figures[:2]} == {"left"}
     # But of who is gone nobody knows elsewhere that it was they.
     assert [line.text for line in incident_lines(back)] == [
-        line.text.replace("Former player took", "Somebody took") for line in told
+        line.text.replace("Former player took", "Player took a seat") for line in told
     ]
     assert len(told) == 6
     call_command("replay_games")

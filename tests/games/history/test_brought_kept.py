@@ -133,7 +133,7 @@ def test_who_throws_it_away_is_asked_first() -> None:
     for where in ("", f"turns/{table.turn}/"):
         assert f'href="/tables/{table.code}/throw-away/"' in page(ann, table, where)
     told = page(ann, table, "throw-away/")
-    assert f"Throw “{table.name}” away?" in told
+    assert f"Delete “{table.name}”?" in told
     assert f'href="/tables/{table.code}/"' in told
     ben.get(f"/invitations/{table.invitation}/")
     page(ben, table, "throw-away/", status=404)
@@ -205,7 +205,7 @@ def test_one_s_own_are_listed_a_part_at_a_time(monkeypatch: pytest.MonkeyPatch) 
     assert "First" in told
     assert "Second" not in told
     assert ann.get(f"{URL}?before=x").status_code == ann.get(f"{URL}?before={'9' * 40}").status_code == 200
-    assert "Records that you brought" not in Client().get(URL).content.decode()
+    assert "Your uploaded games" not in Client().get(URL).content.decode()
 
 
 # At one moment

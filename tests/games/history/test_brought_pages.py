@@ -34,7 +34,9 @@ def test_it_is_stepped_through_at_every_page(name: str) -> None:
     assert [seat.shown_name for seat in Seat.objects.at(table)] == names
     for turn in range(1, table.turn + 1):
         told = page(client, table, f"turns/{turn}/")
-        assert "who played is as it says, and it counts for nothing" in told
+        assert (
+            "Uploaded game. The player names come from the file, and the game doesn’t count toward statistics." in told
+        )
         assert names[-1] in told
     last = f"turns/{table.turn}/"
     for more in ("", "stars/", "record.json", "result.txt", "boards.txt", f"{last}?deck=lay", f"{last}?boards=all"):
@@ -59,7 +61,7 @@ def test_names_of_the_record_are_on_pictures_and_in_texts() -> None:
         assert "Former player" not in told
     beside_the_link = re.search('property="og:description" content="([^"]+)"', page(client, table))
     assert beside_the_link
-    assert "A record that was brought" in beside_the_link[1]
+    assert "Uploaded game" in beside_the_link[1]
 
 
 @pytest.mark.django_db
@@ -82,7 +84,7 @@ def test_it_offers_nothing_that_makes_no_sense_there() -> None:
     told = page(client, table)
     for form in ("rematch", "deck", "invite", "resign", "give-up", "join"):
         assert f'/tables/{table.code}/{form}/"' not in told
-    assert "Played with" not in told, "nobody knows what was chosen"
+    assert "Setup" not in told, "nobody knows what was chosen"
     assert [post(client, table, what) for what in ("rematch", "invite", "resign", "give-up")] == [404] * 4
     assert [post(client, table, what) for what in ("join", "kick", "close", "start")] == [409, 400, 409, 409]
     assert post(client, table, "deck", command_id=str(uuid4())) == 422
@@ -139,11 +141,11 @@ def test_a_game_of_this_site_leads_to_itself(people: list[User]) -> None:
     table = played(*people, access=Access.INVITATION)
     ann, stranger = signed_in(people[0]), Client()
     told = bring(ann, record_of(table))
-    assert "This game was played here." in told
+    assert "This game was played on this site." in told
     assert f'href="/tables/{table.code}/turns/1/"' in told
     assert Table.objects.count() == 1
     told = bring(stranger, record_of(table))
-    assert "This game was played here." not in told
+    assert "This game was played on this site." not in told
     assert table.code not in told
     assert Table.objects.brought().count() == 1
 
@@ -153,7 +155,7 @@ def test_another_game_of_its_deck_is_no_match(people: list[User]) -> None:
     record = record_of(table)
     Seat.objects.filter(table=table).update(user=people[1])
     other = deepcopy(record)
-    assert "This game was played here." in bring(signed_in(people[1]), other)
+    assert "This game was played on this site." in bring(signed_in(people[1]), other)
     number = len(record["events"])
     Table.objects.filter(pk=table.pk).update(number=number - 1)
-    assert "This game was played here." not in bring(signed_in(people[1]), other)
+    assert "This game was played on this site." not in bring(signed_in(people[1]), other)

@@ -164,7 +164,9 @@ def test_of_a_record_that_was_brought_it_is_said_there(people: list[User]) -> No
     table = played(people[0])
     Table.objects.filter(pk=table.pk).update(origin=Origin.BROUGHT)
     lines = Client().get(reverse("history:result", args=[table.code])).content.decode().splitlines()
-    assert lines[1] == "A record that was brought: who played is as it says, and it counts for nothing."
+    assert (
+        lines[1] == "Uploaded game. The player names come from the file, and the game doesn’t count toward statistics."
+    )
 
 
 def test_the_best_stands_first(people: list[User]) -> None:

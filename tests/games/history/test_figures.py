@@ -131,7 +131,7 @@ def test_who_left_and_practice_count_nowhere(ann: User, ben: User) -> None:
     first = ended((ann, 20), told=GameSummary(counts=False))
     ended((ann, 90), deck_of=first)
     assert figures_of(ann).games == ()
-    assert "No game that counts is over yet." in Client().get("/people/ann/").content.decode()
+    assert "No finished games count toward statistics yet." in Client().get("/people/ann/").content.decode()
 
 
 def test_the_page_shows_the_figures_of_played_games(people: list[User]) -> None:
@@ -139,7 +139,7 @@ def test_the_page_shows_the_figures_of_played_games(people: list[User]) -> None:
     played(people[0])
     page = Client().get("/people/ann/").content.decode()
     assert page.count("<svg viewBox") >= 2
-    for words in ("By number of seats", "Titles earned alone", "Sources of stars", "2 seats", " of 1<"):
+    for words in ("By number of players", "Titles earned in solo games", "Sources of stars", "2 seats", " of 1<"):
         assert words in page
     for address in set(re.findall(r'href="(/people/ann/games/[^"]*)"', page)):
         assert Client().get(address.replace("&amp;", "&")).status_code == 200
@@ -156,7 +156,7 @@ def test_a_game_by_invitation_counts_to_who_played_it_alone(ann: User, ben: User
         (game,) = figures_of(ann, viewer).games
         assert (game.whole.games, game.whole.best, game.titles) == (games, best, titles)
         assert [(row.mean, row.all) for row in game.comparisons[0].rows] == [(gained, "5.0")], "everybody's holds all"
-    words = "Others see only your open games here."
+    words = "Others only see your public games here."
     assert words in signed_in(ann).get("/people/ann/").content.decode()
     for viewer in (Client(), signed_in(ben)):
         page = viewer.get("/people/ann/").content.decode()
@@ -169,7 +169,7 @@ def test_the_page_of_who_hides_says_so_to_them_alone(ann: User) -> None:
     client = signed_in(ann)
     sent = {"display_name": "Ann", "title": "", "hidden": "True"}
     assert client.post("/accounts/profile/", sent).status_code == 303
-    assert "Nobody but you sees this page." in client.get("/people/ann/").content.decode()
+    assert "Only you can see this page." in client.get("/people/ann/").content.decode()
     assert Client().get("/people/ann/").status_code == 404
     assert client.post("/accounts/profile/", {"display_name": "Ann"}).status_code == 303
     assert Client().get("/people/ann/").status_code == 404

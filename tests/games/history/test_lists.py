@@ -194,14 +194,14 @@ def test_what_cannot_be_looked_for_is_told(asked: str) -> None:
     answer = NOBODY.get(f"/games/?{asked}")
     assert answer.status_code == 422
     assert answer.context["page"].form.errors
-    assert "This cannot be looked for" in answer.content.decode()
+    assert "Invalid search. See the errors above." in answer.content.decode()
 
 
 def test_an_empty_list_invites_to_play() -> None:
     page = NOBODY.get("/games/").content.decode()
-    assert "No game that you may see is over yet." in page
+    assert "No finished games yet." in page
     assert 'href="/tables/new/"' in page
-    assert "No game that is over is like this." in NOBODY.get("/games/?seats=4").content.decode()
+    assert "No finished games match these filters." in NOBODY.get("/games/?seats=4").content.decode()
 
 
 def test_nobody_is_looked_for_against_themselves(ann: User) -> None:
@@ -209,7 +209,7 @@ def test_nobody_is_looked_for_against_themselves(ann: User) -> None:
         answer = NOBODY.get(address)
         assert answer.status_code == 422
         assert set(answer.context["page"].form.errors) == {"opponent"}
-        assert "Nobody plays against themselves." in answer.content.decode()
+        assert "Choose a different opponent. You can’t play against yourself." in answer.content.decode()
 
 
 def test_ones_own_games_are_looked_for_against_anybody_one_has_met(ann: User, ben: User) -> None:

@@ -22,7 +22,7 @@ from games.tables.models import Origin, Table
 
 GOLDEN = Path(__file__).resolve().parents[2] / "golden"
 URL = "/records/"
-NOTHING_SAID = "This is no record of a game."
+NOTHING_SAID = "This isn’t a game file."
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +43,7 @@ def test_a_good_record_is_opened(path: Path) -> None:
     answer = bring(path.read_bytes())
     page = answer.content.decode()
     assert answer.status_code == 200
-    assert "The record holds" in page
+    assert "The game file is valid" in page
     for name in json.loads(path.read_text())["seats"]:
         assert name in page
     assert Table.objects.get().origin == Origin.BROUGHT
@@ -53,7 +53,7 @@ def test_a_good_record_is_opened(path: Path) -> None:
 def test_it_may_be_pasted(golden: dict[str, Any]) -> None:
     answer = Client().post(URL, {"pasted": json.dumps(golden)})
     assert answer.status_code == 200
-    assert "The record holds" in answer.content.decode()
+    assert "The game file is valid" in answer.content.decode()
 
 
 @pytest.mark.django_db
@@ -64,7 +64,7 @@ def test_the_first_wrong_event_is_shown_at_its_place(golden: dict[str, Any]) -> 
     answer = bring(json.dumps(broken))
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert f"Event {drawn['number']}, the first that cannot be" in page
+    assert f"Event {drawn['number']} (first invalid event)" in page
     looked = opened(json.dumps(broken))
     assert isinstance(looked, Broken)
     assert [line.number - drawn["number"] for line in looked.lines] == [-2, -1, 0, 1, 2]
@@ -132,7 +132,7 @@ def test_what_is_no_text_is_told() -> None:
 def test_nothing_at_all_is_told() -> None:
     answer = Client().post(URL)
     assert answer.status_code == 422
-    assert "Choose a file, or paste a record." in answer.content.decode()
+    assert "Choose a file or paste its text." in answer.content.decode()
 
 
 @pytest.mark.django_db
@@ -146,7 +146,7 @@ def test_a_game_has_only_so_many_events(golden: dict[str, Any], monkeypatch: pyt
     monkeypatch.setattr(opening, "MOST_EVENTS", 100)
     looked = opened(json.dumps(golden))
     assert isinstance(looked, Broken)
-    assert looked.words == ("That has more events than any game.",)
+    assert looked.words == ("This file has too many events.",)
 
 
 def test_what_a_game_is_played_with_has_an_end(golden: dict[str, Any]) -> None:
@@ -155,7 +155,7 @@ def test_what_a_game_is_played_with_has_an_end(golden: dict[str, Any]) -> None:
     cards += [{**cards[0], "id": f"more-{number}"} for number in range(150)]
     looked = opened(json.dumps(heavy))
     assert isinstance(looked, Broken)
-    assert looked.words == ("Event 1 is longer than any of a game.",)
+    assert looked.words == ("Event 1 is too long.",)
     assert [line.number for line in looked.lines] == [1, 2, 3]
 
 
@@ -246,7 +246,7 @@ def test_a_record_without_a_seed_is_opened_and_says_so(golden: dict[str, Any], m
     client = Client()
     pages = [client.post(URL, {"pasted": json.dumps(seedless)}) for _ in range(2)]
     assert [page.status_code for page in pages] == [200, 200]
-    assert "Deck not checked: the record has no seed." in pages[0].content.decode()
+    assert "Card order not checked: the file has no seed." in pages[0].content.decode()
     table = Table.objects.get()
     end = client.get(f"/tables/{table.code}/").content.decode()
     assert "This game file doesn’t include the seed" in end
@@ -296,10 +296,10 @@ def test_each_of_several_records_is_told_with_its_line(golden: dict[str, Any], m
     page = answer.content.decode()
     assert answer.status_code == 200
     assert [int(line) for line in re.findall(r"<h3>Line (\d+)</h3>", page)] == [1, 3, 4, 5, 6]
-    assert page.count("The record holds") == 2
-    assert page.count("The record does not hold") == 3
-    assert page.count("Deck not checked") == 1
-    assert "Event 41: the record ends before the game does." in page
+    assert page.count("The game file is valid") == 2
+    assert page.count("Invalid game file") == 3
+    assert page.count("Card order not checked: the file has no seed.") == 1
+    assert "Event 41: the file ends before the game is over." in page
     assert Table.objects.count() == 2
     for table in Table.objects.all():
         assert client.get(f"/tables/{table.code}/").status_code == 200
@@ -312,7 +312,7 @@ def test_each_of_several_records_is_told_with_its_line(golden: dict[str, Any], m
 )
 def test_a_line_that_is_no_record_does_not_spoil_the_others(golden: dict[str, Any], wrong: str, words: str) -> None:
     page = bring(on_lines(golden, wrong)).content.decode()
-    assert page.count("The record holds") == page.count("The record does not hold") == 1
+    assert page.count("The game file is valid") == page.count("Invalid game file") == 1
     assert words in page
 
 
@@ -345,7 +345,7 @@ def test_several_wrong_records_are_refused(golden: dict[str, Any]) -> None:
 def test_an_upload_has_only_so_many_records(golden: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(record_views, "MOST_RECORDS", 2)
     page = bring(on_lines(*[golden] * 4)).content.decode()
-    assert page.count("The record holds") == 2
+    assert page.count("The game file is valid") == 2
     assert "2 more records were not checked." in page
     assert Table.objects.count() == 1
 

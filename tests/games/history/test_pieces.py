@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 WOOD, LAKE, SHEET = ("edict", "sentinel_wood"), ("edict", "canal_lake"), ("sheet", "A")
 OF_WOOD, OF_SHEET = "/figures/cartographers/edict/sentinel_wood/", "/figures/cartographers/sheet/A/"
 HTMX = {"HX-Request": "true"}
-FEW = "Too few open games have been played with it"
+FEW = "Not enough public games have been played with it yet."
 Count = tuple[str, str, str, str]
 
 
@@ -74,15 +74,15 @@ def four(ann: User, ben: User) -> list[Table]:
 
 def test_stars_of_an_edict_are_told_by_seats(four: list[Table]) -> None:
     figures = told()
-    assert figures.words == "4 open games were played with it."
-    assert figures.caption == "What it brought each seat"
+    assert figures.words == "4 public games played with it."
+    assert figures.caption == "Score per seat"
     assert rows(figures) == [
-        ("All together", "4", "6.7", "15"),
+        ("All games", "4", "6.7", "15"),
         ("1 seat", "2", "7.5", "15"),
         ("2 seats", "2", "6.2", "12"),
     ]
     assert figures.best
-    assert figures.best.words == "15 stars from it alone"
+    assert figures.best.words == "15 stars from this card"
     assert figures.best.url == f"/tables/{four[2].code}/"
     assert shown_board(figures) == board_of(four[2], 1)
 
@@ -91,7 +91,7 @@ def test_scores_are_told_of_a_sheet(four: list[Table]) -> None:
     figures = told("sheet", "A")
     assert figures.caption == "Scores of all seats"
     assert rows(figures) == [
-        ("All together", "4", "32.7", "61"),
+        ("All games", "4", "32.7", "61"),
         ("1 seat", "2", "35.5", "61"),
         ("2 seats", "2", "31.2", "40"),
     ]
@@ -161,12 +161,12 @@ def test_two_games_that_count_and_more_that_do_not_are_too_few(ann: User) -> Non
 
 def test_only_the_latest_games_are_told_of(four: list[Table], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pieces, "LATEST", 4)
-    assert told().words == "The latest 4 open games that were played with it."
+    assert told().words == "The latest 4 public games played with it."
     monkeypatch.setattr(pieces, "LATEST", 3)
     figures = told()
-    assert figures.words == "The latest 3 open games that were played with it."
+    assert figures.words == "The latest 3 public games played with it."
     assert rows(figures) == [
-        ("All together", "3", "8.0", "15"),
+        ("All games", "3", "8.0", "15"),
         ("1 seat", "1", "15.0", "15"),
         ("2 seats", "2", "6.2", "12"),
     ]
@@ -186,17 +186,17 @@ def test_the_board_of_who_is_not_to_be_seen_is_not_shown(column: str, ben: User,
     figures = told()
     assert shown_board(figures) == board_of(four[0], 1)
     assert figures.best
-    assert figures.best.words == "12 stars from it alone"
-    assert figures.best.title == "The best board of those who show their games", "as the table beside it says 15"
+    assert figures.best.words == "12 stars from this card"
+    assert figures.best.title == "Best board among public games", "as the table beside it says 15"
     User.objects.update(hidden=True)
     assert told().best is None
-    assert "The best board" not in text_of(OF_WOOD)
+    assert "Best board" not in text_of(OF_WOOD)
 
 
 def test_who_is_gone_for_good_is_counted_no_more(ann: User, ben: User, four: list[Table]) -> None:
     erase(user=ben)
     assert rows(told()) == [
-        ("All together", "3", "5.0", "12"),
+        ("All games", "3", "5.0", "12"),
         ("1 seat", "1", "0.0", "0"),
         ("2 seats", "2", "7.5", "12"),
     ]
@@ -206,7 +206,7 @@ def test_nobody_is_named(four: list[Table]) -> None:
     for client in (Client(), signed_in(person("Cas"))):
         for address in (OF_WOOD, OF_SHEET):
             main = text_of(address, client).partition("<main")[2].partition("</main>")[0]
-            assert "stars from it alone" in main or "stars in all" in main
+            assert "stars from this card" in main or "stars in all" in main
             assert not re.search(r"\b(ann|ben)\b", main, re.IGNORECASE)
 
 
@@ -216,7 +216,7 @@ def test_htmx_is_given_the_figures_alone(four: list[Table]) -> None:
     assert "<html" not in part
     assert part in page
     assert "<h1>Sentinel Wood</h1>" in page
-    assert '<a href="/cards/sentinel_wood/">Back to its own page</a>' in page
+    assert '<a href="/cards/sentinel_wood/">Back to details</a>' in page
     assert "<h1" not in part
     answer = Client().get(OF_WOOD, headers=HTMX)
     assert "HX-Request" in answer["Vary"]
@@ -271,7 +271,7 @@ def test_a_game_without_pictures_and_pages_of_pieces_is_told_of(settings: Any, a
         played(ann, game="toy")
     page = text_of("/figures/toy/turns/3/")
     assert "<h1>three turns</h1>" in page
-    assert "Back to its own page" not in page
+    assert "Back to details" not in page
     assert "<img" not in page
     assert 'href="/games/?game=toy&amp;turns=3"' in page
     assert FEW in text_of("/figures/toy/turns/12/")

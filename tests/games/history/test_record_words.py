@@ -13,7 +13,7 @@ from games.history.opening import Broken, opened
 from games.history.record_words import record_words
 
 GOLDEN = Path(__file__).resolve().parents[2] / "golden"
-NOTHING_SAID = "This is no record of a game."
+NOTHING_SAID = "This isn’t a game file."
 
 
 def test_each_reason_has_a_sentence_of_its_own() -> None:
@@ -39,25 +39,23 @@ def entry(at_number: int, /, **changes: Any) -> Callable[[dict[str, Any]], None]
 
 
 WRONG: dict[str, Callable[[dict[str, Any]], Any]] = {
-    "This is no record of a game: its “format” is not “carto-game”.": lambda record: record.update(format="x"),
-    "This record is of a version that cannot be read here.": lambda record: record.update(version=2),
-    "This record is of a game that is not played here.": lambda record: record.update(game="chess"),
-    "In a record “events” is a list.": lambda record: record.update(events={}),
-    "In a record “seats” are the names of those who played.": lambda record: record.update(seats=[1]),
-    "In a record “seed” has 64 hex digits.": lambda record: record.update(seed="00"),
-    "The record of a game that is over has both a “seed” and a “commitment”.": lambda record: record.pop("commitment"),
-    "Event 5 has no “kind”, or no “data”.": entry(5, data=[]),
-    "Event 5 has the number of another.": entry(5, number=7),
-    "Event 5 cannot be read as one of this game.": entry(5, kind="sneezed"),
-    "Event 1 cannot be read as one of this game. Look at game_started: seats.": lambda record: record["events"][0][
+    "This isn’t a game file: its “format” isn’t “carto-game”.": lambda record: record.update(format="x"),
+    "This game file version isn’t supported.": lambda record: record.update(version=2),
+    "This game isn’t available on Carto.": lambda record: record.update(game="chess"),
+    "“events” must be a list.": lambda record: record.update(events={}),
+    "“seats” must be the list of player names.": lambda record: record.update(seats=[1]),
+    "“seed” must have 64 hexadecimal digits.": lambda record: record.update(seed="00"),
+    "The file of a finished game must have a “seed” and a “commitment”.": lambda record: record.pop("commitment"),
+    "Event 5 is missing “kind” or “data”.": entry(5, data=[]),
+    "Event 5 has a duplicate number.": entry(5, number=7),
+    "Event 5 isn’t a valid event of this game.": entry(5, kind="sneezed"),
+    "Event 1 isn’t a valid event of this game. Look at game_started: seats.": lambda record: record["events"][0][
         "data"
     ].update(seats="two"),
-    "Event 5 is by a seat that there is not.": entry(5, seat=12),
-    "Event 5 has a time that cannot be read. A time tells its zone, and is of the years 2000 to 2999.": entry(
-        5, at="soon"
-    ),
-    "This holds a number that is too long, or is none in JSON.": entry(5, at=float("nan")),
-    "This holds characters that cannot be stored.": entry(5, at="\ud800"),
+    "Event 5 refers to a seat that doesn’t exist.": entry(5, seat=12),
+    "Event 5 has an invalid time. Include the time zone, and use a year from 2000 to 2999.": entry(5, at="soon"),
+    "The file contains an invalid or too long number.": entry(5, at=float("nan")),
+    "The file contains characters that can’t be stored.": entry(5, at="\ud800"),
 }
 
 
@@ -76,12 +74,12 @@ def test_what_is_wrong_is_told_with_the_event_where_it_is(words: str) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ('{\n  "format": carto', "This is not JSON: from line 2, column 13 on it cannot be read."),
-        ("", "This is not JSON: from line 1, column 1 on it cannot be read."),
-        ("9" * 5000, "This holds a number that is too long, or is none in JSON."),
-        ("[" * 100_000, "This has too many brackets within brackets to be read."),
-        ('"\\u0000"', "This holds characters that cannot be stored."),
-        ("[]", "This is no record of a game: its “format” is not “carto-game”."),
+        ('{\n  "format": carto', "Invalid JSON at line 2, column 13."),
+        ("", "Invalid JSON at line 1, column 1."),
+        ("9" * 5000, "The file contains an invalid or too long number."),
+        ("[" * 100_000, "The file has too many nested brackets."),
+        ('"\\u0000"', "The file contains characters that can’t be stored."),
+        ("[]", "This isn’t a game file: its “format” isn’t “carto-game”."),
     ],
 )
 def test_what_is_no_json_is_told_with_its_place(text: str, words: str) -> None:

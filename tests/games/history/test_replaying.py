@@ -85,7 +85,7 @@ FORGED: dict[str, Callable[[Table], Any]] = {
     "the turns of its events": lambda table: event(table, 9).update(turn=400),
     "Event 5:": lambda table: event(table, 5).update(data={}, kind="game_ended"),
     "is no kind of event": lambda table: event(table, 5).update(kind="forged"),
-    "the record ends": lambda table: event(table, table.number).delete(),
+    "the file ends before the game is over.": lambda table: event(table, table.number).delete(),
     "the game is not": lambda table: Table.objects.filter(pk=table.pk).update(game="gone"),
     "seed and commitment:": lambda table: Table.objects.filter(pk=table.pk).update(commitment=""),
 }

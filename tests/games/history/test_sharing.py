@@ -65,7 +65,7 @@ def told_of(page: str, client: Client | None = None) -> tuple[str, str]:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("page", "title"), [("/rules/", "The rules"), ("/cards/great_river/", "Great River")])
+@pytest.mark.parametrize(("page", "title"), [("/rules/", "Rules"), ("/cards/great_river/", "Great River")])
 def test_a_page_that_explains_is_passed_on_by_its_own_title(page: str, title: str) -> None:
     assert told_of(page)[0] == title
     assert f"<title>{title} · Carto</title>" in Client().get(page).content.decode()
@@ -89,11 +89,11 @@ def test_a_fork_is_passed_on_as_one_by_who_plays_it(people: list[User], drawn: l
     table, ben = played(*people), signed_in(people[1])
     last = max(turn for turn in range(1, table.turn + 1) if may_fork(table, turn, 1))
     anew = fork(table=table.code, user=people[1], turn=last, seat=1, name="Anew")
-    said = f"Played on from turn {last} of another game"
+    said = f"Continued from turn {last} of another game"
     address = f"/tables/{anew.code}/"
     assert told_of(address, ben) == ("Anew", said)
     ben.get(f"{address}picture.png")
-    assert beside(drawn[-1]) == ["Cartographers", "Anew", "Bén", said, "The game is on", "Carto"]
+    assert beside(drawn[-1]) == ["Cartographers", "Anew", "Bén", said, "Game in progress", "Carto"]
     anew = play_on_alone(anew, people[1], otherwise)
     score = Seat.objects.get(table=anew, index=1).score
     assert told_of(address, ben)[1] == f"Bén: {score} stars · {said}"
@@ -214,7 +214,7 @@ def test_the_picture_of_a_person_shows_no_map_that_others_may_not_see(people: li
     assert_is_picture("/people/ben/picture.png")
     assert map_in(drawn[0]) == map_in(drawn[1])
     for picture in drawn:
-        assert beside(picture)[2].startswith("Here since "), "nor what came of it"
+        assert beside(picture)[2].startswith("Member since"), "nor what came of it"
 
 
 def test_the_best_game_is_shown_whose_rows_say_so(people: list[User]) -> None:

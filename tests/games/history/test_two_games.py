@@ -27,14 +27,14 @@ def test_each_record_holds_by_its_own_rules(record: dict[str, Any], toy: dict[st
     printed, content = verify(toy)
     assert content
     assert printed.splitlines() == [
-        "ok    The seed is the one promised before the first card.",
-        "ok    The numbers: as the seed gives it.",
+        "ok    The seed matches the hash published before the first card.",
+        "ok    The numbers: order matches the seed.",
         "ok    The picks of 3 turns are allowed.",
-        "The record holds.",
+        "The game file is valid.",
     ]
     printed, content = verify(record)
     assert content
-    assert "ok    Ambush deck: as the seed gives it." in printed
+    assert "ok    Ambush deck: order matches the seed." in printed
     assert "The numbers" not in printed
 
 
@@ -76,7 +76,7 @@ def test_the_first_wrong_event_of_each_is_named(record: dict[str, Any], toy: dic
         assert not content
         wrong = [line for line in printed.splitlines() if line.startswith("WRONG")]
         assert wrong[0].startswith(f"WRONG {why}")
-        assert wrong[1:] == ["WRONG What comes after it was not checked."]
+        assert wrong[1:] == ["WRONG Later events were not checked."]
 
 
 def test_what_is_wrong_with_a_record_of_the_other_game_is_found(toy: dict[str, Any], verify: Verify) -> None:
@@ -87,11 +87,11 @@ def test_what_is_wrong_with_a_record_of_the_other_game_is_found(toy: dict[str, A
     dealt["events"][0]["data"]["deck"].reverse()
     last = len(toy["events"])
     for spoiled, why in (
-        (cut, f"WRONG Event {last}: the record ends before the game does."),
+        (cut, f"WRONG Event {last}: the file ends before the game is over."),
         (crowded, "WRONG The record names another number of players"),
         (seeded, "WRONG The seed is not the one promised"),
-        (dealt, "WRONG The numbers: the seed gives another order."),
-        ({**toy, "events": []}, "WRONG Event 1: the record does not begin with the start of a game."),
+        (dealt, "WRONG The numbers: order doesn’t match the seed."),
+        ({**toy, "events": []}, "WRONG Event 1: the file doesn’t begin with the start of a game."),
     ):
         printed, content = verify(spoiled)
         assert not content

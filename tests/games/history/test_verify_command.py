@@ -23,16 +23,16 @@ def test_a_game_of_two_holds(record: dict[str, Any], verify: Verify) -> None:
     printed, content = verify(record)
     assert content
     assert printed.splitlines()[:8] == [
-        "ok    The seed is the one promised before the first card.",
-        "ok    Sheet and cards are the published ones.",
-        "ok    Edicts: as the seed gives it.",
-        "ok    Ambush deck: as the seed gives it.",
-        "ok    Deck of Spring: as the seed gives it.",
-        "ok    Deck of Summer: as the seed gives it.",
-        "ok    Deck of Fall: as the seed gives it.",
-        "ok    Deck of Winter: as the seed gives it.",
+        "ok    The seed matches the hash published before the first card.",
+        "ok    The map sheet and cards match the published versions.",
+        "ok    Edicts: order matches the seed.",
+        "ok    Ambush deck: order matches the seed.",
+        "ok    Deck of Spring: order matches the seed.",
+        "ok    Deck of Summer: order matches the seed.",
+        "ok    Deck of Fall: order matches the seed.",
+        "ok    Deck of Winter: order matches the seed.",
     ]
-    assert "drawings are legal" in printed
+    assert "drawings follow the rules." in printed
     assert "4 seasons add up" in printed
     assert "WRONG" not in printed
     assert "note" not in printed
@@ -41,7 +41,7 @@ def test_a_game_of_two_holds(record: dict[str, Any], verify: Verify) -> None:
 def test_every_deck_has_its_name(verify: Verify) -> None:
     printed, content = verify((GOLDEN / "heroes_solo.json").read_bytes())
     assert content
-    assert "ok    Hero deck: as the seed gives it." in printed
+    assert "ok    Hero deck: order matches the seed." in printed
     assert "Deck of :" not in printed
 
 
@@ -49,7 +49,7 @@ def test_a_game_alone_with_chosen_edicts_holds(people: list[User], verify: Verif
     chosen = ["sentinel_wood", "wildholds", "canal_lake", "borderlands"]
     printed, content = verify(record_of(played(people[0], edicts=chosen)))
     assert content
-    assert "Edicts: chosen by the host, not by chance." in printed
+    assert "Edicts: chosen by the host, not random." in printed
 
 
 def test_another_seed_is_found_out(record: dict[str, Any], verify: Verify) -> None:
@@ -57,7 +57,7 @@ def test_another_seed_is_found_out(record: dict[str, Any], verify: Verify) -> No
     printed, content = verify(record)
     assert not content
     assert "WRONG The seed is not the one promised" in printed
-    assert "WRONG Deck of Spring: the seed gives another order." in printed
+    assert "WRONG Deck of Spring: order doesn’t match the seed." in printed
 
 
 def test_another_seed_with_its_own_commitment_is_found_out_by_the_decks(record: dict[str, Any], verify: Verify) -> None:
@@ -80,10 +80,10 @@ def test_a_deck_exchanged_below_the_cards_that_were_seen_is_found_out(record: di
     deck[-1], deck[-2] = deck[-2], deck[-1]
     printed, content = verify(record)
     assert not content
-    assert "WRONG Deck of Summer: the seed gives another order." in printed
+    assert "WRONG Deck of Summer: order doesn’t match the seed." in printed
     assert "ok    Deck of Spring" in printed
     assert "ok    Deck of Fall" in printed
-    assert "drawings are legal" in printed
+    assert "drawings follow the rules." in printed
 
 
 def test_a_stacked_deck_is_found_out_where_it_was_played(record: dict[str, Any], verify: Verify) -> None:
@@ -123,7 +123,7 @@ def test_edicts_that_chance_did_not_draw_are_found_out(record: dict[str, Any], v
     first(record, "edicts_laid")["data"]["cards"].reverse()
     printed, content = verify(record)
     assert not content
-    assert "WRONG Edicts: the seed gives another order." in printed
+    assert "WRONG Edicts: order doesn’t match the seed." in printed
 
 
 def test_a_record_that_ends_too_soon_is_found_out(record: dict[str, Any], verify: Verify) -> None:
@@ -138,16 +138,16 @@ def test_what_is_not_as_published_is_noted_and_no_fault(verify: Verify) -> None:
     printed, content = verify((GOLDEN / "heroes_cramped.json").read_bytes())
     assert content
     notes = [line for line in printed.splitlines() if line.startswith("note")]
-    assert notes == ["note  Map sheet cramped: not the published one."]
-    assert "Sheet and cards are the published ones." not in printed
-    assert printed.endswith("The record holds.\nIt was not played as published.\n")
+    assert notes == ["note  Map sheet cramped: differs from the published version."]
+    assert "The map sheet and cards match the published versions." not in printed
+    assert printed.endswith("The game file is valid.\nIt uses modified cards.\n")
 
 
 def test_another_number_of_players_is_found_out(record: dict[str, Any], verify: Verify) -> None:
     record["seats"].append("Cas")
     printed, content = verify(record)
     assert not content
-    assert "another number of players" in printed
+    assert "The number of players in the file doesn’t match the number of seats." in printed
 
 
 def test_events_of_other_types_are_explained(record: dict[str, Any], verify: Verify) -> None:
@@ -194,5 +194,5 @@ def test_as_a_process_it_needs_no_database(record: dict[str, Any], tmp_path: Pat
             check=False,
         )
         assert run.returncode == status
-        assert ("The record holds." in run.stdout) is (status == 0)
-        assert run.stderr == ("" if not status else "CommandError: The record does not hold.\n")
+        assert ("The game file is valid." in run.stdout) is (status == 0)
+        assert run.stderr == ("" if not status else "CommandError: Invalid game file.\n")

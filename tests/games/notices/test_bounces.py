@@ -76,7 +76,7 @@ def test_email_trust_sends_again(refused: User) -> None:
     browser.get("/accounts/email/works/")
     assert LINE in page(refused)
     answer = browser.post("/accounts/email/works/", follow=True)
-    assert "We will send email to ann@example.org again." in answer.content.decode()
+    assert "We’ll send emails to ann@example.org again." in answer.content.decode()
     assert LINE not in page(refused)
     assert MAIL.reaches([User.objects.get(pk=refused.pk)]) == {refused.pk}
 

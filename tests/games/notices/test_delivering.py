@@ -88,7 +88,7 @@ def test_a_server_that_hangs_up_on_the_text_may_have_taken_it(server: MailServer
     server.refusals = ["DATA HANG UP"]
     work()
     waiting.refresh_from_db()
-    assert (waiting.state, waiting.error) == (State.DEAD, "interrupted; it may have been sent")
+    assert (waiting.state, waiting.error) == (State.DEAD, "interrupted; may have been sent")
     assert len(server.letters) == 1
 
 
@@ -98,7 +98,7 @@ def test_a_server_that_is_away_is_tried_again(settings: Any, waiting: Delivery) 
     settings.EMAIL_BACKEND, settings.EMAIL_HOST, settings.EMAIL_PORT = SMTP, "127.0.0.1", port
     work()
     waiting.refresh_from_db()
-    assert (waiting.state, waiting.attempts, waiting.error) == (State.WAITING, 1, "The mail server cannot be reached")
+    assert (waiting.state, waiting.attempts, waiting.error) == (State.WAITING, 1, "The mail server can’t be reached")
 
 
 def test_the_ladder(monkeypatch: pytest.MonkeyPatch, waiting: Delivery, clock: Any) -> None:
@@ -194,7 +194,7 @@ def test_one_that_was_interrupted_is_given_up(waiting: Delivery, clock: Any) -> 
     clock.shift(MINUTE)
     dispatch()
     waiting.refresh_from_db()
-    assert (waiting.state, waiting.error) == (State.DEAD, "interrupted; it may have been sent")
+    assert (waiting.state, waiting.error) == (State.DEAD, "interrupted; may have been sent")
 
 
 def test_a_worker_that_was_taken_for_dead_changes_nothing(
@@ -208,7 +208,7 @@ def test_a_worker_that_was_taken_for_dead_changes_nothing(
     monkeypatch.setattr("games.notices.mail_channel.Mail.send", send)
     work()
     waiting.refresh_from_db()
-    assert (waiting.state, waiting.error) == (State.DEAD, "interrupted; it may have been sent")
+    assert (waiting.state, waiting.error) == (State.DEAD, "interrupted; may have been sent")
 
 
 def test_a_task_that_was_interrupted_is_done_anew(waiting: Delivery, clock: Any) -> None:
@@ -272,7 +272,7 @@ def test_staff_see_what_was_given_up_but_neither_address_nor_text(dead: Delivery
 def test_staff_send_it_again(dead: Delivery) -> None:
     client = staff("view_delivery", "resend_delivery")
     answer = client.post(LIST, {"action": "resend", "_selected_action": [str(dead.pk)]}, follow=True)
-    assert "1 delivery is on its way again." in answer.content.decode()
+    assert "1 delivery was queued again." in answer.content.decode()
     assert states() == [State.WAITING]
 
 

@@ -84,10 +84,10 @@ def test_programs_can_tell_it_and_stop_it(people: list[User], clock: Any, settin
 
 KINDS = [
     ("game_over", "The game at Desk is over", "The game is over."),
-    ("time_short", "Time is running out at Desk", "The game is still waiting for you."),
-    ("rematch_offered", "Ben offers a rematch at Desk", "Ben would like to play again."),
-    ("person_invited", "Ben invites you to Desk", "Ben invites you to play."),
-    ("table_unlisted", "Desk is no longer listed", "Nobody joined the table that you opened"),
+    ("time_short", "Your time is running out at Desk", "It’s still your turn."),
+    ("rematch_offered", "Ben offers a rematch at Desk", "Ben offers a rematch."),
+    ("person_invited", "Ben invited you to Desk", "Ben invited you to play."),
+    ("table_unlisted", "Desk is no longer listed", "Nobody joined your table, so it’s no longer listed."),
 ]
 
 
@@ -124,7 +124,7 @@ def test_who_has_gone_invites_as_somebody(people: list[User], clock: Any) -> Non
     table = table_of(people[:2])
     signals.person_invited.send(sender=Table, table=table, by=User.objects.create_user("gone"), person=people[2])
     User.objects.get(username="gone").delete()
-    assert "Somebody invites you to play." in str(one(all_out(clock)).body)
+    assert "Somebody invited you to play." in str(one(all_out(clock)).body)
 
 
 # --- Getting no more -------------------------------------------------------------------------------------------------
@@ -151,7 +151,7 @@ def test_one_post_stops_mail_of_a_kind_without_signing_in(people: list[User]) ->
 def test_to_look_at_the_link_stops_nothing(people: list[User], client: Client) -> None:
     page = client.get(path_of(stop_url(people[0], Topic.TURN)))
     assert page.status_code == 200
-    assert "No more mail of this" in page.content.decode()
+    assert "Stop emails about this" in page.content.decode()
     assert not Preference.objects.exists()
 
 

@@ -37,11 +37,11 @@ def nudges() -> list[str]:
 
 def test_nudge_reaches_the_player_for_whom_the_table_waits(people: list[User], table: Table, clock: Any) -> None:
     assert 'id="nudge"' in signed_in(people[0]).get(f"/tables/{table.code}/").content.decode()
-    assert "We have nudged Ben." in nudge(table, people[0])
+    assert "You nudged Ben." in nudge(table, people[0])
     (letter,) = all_out(clock)
-    assert (letter.to, letter.subject) == (["ben@example.org"], "Ann nudges you at Desk")
+    assert (letter.to, letter.subject) == (["ben@example.org"], "Ann nudged you at Desk")
     assert "Ann is waiting for your turn." in letter.body
-    assert "Ann nudges you at Desk" in signed_in(people[1]).get("/notices/").content.decode()
+    assert "Ann nudged you at Desk" in signed_in(people[1]).get("/notices/").content.decode()
 
 
 def test_page_after_a_nudge_says_when_the_next_is_possible(people: list[User], clock: Any) -> None:
@@ -67,7 +67,7 @@ def test_nudge_stored_by_a_clock_that_was_ahead_blocks_nothing(people: list[User
     nudge(table, people[0])
     clock.shift(-30 * DAY)
     assert 'id="nudge"' in signed_in(people[0]).get(f"/tables/{table.code}/").content.decode()
-    assert "We have nudged Ben." in nudge(table, people[0])
+    assert "You nudged Ben." in nudge(table, people[0])
 
 
 def test_nudge_works_once_a_day_for_the_whole_table(people: list[User], clock: Any) -> None:

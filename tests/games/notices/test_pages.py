@@ -50,7 +50,7 @@ def test_the_bell_counts_what_is_unread(ann: Client, people: list[User], clock: 
     invite(people, 2)
     listed(clock)
     page = text_of(ann, "/rules/")
-    assert 'aria-label="Notices, 2 unread"' in page
+    assert 'aria-label="Notifications, 2 unread"' in page
     assert '<span class="badge mine">2</span>' in page
     text_of(ann, LIST)
     assert 'aria-label="Notices"' in text_of(ann, "/rules/")
@@ -85,7 +85,7 @@ def test_it_costs_one_statement_and_a_fragment_none(
 def test_a_turn_counts_as_long_as_it_waits(ann: Client, table: Table, clock: Any) -> None:
     await_seats(table, 0)
     listed(clock)
-    assert "Notices, 1 unread" in text_of(ann, "/rules/")
+    assert "Notifications, 1 unread" in text_of(ann, "/rules/")
     seat_of(table, awaited=False)
     assert "unread" not in text_of(ann, "/rules/")
 
@@ -95,7 +95,7 @@ def test_an_earlier_turn_at_the_table_counts_no_more(ann: Client, table: Table, 
         seat_of(table, awaited_since=timezone.now())
         await_seats(table, 0)
         listed(clock)
-    assert "Notices, 1 unread" in text_of(ann, "/rules/")
+    assert "Notifications, 1 unread" in text_of(ann, "/rules/")
 
 
 def test_the_list_says_what_waits_and_what_happened(ann: Client, people: list[User], clock: Any) -> None:
@@ -105,9 +105,9 @@ def test_the_list_says_what_waits_and_what_happened(ann: Client, people: list[Us
     listed(clock)
     first, second = text_of(ann, LIST), text_of(ann, LIST)
     for page in (first, second):
-        assert "Tables that wait for you" in page
-        assert page.index("Tables that wait for you") < page.index("invites you to Desk")
-        assert "Ben invites you to play." in page
+        assert "Tables waiting for you" in page
+        assert page.index("Tables waiting for you") < page.index("invites you to Desk")
+        assert "Ben invited you to play." in page
         assert f'href="{url(waiting)}"' in page
     new = '<span class="badge mine">New</span>'
     assert (first.count(new), second.count(new)) == (2, 0)
@@ -117,13 +117,13 @@ def test_several_tables_that_wait_are_played_one_after_another(ann: Client, peop
     later, sooner = table_of(people[:2]), table_of(people[:2])
     Seat.objects.filter(table=sooner).update(awaited_since=timezone.now() - timedelta(hours=1))
     page = text_of(ann, LIST)
-    assert f'<a class="button primary" href="{url(sooner)}">Play them one after another</a>' in page
+    assert f'<a class="button primary" href="{url(sooner)}">Play them in order</a>' in page
     Table.objects.filter(pk=later.pk).update(status=Status.FINISHED)
-    assert "Play them one after another" not in text_of(ann, LIST)
+    assert "Play them in order" not in text_of(ann, LIST)
 
 
 def test_an_empty_list_says_so(ann: Client) -> None:
-    assert "Nothing has happened yet" in text_of(ann, LIST)
+    assert "No notifications yet. You’ll see one here when it’s your turn or someone invites you." in text_of(ann, LIST)
 
 
 def test_only_a_look_at_the_list_reads_it(ann: Client, people: list[User], clock: Any) -> None:
@@ -202,17 +202,17 @@ def test_zones_are_those_of_places() -> None:
 
 
 def test_it_says_why_no_mail_comes(ann: Client, people: list[User], settings: Any) -> None:
-    assert "confirmed address" not in text_of(ann, SETTINGS)
+    assert "You have no confirmed email address." not in text_of(ann, SETTINGS)
     User.objects.filter(pk=people[0].pk).update(email="")
     page = text_of(ann, SETTINGS)
-    assert "You have no confirmed address." in page
+    assert "You have no confirmed email address." in page
     assert 'href="/accounts/email/"' in page
     guest = signed_in(make_guest(display_name="Heron"))
-    assert "Guests have no address." in text_of(guest, SETTINGS)
+    assert "Guests have no email address. Create an account to get emails." in text_of(guest, SETTINGS)
     settings.EMAIL_HOST = ""
     for client in (ann, guest):
         page = text_of(client, SETTINGS)
-        assert "Mail is not set up on this site." in page
+        assert "Email isn’t set up on this site." in page
         assert 'href="/accounts/email/"' not in page
 
 
@@ -221,7 +221,7 @@ def test_a_table_is_muted_and_heard_of_again(ann: Client, table: Table) -> None:
     assert ann.get(address).status_code == 200
     assert not Mute.objects.exists()
     assert ann.post(address)["Location"] == url(table)
-    assert "Hear of it again" in text_of(ann, SETTINGS)
+    assert "Unmute" in text_of(ann, SETTINGS)
     assert ann.post(address, {"again": "1", "next": SETTINGS})["Location"] == SETTINGS
     assert not Mute.objects.exists()
 
@@ -245,7 +245,7 @@ def test_a_table_that_waits_live_has_another_icon(ann: Client, people: list[User
     assert 'data-turn="/static/img/favicon-turn.svg"' in page
 
 
-@pytest.mark.parametrize(("muted", "words"), [(False, "Hear nothing more of this table"), (True, 'name="again"')])
+@pytest.mark.parametrize(("muted", "words"), [(False, "Mute table"), (True, 'name="again"')])
 def test_a_table_says_whether_it_is_heard_of(muted: bool, words: str, ann: Client, table: Table) -> None:
     address = f"/notices/tables/{table.code}/mute/"
     if muted:

@@ -19,7 +19,7 @@ from tests.games.notices.telling import MINUTE, all_out, seat_of, states, table_
 from tests.games.notices.test_visible_pages import show
 
 WEEK = Tempo(Pace.DAYS, turn_seconds=168 * 3600)
-BELL = "Notices, 1 unread"
+BELL = "Notifications, 1 unread"
 
 
 @pytest.fixture
@@ -126,12 +126,12 @@ def test_second_proposal_is_told_anew(people: list[User], table: Table, clock: A
     assert {letter.subject for letter in all_out(clock)} == {"Cas proposes a new pace at Desk"}
 
 
-@pytest.mark.parametrize("way", ["muted", "switched off", "in sight"])
+@pytest.mark.parametrize("way", ["muted", "disabled at", "in sight"])
 def test_proposal_is_not_sent_to_a_player_who(people: list[User], table: Table, clock: Any, way: str) -> None:
     match way:
         case "muted":
             Mute.objects.create(user=people[1], table=table)
-        case "switched off":
+        case "disabled at":
             switch_off(user=people[1], way="mail", topics=[Topic.PACE])
         case "in sight":
             show(table, 1)

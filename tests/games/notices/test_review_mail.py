@@ -73,7 +73,7 @@ def test_return_is_mailed_to_its_author_with_the_words_on_top(ada: User, ben: Us
     send_back(entry=entry, by=ben, words="Too <long> & wide.\nShorten it.")
     letters = sent()
     assert list(letters) == ["ada"]
-    assert letters["ada"].subject == "Sent back: Riverside (explore card)"
+    assert letters["ada"].subject == "Changes requested: Riverside (explore card)"
     assert str(letters["ada"].body).startswith("Too <long> & wide.\nShorten it.\n\nben sent back Riverside")
     assert letters["ada"].extra_headers["Auto-Submitted"] == "auto-generated"
 
@@ -102,7 +102,7 @@ def test_mail_is_in_the_language_of_its_reader(ada: User, ben: User) -> None:
     send_back(entry=entry, by=ben, words="Too long.")
     letter = sent()["ada"]
     assert letter.subject == "Renvoyé : Riverside (carte Exploration)"
-    assert "ben a renvoyé Riverside (carte Exploration)." in str(letter.body)
+    assert "ben a demandé des modifications : Riverside (carte Exploration)." in str(letter.body)
 
 
 @pytest.mark.parametrize("unreachable", ["unconfirmed", "refused", "inactive", "no server"])

@@ -59,7 +59,7 @@ def test_submission_is_listed_for_reviewers_and_not_for_its_author(ada: User, be
     work()
     assert (unread(ada), unread(ben)) == (0, 1)
     page = signed_in(ben).get("/rules/").content.decode()
-    assert 'aria-label="Notices, 1 unread"' in page
+    assert 'aria-label="Notifications, 1 unread"' in page
     assert '<span class="badge mine">1</span>' in page
     shown = listing(ben)
     assert f'<a href="{entry_url(entry)}">Submitted for review: Riverside (explore card)</a>' in shown
@@ -90,7 +90,7 @@ def test_opening_the_list_marks_reviews_as_read(ada: User, ben: User) -> None:
     browser.get(LIST)
     assert unread(ada) == 0
     assert 'aria-label="Notices"' in browser.get("/rules/").content.decode()
-    assert "Sent back: Riverside" in listing(ada)
+    assert "Changes requested: Riverside" in listing(ada)
     assert '<span class="badge mine">New</span>' not in listing(ada)
 
 
@@ -171,7 +171,7 @@ def test_notice_is_in_the_language_of_its_reader(ada: User, ben: User) -> None:
     send_back(entry=submitted(ada), by=ben, words="Too long.")
     work()
     User.objects.filter(pk=ada.pk).update(language="fr")
-    assert "Renvoyé : Riverside (carte Exploration)" in listing(User.objects.get(pk=ada.pk))
+    assert "Modifications demandées : Riverside (carte Exploration)" in listing(User.objects.get(pk=ada.pk))
 
 
 def test_erased_reader_leaves_no_notice_and_gets_none(ada: User, ben: User) -> None:
@@ -228,7 +228,7 @@ def test_player_whose_set_is_sent_back_is_told_and_mailed(ann: User, ben: User, 
     assert unread(ann) == 1
     assert f'<a href="{url}">Sent back: Lakes (set)</a>' in listing(ann)
     (letter,) = [letter for letter in mailoutbox if letter.to == ["ann@example.org"]]
-    assert letter.subject == "Sent back: Lakes (set)"
+    assert letter.subject == "Changes requested: Lakes (set)"
     assert letter.body.startswith("Too <few> sheets.\n\nben sent back Lakes (set).")
     assert f"http://localhost:8000{url}\n" in letter.body
     assert "because you let Carto publish a set of yours" in letter.body
@@ -259,7 +259,7 @@ def test_player_without_their_set_gets_no_link_into_the_workshop(ann: User, ben:
     send_back(entry=entry, by=ben, words="Too few sheets.")
     work()
     shown = listing(ann)
-    assert "Sent back: Lakes (set)" in shown
+    assert "Changes requested: Lakes (set)" in shown
     assert "/admin/" not in shown
     assert "http" not in next(letter.body for letter in mailoutbox if letter.to == ["ann@example.org"])
 

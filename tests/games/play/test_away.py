@@ -137,7 +137,7 @@ def test_those_who_play_decide(people: list[User]) -> None:
     assert post(table, people[0], "vote", vote="nonsense") == 400
     assert post(table, people[0], "vote", vote="end") == 303
     shown, choices = page(table, people[1]).split("<details", 1)
-    assert "End the game as it stands: 1 of 2 votes" in shown
+    assert "End the game now: 1 of 2 votes" in shown
     assert "(1 of 2 votes)" in choices
     assert str(Vote.END.label) not in page(table, people[2])
     assert post(table, people[1], "vote", vote="end") == 303

@@ -138,4 +138,4 @@ def test_the_whole_page_has_what_stands_about_every_page(clients: list[Client], 
     page = clients[0].get(play.url(table)).content.decode()
     assert 'class="site-footer"' in page
     assert page.count('href="/rules/"') >= 2, "in the table, and beneath it"
-    assert "not connected with the game" in page
+    assert "Carto: draw the Queen’s map together. Fan-made and not affiliated with the game’s publisher." in page

@@ -120,7 +120,7 @@ def test_a_whole_game_ends_with_its_chart_and_record(ann: Client, people: list[U
             pick(toy, user, turn)
     page = text(ann.get(f"/tables/{toy.code}/"))
     assert "Stars by turns" in page
-    assert "The game is over, so here is the number itself:" in page
+    assert "The game is over, so the seed is public:" in page
     assert ann.get(f"/tables/{toy.code}/record.json").json()["game"] == "toy"
 
 

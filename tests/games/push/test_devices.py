@@ -120,7 +120,7 @@ DAMAGED: dict[str, Any] = {
             "off the curve": POINT[:-8] + "AAAAAAAA",
             "of other letters": POINT[:-1] + "+",
             "with spare bits": POINT[:-1] + chr(ord(POINT[-1]) + 1),
-            "that is empty": "",
+            "The first free spot on its path is number": "",
         }.items()
     },
     "a short secret": {"endpoint": device().endpoint, "keys": {"p256dh": POINT, "auth": "A" * 20}},
@@ -134,7 +134,7 @@ def test_what_is_damaged_is_refused_in_words(what: str, ann: Client) -> None:
     if answer is None:
         answer = ann.post(SUBSCRIBING, json.dumps(DAMAGED[what]), content_type="application/json")
     assert answer.status_code == 400
-    assert "What the browser sent is damaged" in text_of(answer)
+    assert "The browser’s data was invalid. Try again or use another browser." in text_of(answer)
     assert not PushSubscription.objects.exists()
 
 
@@ -149,7 +149,7 @@ def test_what_is_no_json_is_refused_likewise(body: str, ann: Client) -> None:
 def test_a_service_that_is_not_known_is_refused_in_words(host: str, ann: Client) -> None:
     answer = subscribe(ann, device(host=host))
     assert answer.status_code == 422
-    assert "a service that this site does not know" in text_of(answer)
+    assert "This browser’s push service isn’t supported." in text_of(answer)
     assert not PushSubscription.objects.exists()
 
 
@@ -200,9 +200,13 @@ def test_a_device_is_tried(ann: Client, ben: Client, service: Service) -> None:
     number = PushSubscription.objects.get().pk
     assert ben.post(f"/push/{number}/try/").status_code == 404
     assert service.came == []
-    assert "on its way to that device" in tried(ann, number)
-    assert one.read(service.came[0].body)["body"] == "This device hears of your tables."
-    for status, words in ((503, "did not take the notice"), (413, "did not take the notice"), (410, "off the list")):
+    assert "Test notification sent to that device." in tried(ann, number)
+    assert one.read(service.came[0].body)["body"] == "Notifications are on for this device."
+    for status, words in (
+        (503, "The browser’s push service rejected the notification. Try again later."),
+        (413, "The browser’s push service rejected the notification. Try again later."),
+        (410, "That device no longer accepts notifications and has been removed."),
+    ):
         service.status = status
         assert words in tried(ann, number)
     assert not PushSubscription.objects.exists()
@@ -220,12 +224,12 @@ def test_the_page_says_why_nothing_can_be_switched_on(ann: Client, settings: Set
     settings.ALLOWED_HOSTS = ["carto.example", "testserver", "localhost"]
     button = 'id="show-notices"'
     for plain in (ann.get("/push/"), ann.get("/push/", headers={"host": "carto.example"})):
-        assert "only of sites that are reached by https" in text_of(plain)
+        assert "Push notifications need HTTPS, and this site isn’t using it." in text_of(plain)
         assert button not in text_of(plain)
     assert button in text_of(ann.get("/push/", headers={"host": "localhost:8000"}))
     assert button in text_of(ann.get("/push/", secure=True))
     settings.PUSH_SERVICES = []
-    assert "has switched notices on devices off" in text_of(ann.get("/push/", secure=True))
+    assert "Push notifications are disabled on this site." in text_of(ann.get("/push/", secure=True))
 
 
 def test_devices_go_with_their_person(ann: Client, ben: Client, people: list[User]) -> None:

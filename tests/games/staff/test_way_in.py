@@ -187,7 +187,7 @@ def test_players_do_not_come_in_by_the_admins_door(client: Client, db: None) -> 
     User.objects.create_user("Player", PASSWORD)
     answer = client.post(SIGN_IN, {"username": "Player", "password": PASSWORD})
     assert answer.status_code == 422
-    assert "no member of staff" in words_of(answer)
+    assert "Incorrect username or password, or not a staff account." in words_of(answer)
     assert client.get("/accounts/profile/").status_code == 303
     client.post("/accounts/sign-in/", {"username": "Player", "password": PASSWORD})
     assert client.get(SIGN_IN).status_code == 200

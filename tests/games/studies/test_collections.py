@@ -50,7 +50,7 @@ def test_a_collection_is_begun_changed_and_deleted(people: list[User]) -> None:
         ({"title": ""}, "This field is required."),
         ({"title": "  "}, "This field is required."),
         ({"title": "x" * 81}, "at most 80"),
-        ({"title": "\u202egood"}, "Use only characters that can be seen."),
+        ({"title": "\u202egood"}, "Use only visible characters."),
         ({"words": "x" * 4001}, "at most 4000"),
         ({"visibility": "all"}, "Select a valid choice"),
     ],
@@ -117,12 +117,16 @@ def test_what_it_tells_where_it_is_passed_on(people: list[User], table: Table) -
 
 
 def test_an_empty_list_invites(people: list[User], guest: User) -> None:
-    assert "Nobody has put turns together" in page(Client(), "/collections/")
-    assert "Make an account to keep collections" in page(signed_in(guest), "/collections/")
+    assert "No public collections yet. Open a finished game and add the best turns to a collection." in page(
+        Client(), "/collections/"
+    )
+    assert "Create an account to make your own collections" in page(signed_in(guest), "/collections/")
     answer = signed_in(guest).get("/collections/new/")
     assert (answer.status_code, answer["Location"]) == (303, "/accounts/keep/?next=%2Fcollections%2Fnew%2F")
     collection(people[0])
-    assert "Nobody has put turns together" in page(signed_in(people[1]), "/collections/"), "an empty one is none"
+    assert "No public collections yet. Open a finished game and add the best turns to a collection." in page(
+        signed_in(people[1]), "/collections/"
+    ), "an empty one is none"
 
 
 def test_the_list_goes_on(people: list[User], table: Table, django_assert_max_num_queries: Any) -> None:
@@ -183,7 +187,7 @@ def test_what_cannot_be_kept_is_refused_and_not_lost(people: list[User], game: T
     entry(kept := collection(people[0]), game, 5, words="Other words")
     answer = ann.post(keep, {**sent, "collection": kept.code})
     text = answer.content.decode()
-    assert (answer.status_code, "This turn is in that collection already." in text) == (422, True)
+    assert (answer.status_code, "This turn is already in the collection." in text) == (422, True)
     assert "Well placed" in text
     other = collection(people[1])
     for changes in ({"collection": other.code}, {"collection": "x"}, {"seat": "7"}, {"seat": "x"}):
@@ -198,10 +202,10 @@ def test_what_cannot_be_kept_is_refused_and_not_lost(people: list[User], game: T
 def test_a_turn_is_added_by_its_address(people: list[User], game: Table, form: str) -> None:
     kept = collection(people[1])
     address = form.format(f"/tables/{game.code}/turns/5/")
-    answer = signed_in(people[1]).post(at(kept, "add/"), {"add-address": address, "add-words": "This one"})
+    answer = signed_in(people[1]).post(at(kept, "add/"), {"add-address": address, "add-words": "This session"})
     assert (answer.status_code, answer["Location"]) == (303, at(kept))
     added = Entry.objects.get()
-    assert (added.table, added.turn, added.seat, added.words) == (game, 5, 1, "This one")
+    assert (added.table, added.turn, added.seat, added.words) == (game, 5, 1, "This session")
 
 
 def test_what_is_no_turn_is_refused_at_its_field(people: list[User], game: Table) -> None:
@@ -209,13 +213,13 @@ def test_what_is_no_turn_is_refused_at_its_field(people: list[User], game: Table
     closed = ended((people[0], 1), (people[1], 0), access=Access.INVITATION, turn=9)
     wrong = {
         "": "This field is required.",
-        "https://[": "not the address of a turn",
-        f"/tables/{game.code}/": "not the address of a turn",
-        "/tables/aaaaaaaa/turns/5/": "There is no such game",
-        f"/tables/{closed.code}/turns/5/": "There is no such game",
-        f"/tables/{playing.code}/turns/1/": "That game is not over.",
-        f"/tables/{game.code}/turns/9999/": "That game has no such turn.",
-        f"/tables/{game.code}/turns/5/?look=9": "That game has no such turn.",
+        "https://[": "This isn’t a link to a turn on this site.",
+        f"/tables/{game.code}/": "This isn’t a link to a turn on this site.",
+        "/tables/aaaaaaaa/turns/5/": "This game doesn’t exist, or you don’t have access to it.",
+        f"/tables/{closed.code}/turns/5/": "This game doesn’t exist, or you don’t have access to it.",
+        f"/tables/{playing.code}/turns/1/": "This game isn’t over yet. You can add its turns when it’s finished.",
+        f"/tables/{game.code}/turns/9999/": "This game doesn’t have that turn.",
+        f"/tables/{game.code}/turns/5/?look=9": "This game doesn’t have that turn.",
     }
     for address, fault in wrong.items():
         sent = {"add-address": address, "add-words": "Not lost"}
@@ -288,7 +292,7 @@ def test_of_a_game_that_a_reader_may_not_see_the_words_alone_are_shown(people: l
     entry(kept, closed, words="What a move")
     for address in (at(kept), at(kept, "1/")):
         text = page(signed_in(people[2]), address)
-        assert ("What a move" in text, "This game is not open to you." in text) == (True, True)
+        assert ("What a move" in text, "You don’t have access to this game." in text) == (True, True)
         assert not [secret for secret in ("secret club", closed.code, "Ben") if secret in text]
         assert "The secret club" in page(signed_in(people[1]), address), "who sat there sees it"
 
@@ -299,15 +303,15 @@ def test_of_a_game_that_is_gone_the_words_stay(people: list[User], table: Table)
     delete_tables([table.pk])
     for address in (at(kept), at(kept, "1/")):
         text = page(signed_in(people[2]), address)
-        assert ("What a move" in text, "This game is gone." in text) == (True, True)
+        assert ("What a move" in text, "This game no longer exists." in text) == (True, True)
 
 
 def test_a_game_that_is_no_longer_installed_does_no_harm(people: list[User], table: Table) -> None:
     kept = collection(people[2])
     entry(kept, table)
     Table.objects.update(game="chess")
-    assert "Look at the river." in page(Client(), at(kept))
-    assert "Look at the river." in page(Client(), at(kept, "1/"))
+    assert "See the river." in page(Client(), at(kept))
+    assert "See the river." in page(Client(), at(kept, "1/"))
 
 
 def test_a_reader_steps_from_turn_to_turn(people: list[User], game: Table) -> None:
@@ -352,11 +356,11 @@ def test_what_the_site_removed_is_its_keepers_to_read_but_not_to_change(people: 
     one = entry(kept, table)
     entry(kept, table, 4, words="Stays")
     Entry.objects.filter(pk=one.pk).update(removed_at=one.written_at, removal="No insults.")
-    assert "Look at the river." not in page(signed_in(people[1]), at(kept))
+    assert "See the river." not in page(signed_in(people[1]), at(kept))
     assert "1 of 1" in page(signed_in(people[1]), at(kept, "1/"))
     assert "No insults." in page(signed_in(people[0]), at(kept))
     answer = signed_in(people[0]).post(at(kept, f"turns/{one.pk}/edit/"), {"words": "x"})
-    assert (answer.status_code, Entry.objects.get(pk=one.pk).words) == (422, "Look at the river.")
+    assert (answer.status_code, Entry.objects.get(pk=one.pk).words) == (422, "See the river.")
     Collection.objects.update(removed_at=one.written_at, removal="No adverts.")
     assert signed_in(people[1]).get(at(kept)).status_code == 404
     assert "Good farms" not in page(Client(), "/collections/")

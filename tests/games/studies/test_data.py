@@ -38,7 +38,7 @@ def test_people_take_along_what_they_have_written(people: list[User], table: Tab
     assert (told["title"], told["words"], told["visibility"]) == ("Good farms", "An introduction", "public")
     assert told["url"] == f"/collections/{kept.code}/"
     assert [(turn["table"], turn["turn"], turn["seat"], turn["words"]) for turn in told["turns"]] == [
-        (table.code, 5, 1, "Look at the river.")
+        (table.code, 5, 1, "See the river.")
     ]
     assert data["reports"] == [{"at": said.at, "about": "note", "reason": "insult", "words": "It is rude."}]
     assert "Ben’s own words" not in json.dumps(data, default=str, ensure_ascii=False)

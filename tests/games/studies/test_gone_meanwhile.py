@@ -54,7 +54,7 @@ def test_what_its_author_deletes_this_moment_is_not_reported(
     meanwhile(monkeypatch, report_views, gone.objects.all().delete)
     answer = signed_in(people[2]).post(addresses[what], {"reason": "insult", "words": "This is rude."})
     told = answer.content.decode()
-    assert (answer.status_code, "Its author has deleted this." in told, "This is rude." in told) == (422, True, True)
+    assert (answer.status_code, "The author deleted this." in told, "This is rude." in told) == (422, True, True)
     assert (Case.objects.exists(), Report.objects.exists()) == (False, False)
     nothing_dangles()
 

@@ -97,7 +97,7 @@ def test_nobody_else_writes(people: list[User], guest: User, table: Table) -> No
     assert (answer.status_code, "/accounts/sign-in/" in answer["Location"]) == (303, True)
     Seat.objects.filter(table=table, user=people[1]).update(user=guest)
     assert signed_in(guest).post(notes_of(table), {"words": "x"}).status_code == 404
-    assert "Make an account to write notes" in page(signed_in(guest), notes_of(table))
+    assert "Create an account to add notes to your games" in page(signed_in(guest), notes_of(table))
     assert not Note.objects.exists()
 
 

@@ -28,7 +28,7 @@ def collection(keeper: User, title: str = "Good farms", visibility: str = Visibi
     return collection_services.open_collection(keeper=keeper, told=Told(title, visibility=visibility, **more))
 
 
-def entry(kept: Collection, table: Table, turn: int = 3, seat: int = 0, words: str = "Look at the river.") -> Entry:
+def entry(kept: Collection, table: Table, turn: int = 3, seat: int = 0, words: str = "See the river.") -> Entry:
     return collection_services.add_entry(code=kept.code, keeper=kept.keeper, turn=Turn(table, turn, seat), words=words)
 
 

@@ -103,22 +103,22 @@ def test_a_deck_is_followed_to_its_first_game(people: list[User]) -> None:
     first = finished(people[:1])
     second = again.rematch(table=first.code, user=people[0], same_deck=True)
     pick(second, people[0], 1)
-    third = again.play_deck(table=second.code, user=people[1], name="Alone")
+    third = again.play_deck(table=second.code, user=people[1], name="Solo")
     assert third.deck_of == first
     assert set(Table.objects.with_deck_of(third)) == set(Table.objects.with_deck_of(first)) == {first, second, third}
 
 
 def test_anybody_plays_the_deck_of_a_game_alone(people: list[User]) -> None:
     old = finished(people[:2], access=Access.INVITATION)
-    anew = again.play_deck(table=old.code, user=people[3], name="Alone")
+    anew = again.play_deck(table=old.code, user=people[3], name="Solo")
     assert (anew.status, anew.capacity, anew.access, anew.deck_of) == (Status.PLAYING, 1, Access.INVITATION, old)
     assert (sitting(anew), anew.rematch_of) == (["Dee"], None)
-    assert table_lines(anew)[-1] == "The deck of an earlier game"
+    assert table_lines(anew)[-1] == "Same deck as an earlier game"
 
 
 def test_no_deck_is_played_again_before_the_end(people: list[User]) -> None:
     running = gather(people[0], people[1])
-    violation = refusal(again.play_deck, table=running.code, user=people[3], name="Alone")
+    violation = refusal(again.play_deck, table=running.code, user=people[3], name="Solo")
     assert (violation.reason, violation.behind) == (Reason.NOT_FINISHED, True)
     violation = refusal(again.rematch, table=running.code, user=people[0], same_deck=True)
     assert violation.reason == Reason.NOT_FINISHED

@@ -69,7 +69,7 @@ def test_it_is_not_counted_among_those_that_wait(people: list[User], clock: time
     clock.shift(ASIDE_AFTER + SOON)
     client = signed_in(people[0])
     assert "<title>Your tables" in client.get("/").content.decode()
-    assert "Put aside: 1 game" in client.get("/").content.decode()
+    assert "Inactive: 1 game" in client.get("/").content.decode()
     assert not Seat.objects.awaited_of(people[0].pk).exists()
     together = gather(people[0], people[1])
     assert [seat.table_id for seat in Seat.objects.awaited_of(people[0].pk)] == [together.pk]

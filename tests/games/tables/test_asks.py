@@ -22,7 +22,7 @@ from tests.games.tables.test_pages import signed_in
 from tests.games.tables.toy import TOY
 
 NEW_EACH_TIME = re.compile(r'value="[0-9a-f-]{36}"|[A-Za-z0-9]{64}|data-version="\d+"|since=\d+')
-STANDS = "That answer cannot be taken back, or not any more: it stands."
+STANDS = "This move can’t be undone anymore."
 
 
 @pytest.fixture
@@ -147,7 +147,7 @@ def test_the_refusal_is_told_in_french_too(table: Table, people: list[User], ann
     for kind, number in (("call", 7), ("pick", 5), ("again", 6)):
         answer(ann, table, kind, number)
     status, words = refusal(take_back(ann, table, "pick"))
-    assert (status, words) == (409, "Cette réponse ne peut pas, ou ne peut plus, être reprise : elle est retenue.")
+    assert (status, words) == (409, "Ce coup ne peut plus être annulé.")
 
 
 def test_the_details_of_a_refusal_are_the_games_to_tell(table: Table, ann: Client) -> None:

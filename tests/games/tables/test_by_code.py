@@ -59,7 +59,9 @@ def test_what_may_not_be_seen_is_answered_like_what_is_not_there(client: Client,
     assert {answer.status_code for answer in answers} == {422}
     for answer in answers:
         page = answer.content.decode()
-        assert page.count("No table that you may see has this code.") == 2, "in the summary and beside the field"
+        assert page.count("No table has this code, or you don’t have access to it.") == 2, (
+            "in the summary and beside the field"
+        )
         assert table.name not in page
         assert 'aria-describedby="id_code_error"' in page
     assert f'value="{table.code}"' in answers[0].content.decode(), "what was typed is still there"
@@ -93,7 +95,7 @@ def test_who_sits_there_has_the_link_as_a_picture(people: list[User]) -> None:
         "</details>"
     )[0]
     assert 'role="img"' in picture
-    assert 'aria-label="The link as a QR code; in letters it stands above."' in picture
+    assert 'aria-label="QR code for the link above."' in picture
     assert "<details open" not in page
     assert "style=" not in picture
     assert "class=" not in picture.split("<svg", 1)[1]

@@ -102,7 +102,7 @@ def test_a_game_alone_whose_deck_another_plays_stays(people: list[User]) -> None
     assert Table.objects.get(pk=played.pk).deck_of == alone
     assert not TableEvent.objects.filter(table=other.pk).exists()
     page = signed_in(people[1]).get("/tables/mine/").content.decode()
-    assert "The deck of an earlier game" in page
+    assert "Same deck as an earlier game" in page
 
 
 def test_tables_that_gather_go_on_without_them(people: list[User]) -> None:
@@ -132,7 +132,7 @@ def test_others_are_not_left_waiting(people: list[User]) -> None:
         assert answer.status_code == status
         assert f'href="/tables/{running.code}/"' in page
         assert f'href="/tables/{gathering.code}/"' not in page
-        assert "Delete for good" not in page
+        assert "Delete account" not in page
 
 
 def test_a_game_that_begins_at_that_moment_is_waited_for(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,7 +164,7 @@ def test_the_page_asks_for_the_password_and_ends_every_session(
     deleted = next(entry for entry in written(caplog) if entry["event"] == "deleted")
     assert (deleted["username"], deleted["by"], deleted["address"]) == ("ann", "ann", "127.0.0.1")
     assert "storage" in answer["Clear-Site-Data"]
-    assert "Your account and your data are deleted." in browser.get("/").content.decode()
+    assert "Your account and data have been deleted." in browser.get("/").content.decode()
     assert not Session.objects.exists()
     for client in (browser, other):
         assert client.get("/accounts/profile/").status_code == 303
@@ -193,7 +193,7 @@ def test_nobody_can_pass_for_who_is_gone(people: list[User]) -> None:
     sent = {"username": "ANN", "password": "correct-horse-9", "repeated": "correct-horse-9"}
     page = Client().post("/accounts/sign-up/", sent)
     assert page.status_code == 422
-    assert "Somebody has this name already." in page.content.decode()
+    assert "This username is taken." in page.content.decode()
     assert sign_up(username="Anna", password="correct-horse-9").username == "Anna"
 
 
@@ -236,7 +236,7 @@ def test_two_clicks_delete_once(others: int, people: list[User], monkeypatch: py
 
 def test_no_second_factor_is_left_behind(people: list[User]) -> None:
     finished(people[0], people[1])
-    TOTPDevice.objects.create(user=people[0], name="authenticator")
+    TOTPDevice.objects.create(user=people[0], name="authenticator app")
     StaticDevice.objects.create(user=people[0]).token_set.create(token="abc")
     erase(user=people[0])
     assert User.objects.filter(pk=people[0].pk).exists()

@@ -18,7 +18,7 @@ def url(table: Table, turn: int = 2) -> str:
 def test_a_stranger_plays_on_as_a_guest(client: Client, people: list[User]) -> None:
     old = finished(people[:2])
     page = client.get(f"/tables/{old.code}/turns/2/").content.decode()
-    assert "Try it yourself in Ann’s place" in page
+    assert "Play from here as Ann" in page
     assert 'name="guest" value="1"' in page
     assert client.post(url(old), {"seat": "0"})["Location"].startswith("/accounts/sign-in/")
     answer = client.post(url(old), {"seat": "1", "guest": "1", "command_id": str(uuid4())})
@@ -26,8 +26,11 @@ def test_a_stranger_plays_on_as_a_guest(client: Client, people: list[User]) -> N
     assert answer["Location"] == f"/tables/{anew.code}/"
     assert anew.host.guest
     shown = client.get(answer["Location"]).content.decode()
-    assert "Played on from turn 2 of Desk, in Ben’s place." in shown
-    assert "it was played on from another" in shown
+    assert "Continued from turn 2 of Desk, as Ben." in shown
+    assert (
+        "The card order is determined by a seed. In this game the seed isn’t secret: the game continues another one, so anyone who saw that game knows the card order."
+        in shown
+    )
     assert "Resign from this game" in shown
     assert "/resign/" not in shown
 
@@ -61,7 +64,9 @@ def test_at_the_end_it_is_tried_again_or_left(client: Client, people: list[User]
     page = client.get(f"/tables/{anew.code}/").content.decode()
     assert "Try again from the same turn" in page
     assert f'action="{url(anew.fork_of)}"' in page
-    assert not [label for label in ("Play again with", "Play this deck", "Others have played") if label in page]
+    assert not [
+        label for label in ("Rematch with a new deck", "Play this deck", "Others who played this deck") if label in page
+    ]
 
 
 def test_where_there_is_no_room_for_its_name_the_strip_says_what_it_is(client: Client, people: list[User]) -> None:
@@ -79,7 +84,7 @@ def test_who_may_not_see_the_game_is_not_led_there(client: Client, people: list[
     anew = forked(old, people[0])
     client.get(f"/invitations/{anew.invitation}/")
     page = client.get(f"/tables/{anew.code}/").content.decode()
-    assert "Played on from turn 2 of another game." in page
+    assert "Continued from turn 2 of another game." in page
     assert old.code not in page
     client.force_login(people[0])
     assert old.code in client.get(f"/tables/{anew.code}/").content.decode()

@@ -269,12 +269,12 @@ def test_nobody_may_have_very_many(people: list[User], monkeypatch: pytest.Monke
 def test_it_is_not_played_again_as_a_game_is(people: list[User]) -> None:
     anew = ended_fork(people)
     assert refusal(again.rematch, table=anew.code, user=people[2]).reason == Reason.A_FORK
-    assert refusal(again.play_deck, table=anew.code, user=people[3], name="Alone").reason == Reason.A_FORK
+    assert refusal(again.play_deck, table=anew.code, user=people[3], name="Solo").reason == Reason.A_FORK
 
 
 def test_lists_say_what_it_is_and_what_the_person_reached(people: list[User]) -> None:
     anew = ended_fork(people)
-    assert table_lines(anew)[-1] == "Played on from turn 2 of another game"
+    assert table_lines(anew)[-1] == "Continued from turn 2 of another game"
     card = card_of(Table.objects.with_seats().get(pk=anew.pk), viewer=people[2])
     assert (card.result, card.waits_for, card.people) == ("19 points", "", ("Cas", "Ben"))
     running = forked(finished(people[:2]), people[2])

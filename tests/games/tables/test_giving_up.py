@@ -100,7 +100,7 @@ def test_with_others_there_or_without_a_game_there_is_nothing_to_give_up(ann: Cl
     together, waiting, over = gather(*people[:2]), gather(people[0], capacity=2), finished(people[:1])
     for table, status, words in (
         (together, 422, None),
-        (waiting, 409, "No game goes on here that could be given up."),
+        (waiting, 409, "There’s no game in progress to resign from."),
         (over, 409, None),
     ):
         assert ann.get(way_out(table))["Location"] == f"/tables/{table.code}/"
@@ -116,7 +116,10 @@ def test_fifty_games_lock_nobody_out(ann: Client, people: list[User], monkeypatc
     games = [services.create_table(host=people[0], new=_alone()) for _ in range(2)]
     pick(games[0], people[0], 1)
     refused = ann.post("/tables/solo/", follow=True).content.decode()
-    assert "Finish one of them first, or give one up: your tables list them." in refused
+    assert (
+        "You have too many unfinished solo games. Finish or resign one first. They are listed under your tables."
+        in refused
+    )
     assert way_out(games[0]) in refused
     ann.post(way_out(games[0]))
     assert ann.post("/tables/solo/").status_code == 303
@@ -159,4 +162,4 @@ def test_the_seed_stays_hidden(people: list[User], alone: Table) -> None:
 
 def test_nobody_who_gave_a_game_up_is_told_that_they_never_sat_at_a_table(ann: Client, alone: Table) -> None:
     ann.post(way_out(alone))
-    assert "None of your games is under way or over." not in ann.get("/tables/mine/").content.decode()
+    assert "You have no games yet. Start a table or play solo." not in ann.get("/tables/mine/").content.decode()

@@ -41,11 +41,11 @@ def turn(table: Table, people: list[User], number: int) -> None:
 
 def test_a_card_tells_what_has_happened_since_one_looked(ann: Client, people: list[User]) -> None:
     table = gather(*people[:2], turns=9)
-    assert "The game has begun." in text(ann)
+    assert "The game has started." in text(ann)
     text(ann, f"/tables/{table.code}/")
-    assert "The game has begun." not in text(ann)
+    assert "The game has started." not in text(ann)
     turn(table, people[:2], 1)
-    assert "Ben picked 2. 1 turn since you looked." in text(ann)
+    assert "Ben picked 2. 1 turn since your last visit" in text(ann)
     assert "since you looked" not in text(signed_in(people[1])), "who acts last sees what came of it"
     turn(table, people[:2], 2)
     text(ann, f"/tables/{table.code}/")
@@ -97,12 +97,12 @@ def test_of_old_seats_nothing_is_told(ann: Client, people: list[User]) -> None:
 
 def test_a_card_says_whom_the_table_waits_for(ann: Client, people: list[User]) -> None:
     table = gather(*people)
-    assert "Waits for Ben and 2 others" in text(ann)
+    assert "Waiting for Ben and 2 others" in text(ann)
     pick(table, people[1], 1)
-    assert "Waits for Cas and Dee" in text(ann)
+    assert "Waiting for Cas and Dee" in text(ann)
     for user in people[2:]:
         pick(table, user, 1)
-    assert "Everybody waits for you" in text(ann)
+    assert "Everyone is waiting for you" in text(ann)
     assert "Waits for" not in text(Client(), reverse("tables:lobby"))
 
 
@@ -165,7 +165,7 @@ def test_an_answer_that_was_hidden_when_one_looked_is_told_once_its_turn_closes(
     ann = signed_in(people[0])
     assert "Ben picked" not in text(ann)
     pick(table, people[2], 1, number=2)
-    assert "Ben picked 2. Cas picked 2. 1 turn since you looked." in text(ann)
+    assert "Ben picked 2. Cas picked 2. 1 turn since your last visit" in text(ann)
     text(ann, f"/tables/{table.code}/")
     assert "picked" not in text(ann)
 

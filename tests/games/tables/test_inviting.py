@@ -65,17 +65,17 @@ def test_the_table_says_who_is_invited_to_who_sits_there(people: list[User], tab
     ask(people[0], table, "cas")
     for user in people[:2]:
         page = signed_in(user).get(f"/tables/{table.code}/").content.decode()
-        assert 'Invited by name:\n              <a href="/people/cas/">Cas</a>' in page
+        assert 'Invited:\n              <a href="/people/cas/">Cas</a>' in page
         assert 'name="invite-username"' in page
     page = signed_in(people[2]).get(f"/tables/{table.code}/").content.decode()
-    assert "Invited by name" not in page
+    assert "Invited:" not in page
     assert 'name="invite-username"' not in page
     User.objects.filter(pk__in=(people[1].pk, people[2].pk)).update(hidden=True)
     page = signed_in(people[0]).get(f"/tables/{table.code}/").content.decode()
     assert 'href="/people/ann/"' in page
     assert not any(f"/people/{name}/" in page for name in ("ben", "cas")), "their pages are theirs alone"
     services.join(table=table.code, user=people[2])
-    assert "Invited by name" not in signed_in(people[0]).get(f"/tables/{table.code}/").content.decode()
+    assert "Invited:" not in signed_in(people[0]).get(f"/tables/{table.code}/").content.decode()
 
 
 def test_what_is_wrong_with_a_name_is_said_at_its_field(people: list[User], table: Table) -> None:
@@ -83,10 +83,10 @@ def test_what_is_wrong_with_a_name_is_said_at_its_field(people: list[User], tabl
     services.kick(table=table.code, host=people[0], user_id=people[3].pk)
     User.objects.filter(pk=people[2].pk).update(is_active=False)
     for name, words in (
-        ("zoe", "Nobody plays here under this name."),
-        ("cas", "Nobody plays here under this name."),
-        ("ann", "You sit here already."),
-        ("ben", "This person sits here already."),
+        ("zoe", "No player here has this name."),
+        ("cas", "No player here has this name."),
+        ("ann", "You’ve already joined this table."),
+        ("ben", "This player has already joined the table."),
         ("dee", "This player was removed from this table"),
         ("", "This field is required."),
         ("x" * 400, "Ensure this value has at most 20 characters"),
@@ -126,13 +126,13 @@ def test_home_asks_first_who_is_invited(people: list[User], table: Table) -> Non
     inviting.invite(table=other.code, by=people[1], username="cas")
     page = home(people[2])
     assert titles(page) == ["For all", "Desk"], "the latest first, and none twice"
-    assert "Ann has invited you." in page
+    assert "Ann invited you." in page
     assert f'action="/tables/{table.code}/join/"' in page
     assert f'action="/tables/{table.code}/decline/"' in page
-    assert "You are invited" not in home(people[3])
+    assert "Invitations for you" not in home(people[3])
     services.join(table=table.code, user=people[2])
     services.close(table=other.code, host=people[1])
-    assert "You are invited" not in home(people[2])
+    assert "Invitations for you" not in home(people[2])
 
 
 def test_who_says_no_is_asked_no_more(people: list[User], table: Table) -> None:
@@ -141,8 +141,8 @@ def test_who_says_no_is_asked_no_more(people: list[User], table: Table) -> None:
     answer: Any = cas.post(f"/tables/{table.code}/decline/")
     assert (answer.status_code, answer.url) == (303, "/")
     page = cas.get("/").content.decode()
-    assert "You have declined the invitation to “Desk”." in page
-    assert "You are invited" not in page
+    assert "You declined the invitation to “Desk”." in page
+    assert "Invitations for you" not in page
     assert not sees(people[2], table)
     assert cas.post(f"/tables/{table.code}/decline/").status_code == 404
     assert present(table).version == table.version + 2
@@ -153,7 +153,7 @@ def test_who_is_sent_away_is_invited_no_more(people: list[User], table: Table) -
     services.join(table=table.code, user=people[2])
     services.kick(table=table.code, host=people[0], user_id=people[2].pk)
     assert not sees(people[2], table)
-    assert "You are invited" not in home(people[2])
+    assert "Invitations for you" not in home(people[2])
 
 
 def test_a_person_takes_along_to_what_they_were_invited(people: list[User], table: Table) -> None:
@@ -175,8 +175,8 @@ def test_who_goes_for_good_leaves_no_invitation(people: list[User], table: Table
     erasing.erase(user=people[1])
     assert invited(table) == {"dee"}
     assert Invited.objects.get().by is None
-    assert "has invited you" not in home(people[3])
-    assert "You are invited" in home(people[3])
+    assert "invited you." not in home(people[3])
+    assert "Invitations for you" in home(people[3])
 
 
 def test_invitations_come_along_from_a_guest_and_go_with_one(people: list[User], table: Table) -> None:

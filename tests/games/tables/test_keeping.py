@@ -66,12 +66,12 @@ def test_the_form_opens_with_what_was_chosen_last(ann: Client, people: list[User
 
 
 def test_it_begins_anew_where_that_is_asked(ann: Client) -> None:
-    assert "As the box says" not in text(ann)
+    assert "Default setup" not in text(ann)
     post(ann, **OTHER)
     anew = re.search(r'href="([^"]+)">As the box says', text(ann))
     assert anew
     assert begins_with(text(ann, anew[1])) == FIRST
-    assert "As the box says" not in text(ann, anew[1])
+    assert "Default setup" not in text(ann, anew[1])
 
 
 def test_an_address_counts_more_than_what_was_chosen(ann: Client) -> None:
@@ -135,7 +135,7 @@ def test_they_are_deleted_by_who_keeps_them(ann: Client, people: list[User]) -> 
     assert ann.post(reverse("tables:forget", args=[last.pk])).status_code == 404
     assert ann.get(address).status_code == 303
     assert named(people[0]) == ["Short"]
-    assert "“Short” is deleted." in unescape(ann.post(address, follow=True).content.decode())
+    assert "“Short” was deleted." in unescape(ann.post(address, follow=True).content.decode())
     assert named(people[0]) == []
 
 
@@ -150,13 +150,13 @@ def test_they_get_another_name(ann: Client, people: list[User]) -> None:
     assert (answer.status_code, answer["Location"]) == (303, begun)
     assert named(people[0]) == ["Long", "Long weekend"]
     page = text(ann, begun)
-    assert "“Short” is called “Long weekend” now." in page
+    assert "“Short” was renamed to “Long weekend”." in page
     assert begins_with(page) == ("3", "invitation", "", "7")
     assert ann.post(address, {"rename-name": "Long weekend"}).status_code == 303, "its own name"
 
 
 @pytest.mark.parametrize(
-    ("name", "why"), [("Long", "You keep other choices under this name."), (" ", "This field is required.")]
+    ("name", "why"), [("Long", "You already have other settings with this name."), (" ", "This field is required.")]
 )
 def test_a_name_that_cannot_be_is_refused_beside_it(name: str, why: str, ann: Client, people: list[User]) -> None:
     post(ann, keep_as="Short", **OTHER)

@@ -92,7 +92,7 @@ def test_the_form_says_what_is_looked_for(client: Client) -> None:
         assert chosen in page
     assert re.search(r'name="free"[^>]* checked', page)
     assert '<details class="search" open>' in page
-    assert "Only such tables are shown: 3 seats · Live · with a free seat for you" in page
+    assert "Filters: 3 seats · Live · with a free seat for you" in page
     assert '<details class="search">' in shown(client)
 
 
@@ -113,7 +113,7 @@ def test_what_is_looked_for_stays_as_the_list_comes_anew_and_on_its_pages(
 def test_where_nothing_is_left_one_opens_such_a_table_or_looks_for_less(people: list[User]) -> None:
     client = signed_in(people[0])
     page = shown(client, "seats=6&pace=days&set=long&language=fr")
-    assert "No open table is like this: 6 seats · By the day · Long games · Français" in page
+    assert "No tables match these filters: 6 seats · By the day · Long games · Français" in page
     assert re.search(r'href="/tables/">Show all', page)
     such = re.search(r'href="([^"]+)">Open such a table', page)
     assert such
@@ -125,7 +125,7 @@ def test_where_nothing_is_left_one_opens_such_a_table_or_looks_for_less(people: 
 
 
 def test_an_empty_lobby_says_so_as_ever(client: Client, db: None) -> None:
-    assert "No table waits for anybody right now." in shown(client)
+    assert "No open tables right now." in shown(client)
 
 
 def test_a_table_remembers_what_it_is_played_with_and_in_which_language(people: list[User]) -> None:

@@ -124,13 +124,13 @@ def test_choices_that_say_nothing_of_a_pace_begin_with_the_usual_one(
 @pytest.mark.parametrize(
     ("chosen", "words"),
     [
-        (Tempo(Pace.LIVE, 60, 300), "Live: 60 s a turn, 5 min in reserve"),
-        (Tempo(Pace.LIVE, 90), "Live: 90 s a turn"),
-        (Tempo(Pace.LIVE, 120, 3600), "Live: 2 min a turn, 60 min in reserve"),
-        (Tempo(Pace.DAYS, 24 * HOUR), "24 hours a turn"),
-        (Tempo(Pace.DAYS, 48 * HOUR, nights_free=True), "48 hours a turn, nights free"),
-        (Tempo(Pace.DAYS, 168 * HOUR), "A week a turn"),
-        (NO_CLOCK, "No clock"),
+        (Tempo(Pace.LIVE, 60, 300), "Live: 60 s a turn, 5 min time bank"),
+        (Tempo(Pace.LIVE, 90), "Live: 90 s per turn"),
+        (Tempo(Pace.LIVE, 120, 3600), "Live: 2 min a turn, 60 min time bank"),
+        (Tempo(Pace.DAYS, 24 * HOUR), "24 hours per turn"),
+        (Tempo(Pace.DAYS, 48 * HOUR, nights_free=True), "48 hours a turn, nights paused"),
+        (Tempo(Pace.DAYS, 168 * HOUR), "1 week per turn"),
+        (NO_CLOCK, "No time limit"),
     ],
 )
 def test_a_pace_is_told_wherever_a_table_is(people: list[User], chosen: Tempo, words: str) -> None:
@@ -143,15 +143,15 @@ def test_a_pace_is_told_wherever_a_table_is(people: list[User], chosen: Tempo, w
 def test_nothing_is_said_of_the_pace_of_who_plays_alone(people: list[User], ann: Client) -> None:
     table = gather(people[0], capacity=1, start_when_full=False)
     assert pace_words(table) == ""
-    assert "No clock" not in text(ann, f"/tables/{table.code}/")
-    assert "Alone there is no clock" in text(ann)
+    assert "No time limit" not in text(ann, f"/tables/{table.code}/")
+    assert "Solo games have no time limit." in text(ann)
 
 
 def test_a_game_under_way_tells_its_clock_alone(people: list[User], ann: Client) -> None:
     gather(people[0], people[1], tempo=Tempo(Pace.LIVE, 60, 300))
-    assert "Live: 60 s a turn" in text(ann, "/")
+    assert "Live: 60 s per turn" in text(ann, "/")
     Table.objects.update(pace=Pace.NONE)
-    assert "No clock" not in text(ann, "/")
+    assert "No time limit" not in text(ann, "/")
 
 
 def test_the_form_holds_back_no_number_that_is_hidden(ann: Client) -> None:

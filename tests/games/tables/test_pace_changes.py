@@ -81,7 +81,7 @@ def test_the_pace_changes_once_all_players_agree(people: list[User]) -> None:
     assert tempo_of(table) == DAYS
     agree(table, people[2])
     assert tempo_of(table) == WEEK
-    assert lines(table) == ["The pace is now: A week a turn."]
+    assert lines(table) == ["New time control: A week a turn."]
     assert not Seat.objects.exclude(agreed_pace=None).exists()
 
 
@@ -154,7 +154,7 @@ def test_all_agree_but_those_for_whom_the_stand_in_plays(people: list[User]) -> 
     change(table, people[:2], LIVE)
     assert tempo_of(table) == LIVE
     third = seats(table)[2]
-    assert (third.due_at, third.alarm_at) == (None, timezone.now()), "the stand-in plays at once, as before"
+    assert (third.due_at, third.alarm_at) == (None, timezone.now()), "stand-in playing at once, as before"
     for user in people[:2]:
         absent.vote(table=table.code, user=user, choice=Vote.INVITE)
     absent.take_seat(table=table.code, user=people[3], index=2)
@@ -166,7 +166,7 @@ def test_who_is_the_only_one_there_changes_it_alone(people: list[User]) -> None:
     absent.resign(table=table.code, user=people[1])
     propose_pace(table=table.code, user=people[0], tempo=NO_CLOCK)
     assert tempo_of(table) == NO_CLOCK
-    assert lines(table)[1:] == ["The players agreed to play without a clock."]
+    assert lines(table)[1:] == ["The players agreed to play without a time limit."]
 
 
 def resigns(table: Table, people: list[User], clock: time_machine.Traveller) -> None:
@@ -193,7 +193,7 @@ def test_the_pace_changes_when_the_last_one_to_agree_goes(
     agree(table, people[1])
     goes(table, people, clock)
     assert tempo_of(table) == WEEK
-    assert lines(table)[-1] == "The pace is now: A week a turn."
+    assert lines(table)[-1] == "New time control: A week a turn."
     assert seats(table)[2].stand_in_since
     due = timezone.now() + timedelta(hours=168)
     assert [seat.due_at for seat in seats(table) if seat.awaited and not seat.stand_in_since] == [due, due]
@@ -233,7 +233,7 @@ def test_one_who_declines_ends_the_proposal(people: list[User]) -> None:
     old = number(table)
     agree(table, people[1])
     decline(table, people[2])
-    assert lines(table) == ["Cas declined the proposed pace."]
+    assert lines(table) == ["Cas declined the new time control."]
     with pytest.raises(TableRefusal, match="proposal_closed"):
         answer_proposal(table=table.code, user=people[1], proposal=old, agrees=True)
     propose_pace(table=table.code, user=people[1], tempo=WEEK)
@@ -384,22 +384,22 @@ def test_players_agree_on_a_pace_by_plain_forms(people: list[User]) -> None:
     url = f"/tables/{table.code}/pace/"
     assert f'href="{url}"' in page(ann, table)
     form = ann.get(url).content.decode()
-    assert "Pace of Desk: 24 hours a turn." in form
+    assert "Current time control (Desk): 24 hours a turn." in form
     assert '<option value="24" selected>' in form
     assert ann.post(url, {"pace": "days", "turn_hours": "72", "nights_free": "on"}).status_code == 303
     shown = page(ann, table)
-    assert "You proposed a new pace: 72 hours a turn, nights free. 1 of 3 agrees." in shown
+    assert "You proposed a new time control: 72 hours a turn, nights free. 1 of 3 agrees." in shown
     assert "Withdraw" in shown
     assert 'value="agree"' not in shown
     shown = page(ben, table)
-    assert "Ann proposes a new pace: 72 hours a turn, nights free. 1 of 3 agrees." in shown
+    assert "Ann proposes a new time control: 72 hours a turn, nights free. 1 of 3 agrees." in shown
     assert "Decline" in shown
     assert send(ben, table, "agree") == 303
     assert "2 of 3 agree." in page(ben, table)
     assert send(cas, table, "agree") == 303
     shown = page(cas, table)
     assert 'id="pace"' not in shown
-    assert "The pace is now: 72 hours a turn, nights free." in shown
+    assert "New time control: 72 hours a turn, nights free." in shown
     assert send(cas, table, "agree") == 303, "a double click"
 
 
@@ -408,8 +408,8 @@ def test_proposing_the_current_pace_keeps_the_form_and_says_why(people: list[Use
     answer = signed_in(people[0]).post(f"/tables/{table.code}/pace/", {"pace": "none"})
     assert answer.status_code == 422
     shown = answer.content.decode()
-    assert "The game already has this pace." in shown
-    assert "Propose this pace" in shown
+    assert "This game already has this time control. Choose another one." in shown
+    assert "Propose time control" in shown
 
 
 def test_a_stale_form_says_that_the_proposal_is_closed(people: list[User]) -> None:
@@ -420,7 +420,7 @@ def test_a_stale_form_says_that_the_proposal_is_closed(people: list[User]) -> No
         f"/tables/{table.code}/pace/answer/", {"proposal": number(table), "answer": "agree"}
     )
     assert answer.status_code == 409
-    assert "This proposal is no longer open, so nothing was changed." in answer.content.decode()
+    assert "This proposal is no longer open. Nothing was changed." in answer.content.decode()
 
 
 def test_a_page_that_is_open_asks_for_a_new_proposal(people: list[User]) -> None:
@@ -447,7 +447,7 @@ def test_a_wrong_pace_is_refused_at_its_field(fields: dict[str, str], words: str
     table = gather(*people[:2], tempo=DAYS)
     answer = signed_in(people[0]).post(f"/tables/{table.code}/pace/", fields)
     assert answer.status_code == 422
-    assert "This cannot be sent yet" in answer.content.decode()
+    assert "There is a problem" in answer.content.decode()
     assert words in answer.content.decode()
     assert not PaceProposal.objects.exists()
 

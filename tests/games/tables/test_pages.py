@@ -42,19 +42,19 @@ def test_strangers_are_told_what_this_is(client: Client, people: list[User]) -> 
 
 
 def test_tables_that_wait_for_me_come_first(people: list[User]) -> None:
-    first = services.create_table(host=people[0], new=services.NewTable("toy", "Waits for me", {"turns": 3}, 2))
+    first = services.create_table(host=people[0], new=services.NewTable("toy", "Waiting for me", {"turns": 3}, 2))
     services.join(table=first.code, user=people[1])
-    second = services.create_table(host=people[0], new=services.NewTable("toy", "Waits for Ben", {"turns": 3}, 2))
+    second = services.create_table(host=people[0], new=services.NewTable("toy", "Waiting for Ben", {"turns": 3}, 2))
     services.join(table=second.code, user=people[1])
     pick(second, people[0], 1)
     services.create_table(host=people[0], new=services.NewTable("toy", "Gathers", {"turns": 3}, 2))
     page = signed_in(people[0]).get("/").content.decode()
-    assert titles(page) == ["Waits for me", "Gathers", "Waits for Ben"]
+    assert titles(page) == ["Waiting for me", "Gathers", "Waiting for Ben"]
     assert page.count("Your turn") == 1
     assert "<title>(1) Your tables" in page
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "Go on"), ("fr", "Continuer")])
+@pytest.mark.parametrize(("language", "words"), [("en", "Continue"), ("fr", "Continuer")])
 def test_a_game_under_way_is_gone_on_with_by_a_button(people: list[User], language: str, words: str) -> None:
     table = gather(*people[:2])
     here, waits = f'href="/tables/{table.code}/">{words}<', f'class="button primary" id="go-on-{table.code}"'
@@ -69,7 +69,7 @@ def test_a_game_under_way_is_gone_on_with_by_a_button(people: list[User], langua
 
 
 @pytest.mark.parametrize(
-    ("language", "words"), [("en", ["Leave", "Close this table"]), ("fr", ["Quitter", "Fermer cette table"])]
+    ("language", "words"), [("en", ["Leave", "Close table"]), ("fr", ["Quitter", "Fermer la table"])]
 )
 def test_what_is_done_with_a_table_looks_like_buttons(people: list[User], language: str, words: list[str]) -> None:
     table = gather(people[0], capacity=3)
@@ -94,13 +94,13 @@ def test_finished_games_say_who_won(people: list[User]) -> None:
     pick(table, people[0], 1, number=9)
     pick(table, people[1], 1, number=2)
     client = signed_in(people[0])
-    assert "Won by Ann with 9 points" in client.get("/").content.decode()
-    assert "Won by Ann with 9 points" in client.get(reverse("tables:mine")).content.decode()
+    assert "Ann won with 9 points" in client.get("/").content.decode()
+    assert "Ann won with 9 points" in client.get(reverse("tables:mine")).content.decode()
 
 
 def test_the_lobby_lists_what_anybody_may_join_or_watch(client: Client, people: list[User]) -> None:
     empty = client.get(reverse("tables:lobby")).content.decode()
-    assert "No table waits for anybody" in empty
+    assert "No open tables right now." in empty
     gather(people[0], capacity=3)
     gather(people[1], capacity=3, access=Access.INVITATION)
     gather(people[1], people[2])
@@ -152,7 +152,7 @@ def test_an_address_may_say_how_a_new_table_begins(people: list[User]) -> None:
     ("changes", "words"),
     [
         ({"name": "  "}, "This field is required."),
-        ({"name": "\u202eksed"}, "Use only characters that can be seen."),
+        ({"name": "\u202eksed"}, "Use only visible characters."),
         ({"capacity": "13"}, "Select a valid choice."),
         ({"access": "secret"}, "Select a valid choice."),
         ({"options-turns": "0"}, "greater than or equal to 1"),
@@ -176,7 +176,7 @@ def test_tables_cannot_be_opened_without_end(people: list[User], monkeypatch: py
     client.post(reverse("tables:new"), form())
     answer = client.post(reverse("tables:new"), form())
     assert answer.status_code == 422
-    assert "You have many tables open." in answer.content.decode()
+    assert "You have too many open tables. Start or close one first." in answer.content.decode()
 
 
 def test_who_opens_too_many_tables_waits(people: list[User]) -> None:
@@ -204,11 +204,11 @@ def test_a_host_who_starts_before_the_table_is_full_is_told_so(people: list[User
     alone = client.get(url).content.decode()
     assert "Play alone</summary>" in alone
     assert 'class="button primary" id="start"' not in alone
-    for guest, label in ((people[1], "Start with 2 of 3"), (people[2], "Start the game")):
+    for guest, label in ((people[1], "Start with 2 of 3 players"), (people[2], "Start game")):
         services.join(table=table.code, user=guest)
         page = client.get(url).content.decode()
         assert f'<button class="button primary" id="start">{label}</button>' in page
-        assert "Play alone" not in page
+        assert "Play solo" not in page
 
 
 def test_htmx_gets_the_fragment_when_there_is_news(people: list[User]) -> None:

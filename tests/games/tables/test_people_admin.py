@@ -56,7 +56,7 @@ def test_what_was_played_together_stays(
     browser = signed_in(ann)
     browser.get("/")
     asked = words(delete(staff, ann, way=way))
-    for sentence in ("Ann (ann)", "Former player", "cannot be undone", "Delete for good"):
+    for sentence in ("Ann (ann)", "Former player", "This can’t be undone.", "Delete account"):
         assert sentence in asked
     assert User.objects.filter(username="ann").exists()
     caplog.clear()
@@ -79,8 +79,11 @@ def test_others_are_not_left_waiting(way: str, sent: Any, staff: Client, helper:
     chosen = (people[0], people[2])
     page = words(delete(staff, *chosen, way=way, **sent))
     assert f"Ann: Desk ({table.code})" in page
-    assert "Once these games are over, try again" in page
-    assert "Delete for good" not in page
+    assert (
+        "These users are still in games with other people. Try again when the games are over, or deactivate the account by clearing “active”."
+        in page
+    )
+    assert "Delete account" not in page
     assert not User.objects.exclude(erased_at=None).exists()
     assert User.objects.filter(pk__in=[user.pk for user in chosen]).count() == 2
     assert not LogEntry.objects.exists()

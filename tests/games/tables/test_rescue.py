@@ -58,7 +58,7 @@ def test_a_moderator_sees_who_is_awaited_and_the_way(moderator: Client, people: 
     assert "Ann (3\xa0hours), Ben (3\xa0hours)" in moderator.get("/admin/tables/table/").content.decode()
     assert address(table) in moderator.get(f"/admin/tables/table/{table.pk}/change/").content.decode()
     page = moderator.get(address(table)).content.decode()
-    assert "Do it, and tell the players" in page
+    assert "Apply and notify players" in page
 
 
 def test_a_seat_is_called_as_the_players_call_it(moderator: Client, people: list[User]) -> None:

@@ -94,7 +94,7 @@ def test_resigned_seat_with_most_points_ranks_last(people: list[User], turn: int
     if turn > 1:
         assert (seats[0].score or 0) > (seats[1].score or 0)
     assert reached_words(over, seats[0]).endswith(", stand-in")
-    assert ending_sentences(over, seats, seats[1])[1] == "You have won."
+    assert ending_sentences(over, seats, seats[1])[1] == "You won."
     assert ending_sentences(over, seats, seats[0])[1].startswith(f"Place {count}: you, with ")
     assert "Ben" in result_words(over, seats)
     assert "Ann" not in result_words(over, seats)
@@ -250,9 +250,9 @@ def test_ended_game_that_no_resignation_decides_has_no_winner(people: list[User]
 
 
 LEFT = {
-    "resigned": ("has resigned", "Ben resigned: the stand-in plays on."),
+    "resigned": ("resigned", "Ben resigned: stand-in playing on."),
     "removed": ("was removed", "The site took Ben out of the game. Reason: Ben was rude."),
-    "voted": ("the stand-in plays", "The game waited long for Ben: the others let the stand-in keep the seat."),
+    "voted": ("stand-in playing", "The game waited long for Ben: the others let the stand-in keep the seat."),
 }
 
 
@@ -279,9 +279,9 @@ def test_left_seat_ranks_last_and_is_named_for_how_it_was_left(
     over, seats = finished(table)
     best = max((seat for seat in seats if seat.index != 1), key=lambda seat: seat.score or 0)
     assert (seats[1].rank, winners(seats)) == (count, [best])
-    assert uncounted_words(seats[1]) == "Not counted for this player: the stand-in finished the game."
+    assert uncounted_words(seats[1]) == "Not counted for this player: a stand-in finished the game."
     assert reached_words(over, seats[1]).endswith(", stand-in")
-    assert ending_sentences(over, seats, best)[1] == "You have won."
+    assert ending_sentences(over, seats, best)[1] == "You won."
     words, line = LEFT[how]
     assert away_words(seats[1]) == words
     assert [told.text for told in incident_lines(over)] == [line]

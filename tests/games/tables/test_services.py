@@ -149,5 +149,5 @@ def test_a_setup_that_the_rules_refuse_does_not_start(people: list[User]) -> Non
 
 
 def test_a_game_alone_starts_at_once(people: list[User]) -> None:
-    table = services.start_solo(user=people[0], game=TOY, name="Alone")
+    table = services.start_solo(user=people[0], game=TOY, name="Solo")
     assert (table.status, table.capacity, table.options) == (Status.PLAYING, 1, {"turns": 3})

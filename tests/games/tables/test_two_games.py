@@ -103,7 +103,7 @@ def test_seats_that_a_game_has_not_are_not_kept(settings: Any, people: list[User
     install(settings, "toy", "trio")
     text = page(reverse("tables:new") + "?game=trio&capacity=1", people[0])
     assert '<option value="4" selected>' in text
-    assert "You can start earlier, with whoever is there. It takes at least 3 people." in text
+    assert "You can also start earlier with fewer players. At least 3 players" in text
 
 
 def test_a_game_that_is_not_there_has_no_form_and_no_list() -> None:
@@ -133,10 +133,10 @@ def test_the_lobby_shows_the_tables_of_one_game(people: list[User]) -> None:
     gather(people[0], people[2])
     cartographers(people[1])
     everything = page(reverse("tables:lobby"))
-    assert (chosen(everything), "Maps" in everything, "Desk" in everything) == (["All games"], True, True)
+    assert (chosen(everything), "Maps" in everything, "Desk" in everything) == (["All board games"], True, True)
     toys = page(links(main(everything))["Toy"])
     assert (chosen(toys), "Maps" in toys, toys.count(">Desk</a>")) == (["Toy"], False, 2)
-    assert "Only tables at which Toy is played are shown." in toys
+    assert "Showing tables for Toy only." in toys
     assert 'hx-get="/tables/?game=toy"' in toys
     assert links(main(toys))["New table"] == "/tables/new/?game=toy"
 
@@ -144,9 +144,9 @@ def test_the_lobby_shows_the_tables_of_one_game(people: list[User]) -> None:
 def test_the_lobby_says_of_which_game_there_is_no_table(people: list[User]) -> None:
     cartographers(people[1])
     toys = main(page("/tables/?game=toy"))
-    assert "No table for Toy waits for anybody right now." in toys
-    assert "No open game of Toy is under way." in toys
-    assert links(toys)["Open one yourself"] == "/tables/new/?game=toy"
+    assert "No open tables for Toy right now." in toys
+    assert "No public games of Toy in progress." in toys
+    assert links(toys)["Start a table"] == "/tables/new/?game=toy"
 
 
 def test_the_parts_of_a_list_stay_with_the_game(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,13 +161,13 @@ def test_the_parts_of_a_list_stay_with_the_game(people: list[User], monkeypatch:
 
 def test_strangers_see_the_first_game_large_and_the_other_as_a_card(db: None) -> None:
     text = page("/")
-    assert "<h1>Draw your map of the kingdom</h1>" in text
-    assert "<title>Draw your map of the kingdom · Carto</title>" in text
-    others = main(text).partition("Other games")[2]
+    assert "<h1>Map the Queen’s lands</h1>" in text
+    assert "<title>Map the Queen’s lands · Carto</title>" in text
+    others = main(text).partition("More board games")[2]
     assert re.findall(r"<h3>([^<]+)</h3>", others) == ["Toy"]
     assert "Whoever calls high wins." in others
     addresses = links(others)
-    assert (addresses["New table: Toy"], addresses["See all games"]) == ("/tables/new/?game=toy", "/games/to-play/")
+    assert (addresses["New table: Toy"], addresses["All board games"]) == ("/tables/new/?game=toy", "/games/to-play/")
 
 
 def test_each_finished_game_counts_in_its_own_words(people: list[User]) -> None:
@@ -181,8 +181,8 @@ def test_each_finished_game_counts_in_its_own_words(people: list[User]) -> None:
         maps.seats.filter(user=people[0]).update(rank=1, score=score)
         Table.objects.filter(pk=maps.pk).update(status=Status.FINISHED)
     text = page(reverse("tables:mine"), people[0])
-    assert "Won by Ann with 9 points" in text
-    assert "Won by Ann with 18 stars" in text
+    assert "Ann won with 9 points" in text
+    assert "Ann won with 18 stars" in text
     assert "<p>1 star</p>" in text
 
 
@@ -191,8 +191,8 @@ def test_alone_the_first_game_begins_that_can_be_played_alone(settings: Any, peo
     client = Client()
     client.force_login(people[0])
     text = page("/", people[0])
-    assert "Play Toy alone now" in text
-    assert links(text)["Alone, with other cards"] == "/tables/new/?game=toy&capacity=1"
+    assert "Play Toy solo" in text
+    assert links(text)["Custom solo game"] == "/tables/new/?game=toy&capacity=1"
     client.post(reverse("tables:solo"))
     table = Table.objects.get()
     assert (table.game, table.status) == ("toy", Status.PLAYING)
@@ -203,12 +203,12 @@ def test_where_no_game_is_for_one_nobody_is_offered_to_play_alone(settings: Any,
     for user in (None, people[0]):
         text = page("/", user)
         assert 'id="solo"' not in text
-        assert "with other cards" not in text
+        assert "Custom solo game" not in text
     client = Client()
     client.force_login(people[0])
     assert client.post(reverse("tables:solo")).status_code == 404
     with pytest.raises(TableRefusal) as refused:
-        services.start_solo(user=people[0], game=TRIO, name="Alone")
+        services.start_solo(user=people[0], game=TRIO, name="Solo")
     assert refused.value.reason == Reason.CANNOT_START
 
 
@@ -221,14 +221,14 @@ def hint(table: Table, user: User) -> str:
 def test_a_table_that_too_few_sit_at_says_how_many_it_takes(settings: Any, people: list[User]) -> None:
     install(settings, "cartographers", "trio")
     table = trio(people[0])
-    assert hint(table, people[0]) == "The game begins when 4 more people sit down. It takes at least 3 people."
+    assert hint(table, people[0]) == "The game starts when 4 more players join. At least 3 players"
     for guest in people[1:3]:
         services.join(table=table.code, user=guest)
-    assert hint(table, people[0]) == "The game begins when 2 more people sit down, or when the host says so."
+    assert hint(table, people[0]) == "The game starts when 2 more players join or the host starts it."
     waits = trio(people[0], people[1], capacity=3, start_when_full=False)
-    assert hint(waits, people[0]) == "The game begins when the host says so. It takes at least 3 people."
+    assert hint(waits, people[0]) == "The game starts when the host starts it. At least 3 players"
     maps = cartographers(people[0])
-    assert hint(maps, people[0]) == "The game begins when 2 more people sit down, or when the host says so."
+    assert hint(maps, people[0]) == "The game starts when 2 more players join or the host starts it."
 
 
 def test_the_host_cannot_start_with_too_few(settings: Any, people: list[User]) -> None:
@@ -238,7 +238,7 @@ def test_the_host_cannot_start_with_too_few(settings: Any, people: list[User]) -
     client = Client()
     client.force_login(people[0])
     answer = client.post(reverse("tables:start", args=[table.code]))
-    assert (answer.status_code, "Too few people are seated to start." in answer.content.decode()) == (422, True)
+    assert (answer.status_code, "Not enough players to start." in answer.content.decode()) == (422, True)
     services.join(table=table.code, user=people[2])
     assert 'id="start"' in page(f"/tables/{table.code}/", people[0])
     assert services.start(table=table.code, host=people[0]).status == Status.PLAYING
@@ -261,7 +261,7 @@ def test_a_page_of_no_game_leads_to_all(people: list[User]) -> None:
     text = page(reverse("tables:lobby"))
     assert links(text)["Games"] == "/games/to-play/"
     assert "Rules" not in links(text)
-    assert "Fan-made tables, not connected with the games’ publishers." in text
+    assert "Carto: play board games together online. Fan-made and not affiliated with the games’ publishers." in text
     assert 'alone or with friends. Play with numbers."' in text
 
 
@@ -273,7 +273,9 @@ def test_with_one_game_there_is_nothing_to_choose(settings: Any, people: list[Us
     for address in ("/", "/tables/", f"/tables/?game={key}", "/tables/new/"):
         for user in (None, people[0]):
             text = page(address, user)
-            assert not {"Games", "All games", "See all games", "Toy", "Cartographers"} & set(links(text)), address
+            assert not {"Games", "All board games", "Toy", "Cartographers"} & set(links(text)), (
+                address
+            )
             assert not [where for where in links(text).values() if "game=" in where]
             assert chosen(text) == []
-    assert "Play alone now" in page("/", people[0])
+    assert "Play solo" in page("/", people[0])

@@ -42,7 +42,7 @@ ENTRIES = (
     Entry("pick 5", "Gives an answer that is asked for."),
     Entry("hold 5", "Takes a number in hand."),
     Entry("back", "Takes the last answer back."),
-    Entry("stars", "Tells everybody’s stars."),
+    Entry("stars", "Shows all players’ stars."),
 )
 _REFUSALS = COMMAND_REFUSALS | {
     "late": "That turn is over.",
@@ -207,7 +207,7 @@ def _chart(seated: Seated) -> Chart:
         [after[seat] - before[seat] for before, after in zip([(0,) * len(sums[0]), *sums], sums, strict=False)]
         for seat in range(seated.state.seats)
     ]
-    words = ChartWords("Stars by turns", "Stars of everybody", "Stars in all", "Picker")
+    words = ChartWords("Stars by turns", "everybody stars", "Total stars", "Picker")
     return chart(people(seated), gained, [str(turn) for turn in turns], words)
 
 

@@ -391,7 +391,7 @@ def test_a_call_whose_process_was_killed_is_given_up(
     assert states() == [State.SENDING]
     pass_time(clock)
     row = Call.objects.get()
-    assert (row.state, row.error) == (State.DEAD, "interrupted; it may have been sent")
+    assert (row.state, row.error) == (State.DEAD, "interrupted; may have been sent")
     assert call_again(row)
     assert not call_again(row)
     pass_time(clock)

@@ -71,11 +71,11 @@ def test_a_table_has_two_addresses_at_most_and_none_twice(ann: Client, table: Ta
     assert ann.post(url_of(table), {"url": ADDRESS}).status_code == 200
     again = ann.post(url_of(table), {"url": ADDRESS})
     assert again.status_code == 422
-    assert "called already" in text(again)
+    assert "This URL is already in use." in text(again)
     assert 'name="url"' not in text(ann.post(url_of(table), {"url": f"{ADDRESS}2"}))
     third = ann.post(url_of(table), {"url": f"{ADDRESS}3"})
     assert third.status_code == 422
-    assert "two addresses at most" in text(third)
+    assert "A table can have at most 2 webhooks. Remove one first." in text(third)
     assert Webhook.objects.count() == MOST
 
 
@@ -93,10 +93,10 @@ def test_a_table_that_is_over_takes_none_but_lets_them_go(status: Status, ann: C
 
 def test_the_host_removes_and_tries(ann: Client, webhook: Webhook, table: Table, service: Service, clock: Any) -> None:
     answer = ann.post(url_of(table, f"{webhook.pk}/try/"), follow=True)
-    assert "is called this moment" in text(answer)
+    assert "Test request sent. Reload the page to see the response." in text(answer)
     pass_time(clock)
     assert [sent.path for sent in service.came] == ["/carto?of=ann"]
-    assert "Sent, answered with 201" in text(ann.get(url_of(table)))
+    assert "Sent, status 201" in text(ann.get(url_of(table)))
     assert ann.get(url_of(table, f"{webhook.pk}/remove/")).status_code == 303
     assert Webhook.objects.exists()
     ann.post(url_of(table, f"{webhook.pk}/remove/"))
@@ -107,9 +107,15 @@ def test_the_host_removes_and_tries(ann: Client, webhook: Webhook, table: Table,
 def test_the_host_sees_that_an_address_was_switched_off(
     ann: Client, webhook: Webhook, table: Table, clock: Any
 ) -> None:
-    assert "Switched off" not in text(ann.get(url_of(table)))
+    assert (
+        "Disabled after 10 failed requests in a row. Send a test: if it succeeds, the webhook is enabled again."
+        not in text(ann.get(url_of(table)))
+    )
     Webhook.objects.update(off_at=webhook.created_at)
-    assert "Switched off" in text(ann.get(url_of(table)))
+    assert (
+        "Disabled after 10 failed requests in a row. Send a test: if it succeeds, the webhook is enabled again."
+        in text(ann.get(url_of(table)))
+    )
 
 
 @pytest.mark.parametrize("rest", ["", "{}/remove/", "{}/try/"])

@@ -66,20 +66,20 @@ def _touching(feature: Feature, at_least: int, words: dict[str, str]) -> Conditi
     if at_least == 1:
         words = words | {"other": a_space(feature)}
         return Condition(
-            _("%(stars)s for each %(cluster)s that touches %(other)s.") % words,
-            _("Only clusters that touch %(other)s count.") % words,
+            _("%(stars)s for each %(cluster)s next to %(other)s.") % words,
+            _("Only clusters next to %(other)s count.") % words,
         )
     words = words | {"others": spaces_of(feature, at_least)}
     return Condition(
-        _("%(stars)s for each %(cluster)s that touches at least %(others)s.") % words,
-        _("Only clusters that touch at least %(others)s count.") % words,
+        _("%(stars)s for each %(cluster)s next to at least %(others)s.") % words,
+        _("Only clusters next to at least %(others)s count.") % words,
     )
 
 
 def _avoiding(words: dict[str, str]) -> Condition:
     return Condition(
-        _("%(stars)s for each %(cluster)s that does not touch %(others)s.") % words,
-        _("Only clusters that do not touch %(others)s count.") % words,
+        _("%(stars)s for each %(cluster)s that isn’t next to %(others)s.") % words,
+        _("Only clusters that aren’t next to %(others)s count.") % words,
     )
 
 
@@ -124,29 +124,23 @@ def _best(measure: Measure) -> str:
         case Measure.SIZE:
             return _("%(stars)s for each space of the largest %(cluster)s.")
         case Measure.EMPTY_AROUND:
-            return _(
-                "%(stars)s for each empty space next to one %(cluster)s: the one with the most empty spaces around it."
-            )
+            return _("%(stars)s for each empty space next to one %(cluster)s of your choice.")
         case Measure.ROWS_AND_COLUMNS:
-            return _(
-                "%(stars)s for each row and each column that one %(cluster)s reaches into: "
-                "the one that reaches into most."
-            )
+            return _("%(stars)s for each row and each column that contains a space of one %(cluster)s of your choice.")
 
 
 def _best_avoiding(measure: Measure) -> str:
     match measure:
         case Measure.SIZE:
-            return _("%(stars)s for each space of the largest %(cluster)s that does not touch %(others)s.")
+            return _("%(stars)s for each space of the largest %(cluster)s that isn’t next to %(others)s.")
         case Measure.EMPTY_AROUND:
             return _(
-                "%(stars)s for each empty space next to one %(cluster)s that does not touch %(others)s: "
-                "the one with the most empty spaces around it."
+                "%(stars)s for each empty space next to one %(cluster)s of your choice that isn’t next to %(others)s."
             )
         case Measure.ROWS_AND_COLUMNS:
             return _(
-                "%(stars)s for each row and each column that one %(cluster)s that does not touch %(others)s "
-                "reaches into: the one that reaches into most."
+                "%(stars)s for each row and each column that contains a space of one %(cluster)s of your "
+                "choice that isn’t next to %(others)s."
             )
 
 
@@ -174,10 +168,10 @@ def best_reason(clause: BestCluster, words: dict[str, str], why: Contribution) -
         return text % (words | _where(clause.terrain, why.spaces))
     if clause.measure is Measure.EMPTY_AROUND:
         words = words | {"spaces": spaces_of(Feature.EMPTY, why.units), "place": place(why.through)}
-        return _("%(stars)s for %(spaces)s around the cluster %(place)s.") % words
+        return _("%(stars)s for %(spaces)s next to the cluster %(place)s.") % words
     text = ngettext(
-        "%(stars)s for %(n)s row or column that the cluster %(place)s reaches into.",
-        "%(stars)s for %(n)s rows and columns that the cluster %(place)s reaches into.",
+        "%(stars)s for %(n)s row or column of the cluster %(place)s.",
+        "%(stars)s for %(n)s rows and columns of the cluster %(place)s.",
         why.units,
     )
     return text % {**words, "n": why.units, "place": place(why.spaces)}

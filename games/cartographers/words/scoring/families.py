@@ -10,11 +10,11 @@ from django.utils.translation import gettext_lazy
 FAMILY_NAMES: Final[dict[str, str | Promise]] = {
     "spaces": gettext_lazy("Single spaces"),
     "clusters": gettext_lazy("Clusters"),
-    "ranked_cluster": gettext_lazy("One cluster, by its rank"),
-    "best_cluster": gettext_lazy("The best cluster"),
+    "ranked_cluster": gettext_lazy("Cluster by size rank"),
+    "best_cluster": gettext_lazy("Best cluster"),
     "lines": gettext_lazy("Rows, columns, diagonals"),
-    "linked_features": gettext_lazy("What a cluster joins"),
-    "largest_square": gettext_lazy("The largest square"),
-    "longest_run": gettext_lazy("The longest run"),
+    "linked_features": gettext_lazy("Spaces connected by a cluster"),
+    "largest_square": gettext_lazy("Largest square"),
+    "longest_run": gettext_lazy("Longest run"),
 }
 """By the name of the family in a definition."""

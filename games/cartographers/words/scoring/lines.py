@@ -21,7 +21,7 @@ def lines_rule(clause: Lines) -> str:
     words = {"stars": stars_of(clause.stars), "line": str(line)}
     conditions = _conditions(clause, words)
     if not conditions and not clause.filled:
-        return _("This part of the card names nothing to look for, so it earns no stars.")
+        return _("This part of the card has no condition, so it scores no stars.")
     rule = conditional_rule(conditions, _("%(stars)s for each %(line)s.") % words)
     note = _NOTES.get(clause.direction)
     return f"{rule} {note}" if note else rule
@@ -44,32 +44,32 @@ def _containing(feature: Feature, at_least: int, words: dict[str, str]) -> Condi
     if at_least == 1:
         words = words | {"other": a_space(feature)}
         return Condition(
-            _("%(stars)s for each %(line)s with %(other)s in it.") % words,
-            _("Only lines with %(other)s in them count.") % words,
+            _("%(stars)s for each %(line)s that contains %(other)s.") % words,
+            _("Only lines that contain %(other)s count.") % words,
         )
     words = words | {"others": spaces_of(feature, at_least)}
     return Condition(
-        _("%(stars)s for each %(line)s with at least %(others)s in it.") % words,
-        _("Only lines with at least %(others)s in them count.") % words,
+        _("%(stars)s for each %(line)s that contains at least %(others)s.") % words,
+        _("Only lines that contain at least %(others)s count.") % words,
     )
 
 
 def _equal(words: dict[str, str]) -> Condition:
     return Condition(
-        _("%(stars)s for each %(line)s with equal numbers of %(others)s, and at least one of each.") % words,
-        _("Only lines with equal numbers of %(others)s, and at least one of each, count.") % words,
+        _("%(stars)s for each %(line)s with the same number of %(others)s (at least one of each).") % words,
+        _("Only lines with the same number of %(others)s (at least one of each) count.") % words,
     )
 
 
 def _kinds(kinds: int, words: dict[str, str]) -> Condition:
     rule = ngettext(
-        "%(stars)s for each %(line)s with at least %(n)s terrain type in it.",
-        "%(stars)s for each %(line)s with at least %(n)s different terrain types in it.",
+        "%(stars)s for each %(line)s that contains at least %(n)s terrain type.",
+        "%(stars)s for each %(line)s that contains at least %(n)s different terrain types.",
         kinds,
     )
     limit = ngettext(
-        "Only lines with at least %(n)s terrain type in them count.",
-        "Only lines with at least %(n)s different terrain types in them count.",
+        "Only lines that contain at least %(n)s terrain type count.",
+        "Only lines that contain at least %(n)s different terrain types count.",
         kinds,
     )
     return Condition(rule % {**words, "n": kinds}, limit % {"n": kinds})
@@ -78,8 +78,8 @@ def _kinds(kinds: int, words: dict[str, str]) -> Condition:
 def run_rule(clause: LongestRun) -> str:
     """What a clause about the longest run asks."""
     text = {
-        Axis.COLUMN: _("%(stars)s for each space of the longest unbroken run of %(spaces)s within one column."),
-        Axis.ROW: _("%(stars)s for each space of the longest unbroken run of %(spaces)s within one row."),
+        Axis.COLUMN: _("%(stars)s for each space of the longest unbroken run of %(spaces)s in a column."),
+        Axis.ROW: _("%(stars)s for each space of the longest unbroken run of %(spaces)s in a row."),
     }[clause.axis]
     return text % {"stars": stars_of(clause.stars), "spaces": such_spaces(clause.terrain)}
 
@@ -93,27 +93,27 @@ def lines_reason(clause: Lines, words: dict[str, str], spaces: Mask) -> str:
         return _kinds_reason(clause.kinds, words)
     if len(clause.equal) > 1:
         words |= {"others": and_list([such_spaces(feature) for feature in clause.equal])}
-        return _("%(stars)s for %(line)s: equal numbers of %(others)s.") % words
+        return _("%(stars)s for %(line)s: same number of %(others)s.") % words
     feature = clause.equal[0] if clause.containing is None else clause.containing
     return _("%(stars)s for %(line)s: %(others)s.") % (words | {"others": spaces_of(feature, spaces.bit_count())})
 
 
 def _filled_reason(clause: Lines, words: dict[str, str]) -> str:
     if clause.containing is not None and clause.at_least == 1:
-        return _("%(stars)s for %(line)s: full, with %(other)s in it.") % (
+        return _("%(stars)s for %(line)s: full and contains %(other)s.") % (
             words | {"other": a_space(clause.containing)}
         )
     if clause.containing is not None:
         words = words | {"others": spaces_of(clause.containing, clause.at_least)}
-        return _("%(stars)s for %(line)s: full, with at least %(others)s in it.") % words
+        return _("%(stars)s for %(line)s: full and contains at least %(others)s.") % words
     if clause.kinds:
         text = ngettext(
-            "%(stars)s for %(line)s: full, with at least %(n)s terrain type in it.",
-            "%(stars)s for %(line)s: full, with at least %(n)s different terrain types in it.",
+            "%(stars)s for %(line)s: full and contains at least %(n)s terrain type.",
+            "%(stars)s for %(line)s: full and contains at least %(n)s different terrain types.",
             clause.kinds,
         )
         return text % {**words, "n": clause.kinds}
-    return _("%(stars)s for %(line)s: every space is filled.") % words
+    return _("%(stars)s for %(line)s: all spaces filled.") % words
 
 
 def _kinds_reason(kinds: int, words: dict[str, str]) -> str:
@@ -163,6 +163,6 @@ _FULL_LINES = {
 }
 
 _NOTES = {
-    Direction.ODD_COLUMNS: gettext_lazy("These are columns 1, 3, 5, 7, 9 and 11."),
-    Direction.DIAGONALS: gettext_lazy("Diagonals run from the left edge down to the right, to the bottom edge."),
+    Direction.ODD_COLUMNS: gettext_lazy("Columns 1, 3, 5, 7, 9 and 11."),
+    Direction.DIAGONALS: gettext_lazy("Diagonals run from the left edge down and right to the bottom edge."),
 }

@@ -41,7 +41,7 @@ def clause_rule(clause: Clause) -> str:
     """Return what one clause asks, with a note where a cluster may cover ruins that it has to touch or to avoid."""
     rule = _rule(clause)
     if isinstance(clause, ClusterClause) and Feature.RUINS in features_named(clause) and not clause.counts_own:
-        return " ".join([rule, _("Ruins spaces that the cluster covers do not count as touching it.")])
+        return " ".join([rule, _("Ruins spaces covered by the cluster don’t count as adjacent to it.")])
     return rule
 
 
@@ -81,9 +81,9 @@ def _linked_rule(clause: LinkedFeatures) -> str:
     if clause.of is clause.partner and clause.at_least == 1:
         return _("%(stars)s for each %(space)s next to a %(cluster)s.") % words
     if clause.of is clause.partner and clause.at_least == 2:
-        return _("%(stars)s for each %(space)s that a %(cluster)s joins to another one.") % words
+        return _("%(stars)s for each %(space)s connected by a %(cluster)s to another one.") % words
     if clause.of is clause.partner:
-        return _("%(stars)s for each %(space)s next to a %(cluster)s that touches at least %(partners)s.") % words
+        return _("%(stars)s for each %(space)s next to a %(cluster)s that is next to at least %(partners)s.") % words
     if clause.at_least == 1:
-        return _("%(stars)s for each %(space)s that a %(cluster)s joins to %(partner)s.") % words
-    return _("%(stars)s for each %(space)s that a %(cluster)s joins to at least %(partners)s.") % words
+        return _("%(stars)s for each %(space)s connected to %(partner)s by a %(cluster)s.") % words
+    return _("%(stars)s for each %(space)s connected to at least %(partners)s by a %(cluster)s.") % words

@@ -38,8 +38,8 @@ def _on(feature: Feature, words: dict[str, str]) -> Condition:
 
 def _enclosed(words: dict[str, str]) -> Condition:
     return Condition(
-        _("%(stars)s for each %(space)s closed in on all sides by %(others)s or the edge of the map.") % words,
-        _("Only spaces closed in on all sides by %(others)s or the edge of the map count.") % words,
+        _("%(stars)s for each %(space)s surrounded on all four sides by %(others)s or the edge of the map.") % words,
+        _("Only spaces surrounded on all four sides by %(others)s or the edge of the map count.") % words,
     )
 
 
@@ -66,7 +66,7 @@ def spaces_reason(clause: Spaces, words: dict[str, str], units: int) -> str:
         return _("%(stars)s for %(spaces)s on ruins: %(names)s.") % words
     if clause.enclosed_by is not None:
         words |= {"others": such_spaces(clause.enclosed_by)}
-        return _("%(stars)s for %(spaces)s closed in by %(others)s or the edge of the map: %(names)s.") % words
+        return _("%(stars)s for %(spaces)s surrounded by %(others)s or the edge of the map: %(names)s.") % words
     if clause.beside is None:
         return _("%(stars)s for %(spaces)s: %(names)s.") % words
     if clause.at_least == 1:

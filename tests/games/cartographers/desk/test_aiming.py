@@ -89,8 +89,8 @@ def test_the_drawing_in_hand_is_tried_elsewhere_without_naming_it() -> None:
         ("great_river", "3 C5", "type 1 to 2"),
         ("great_river", "0 C5", "type 1 to 2"),
         ("orchard", "2 forest C5", "There is 1 shape on offer"),
-        ("orchard", "1 C5", "As which terrain? Type forest or farm too."),
-        ("orchard", "water C5", "Water is not on offer; type forest or farm."),
+        ("orchard", "1 C5", "Add a terrain: forest or farm."),
+        ("orchard", "water C5", "Water isn’t on this card. Type forest or farm."),
     ],
 )
 def test_what_is_left_open_or_not_on_offer_is_asked_for(card: str, line: str, words: str) -> None:
@@ -150,7 +150,7 @@ def test_the_next_fit_and_the_edge() -> None:
     ghost = hand_after(NextFit(), hand("orchard"))
     assert isinstance(ghost, Ghost)
     assert dict(fields_of(ghost)) == {"option": "1", "terrain": "forest", "held": "r0", "anchor": "A1"}
-    with pytest.raises(Unread, match="over the edge"):
+    with pytest.raises(Unread, match="The shape extends past the edge of the map. Move it inward."):
         hand_after(Try(Parts(anchor=space_of("K11"))), hand("orchard"))
 
 

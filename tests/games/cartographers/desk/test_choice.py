@@ -70,7 +70,7 @@ def of_class(page: str, css: str) -> list[str]:
 def test_the_targets_are_buttons_and_nothing_else_is(ann: Client, gorgon: Table) -> None:
     page = page_of(ann, gorgon)
     assert buttons(page) == targets(gorgon) == of_class(page, "wanted")
-    assert "Choose the space that Gorgon Gaze destroys on Cas’s map." in page
+    assert "Choose a space for Gorgon Gaze to destroy on Cas’s map." in page
     assert re.search(r'<button id="confirm"[^>]* disabled>Choose a space first', page)
     assert 'id="desk-data"' not in page
 
@@ -140,7 +140,7 @@ def test_a_choice_is_taken(htmx: bool, ann: Client, gorgon: Table) -> None:
         assert answer["Location"] == f"{url(gorgon)}#table"
     page = page_of(ann, gorgon)
     assert of_class(page, "t-destroyed") == [space]
-    assert "Nobody sees it until everybody has chosen." in page
+    assert "Choice saved. It stays hidden until all players have chosen." in page
     assert 'id="take-back"' in page
     again = ann.post(url(gorgon, 2, "choice"), sent)
     assert again.status_code == 303
@@ -154,7 +154,7 @@ def test_a_choice_is_taken_back(ann: Client, gorgon: Table) -> None:
     assert state_of(gorgon).answers[0] is None
     page = page_of(ann, gorgon)
     assert buttons(page) == targets(gorgon)
-    assert "You took your choice back." in page
+    assert "You undid your choice." in page
     assert "your drawing back" not in page
     assert take_back(ann, gorgon, 2).status_code == 409
     assert choose(ann, gorgon, other).status_code == 303
@@ -241,7 +241,7 @@ def test_a_turn_to_come_is_against_the_rules(turn: int, ann: Client, gorgon: Tab
 def test_a_drawing_is_not_asked_for_now(ann: Client, gorgon: Table) -> None:
     answer = draw_in_words(ann, gorgon, 2, placement_of("1 forest r0 K11"))
     assert answer.status_code == 422
-    assert "asks for something else" in text_of(answer)
+    assert "This move doesn’t match the current turn. Check what to do and try again." in text_of(answer)
     assert buttons(text_of(answer)) == targets(gorgon)
 
 
@@ -249,7 +249,7 @@ def test_a_choice_is_not_asked_for_while_a_card_is_drawn(ann: Client, people: li
     table = gather(*people[:2])
     answer = choose(ann, table, "C5")
     assert answer.status_code == 422
-    assert "asks for something else" in text_of(answer)
+    assert "This move doesn’t match the current turn. Check what to do and try again." in text_of(answer)
     assert draw(ann, table, 0).status_code == 303
 
 
@@ -306,7 +306,7 @@ def note(page: str) -> str:
 def test_the_seasons_end_is_told_while_it_goes_on_and_after(people: list[User], ann: Client, troll: Table) -> None:
     during = note(page_of(ann, troll))
     assert "Spring is over" in during
-    assert "Then the monsters act: Giant Troll Ravage strikes" in during
+    assert "Monster effects: Giant Troll Ravage strikes" in during
     one, *_, other = targets(troll)
     choose(ann, troll, one)
     assert "destroyed" not in note(page_of(ann, troll))
@@ -316,7 +316,7 @@ def test_the_seasons_end_is_told_while_it_goes_on_and_after(people: list[User], 
     after = note(page_of(ann, troll))
     assert f"You destroyed {other}." in after
     assert f"You destroyed {one}." not in after
-    assert "Then the monsters acted:" in after
+    assert "Monster effects:" in after
     assert f"Ann destroyed {other}." in note(page_of(signed_in(people[3]), troll))
     play_on(troll, people, lambda state: state.season == 1 and state.time > 2)
     assert note(page_of(ann, troll)) == ""

@@ -14,8 +14,11 @@ from tests.games.cartographers.monsters import play_on, targets
 
 TROLL = "giant_troll_ravage"
 LAST = {
-    "en": ("The game has been scored: what is destroyed now changes no stars.", "at the end of the season"),
-    "fr": ("Le décompte final est fait", "à la fin de la saison"),
+    "en": ("Final scoring is complete. Spaces destroyed now don’t affect scores.", "at the end of the season"),
+    "fr": (
+        "Le décompte final est terminé. Les cases détruites maintenant ne changent pas le score.",
+        "à la fin de la saison",
+    ),
 }
 
 

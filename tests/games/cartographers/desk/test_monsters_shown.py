@@ -64,9 +64,9 @@ def season_with(board: Board, *effects: str) -> str:
 @pytest.mark.parametrize(
     ("board", "effects", "summary"),
     [
-        (TROLLED, ("zombie_plague", "giant_troll_ravage"), "2 monsters act at the season’s end"),
-        (BOTH, ("zombie_plague",), "2 monsters are still at work"),
-        (ALL, ("giant_troll_ravage", "zombie_plague"), "3 monsters are still at work"),
+        (TROLLED, ("zombie_plague", "giant_troll_ravage"), "2 monster effects at the end of the season"),
+        (BOTH, ("zombie_plague",), "2 monster effects are active"),
+        (ALL, ("giant_troll_ravage", "zombie_plague"), "3 monster effects are active"),
     ],
 )
 def test_several_monsters_in_force_are_folded(board: Board, effects: tuple[str, ...], summary: str) -> None:
@@ -93,7 +93,7 @@ def closed_in(board: Board, initial: str) -> Board:
 @pytest.mark.parametrize(
     "board",
     [
-        pytest.param(EMPTY, id="on no map"),
+        pytest.param(EMPTY, id="doesn’t fit on any map sheet."),
         pytest.param(EMPTY.draw(1 << space_of("C3"), Terrain.MONSTER), id="a single square"),
         pytest.param(closed_in(ZOMBIES, "Z"), id="closed in"),
         pytest.param(ZOMBIES.destroy(1 << space_of("C3")), id="destroyed"),
@@ -110,7 +110,10 @@ def test_while_a_space_is_chosen_the_monster_is_told_of_once(
 ) -> None:
     stack(monkeypatch, "giant_troll_ravage")
     table = gather(*people[:2])
-    ann, words = signed_in(people[0]), "the map’s owner has to destroy one empty space"
+    ann, words = (
+        signed_in(people[0]),
+        "After each season’s scoring, the map’s owner must destroy one empty space next to its remaining spaces, if there is one. Unfilled ruins count as empty.",
+    )
     choice = play_on(table, people, chooses)
     assert text_of(ann.get(url(table))).count(words) == 1
     assert text_of(ann.get(url(table) + "?look=2")).count(words) == 1, "the season's part says it"

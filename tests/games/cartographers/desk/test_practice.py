@@ -44,7 +44,7 @@ from tests.games.cartographers.play import (
 pytestmark = pytest.mark.django_db
 
 BASE = {"game": "cartographers", "name": "Desk", "access": "open", "start_when_full": "on"}
-WORDS = "Drawn. You may take it back until you go on."
+WORDS = "Shape drawn. You can undo it until you continue."
 
 
 @pytest.fixture
@@ -91,7 +91,7 @@ def test_practice_is_refused_in_words_at_a_table_of_more_seats(ann: Client) -> N
     fields = {**BASE, **{f"options-{name}": value for name, value in sent(practice="on").data.items()}}
     refused = ann.post("/tables/new/", {**fields, "capacity": "2"})
     assert refused.status_code == 422
-    assert "Practice is for playing alone. Choose one seat, or leave practice off." in text_of(refused)
+    assert "Practice is only available in solo games. Choose one seat or turn practice off." in text_of(refused)
     assert not Table.objects.exists()
     assert ann.post("/tables/new/", {**fields, "capacity": "1"}).status_code == 303
     assert state_of(Table.objects.get()).definition.practice
@@ -149,7 +149,10 @@ def test_nobody_else_goes_on_and_nobody_without_practice(people: list[User], ann
 def test_every_command_answers_alike_for_a_turn_that_is_not_open(what: str, ann: Client, table: Table) -> None:
     placement = fields(first_placement(state_of(table), 0), space="C5")
     play_on(table, list(User.objects.filter(username="ann")), lambda state: state.turn == 3)
-    for turn, status, why in ((99, 422, "That turn has not come yet."), (1, 409, "That turn is over.")):
+    for turn, status, why in (
+        (99, 422, "That turn hasn’t started yet. Reload the page to see the current card."),
+        (1, 409, "That turn is over."),
+    ):
         answer = ann.post(url(table, turn, what), {**placement, "command_id": str(uuid4())})
         assert (answer.status_code, why in text_of(answer)) == (status, True)
 
@@ -180,12 +183,12 @@ def test_the_end_is_practice_and_gives_no_title(people: list[User], ann: Client,
     standings = RULES.standings(state)
     assert (standings.title, standings.rating is None) == ("", False)
     shown = page(ann, table)
-    assert '<p class="smile">Practice: no title is given.</p>' in shown
+    assert '<p class="smile">Practice game: no title.</p>' in shown
     assert "would have made you" not in shown
     assert re.search(r"Played with: .*Practice", shown)
     record = read_record(json.loads(ann.get(f"/tables/{table.code}/record.json").content))
     findings = CARTOGRAPHERS.findings(record)
     assert all(finding.good for finding in findings)
-    assert "Practice: drawings could be taken back, and no title is given." in [finding.words for finding in findings]
+    assert "Practice: moves could be undone and no title is awarded." in [finding.words for finding in findings]
     again = rematch(table=table.code, user=people[0])
     assert (again.status, state_of(again).definition.practice) == (Status.PLAYING, True)

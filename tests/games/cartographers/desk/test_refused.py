@@ -14,11 +14,11 @@ from tests.games.cartographers.line.asking import problem, sentences_of
 from tests.games.cartographers.play import HTMX, events, fields, gather, state_of, text_of, type_line, url
 
 WHERE = "?option=1&terrain=water&held=r0&anchor="
-RUINS = "The shape has to cover an empty ruins space. Move it onto B6, C2, C10, I2, I10 or J6."
+RUINS = "The shape must cover an empty ruins space. Move it onto B6, C2, C10, I2, I10 or J6."
 BOTH = f"F6 is filled already. Choose another place. {RUINS}"
 BOTH_IN_FRENCH = (
     "F6 est déjà remplie. Choisissez un autre endroit. "
-    "La forme doit couvrir une case de ruines vide. Placez-la sur B6, C2, C10, I2, I10 ou J6."
+    "La forme doit couvrir une case Ruines vide. Placez-la sur B6, C2, C10, I2, I10 ou J6."
 )
 
 
@@ -36,7 +36,7 @@ def paragraph(page: str, id: str) -> str:
 
 @pytest.mark.parametrize(
     ("anchor", "expected"),
-    [("F6", BOTH), ("E1", RUINS), ("C9", "C9 is filled already. Choose another place."), ("C2", "")],
+    [("F6", BOTH), ("E1", RUINS), ("C9", "C9 is already filled. Choose another spot."), ("C2", "")],
 )
 def test_what_is_put_down_tells_every_reason_against_it(anchor: str, expected: str, ann: Client, bound: Table) -> None:
     address = url(bound) + WHERE + anchor
@@ -61,8 +61,8 @@ def test_terrain_and_place_are_refused_together(ann: Client, bound: Table) -> No
     answer = ann.post(url(bound, state_of(bound).turn), sent, headers=HTMX)
     words = paragraph(text_of(answer), "refusal")
     assert answer.status_code == 422
-    assert words.startswith("That terrain is not on offer.")
-    assert "over the edge of the map" in words
+    assert words.startswith("This terrain isn’t available. Choose one of the terrains shown.")
+    assert "The shape extends past the edge of the map. Move it inward." in words
 
 
 def test_what_is_typed_is_refused_with_every_reason(ann: Client, bound: Table) -> None:

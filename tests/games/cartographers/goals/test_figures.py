@@ -70,12 +70,12 @@ def test_edicts_show_what_is_earned_and_what_would_be() -> None:
     ]
     assert [edict.due for edict in views] == [False, True, True, False]
     assert [edict.spaces for edict in views] == ["A1 A2", "G3 G4", "", ""]
-    assert views[0].stars.label == "Edict A, Sentinel Wood: 2 stars as of now"
+    assert views[0].stars.label == "Edict A, Sentinel Wood: 2 stars if scored now"
     past = edicts(view_of(BOARD, EMPTY, phase=BetweenCards()), Seat(0), "/tables/x/", lit=True)
-    assert past[0].stars.label == "Edict A, Sentinel Wood: 2 stars as of then"
+    assert past[0].stars.label == "Edict A, Sentinel Wood: 2 stars at that point"
     assert views[0].stars.url == "/tables/x/why/now/1/A"
     assert views[0].url == "/tables/x/cards/sentinel_wood/"
-    assert [mark.stars.label for mark in views[0].marks] == ["Spring: 2 stars", "Winter: 2 stars as of now"]
+    assert [mark.stars.label for mark in views[0].marks] == ["Spring: 2 stars", "Winter: 2 stars if scored now"]
 
 
 def test_nothing_is_lit_on_a_map_of_somebody_else() -> None:
@@ -96,8 +96,8 @@ def test_the_score_sheet_projects_the_seasons_to_come() -> None:
     assert [line.stars.spaces for line in winter.lines][:3] == ["", "A1 A2", ""]
     assert summer.lines[3].stars.spaces.split() == ["B4", "C3", "C5", "D4", "D6", "D8", "E5", "E7", "E9", "F6", "F8"]
     assert set(summer.total.spaces.split()) == {"G3", "G4", *summer.lines[3].stars.spaces.split()}
-    assert (sheet.total.text, sheet.outlook and sheet.outlook.text) == ("2", "−21 stars as of now")
-    assert fall.lines[0].stars.label == "Fall, edict C: 0 stars as of now"
+    assert (sheet.total.text, sheet.outlook and sheet.outlook.text) == ("2", "−21 stars if scored now")
+    assert fall.lines[0].stars.label == "Fall, edict C: 0 stars if scored now"
     assert summer.total.url == "/t/why/summer/1/stars"
 
 
@@ -181,7 +181,7 @@ def test_each_contribution_has_a_sentence_and_its_spaces() -> None:
     ]
     assert [reason.spaces for reason in edict_reasons(lake, BOARD)] == ["G3", "G4"]
     assert [(reason.sentence, reason.spaces, reason.path) for reason in edict_reasons(hold, BOARD)] == [
-        ("Wildholds earns no stars on this map so far.", "", "")
+        ("Wildholds scores no stars on this map so far.", "", "")
     ]
 
 
@@ -192,16 +192,14 @@ def test_a_path_has_a_tile_a_space() -> None:
 
 def test_monsters_are_told_with_the_spaces_beside_them() -> None:
     alone, pair = monster_reasons(BOARD)
-    assert alone.sentence == (
-        "4 stars lost for the empty spaces next to monsters: B4, C3, C5, D4. The monster is on C4."
-    )
+    assert alone.sentence == ("4 stars lost for the empty spaces next to monsters: B4, C3, C5, D4. Monster at C4.")
     assert alone.spaces == "B4 C3 C4 C5 D4"
     # Both touch E7, which counts once.
     assert pair.sentence.startswith("7 stars lost for the empty spaces next to monsters: ")
     assert pair.sentence.endswith("The monsters are on E6, E8.")
     assert set(pair.spaces.split()) == {"E6", "E8", "D6", "D8", "E5", "E7", "E9", "F6", "F8"}
     (none,) = monster_reasons(EMPTY)
-    assert none.sentence == "No empty space is next to a monster, so no stars are lost."
+    assert none.sentence == "No empty space is next to a monster, so you lose no stars."
 
 
 def test_coins_are_told_by_where_they_come_from() -> None:
@@ -218,4 +216,4 @@ def test_coins_are_told_by_where_they_come_from() -> None:
 def test_coins_beyond_the_track_are_said_to_be_lost() -> None:
     mountain = 1 << space_of("H4")
     reasons = coin_reasons(view_of(BOARD), 1, [Gain("", Outcome(mountains=mountain))] * 2, BOARD)
-    assert reasons[-1].sentence == "The track is full: coins beyond it are lost."
+    assert reasons[-1].sentence == "The coin track is full. Extra coins are ignored."

@@ -42,25 +42,25 @@ PUBLISHED = {
     "K7, K8, K9, K10, K11.",
     "greenbough": "1 star for row A: 5 forest spaces.",
     "the_cauldrons": "",
-    "stoneside_forest": "6 stars (3 each) for 2 mountains joined by forest: D3, D6.",
+    "stoneside_forest": "6 stars (3 each) for 2 mountains connected by forest: D3, D6.",
     "canal_lake": "4 stars for 4 water spaces next to a farm space: A8, A9, B10, C10.",
     "mages_valley": "4 stars (2 each) for 2 water spaces next to a mountain: D10, K3.",
     "wildholds": "8 stars for the cluster A4–D9: 13 village spaces.",
     "great_city": "13 stars for the largest cluster that counts, E4–K5: 13 village spaces.",
     "shieldgate": "26 stars (2 each) for the second largest cluster, E4–K5: 13 village spaces.",
-    "borderlands": "6 stars for row A: every space is filled.",
-    "lost_barony": "12 stars (3 each) for the 4 by 4 square A1–D4.",
-    "the_broken_road": "3 stars for the diagonal K1: every space is filled.",
+    "borderlands": "6 stars for row A: all spaces filled.",
+    "lost_barony": "12 stars (3 each) for the 4×4 square A1–D4.",
+    "the_broken_road": "3 stars for the diagonal K1: all spaces filled.",
     "faunlost_thicket": "8 stars (2 each) for 4 forest spaces in one unbroken run, A1–D1.",
     "heart_of_the_forest": "12 stars (2 each) for 6 forest spaces closed in by forest spaces or the edge of the map: "
     "A1, A2, B1, B2, C1, C2.",
-    "outer_enclave": "12 stars for 12 empty spaces around the cluster E4–K5.",
-    "caravansary": "10 stars for 10 rows and columns that the cluster A4–D9 reaches into.",
+    "outer_enclave": "12 stars for 12 empty spaces next to the cluster E4–K5.",
+    "caravansary": "10 stars for 10 rows and columns of the cluster A4–D9.",
     "ulems_wallow": "4 stars for 1 water space next to at least 2 farm spaces: A8.",
-    "clawsgrave_peaks": "5 stars for 1 mountain joined by water to a farm space: E10.",
+    "clawsgrave_peaks": "5 stars for 1 mountain connected by water to a farm space: E10.",
     "jorekburg": "",
-    "dwarvenholds": "7 stars for row D: full, with a mountain in it.",
-    "silos": "10 stars for column 5: every space is filled.",
+    "dwarvenholds": "7 stars for row D: full and contains a mountain.",
+    "silos": "10 stars for column 5: all spaces filled.",
     "banded_hills": "4 stars for row A: at least 5 different terrain types.",
 }
 
@@ -92,11 +92,11 @@ MADE_UP: list[tuple[dict[str, Any], str]] = [
     ),
     (
         {"family": "lines", "stars": 1, "direction": "columns", "filled": True, "kinds": 2},
-        "1 star for column 4: full, with at least 2 different terrain types in it.",
+        "1 star for column 4: full and contains at least 2 different terrain types.",
     ),
     (
         {"family": "lines", "stars": 1, "direction": "rows", "filled": True, "containing": "water", "at_least": 2},
-        "1 star for row A: full, with at least 2 water spaces in it.",
+        "1 star for row A: full and contains at least 2 water spaces.",
     ),
     (
         {"family": "lines", "stars": 2, "direction": "diagonals", "containing": "mountain"},
@@ -104,7 +104,7 @@ MADE_UP: list[tuple[dict[str, Any], str]] = [
     ),
     (
         {"family": "lines", "stars": 1, "direction": "rows", "equal": ["farm", "water"]},
-        "1 star for row B: equal numbers of farm spaces and water spaces.",
+        "1 star for row B: same number of farm spaces and water spaces.",
     ),
 ]
 
@@ -116,14 +116,14 @@ def test_made_up_cards(data: dict[str, Any], expected: str) -> None:
 
 
 def test_losses() -> None:
-    assert losses_sentence(0) == "No empty space is next to a monster, so no stars are lost."
+    assert losses_sentence(0) == "No empty space is next to a monster, so you lose no stars."
     assert losses_sentence(mask_of([space_of("C5")])) == "1 star lost for the empty space next to a monster: C5."
     two = mask_of([space_of("C5"), space_of("D4")])
     assert losses_sentence(two) == "2 stars lost for the empty spaces next to monsters: C5, D4."
 
 
 def test_coins() -> None:
-    assert coins_sentence(0) == "No coins yet, so no stars for them."
+    assert coins_sentence(0) == "No coins yet, so no stars for coins."
     assert coins_sentence(1) == "1 star for 1 coin."
     assert coins_sentence(14) == "14 stars for 14 coins."
 

@@ -41,18 +41,18 @@ def test_everybody_is_compared(people: list[User]) -> None:
     ]
     assert note.results[2].parts[1].url == "/tables/x/why/spring/3/B"
     assert [result.leads for result in note.results] == [True, False, True]
-    assert note.sentence == "Spring is over: it brought you 9 stars."
-    assert note.leaders == "You lead together with Cas: 9 stars each."
+    assert note.sentence == "Spring is over: you scored 9 stars."
+    assert note.leaders == "You’re tied for the lead with Cas: 9 stars each."
     assert (note.key, note.id) == ("/tables/x/0", "spring")
 
 
 @pytest.mark.parametrize(
     ("leaders", "viewer", "expected"),
     [
-        ((0,), 0, "You lead with 1 star."),
+        ((0,), 0, "You’re in the lead with 1 star."),
         ((0,), None, "Ann leads with 1 star."),
         ((1, 2), 0, "Ben and Cas lead with 1 star each."),
-        ((0, 1, 2), 0, "You lead together with Ben and Cas: 1 star each."),
+        ((0, 1, 2), 0, "You’re tied for the lead with Ben and Cas: 1 star each."),
     ],
 )
 def test_who_leads_is_told(leaders: tuple[int, ...], viewer: int | None, expected: str) -> None:

@@ -68,7 +68,7 @@ def test_it_quotes_the_rules_that_count_and_lights_where(ann: Client, taught: Ta
 
 def test_it_says_how_many_stars_a_drawing_earned(ann: Client, taught: Table) -> None:
     shown = drawn(ann, taught, "1 water r0 F7")
-    assert '<strong id="earned" data-say>Well done: that earned 2 stars for B.</strong>' in shown
+    assert '<strong id="earned" data-say>Well done. That earned 2 stars for B.</strong>' in shown
     assert "data-spaces" not in shown
     assert not lit(ann, taught)
     assert "earned" not in re.sub(r"id=\"\w+\"", "", drawn(ann, taught, "1 village r0 H7"))
@@ -109,7 +109,7 @@ def test_only_the_second_card_lights_and_quotes(people: list[User], ann: Client)
 
 
 def test_it_ends_with_a_way_to_a_real_game(people: list[User], ann: Client, taught: Table) -> None:
-    assert "Play a real one" not in lesson(ann, taught)
+    assert "Start a real game" not in lesson(ann, taught)
     play_on(taught, people, lambda state: state.season == 1)
     shown = lesson(ann, taught)
     link = re.search(r'<a [^>]*href="([^"]*)"[^>]*>Play a real one</a>', shown)

@@ -53,7 +53,7 @@ def test_a_first_season_teaches_everything(people: list[User]) -> None:
         if titles[-1] == "Monsters":
             assert "Goblin Attack: it now lies on " in text_of(ann.get(url(table)))
         draw(ann, table, 0)
-    assert titles == ["Draw your first discovery", "What the Queen wants", "Coins", "Ruins", "Monsters", "Time"]
+    assert titles == ["Draw your first discovery", "Edicts", "Coins", "Ruins", "Monsters", "Time"]
     assert title_of(ann, table) == "The season is over"
     draw(ann, table, 0)
     assert title_of(ann, table) == ""
@@ -82,9 +82,9 @@ def test_the_lessons_season_is_short_and_shows_all(people: list[User]) -> None:
 
 def test_one_goes_on_with_the_lesson_under_way(people: list[User]) -> None:
     ann = signed_in(people[0])
-    assert "Start the lesson" in ann.get("/learn/").content.decode()
+    assert "Start tutorial" in ann.get("/learn/").content.decode()
     first = ann.post("/learn/")
-    assert "Go on with the lesson" in ann.get("/learn/").content.decode()
+    assert "Continue tutorial" in ann.get("/learn/").content.decode()
     assert ann.post("/learn/")["Location"] == first["Location"]
     assert Lesson.objects.count() == Table.objects.filter(status=Status.PLAYING).count() == 1
 
@@ -94,7 +94,7 @@ def test_a_lesson_that_has_ended_can_be_begun_again(people: list[User]) -> None:
     first = start_lesson(user=people[0])
     play_on(first, people, lambda state: state.season == 1)
     assert title_of(ann, first) == "The season is over"
-    assert "Start the lesson" in ann.get("/learn/").content.decode()
+    assert "Start tutorial" in ann.get("/learn/").content.decode()
     assert start_lesson(user=people[0]) != first
 
 
@@ -139,7 +139,7 @@ def test_the_first_page_leads_to_the_lesson(client: Client, people: list[User]) 
 def test_a_guest_is_offered_an_account_when_the_game_is_over(client: Client) -> None:
     answer = client.post("/learn/", {"guest": "1"})
     table = Table.objects.get()
-    assert "Keep your games: make an account" not in text_of(client.get(answer["Location"]))
+    assert "Create an account to keep your games" not in text_of(client.get(answer["Location"]))
     play_on(table, [User.objects.get()])
     ended = text_of(client.get(answer["Location"]))
     assert f'href="/accounts/keep/?next=%2Ftables%2F{table.code}%2F"' in ended

@@ -35,7 +35,7 @@ def test_a_space_is_put_forward_and_confirmed(ann: Client, gorgon: Table) -> Non
     assert field(answer, "space") == one
     assert sentences_of(type_line(ann, gorgon, "next", space=one))[0] == f"{two} would be destroyed."
     assert sentences_of(type_line(ann, gorgon, f"try {two}"))[0] == f"{two} would be destroyed."
-    assert "No space is put forward" in problem(type_line(ann, gorgon, "confirm"))
+    assert "No space is selected yet. Type “next” or a space." in problem(type_line(ann, gorgon, "confirm"))
     assert type_line(ann, gorgon, "confirm", space=one).status_code == 303
 
 
@@ -49,13 +49,13 @@ def test_a_space_that_cannot_be_destroyed_is_422_with_those_that_can(ann: Client
 def test_a_drawing_is_not_asked_for_while_spaces_are_chosen(ann: Client, gorgon: Table) -> None:
     answer = type_line(ann, gorgon, "1 forest C5")
     assert answer.status_code == 422
-    assert "asks for something else" in problem(answer)
+    assert "This move doesn’t match the current turn. Check what to do and try again." in problem(answer)
 
 
 def test_nor_a_space_while_a_card_is_drawn(ann: Client, table: Table) -> None:
     answer = type_line(ann, table, "destroy C5")
     assert answer.status_code == 422
-    assert "asks for something else" in problem(answer)
+    assert "This move doesn’t match the current turn. Check what to do and try again." in problem(answer)
 
 
 def test_a_monster_and_a_hero_are_drawn_by_a_space_alone(
@@ -69,7 +69,7 @@ def test_a_monster_and_a_hero_are_drawn_by_a_space_alone(
     )
     everybody_else(table, people)
     sentences = sentences_of(type_line(ann, table, "try r1 G6", headers=HTMX))
-    assert sentences[0] == "Hero on G6, attacking I5, I6, I7: fits."
+    assert sentences[0] == "Hero on G6, attacking I5, I6, I7: valid placement."
     assert type_line(ann, table, "r1 g6").status_code == 303
     drawn = state_of(table).answers[0]
     assert drawn is not None

@@ -97,13 +97,13 @@ def test_another_map_is_read_by_name_and_number(ann: Client, ben: Client, table:
     assert sentences_of(asked(ann, table, "row a of be")) == theirs
     answer = asked(ann, table, "map Zoe")
     assert answer.status_code == 422
-    assert problem(answer) == "Nobody here is called “zoe”. At this table: 1 Ann and 2 Ben."
+    assert problem(answer) == "No player is called “zoe”. Players at this table: 1 Ann and 2 Ben."
 
 
 def test_an_ambush_is_read_on_the_map_that_is_drawn_on(ann: Client, ben: Client, table: Table) -> None:
     draw(ann, table, 0)
     draw(ben, table, 1)
-    assert "Draw Gnoll Raid on Ben’s map." in sentences_of(asked(ann, table, "now"))
+    assert "Place Gnoll Raid on Ben’s map." in sentences_of(asked(ann, table, "now"))
     assert sentences_of(asked(ann, table, "row A"))[0] == "Ben’s map:"
     assert len(sentences_of(asked(ann, table, "row A of me"))) == 1
 
@@ -134,7 +134,7 @@ def test_a_get_never_plays(ann: Client, table: Table) -> None:
     for line in ("1 water C5", "confirm", "back", "destroy C5"):
         answer = asked(ann, table, line)
         assert answer.status_code == 422
-        assert "send it from the command line" in problem(answer)
+        assert "This command makes a move. Use the command line to send it." in problem(answer)
     assert events(table) == table.number
 
 
@@ -146,7 +146,7 @@ def test_without_a_line_it_leads_to_the_table(ann: Client, table: Table) -> None
 def test_who_does_not_play_can_only_ask(people: list[User], table: Table) -> None:
     answer = type_line(signed_in(people[3]), table, "water C5")
     assert answer.status_code == 422
-    assert "You do not play at this table" in problem(answer)
+    assert "You’re a spectator, so only query commands are available. Type “help” to list them." in problem(answer)
     nobody: Any = type_line(Client(), table, "water C5")
     assert nobody.status_code == 303
     assert nobody["Location"] == f"/accounts/sign-in/?next=%2Ftables%2F{table.code}%2F"
@@ -203,7 +203,7 @@ def test_a_finished_game_can_be_read_and_not_played(people: list[User], ann: Cli
     assert sentences_of(asked(ann, table, "now"))[0] == "The game is over."
     answer = type_line(ann, table, "water C5")
     assert answer.status_code == 409
-    assert "No game goes on at this table" in problem(answer)
+    assert "No game is in progress at this table." in problem(answer)
 
 
 def test_before_the_game_begins_the_line_leads_to_the_table(people: list[User]) -> None:

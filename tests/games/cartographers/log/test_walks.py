@@ -20,8 +20,8 @@ def test_a_walk_is_told_map_by_map() -> None:
     definition = definition_of(PRESETS["cartographers"])  # type: ignore[index]
     event = MonstersWalkedIn(3, "goblin_attack", (Growth(mask_of([space_of("A1")])), Growth(0)))
     assert log_lines(event, ("Ann", "Ben"), definition, ANN) == [
-        "Goblin Attack walked onto your map: A1.",
-        "Goblin Attack found no place on Ben’s map and went away.",
+        "Goblin Attack was placed on your map: A1.",
+        "Goblin Attack didn’t fit anywhere on Ben’s map and was ignored.",
     ]
 
 
@@ -29,7 +29,7 @@ def test_the_form_switches_walking_monsters_on_for_every_preset() -> None:
     form = CartographersOptionsForm({"preset": "heroes", "monsters_walk": "on"})
     assert form.is_valid(), form.errors
     assert setup_of(form.options()).definition.monsters_walk
-    assert "Monsters walk in by themselves" in describe(form.options())
+    assert "Monsters appear automatically" in describe(form.options())
 
 
 @pytest.mark.parametrize(

@@ -48,12 +48,12 @@ def drawn(seat: Seat, subject: Seat, *, coin: bool = False, mountains: Mask = 0,
 
 
 def test_beginnings() -> None:
-    assert line(GameStarted(DEFINITION, 3)) == "The game begins: 3 players on the sheet Wilderness."
-    assert line(GameStarted(DEFINITION, 1)) == "The game begins: 1 player on the sheet Wilderness."
+    assert line(GameStarted(DEFINITION, 3)) == "Game started: 3 players, map sheet Wilderness."
+    assert line(GameStarted(DEFINITION, 1)) == "Game started: 1 player, map sheet Wilderness."
     laid = ("greenbough", "wildholds", "canal_lake", "lost_barony")
     names = "A Greenbough, B Wildholds, C Canal Lake and D Lost Barony"
-    assert line(EdictsLaid(laid, drawn=True)) == f"Chance laid the edicts: {names}."
-    assert line(EdictsLaid(laid, drawn=False)) == f"The edicts were chosen beforehand: {names}."
+    assert line(EdictsLaid(laid, drawn=True)) == f"Random edicts: {names}."
+    assert line(EdictsLaid(laid, drawn=False)) == f"Edicts chosen by the host: {names}."
     assert [line(SeasonOpened(season)) for season in range(4)] == [
         "Spring begins.",
         "Summer begins.",
@@ -67,11 +67,11 @@ def test_what_says_nothing_is_left_out() -> None:
 
 
 def test_cards() -> None:
-    assert line(CardRevealed("hamlet", 5)) == "Hamlet came up."
-    assert line(CardRevealed("temple_ruins", 5)) == "Temple Ruins came up: the next shape has to cover a ruins space."
+    assert line(CardRevealed("hamlet", 5)) == "Hamlet revealed."
+    assert line(CardRevealed("temple_ruins", 5)) == "Temple Ruins revealed. The next shape must cover a ruins space."
     ambush = CardRevealed("gnoll_raid", 5)
-    assert line(ambush) == "Gnoll Raid came up: everybody draws a monster on a neighbour’s map."
-    assert line(ambush, names=("Ada",)) == "Gnoll Raid came up: a monster walks in."
+    assert line(ambush) == "Gnoll Raid revealed. All players draw a monster on a neighbor’s map."
+    assert line(ambush, names=("Ada",)) == "Gnoll Raid revealed. A monster appears."
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_cards() -> None:
         (
             drawn(ADA, ADA, forced=Forced.NOTHING_FITS),
             ADA,
-            "You drew forest on B2, B3, C4. It could only be a single square.",
+            "You drew forest on B2, B3, C4. Only a single square could be drawn.",
         ),
         (drawn(ADA, BEN), ADA, "You drew a monster on Ben’s map: B2, B3, C4."),
         (drawn(ADA, BEN), BEN, "Ada drew a monster on your map: B2, B3, C4."),
@@ -100,8 +100,8 @@ def test_cards() -> None:
             ADA,
             "You drew a monster on Ben’s map: B2, B3, C4. Ben earned 1 coin.",
         ),
-        (TakenBack(5, ADA), ADA, "You took your drawing back."),
-        (TakenBack(5, ADA), BEN, "Ada took a drawing back."),
+        (TakenBack(5, ADA), ADA, "You undid your move."),
+        (TakenBack(5, ADA), BEN, "Ada undid a move."),
     ],
 )
 def test_drawings(event: News, viewer: Seat | None, expected: str) -> None:
@@ -111,29 +111,27 @@ def test_drawings(event: News, viewer: Seat | None, expected: str) -> None:
 def test_an_ambush_names_its_monster() -> None:
     sentence = log_line(drawn(ADA, BEN), ("Ada", "Ben", "Cy"), DEFINITION, BEN, TurnTask("Kobold Onslaught"))
     assert sentence == "Ada drew Kobold Onslaught on your map: B2, B3, C4."
-    assert line(SeasonScored(0, (SeasonScore((0, 0), 0, 4),)), ADA, ("Ada",)) == "Spring was scored: −4 stars."
+    assert line(SeasonScored(0, (SeasonScore((0, 0), 0, 4),)), ADA, ("Ada",)) == "Spring scored: −4 stars."
 
 
-@pytest.mark.parametrize(
-    ("viewer", "expected"), [(ADA, "You took your choice back."), (BEN, "Ada took a choice back.")]
-)
+@pytest.mark.parametrize(("viewer", "expected"), [(ADA, "You undid your choice."), (BEN, "Ada undid a choice.")])
 def test_a_choice_that_is_taken_back(viewer: Seat, expected: str) -> None:
     sentence = log_line(TakenBack(5, ADA), ("Ada", "Ben", "Cy"), DEFINITION, viewer, TurnTask(choosing=True))
     assert sentence == expected
 
 
 def test_the_ambush_that_walks_in() -> None:
-    assert line(MonsterWalkedIn(5, mask("A1 B2")), ADA, ("Ada",)) == "The monster walked in on A1, B2."
+    assert line(MonsterWalkedIn(5, mask("A1 B2")), ADA, ("Ada",)) == "The monster was placed on A1, B2."
     walked = MonsterWalkedIn(5, mask("A1 B2"), mask("D4"))
-    assert line(walked, ADA, ("Ada",)) == "The monster walked in on A1, B2. You earned 1 coin."
-    assert line(walked, None, ("Ada",)) == "The monster walked in on A1, B2. Ada earned 1 coin."
-    assert line(MonsterWalkedIn(5, 0), ADA, ("Ada",)) == "The monster found no place and went away."
+    assert line(walked, ADA, ("Ada",)) == "The monster was placed on A1, B2. You earned 1 coin."
+    assert line(walked, None, ("Ada",)) == "The monster was placed on A1, B2. Ada earned 1 coin."
+    assert line(MonsterWalkedIn(5, 0), ADA, ("Ada",)) == "The monster didn’t fit anywhere and was ignored."
 
 
 def test_ends() -> None:
     scores = (SeasonScore((6, 3), 2, 1), SeasonScore((0, 0), 0, 4), SeasonScore((1, 0), 0, 0))
-    assert line(SeasonScored(0, scores)) == "Spring was scored. Stars: Ada 10, Ben −4 and Cy 1."
-    assert line(SeasonScored(3, scores[2:]), ADA, ("Ada",)) == "Winter was scored: 1 star."
+    assert line(SeasonScored(0, scores)) == "Spring scored. Totals: Ada 10, Ben −4 and Cy 1."
+    assert line(SeasonScored(3, scores[2:]), ADA, ("Ada",)) == "Winter scored: 1 star."
     assert line(GameEnded()) == "The game is over."
 
 

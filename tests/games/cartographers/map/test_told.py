@@ -73,7 +73,7 @@ def test_the_whole_map_tells_empty_rows_together(board: Board) -> None:
     [
         ("C5", "C5, forest. In a forest cluster: C5, C6, D5, D6."),
         ("D5", "D5, forest, on ruins. In a forest cluster: C5, C6, D5, D6."),
-        ("C7", "C7, empty. It is beside a monster and costs a star."),
+        ("C7", "C7, empty. Next to a monster: costs 1 star."),
         ("G1", "G1, empty."),
         ("B4", "B4, mountain."),
         ("C8", "C8, monster D."),
@@ -87,30 +87,30 @@ def test_a_space_is_told_with_its_cluster_and_cost(name: str, sentence: str, boa
 
 def test_a_cluster_is_told_with_what_is_around_it(board: Board) -> None:
     assert map_told.cluster_sentences(board, space_of("E2")) == (
-        "A village cluster, 3 in all.",
+        "A village cluster of 3 spaces.",
         "Row E: 1 to 2.",
         "Row F: 1.",
-        "Around it: 5 empty spaces (D1 to D2, E3, F2, G1) and the edge of the map.",
+        "Adjacent: 5 empty spaces (D1 to D2, E3, F2, G1) and the edge of the map.",
     )
     assert map_told.cluster_sentences(board, space_of("J3")) == (
-        "J3, village, on ruins, by itself.",
-        "Around it: 4 forest spaces (I3, J2, J4, K3).",
+        "J3, village, on ruins, single space.",
+        "Adjacent: 4 forest spaces (I3, J2, J4, K3).",
     )
 
 
 def test_ruins_and_mountains(board: Board) -> None:
     assert map_told.ruins_sentences(board) == (
-        "5 ruins spaces are empty: C2, C10, I2, I10, J6.",
-        "Drawn on already: B6, D5, J3.",
+        "5 empty ruins spaces: C2, C10, I2, I10, J6.",
+        "Filled ruins: B6, D5, J3.",
     )
     assert map_told.mountain_sentences(board) == (
-        "B4: open at A4, B3, B5, C4.",
-        "C9: open at B9, C10, D9.",
-        "J8: open at I8, J7, J9, K8.",
+        "B4: open sides at A4, B3, B5, C4.",
+        "C9: open sides at B9, C10, D9.",
+        "J8: open sides at I8, J7, J9, K8.",
     )
     full = board_of("/".join(["F" * 11] * 5 + ["FFFFF^FFFFF"] + ["F" * 11] * 5))
     assert map_told.mountain_sentences(full) == ("F6: surrounded.",)
-    assert map_told.ruins_sentences(full) == ("No ruins space is empty.",)
+    assert map_told.ruins_sentences(full) == ("No empty ruins spaces.",)
     assert map_told.row_sentence(full, 5) == "Row F: forest 1 to 5, surrounded mountain 6, forest 7 to 11."
 
 
@@ -133,8 +133,8 @@ def test_an_edict_is_told_with_every_reason() -> None:
     assert score_told.edict_sentences(view, Edict.A, position) == (
         "Edict A, Sentinel Wood: 2 stars.",
         "1 star for each forest space on the edge of the map.",
-        "Scored in Spring and Winter. Counts this season.",
-        f"Alone it is measured against {view.edicts[0].solo_target} stars.",
+        "Scored in: Spring and Winter. Counts this season.",
+        f"Solo target: {view.edicts[0].solo_target} stars.",
         "2 stars for 2 forest spaces on the edge of the map: A1, A2.",
     )
     assert score_told.edicts_sentences(view, position)[2] == "C, Canal Lake: 0 stars."
@@ -144,8 +144,16 @@ def test_an_edict_is_told_with_every_reason() -> None:
 @pytest.mark.parametrize(
     ("language", "sentences", "measured"),
     [
-        ("en", ("As of now Summer would bring 1 star.", "As of now the year would bring 8 stars."), "Measured against"),
-        ("fr", ("Été, en l’état : 1 étoile.", "L’année, en l’état : 8 étoiles."), "À comparer"),
+        (
+            "en",
+            ("Summer if scored now: 1 star.", "All seasons if scored now: 8 stars."),
+            "Compared with the edicts’ solo targets:",
+        ),
+        (
+            "fr",
+            ("Été, en l’état : 1 étoile.", "L’année, en l’état : 8 étoiles."),
+            "Par rapport aux objectifs solo des décrets :",
+        ),
     ],
 )
 def test_the_sheet_tells_what_the_year_would_bring(language: str, sentences: tuple[str, ...], measured: str) -> None:
@@ -175,5 +183,5 @@ def test_help_names_every_command_and_each_example_can_be_typed(language: str) -
 
 
 def test_help_for_a_word_that_is_none() -> None:
-    with pytest.raises(Unread, match="no command"):
+    with pytest.raises(Unread, match="” isn’t a command. Type “help” for a list."):
         help_sentences("foo")

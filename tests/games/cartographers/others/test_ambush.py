@@ -135,18 +135,18 @@ def test_a_walk_is_told_from_its_corner(people: list[User], monkeypatch: pytest.
     monsters.stack(monkeypatch, TROLL)
     table = gather(people[0])
     assert caption(shown(people[0], table)) == walk(heroes().ambushes[TROLL])[1]
-    assert "came from the north-east corner, clockwise along the border." in caption(shown(people[0], table))
-    assert "Monster walked in" in text_of(Client().get(url(table)))
+    assert "came from the north-east corner, clockwise along the edge." in caption(shown(people[0], table))
+    assert "Monster placed automatically" in text_of(Client().get(url(table)))
 
 
 def test_a_walk_tells_what_was_not_free() -> None:
     card = heroes().ambushes[TROLL]
     _cells, words = walk(card, mask_of(map(space_of, ("A11", "B11"))))
-    assert "places that were not free, one after the other" in words
+    assert "spots were blocked." in words
     words = " ".join(walk_sentences(card, 1, 1, 2, outlined=False))
-    assert "round again 2 spaces further in. It tried 1 place that was not free. The first free place was A1." in words
+    assert "round again 2 spaces further in. 1 spot was blocked. The first free spot was A1." in words
     words = " ".join(walk_sentences(card, 0, 0, 0, outlined=False))
-    assert words.endswith("No place was free there or further in, so it went away.")
+    assert words.endswith("It didn’t fit anywhere, so the card was ignored.")
 
 
 def test_walks_one_after_the_other_are_told_from_the_last(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -192,7 +192,7 @@ def test_coins_that_a_walk_brought_are_told(people: list[User], monkeypatch: pyt
     ann = Person(Seat(0), "Ann", "", "", "", True)
     sentence = intruders(view, (ann,), log)[Seat(0)].sentence
     assert sentence.startswith("Dragon Inferno came from")
-    assert sentence.endswith("Closed in: Dragon Inferno. You earned 3 coins.")
+    assert sentence.endswith("Surrounded: Dragon Inferno. You earned 3 coins.")
 
 
 def test_the_ring_of_a_place_is_found() -> None:
@@ -212,9 +212,9 @@ def test_harm_is_told_as_spaces_and_stars() -> None:
     assert harm_sentences(spaces_of("C5"), 0, "Ben") == ["It costs Ben 1 more star each season: C5."]
     assert harm_sentences(spaces_of("C5", "C6"), spaces_of("D1"), "Ben") == [
         "It costs Ben 2 more stars each season: C5, C6.",
-        "D1 would cost nothing any more.",
+        "D1 would no longer cost stars.",
     ]
-    assert harm_sentences(0, 0, "Ben") == ["It costs Ben no more stars than before."]
+    assert harm_sentences(0, 0, "Ben") == ["It doesn’t cost Ben any more stars."]
 
 
 def test_the_desk_carries_the_owners_name_and_the_own_map(three: tuple[list[User], Table]) -> None:
@@ -223,7 +223,7 @@ def test_the_desk_carries_the_owners_name_and_the_own_map(three: tuple[list[User
     owner = re.search(r'id="desk-title"[^>]*>Giant Troll Ravage on (\w+)’s map</h2>', page)
     assert owner
     assert f"It costs {owner[1]} " in page
-    assert f">Draw Giant Troll Ravage on {owner[1]}’s map</button>" in page
+    assert f">Place Giant Troll Ravage on {owner[1]}’s map</button>" in page
     other = ({"Ann", "Ben", "Cas"} - {"Ann", owner[1]}).pop()
     assert f"{other} draws on yours" in page
     harm = re.findall(r"[A-K]\d+", page.split('id="harm">')[1].split("</p>")[0])

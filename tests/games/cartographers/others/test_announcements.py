@@ -86,16 +86,16 @@ def test_spaces_under_attack() -> None:
 
 
 def test_ways_to_hold_a_shape() -> None:
-    assert [orientation_label(turn) for turn in TURNS][:2] == ["as on the card", "turned a quarter to the right"]
+    assert [orientation_label(turn) for turn in TURNS][:2] == ["as printed", "rotated 90° right"]
     assert len({orientation_label(turn) for turn in TURNS}) == 8
 
 
 def test_what_is_in_hand() -> None:
     hamlet = Offer(CARDS.explore["hamlet"].options, FULL)
     several = in_hand_sentence(hamlet, 1, Terrain.VILLAGE, Turn(1))
-    assert several == "In hand: shape 2, village, turned a quarter to the right."
+    assert several == "Selected: shape 2, village, turned a quarter to the right."
     stream = Offer(CARDS.explore["hinterland_stream"].options, FULL)
-    assert in_hand_sentence(stream, 0, Terrain.WATER, Turn(0, True)) == "In hand: water, mirrored."
+    assert in_hand_sentence(stream, 0, Terrain.WATER, Turn(0, True)) == "Selected: water, mirrored."
 
 
 def test_options() -> None:
@@ -115,23 +115,23 @@ def test_options() -> None:
         (
             state("marshlands", ruins=True),
             ADA,
-            "Draw the shape as forest or water, over an empty ruins space.",
+            "Draw the shape as forest or water, covering an empty ruins space.",
         ),
         (state("rift_lands"), ADA, "Draw the shape as forest, village, farm, water or monster."),
-        (state("goblin_attack"), ADA, "Draw Goblin Attack on Ben’s map."),
-        (state("bugbear_assault"), ADA, "Draw Bugbear Assault on Cy’s map."),
+        (state("goblin_attack"), ADA, "Place Goblin Attack on Ben’s map."),
+        (state("bugbear_assault"), ADA, "Place Bugbear Assault on Cy’s map."),
         (state("hamlet"), None, "Waiting for Ada, Ben and Cy."),
         (state("hamlet", 5), None, "Waiting for Ada, Ben, Cy and 2 others."),
-        (drawn_by(state("hamlet"), ADA), ADA, "You have drawn. Waiting for Ben and Cy."),
+        (drawn_by(state("hamlet"), ADA), ADA, "You’ve drawn. Waiting for Ben and Cy."),
         (
             with_boards(state("hamlet"), FULL_BOARD, SHEET, SHEET),
             ADA,
-            "Your map is full, so you have nothing to draw. Waiting for Ben and Cy.",
+            "Your map is full, so there’s nothing to draw. Waiting for Ben and Cy.",
         ),
         (
             with_boards(state("goblin_attack"), SHEET, FULL_BOARD, SHEET),
             ADA,
-            "The map that comes to you is full, so you draw no monster. Waiting for Ben and Cy.",
+            "Your neighbor’s map is full, so you don’t draw a monster. Waiting for Ben and Cy.",
         ),
         (state("hamlet").but(phase=Over()), ADA, "The game is over."),
     ],
@@ -143,11 +143,11 @@ def test_what_is_asked(now: State, viewer: Seat | None, expected: str) -> None:
 def test_single_squares_are_explained() -> None:
     crowded = board_of("/".join(["F.F.F.F.F.F", "FFFFFFFFFFF"] * 5 + ["FFFFFFFFFFF"]))
     assert offer_sentence(view_of(state("hamlet", board=crowded)), NAMES) == (
-        "No shape of Hamlet fits anywhere on your map, so draw a single square on any empty space. "
+        "No shape of Hamlet fits anywhere on your map. Draw a single square on any empty space. "
         "It may be forest, village, farm, water or monster."
     )
     assert offer_sentence(view_of(state("gnoll_raid", board=crowded)), NAMES) == (
-        "Draw a single monster square on Ben’s map: Gnoll Raid fits nowhere."
+        "Gnoll Raid doesn’t fit on Ben’s map. Draw a single monster square there."
     )
 
 
@@ -167,32 +167,29 @@ def test_titles() -> None:
 
 def test_time() -> None:
     assert time_sentence(5, 8, last=False) == "5 of 8"
-    assert time_sentence(9, 8, last=True) == "9 of 8: the season ends with this turn."
+    assert time_sentence(9, 8, last=True) == "9 of 8: the season ends this turn."
 
 
 def test_ties() -> None:
     assert tie_break_sentence("", 3) == ""
     assert (
         tie_break_sentence("fewer_losses", 1)
-        == "Equal stars: who lost fewer to monsters stands higher (1 star lost here)."
+        == "Tied on stars. Fewer stars lost to monsters ranks higher (1 star lost here)."
     )
-    assert (
-        tie_break_sentence("shared", 0)
-        == "Equal stars, and equally many lost to monsters (0 stars): the place is shared."
-    )
+    assert tie_break_sentence("shared", 0) == "Tied on stars and on stars lost to monsters (0 stars): shared rank."
 
 
 def test_standings() -> None:
     place = Standing(BEN, 2, 57)
-    assert standing_sentence(place, NAMES) == "Place 2: Ben, with 57 stars."
-    assert standing_sentence(place, NAMES, BEN) == "Place 2: you, with 57 stars."
+    assert standing_sentence(place, NAMES) == "Rank 2: Ben, with 57 stars."
+    assert standing_sentence(place, NAMES, BEN) == "Rank 2: you, with 57 stars."
 
 
 def test_winners() -> None:
     alone = Standings((Standing(BEN, 1, 60), Standing(ADA, 2, 57)))
-    assert winners_sentence(alone, NAMES) == "Ben has won."
-    assert winners_sentence(alone, NAMES, BEN) == "You have won."
-    assert winners_sentence(alone, NAMES, ADA) == "Ben has won."
+    assert winners_sentence(alone, NAMES) == "Ben won."
+    assert winners_sentence(alone, NAMES, BEN) == "You won."
+    assert winners_sentence(alone, NAMES, ADA) == "Ben won."
     shared = Standings((Standing(ADA, 1, 60, "shared"), Standing(BEN, 1, 60, "shared"), Standing(CY, 1, 60, "shared")))
     assert winners_sentence(shared, NAMES) == "Ada, Ben and Cy share the victory."
     assert winners_sentence(shared, NAMES, CY) == "You share the victory with Ada and Ben."
@@ -200,7 +197,7 @@ def test_winners() -> None:
 
 def test_solo() -> None:
     standings = Standings((Standing(ADA, 1, 80),), 22, "master_mapsmith")
-    assert solo_sentence(standings) == "80 stars. Your rating is 22, which makes you: Master Mapsmith."
+    assert solo_sentence(standings) == "80 stars. Your rating is 22, which earns you the title Master Mapsmith."
     assert winners_sentence(standings, NAMES, ADA) == solo_sentence(standings)
 
 
@@ -209,9 +206,9 @@ def test_solo() -> None:
     [
         (state("marshlands"), ADA, "Your turn. Marshlands. Draw the shape as forest or water."),
         (state("marshlands", seats=1), ADA, "Marshlands. Draw the shape as forest or water."),
-        (state("gnoll_raid"), ADA, "Your turn. Draw Gnoll Raid on Ben’s map."),
+        (state("gnoll_raid"), ADA, "Your turn. Place Gnoll Raid on Ben’s map."),
         (state("marshlands"), None, "Waiting for Ada, Ben and Cy."),
-        (drawn_by(state("marshlands"), ADA), ADA, "You have drawn. Waiting for Ben and Cy."),
+        (drawn_by(state("marshlands"), ADA), ADA, "You’ve drawn. Waiting for Ben and Cy."),
     ],
 )
 def test_what_is_heard_names_the_card_and_whose_turn_it_is(now: State, viewer: Seat | None, words: str) -> None:
@@ -222,16 +219,16 @@ def test_what_is_heard_names_the_card_and_whose_turn_it_is(now: State, viewer: S
 def test_at_the_end_it_is_heard_who_has_won() -> None:
     won = Standings((Standing(BEN, 1, 40), Standing(ADA, 2, 30)))
     seen = replace(view_of(state(seats=2)), over=True, standings=won)
-    assert heard_sentence(seen, NAMES, offer_sentence(seen, NAMES)) == "The game is over. Ben has won."
+    assert heard_sentence(seen, NAMES, offer_sentence(seen, NAMES)) == "The game is over. Ben won."
 
 
 @pytest.mark.parametrize(
     ("attack", "fits", "words"),
     [
-        (0, True, "Forest over A1, A2: fits."),
-        (0, False, "Forest over A1, A2: does not fit."),
-        (4, True, "Forest on A1, A2, attacking A3: fits."),
-        (4, False, "Forest on A1, A2, attacking A3: does not fit."),
+        (0, True, "Forest on A1, A2: valid placement."),
+        (0, False, "Forest on A1, A2: doesn’t fit."),
+        (4, True, "Forest on A1, A2, attacking A3: valid placement."),
+        (4, False, "Forest on A1, A2, attacking A3: doesn’t fit."),
     ],
 )
 def test_where_a_drawing_lies(attack: int, fits: bool, words: str) -> None:

@@ -30,7 +30,7 @@ def test_only_who_chooses_is_counted(people: list[User], monkeypatch: pytest.Mon
     monsters.stack(monkeypatch, "giant_troll_ravage")
     table = play.gather(*people[:2])
     monsters.play_on(table, people[:2], monsters.chooses)
-    assert words(table) in {"0 of 1 chosen", "0 of 2 chosen"}
+    assert words(table) in {"0 of 1 have chosen", "0 of 2 have chosen"}
 
 
 def test_a_finished_game_counts_nobody(people: list[User]) -> None:

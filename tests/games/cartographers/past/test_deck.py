@@ -87,7 +87,7 @@ def test_once_the_game_is_over_it_is_shown_as_it_lay(ann: Client, ended: Table) 
     came = next(place for place, entry in enumerate(season) if type(entry.event).__name__ == "SeasonScored")
     shown = sum(type(entry.event).__name__ == "CardRevealed" for entry in season[:came])
     assert [bool(kind) for kind, _ in CARD.findall(lay)] == [False] * shown + [True] * (len(state.deck) - shown)
-    assert "As it was known then" in lay
+    assert "As known at the time" in lay
 
 
 def test_the_board_that_is_looked_at_stays(ann: Client, ended: Table) -> None:
@@ -99,4 +99,4 @@ def test_after_the_last_turn_nothing_comes(ann: Client, ended: Table) -> None:
     for query in ("?deck=known", "?deck=lay"):
         shown = section(ann, ended, Table.objects.get(pk=ended.pk).turn, query)
         assert cards(shown) == []
-        assert "No card was left in the deck." in shown
+        assert "The deck was empty." in shown

@@ -114,17 +114,17 @@ def test_the_best_and_the_weakest_edict_are_told() -> None:
         "Weakest edicts: Canal Lake (C) and Wildholds (D), 0 stars each.",
     )
     assert year_edict_sentences([("Silos (A)", 2), ("Treetower (B)", 2)]) == (
-        "All edicts brought as much: 2 stars each.",
+        "All edicts scored the same: 2 stars each.",
     )
 
 
 def test_the_next_title_is_told() -> None:
-    assert next_title_sentence(29, "Ann", own=True) == "1 more star would have made you Legendary Cartographer."
-    assert next_title_sentence(20, "Ann", own=False) == "10 more stars would have made Ann Legendary Cartographer."
-    assert next_title_sentence(-99, "Ann", own=True) == "79 more stars would have made you Dimwitted Doodler."
+    assert next_title_sentence(29, "Ann", own=True) == "You needed 1 more star for the title Legendary Cartographer."
+    assert next_title_sentence(20, "Ann", own=False) == "Ann needed 10 more stars for the title Legendary Cartographer."
+    assert next_title_sentence(-99, "Ann", own=True) == "You needed 79 more stars for the title Dimwitted Doodler."
     assert next_title_sentence(TITLES[0][0], "Ann", own=True) == ""
     assert higher_sentence(29, "Ann", own=True) == next_title_sentence(29, "Ann", own=True)
-    assert higher_sentence(TITLES[0][0], "Ann", own=True) == "No title is higher than this one."
+    assert higher_sentence(TITLES[0][0], "Ann", own=True) == "This is the highest title."
 
 
 def ending_of(viewer: User | None, table: Table, query: str = "") -> str:

@@ -157,8 +157,8 @@ def try_button(client: Client, old: Table, turn: int, query: str = "") -> str:
 
 def test_the_page_of_a_turn_offers_the_place_of_who_is_looked_at(people: list[User], ann: Client) -> None:
     old = stored("both_four")
-    assert try_button(ann, old, 3, "?look=2") == "Try it yourself in Finn’s place"
-    assert try_button(ann, stored("solo_master"), 3) == "Try it yourself"
+    assert try_button(ann, old, 3, "?look=2") == "Play from here as Finn"
+    assert try_button(ann, stored("solo_master"), 3) == "Play from here"
 
 
 def test_a_game_under_way_is_not_played_on(table: Table, people: list[User], ann: Client, ben: Client) -> None:
@@ -173,7 +173,7 @@ def test_nobody_becomes_a_guest_where_nothing_is_left_to_choose(people: list[Use
     sent = {"seat": "0", "guest": "1", "command_id": str(uuid4())}
     answer = Client().post(f"{url(old)}turns/{old.turn}/fork/", sent)
     assert answer.status_code == 422
-    assert "nothing was left to choose in this place" in text_of(answer)
+    assert "This seat has no choices left from this turn on. Pick an earlier turn." in text_of(answer)
     assert not User.objects.guests().exists()
 
 
@@ -188,9 +188,9 @@ def test_others_with_its_deck_are_not_asked_for(ended: Table, ann: Client) -> No
     """They are known of games that were played here alone: a fork would find nobody but itself."""
     old = ended.fork_of
     assert old is not None
-    assert "Everybody with this deck" in text_of(ann.get(f"{url(old)}turns/3/"))
+    assert "All games with this deck" in text_of(ann.get(f"{url(old)}turns/3/"))
     page = text_of(ann.get(f"{url(ended)}turns/3/?heat=deck"))
-    assert "Everybody with this deck" not in page
+    assert "All games with this deck" not in page
     assert "4 maps, 1 game." in page
 
 
@@ -211,7 +211,7 @@ def test_both_ends_stand_side_by_side(ended: Table, ann: Client) -> None:
     assert f'href="{url(old)}?look=2"' in page
     assert f'href="{url(old)}turns/20/?look=2"' in page
     rows = differences(page)
-    assert [name for name, *_ in rows][-5:] == ["Monsters", "In all", "Eva", "Gus", "Hana"]
+    assert [name for name, *_ in rows][-5:] == ["Monsters", "Total", "Eva", "Gus", "Hana"]
     parts, total = rows[:-4], rows[-4]
     assert total[1:] == (then[1], now[1], (now[1] or 0) - (then[1] or 0))
     assert [sum(row[column] for row in parts) for column in (1, 2, 3)] == list(total[1:])
@@ -264,7 +264,7 @@ def test_the_other_end_is_for_who_may_see_it(people: list[User], ann: Client) ->
     anew = play_on(forked(stored("both_four", Access.INVITATION), people[0], 25, 1), people[0], otherwise)
     page = text_of(ann.get(url(anew)))
     assert "Then: Finn" not in page
-    assert "Played on from turn 25 of another game." in page
+    assert "Continued from turn 25 of another game." in page
     assert "Try again from" not in page
 
 
@@ -277,8 +277,8 @@ def test_the_end_is_shown_when_the_game_it_came_from_is_gone(people: list[User],
     assert not Table.objects.filter(pk=old.pk).exists()
     anew = play_on(present(anew), people[0], otherwise)
     page = text_of(ann.get(url(anew)))
-    assert "Played on from turn 20 of another game." in page
-    assert "Both ends" not in page
+    assert "Continued from turn 20 of another game." in page
+    assert "Compare endings" not in page
 
 
 def test_a_fork_that_is_taken_elsewhere_stays_one(ended: Table) -> None:

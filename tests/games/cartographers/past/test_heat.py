@@ -116,7 +116,7 @@ def test_who_played_alone_sees_the_others_too(first: Table, people: list[User]) 
 
 def test_it_is_said_where_nobody_else_has_played_it(people: list[User]) -> None:
     alone = ended(play.gather(people[0]), people[:1])
-    assert "Nobody else has drawn this card at this turn yet." in section(play.signed_in(people[0]), alone)
+    assert "No other drawings of this card on this turn yet." in section(play.signed_in(people[0]), alone)
 
 
 @pytest.mark.parametrize("kind", ["hidden", "running", "brought"])

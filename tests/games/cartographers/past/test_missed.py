@@ -34,18 +34,18 @@ def test_an_ambush_is_told_once_the_turn_has_closed(table: Table, ann: Client, b
     ann.get(url(table))
     assert draw(ben, table, 1).status_code == 303
     assert "ambushed you" not in news(ann)
-    assert "Everybody waits for you" in news(ann)
+    assert "Everyone is waiting for you" in news(ann)
     number = SeatRow.objects.get(table=table, index=0).seen
     assert number
     draw(ann, table, 0)
     assert "ambushed you" not in news(ann), "who closed the turn has seen it"
     not_seen(table, 0, number)
-    assert "Ben ambushed you. 1 turn since you looked." in news(ann)
+    assert "Ben ambushed you. 1 turn since your last visit" in news(ann)
     closed = state_of(table).turn - 1
-    assert f'href="{url(table)}turns/{closed}/">See it turn by turn' in news(ann)
+    assert f'href="{url(table)}turns/{closed}/">Replay' in news(ann)
     ann.get(url(table))
     assert "ambushed you" not in news(ann)
-    assert "See it turn by turn" not in news(ann)
+    assert "Replay" not in news(ann)
 
 
 def test_an_ambush_that_was_sealed_when_one_drew_is_told_once_the_turn_has_closed(people: list[User]) -> None:
@@ -80,7 +80,7 @@ def test_the_end_is_told_with_ones_own_place(summer: Table, people: list[User]) 
     for seat, user in enumerate(people[:2]):
         not_seen(summer, seat, 1)
         row = SeatRow.objects.get(table=summer, index=seat)
-        told = "You have won." if row.rank == 1 else f"Place 2: you, with {stars_of(row.score or 0)}."
+        told = "You won." if row.rank == 1 else f"Rank 2: you, with {stars_of(row.score or 0)}."
         assert f"The game is over. {told}" in news(signed_in(user))
 
 

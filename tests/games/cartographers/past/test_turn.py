@@ -177,7 +177,7 @@ def test_what_was_taken_back_stays_with_who_did_so(people: list[User]) -> None:
     play.take_back(ann, table, 1)
     monsters.play_on(table, people, lambda state: state.turn == 2)
     own, others = (lines(text(client, address(table, 1))) for client in (ann, ben))
-    assert "You took your drawing back." in own
+    assert "You undid your move." in own
     assert len(own) == len(others) + 2
     assert maps(text(ann, address(table, 1))) == maps(text(Client(), address(table, 1)))
 

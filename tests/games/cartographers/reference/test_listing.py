@@ -94,7 +94,7 @@ def test_words_are_read_in_the_language_of_the_page_and_names_as_they_are_printe
 
 def test_what_no_card_is_like_is_said(client: Client) -> None:
     page = text_of(client.get("/cards/?words=zeppelin"))
-    assert "No card is like that." in page
+    assert "No cards match these filters." in page
     assert "0 cards" in page
     assert "1 card" in text_of(client.get("/cards/?words=granary"))
 
@@ -132,9 +132,9 @@ def test_the_way_back_to_a_table_is_kept_while_one_looks(client: Client) -> None
 
 
 def test_what_is_made_in_the_workshop_is_listed_as_soon_as_it_is_published(client: Client) -> None:
-    assert "Made in the workshop" not in client.get("/cards/").content.decode()
+    assert "Created in the workshop" not in client.get("/cards/").content.decode()
     published_set()
     page = client.get("/cards/").content.decode()
-    assert '<h2 id="workshop">Made in the workshop</h2>' in page
+    assert '<h2 id="workshop">Created in the workshop</h2>' in page
     assert "loop" in shown(client, "?box=workshop")
     assert shown(client, "?box=workshop&words=loop") == ["loop"]

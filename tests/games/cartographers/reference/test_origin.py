@@ -48,7 +48,7 @@ def test_a_card_of_the_workshop_tells_who_it_is_by(client: Client) -> None:
     page = text_of(client.get("/cards/reed_beds/"))
     for part in (
         "Reed Beds",
-        "Made in the workshop",
+        "Created in the workshop",
         "By the river club",
         "CC0",
         "Reeds grow where nothing else does.",
@@ -106,10 +106,10 @@ def test_a_table_says_of_a_card_that_has_left_play_that_new_games_do_not_have_it
     client.post("/sets/riverside/", {"guest": "1"})
     table = Table.objects.get()
     here = f"/tables/{table.code}/cards/loop/"
-    assert "The card in new games" in text_of(client.get(here))
+    assert "This card in new games" in text_of(client.get(here))
     retire(entry=CatalogEntry.objects.get(pk=riverside.pk), by=reviewer(), words="Over.")
     retire(entry=CatalogEntry.objects.get(key="loop"), by=reviewer(), words="Over.")
     page = text_of(client.get(here))
-    assert "New games do not have it any more." in page
-    assert "The card in new games" not in page
+    assert "No longer used in new games." in page
+    assert "This card in new games" not in page
     assert client.get("/cards/loop/").status_code == 404

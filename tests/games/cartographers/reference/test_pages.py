@@ -52,14 +52,14 @@ def test_all_cards_of_both_boxes_are_listed(client: Client) -> None:
 @pytest.mark.parametrize(
     ("key", "words"),
     [
-        ("great_river", ("Great River", "Explore card", "Water", "other, earns a coin<", "Takes 1 step of time.")),
+        ("great_river", ("Great River", "Explore card", "Water", "other, earns a coin<", "Time value: 1.")),
         (
             "goblin_attack",
-            ("Ambush card", "3 spaces (first", "one seat", "from the south-east corner, counter-clockwise"),
+            ("Ambush card", "3 spaces (first", "one seat", "from the south-east corner, counterclockwise"),
         ),
         ("temple_ruins", ("Ruins card", "has to cover a ruins space")),
         ("wren_the_lioness", ("Hero card", ">1 space, attacking 1 up and 2 right; 2 right;", "attacks")),
-        ("banded_hills", ("Scoring card: the lie of the land", "In the preview edition", "An example")),
+        ("banded_hills", ("Scoring card: mixed terrain", "Preview edition", "Example")),
     ],
 )
 def test_a_card_is_described(client: Client, key: str, words: tuple[str, ...]) -> None:
@@ -75,7 +75,7 @@ def test_a_card_that_is_none(client: Client) -> None:
 
 def test_the_rules_can_be_read(client: Client) -> None:
     page = client.get("/rules/").content.decode()
-    for title in ("A turn", "Ruins", "Monsters", "The end of a season", "Heroes", "Alone"):
+    for title in ("Turns", "Ruins", "Monsters", "End of a season", "Heroes", "Alone"):
         assert f">{title}</h2>" in page
 
 

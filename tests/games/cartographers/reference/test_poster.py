@@ -31,5 +31,5 @@ def test_every_kind_of_the_example_is_drawn_with_its_symbol() -> None:
 def test_strangers_see_it_and_the_way_in(client: Client) -> None:
     page = client.get("/").content.decode()
     assert len(re.findall(r"<use href=\"/static/img/sprite\S*#forest\"", page)) == 16
-    assert "Play alone now" in page
+    assert "Play solo" in page
     assert 'href="/learn/">Learn by playing' in page

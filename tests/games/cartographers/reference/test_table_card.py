@@ -31,11 +31,11 @@ def edit(key: str, **changes: object) -> None:
 def test_a_table_shows_the_version_that_it_plays(ann: Client, table: Table) -> None:
     edit("great_river", time=2)
     here = text_of(ann.get(f"{url(table)}cards/great_river/"))
-    assert "Takes 1 step of time." in here
-    assert "As it is played at this table: Desk." in here
+    assert "Time value: 1." in here
+    assert "As played at this table: Desk." in here
     assert f'id="back" href="{url(table)}"' in here
     assert f'href="/cards/great_river/?table={table.code}"' in here
-    assert "Takes 2 steps of time." in text_of(ann.get("/cards/great_river/"))
+    assert "Time value: 2." in text_of(ann.get("/cards/great_river/"))
 
 
 def test_a_scoring_card_is_explained_as_it_is_played(ann: Client, people: list[User], table: Table) -> None:
@@ -44,7 +44,7 @@ def test_a_scoring_card_is_explained_as_it_is_played(ann: Client, people: list[U
     before, after = (text_of(ann.get(f"{url(played)}cards/sentinel_wood/")) for played in (table, anew))
     then, now = (target_sentence(replace(cartographers().scoring["sentinel_wood"], solo_target=n)) for n in (25, 7))
     assert (then in before, now in before, then in after, now in after) == (True, False, False, True)
-    assert "An example" in before
+    assert "Example" in before
 
 
 def test_it_speaks_the_language_of_the_visitor(ann: Client, table: Table) -> None:
@@ -81,7 +81,7 @@ def test_a_card_opens_over_its_table_as_it_is_played_there(ann: Client, table: T
     edit("great_river", time=2)
     answer = ann.get(f"{url(table)}cards/great_river/", headers={"HX-Request": "true"})
     assert "<html" not in text_of(answer)
-    assert "Takes 1 step of time." in text_of(answer)
+    assert "Time value: 1." in text_of(answer)
     assert answer["Cache-Control"] == "no-store"
 
 

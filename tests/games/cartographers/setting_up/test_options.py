@@ -195,8 +195,16 @@ def test_edicts_of_both_boxes_can_be_mixed_where_the_pool_is() -> None:
         ({"edition": "first"}, "edition", "not one of the available choices"),
         ({"hero_pattern": "free"}, "hero_pattern", "not one of the available choices"),
         ({"single_terrain": "mountain"}, "single_terrain", "not one of the available choices"),
-        ({"edition": "preview"}, "edition", "changes Heroes scoring cards only, and this mix has none"),
-        ({"hero_pattern": "as_printed"}, "hero_pattern", "no hero in this mix"),
+        (
+            {"edition": "preview"},
+            "edition",
+            "The preview edition only affects Heroes scoring cards, and this mix has none. Use the printed edition or add the Heroes scoring cards.",
+        ),
+        (
+            {"hero_pattern": "as_printed"},
+            "hero_pattern",
+            "No hero in this mix can be drawn with its attack as printed. Add the hero cards or allow rotated attack patterns.",
+        ),
         ({"preset": "none"}, "preset", "not one of the available choices"),
         ({"preset": ""}, "preset", "required"),
     ],
@@ -216,7 +224,9 @@ def test_seasons_too_long_for_the_other_deck_are_explained() -> None:
     assert own().is_valid()
     form = own(deck="heroes")
     assert not form.is_valid()
-    assert "too short for seasons of that length" in str(form.errors["seasons"])
+    assert "This explore deck is too short for these seasons. Choose seasons or a deck from another box." in str(
+        form.errors["seasons"]
+    )
 
 
 def test_a_preset_whose_edicts_no_longer_go_together_is_explained() -> None:
@@ -227,7 +237,7 @@ def test_a_preset_whose_edicts_no_longer_go_together_is_explained() -> None:
         colony.save()
     form = sent(preset="first_game")
     assert not form.is_valid()
-    assert "come from the same stack" in str(form.errors["preset"])
+    assert "). Choose one card per stack." in str(form.errors["preset"])
     assert sent(preset="heroes").is_valid()
 
 
@@ -244,8 +254,8 @@ def problems_with(shelf: Library, **changes: Any) -> list[tuple[str, str]]:
 
 def test_piles_that_are_asked_for_and_empty_are_named() -> None:
     none = of_heroes(ambushes={}, heroes={})
-    ambushes = [("ambushes", "There are no ambush cards in this choice")]
-    heroes_out = [("heroes", "There are no hero cards to play with")]
+    ambushes = [("ambushes", "This selection has no ambush cards. Use those of the other box or both.")]
+    heroes_out = [("heroes", "No hero cards are available. Turn hero cards off.")]
     assert problems_with(none, ambushes=Boxes.HEROES) == ambushes
     assert problems_with(none, heroes=True) == heroes_out
     assert problems_with(none, ambushes=Boxes.HEROES, heroes=True) == ambushes + heroes_out
@@ -287,7 +297,7 @@ def test_the_page_shows_the_reason_and_keeps_what_was_chosen(people: list[User])
     answer = post(people[0], preset="own", **{**CHOSEN, "letter_spatial": LETTERS["letter_forest"]})
     page = text_of(answer)
     assert answer.status_code == 422
-    assert "is of another stack already" in page
+    assert "is already used for another stack. Choose another letter." in page
     assert re.search(r'value="canal_lake"[^>]* checked', page)
     assert page.count('form" open>') == 3
     assert '<details class="form more" open>' in page

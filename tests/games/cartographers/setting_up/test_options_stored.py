@@ -79,7 +79,7 @@ def test_tables_whose_idle_choices_were_stored_can_begin_still() -> None:
     assert CARTOGRAPHERS.setup(stored, 2).definition == definition("B")
 
 
-OWN = "Own mix: the base game with"
+OWN = "Custom mix: base game with"
 
 
 @pytest.mark.parametrize(
@@ -87,18 +87,18 @@ OWN = "Own mix: the base game with"
     [
         (options.defaults(), ["Sheet A", "Random edicts"]),
         (PRESETS[Preset.HEROES].as_json(), ["Cartographers Heroes", "Sheet C", "Heroes", "Random edicts"]),
-        (PRESETS[Preset.BOTH].as_json(), ["Both boxes", "Sheet C", "Heroes", "Random edicts"]),
+        (PRESETS[Preset.BOTH].as_json(), ["Both games", "Sheet C", "Heroes", "Random edicts"]),
         ({"sheet": "C"}, ["Sheet C", "Random edicts"]),
         ({"seasons": "heroes"}, [f"{OWN} Heroes’ seasons", "Sheet B", "Random edicts"]),
-        ({**PRESETS[Preset.BOTH].as_json(), "sheet": "B"}, ["Both boxes", "Sheet B", "Heroes", "Random edicts"]),
+        ({**PRESETS[Preset.BOTH].as_json(), "sheet": "B"}, ["Both games", "Sheet B", "Heroes", "Random edicts"]),
         (
             {"deck": "heroes", "ambushes": "both", "heroes": True},
-            [f"{OWN} Heroes’ explore cards, ambushes of both boxes and heroes", "Sheet B", "Random edicts"],
+            [f"{OWN} Heroes explore cards, ambush cards from both games and heroes", "Sheet B", "Random edicts"],
         ),
         (
             {"deck": "heroes", "seasons": "heroes", "ambushes": "heroes", "pool": "heroes"},
             [
-                f"{OWN} Heroes’ explore cards, Heroes’ seasons, Heroes’ ambushes and Heroes’ scoring cards",
+                f"{OWN} Heroes explore cards, Heroes’ seasons, Heroes ambush cards and Heroes scoring cards",
                 "Sheet B",
                 "Random edicts",
             ],
@@ -106,7 +106,7 @@ OWN = "Own mix: the base game with"
         ({"edition": "preview"}, ["Sheet B", "Random edicts"]),
         (
             {"edition": "preview", "pool": "both"},
-            [f"{OWN} scoring cards of both boxes", "Sheet B", "Random edicts", "Edition: preview"],
+            [f"{OWN} scoring cards from both games", "Sheet B", "Random edicts", "Preview edition"],
         ),
         ({"hero_pattern": "as_printed"}, ["Sheet B", "Random edicts"]),
         ({"ruins": "by_the_book"}, ["Sheet B", "Random edicts"]),
@@ -121,8 +121,8 @@ OWN = "Own mix: the base game with"
                 f"{OWN} heroes",
                 "Sheet B",
                 "Random edicts",
-                "Single squares keep to the card’s terrain",
-                "Heroes attack as printed",
+                "Single squares use a terrain on the card",
+                "Hero attacks as printed",
             ],
         ),
         (

@@ -14,7 +14,7 @@ from tests.games.cartographers.setting_up.test_options_stored import OWN
 
 def test_who_comes_to_a_mix_of_ones_own_is_told_what_is_in_it(people: list[User]) -> None:
     mix = {"deck": "heroes", "ambushes": "both", "heroes": True}
-    words = f"{OWN} Heroes’ explore cards, ambushes of both boxes and heroes"
+    words = f"{OWN} Heroes explore cards, ambush cards from both games and heroes"
     table = gather(people[0], capacity=2, **mix)
     ben = signed_in(people[1])
     assert words in text_of(ben.get("/tables/"))

@@ -59,7 +59,7 @@ def test_one_that_cannot_be_played_is_not_shown(client: Client, people: list[Use
     assert "/sets/boxes/cartographers/" not in client.get("/sets/").content.decode()
     ann = signed_in(people[0])
     assert ann.post("/sets/boxes/cartographers/")["Location"] == "/sets/"
-    assert "This map sheet is not available." in text_of(ann.get("/sets/"))
+    assert "This map sheet isn’t available. Choose another one." in text_of(ann.get("/sets/"))
     assert not Table.objects.exists()
 
 
@@ -68,4 +68,4 @@ def test_the_form_of_a_new_table_shows_the_cards_of_each(people: list[User]) -> 
     for preset in PRESETS:
         assert f'data-goes-with="{preset}" hx-get="{preset_url(preset)}"' in page
     assert 'data-goes-with="own"' not in page
-    assert text_of(signed_in(people[0]).get("/tables/new/")).count("See what is in it:") == len(PRESETS)
+    assert text_of(signed_in(people[0]).get("/tables/new/")).count("Show contents:") == len(PRESETS)

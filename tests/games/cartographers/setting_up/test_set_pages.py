@@ -40,10 +40,10 @@ def test_a_set_is_played_alone_at_once(client: Client) -> None:
 
 def test_a_set_beyond_its_days_is_shown_and_not_played(client: Client) -> None:
     published_set(until="2020-01-01")
-    assert "No new tables are offered this set today." in text_of(client.get("/sets/riverside/"))
+    assert "This set isn’t available for new tables today." in text_of(client.get("/sets/riverside/"))
     ann = signed_in(people_named("Ann")[0])
     assert ann.post("/sets/riverside/").headers["Location"] == "/sets/riverside/"
-    assert "not offered any more" in text_of(ann.get("/sets/riverside/"))
+    assert "This set is no longer available. Choose another one." in text_of(ann.get("/sets/riverside/"))
     assert not Table.objects.exists()
 
 

@@ -107,7 +107,7 @@ def test_a_card_that_is_not_in_the_set_is_refused_at_its_field() -> None:
     published_set()
     form = sent(card_forest="greenbough")
     assert not form.is_valid()
-    assert form.errors == {"card_forest": ["Greenbough is not in this set. Take another card, or leave it to chance."]}
+    assert form.errors == {"card_forest": ["Greenbough isn’t in this set. Choose another card or leave it random."]}
 
 
 def test_what_goes_with_some_sets_only_names_them(ann: User) -> None:
@@ -130,7 +130,7 @@ def test_a_set_is_offered_within_its_days(days: tuple[int, int], offered: bool) 
     if offered:
         CARTOGRAPHERS.check_options(choice)
     else:
-        with pytest.raises(ValidationError, match="not offered any more"):
+        with pytest.raises(ValidationError, match="This set is no longer available. Choose another one."):
             CARTOGRAPHERS.check_options(choice)
 
 
@@ -209,7 +209,7 @@ def test_pages_say_what_a_table_is_played_with(ann: User) -> None:
     published_set(heroes=["heroes/wren_the_lioness"])
     table = opened(ann, hero_pattern="as_printed", practice="on", card_forest="treetower")
     page = text_of(signed_in(ann).get(f"/tables/{table.code}/"))
-    assert "Played with: Set: Riverside · Sheet B · Practice · Heroes attack as printed" in page
+    assert "Setup: Set: Riverside · Sheet B · Practice · Heroes attack as printed" in page
     assert CARTOGRAPHERS.describe(table.options)[:2] == ["Set: Riverside", "Sheet B"]
 
 

@@ -179,7 +179,7 @@ def test_rematch_with_the_same_deck_keeps_what_was_decided(people: list[User]) -
     assert asked(same) == [False, False, False]
     same = again.rematch(table=old.code, user=people[1], same_deck=True)
     assert state_of(same).definition == state_of(old).definition
-    alone = again.play_deck(table=old.code, user=people[2], name="Alone")
+    alone = again.play_deck(table=old.code, user=people[2], name="Solo")
     assert asked(alone) == [False, False, False]
     assert f"Vetoed: {OUT_NAME}" in signed_in(people[2]).get(f"/tables/{alone.code}/").content.decode()
     play_on(same, people)

@@ -33,7 +33,11 @@ def page_of(draft: CatalogEntry) -> str:
 def test_a_draft_is_shown_to_who_has_the_link_alone(client: Client) -> None:
     draft = draft_of()
     page = text_of(client.get(page_of(draft)))
-    for part in ("Riverside", "Loop", "This set is not published"):
+    for part in (
+        "Riverside",
+        "Loop",
+        "This set is a draft. It can change at any time, and games with it don’t count toward statistics.",
+    ):
         assert part in page
     assert 'href="/cards/loop/"' not in page, "a draft has no page of its own"
     assert client.get("/sets/riverside/").status_code == 404

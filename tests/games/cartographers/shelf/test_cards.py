@@ -147,18 +147,43 @@ def test_a_box_that_cannot_be_played_is_refused_in_words() -> None:
 HEROES_BAD: tuple[tuple[Kind, str, dict[str, Any], str], ...] = (
     (Kind.HERO, "dal_of_jolev", {"attack": []}, "attack: must be a list of 1 to 440"),
     (Kind.HERO, "dal_of_jolev", {"attack": [[0, 0]]}, "attack: must not name the hero’s own space"),
-    (Kind.HERO, "dal_of_jolev", {"attack": [[1, 1], [1, 1]]}, "names a space twice"),
+    (Kind.HERO, "dal_of_jolev", {"attack": [[1, 1], [1, 1]]}, "attack: lists a space twice."),
     (Kind.HERO, "dal_of_jolev", {"attack": [[0, 11]]}, "more than 10 rows or columns"),
-    (Kind.HERO, "dal_of_jolev", {"attack": [[0, 1, 2]]}, "pairs of whole numbers"),
-    (Kind.HERO, "dal_of_jolev", {"attack": [[0, 1.5]]}, "pairs of whole numbers"),
-    (Kind.HERO, "dal_of_jolev", {"attack": [[True, 1]]}, "pairs of whole numbers"),
-    (Kind.HERO, "dal_of_jolev", {"attack": "north"}, "pairs of whole numbers"),
+    (
+        Kind.HERO,
+        "dal_of_jolev",
+        {"attack": [[0, 1, 2]]},
+        "attack: must be a list of pairs of integers, each [rows down, columns right].",
+    ),
+    (
+        Kind.HERO,
+        "dal_of_jolev",
+        {"attack": [[0, 1.5]]},
+        "attack: must be a list of pairs of integers, each [rows down, columns right].",
+    ),
+    (
+        Kind.HERO,
+        "dal_of_jolev",
+        {"attack": [[True, 1]]},
+        "attack: must be a list of pairs of integers, each [rows down, columns right].",
+    ),
+    (
+        Kind.HERO,
+        "dal_of_jolev",
+        {"attack": "north"},
+        "attack: must be a list of pairs of integers, each [rows down, columns right].",
+    ),
     (Kind.HERO, "dal_of_jolev", {"attack": None}, "attack: must be a list"),
     (Kind.HERO, "dal_of_jolev", {"time": 1}, "time: there is no such part"),
     (Kind.AMBUSH, "zombie_plague", {"initial": "ZZ"}, "one letter"),
     (Kind.AMBUSH, "zombie_plague", {"initial": "z"}, "one letter"),
     (Kind.AMBUSH, "zombie_plague", {"initial": 7}, "initial: must be a text"),
-    (Kind.AMBUSH, "zombie_plague", {"initial": ""}, "cannot be left out"),
+    (
+        Kind.AMBUSH,
+        "zombie_plague",
+        {"initial": ""},
+        "initial: required, because the effect uses it to identify its monsters.",
+    ),
     (Kind.AMBUSH, "zombie_plague", {"initial": "D"}, "that of Dragon Inferno"),
     (Kind.AMBUSH, "zombie_plague", {"effect": "dance"}, "effect: must be one of none"),
     (Kind.SEASON, "spring", {"threshold": 60}, "no game could begin"),
@@ -192,7 +217,9 @@ def test_a_stack_of_neither_edition_is_left_without_cards() -> None:
     for key in others[:-1]:
         edited(entry(key=key, of=CatalogBox.HEROES), stack="village")
     # The retail Heart of the Forest is left to that edition, but the preview has nothing else.
-    with pytest.raises(ValidationError, match="would be empty"):
+    with pytest.raises(
+        ValidationError, match="This change would leave a stack of scoring cards empty, and games couldn’t start."
+    ):
         edited(entry(key=others[-1], of=CatalogBox.HEROES), stack="village")
 
 
@@ -224,16 +251,20 @@ def test_a_stack_is_never_left_without_cards() -> None:
     forest = [card.id for card in library().cartographers.scoring.values() if card.stack == "forest"]
     for key in forest[:-1]:
         edited(entry(key=key), stack="village")
-    with pytest.raises(ValidationError, match="would be empty"):
+    with pytest.raises(
+        ValidationError, match="This change would leave a stack of scoring cards empty, and games couldn’t start."
+    ):
         edited(entry(key=forest[-1]), stack="village")
 
 
 def test_loading_brings_what_is_missing_and_what_was_published_anew() -> None:
     with unguarded():
         CatalogEntry.objects.filter(key="treetower").delete()
-        CatalogEntry.objects.filter(key="farmland").update(definition={"id": "farmland", "name": "As it was"})
+        CatalogEntry.objects.filter(key="farmland").update(
+            definition={"id": "farmland", "name": "As known at the time"}
+        )
         CatalogEntry.objects.filter(box=CatalogBox.HEROES, kind=Kind.SEASON).delete()
-        CatalogEntry.objects.filter(box=CatalogBox.PREVIEW, key="craylund").update(name="As it was")
+        CatalogEntry.objects.filter(box=CatalogBox.PREVIEW, key="craylund").update(name="As known at the time")
     assert load_published() == (5, 2)
     expect_as_published()
     assert (entry(Kind.EXPLORE, "farmland").version, entry().version) == (2, 1)
@@ -248,7 +279,7 @@ def test_a_card_from_before_there_were_examples_can_leave_and_come_back() -> Non
     assert "treetower" not in library().cartographers.scoring
     bring_back(entry=card, by=reviewer())
     assert entry() == card
-    with pytest.raises(ValidationError, match="on which the card earns stars"):
+    with pytest.raises(ValidationError, match="Add an example where the card scores stars."):
         edited(card, solo_target=21)
 
 

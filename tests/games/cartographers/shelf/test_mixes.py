@@ -49,13 +49,13 @@ def gone(kind: Kind, key: str, box: CatalogBox = BASE) -> CatalogEntry:
             Kind.AMBUSH,
             ["goblin_attack", "bugbear_assault", "kobold_onslaught", "gnoll_raid"],
             BASE,
-            "There are no ambush cards",
+            "This selection has no ambush cards. Use those of the other box or both.",
         ),
         (
             Kind.HERO,
             ["dobrik_of_lorkheim", "wren_the_lioness", "freyla_the_true", "dal_of_jolev"],
             HEROES,
-            "There are no hero cards",
+            "No hero cards are available. Turn hero cards off.",
         ),
     ],
 )
@@ -103,7 +103,7 @@ def test_nobody_is_met_by_an_error_where_all_the_same_it_cannot_be_played(people
     ann = signed_in(people[0])
     answer = ann.post("/tables/solo/")
     assert (answer.status_code, answer["Location"]) == (303, "/")
-    assert "This map sheet is not available." in text_of(ann.get("/"))
+    assert "This map sheet isn’t available. Choose another one." in text_of(ann.get("/"))
     assert not Table.objects.exists()
 
 

@@ -41,12 +41,12 @@ def test_nothing_is_told_of_what_is_published() -> None:
 
 @pytest.mark.parametrize("rows", [("#..#",), ("#..", ".#.", "...", "..#"), ("##..", "...#", "##..")])
 def test_a_shape_that_hangs_apart(rows: tuple[str, ...]) -> None:
-    assert of_shape(*rows) == ["Shape 1 hangs apart: not all of its spaces are joined by their sides."]
+    assert of_shape(*rows) == ["Shape 1 isn’t connected: its spaces don’t all share sides."]
 
 
 @pytest.mark.parametrize("rows", [("#..", ".#.", "..#"), ("##.", "..#", "##.")])
 def test_a_shape_that_hangs_together_only_by_corners(rows: tuple[str, ...]) -> None:
-    assert of_shape(*rows) == ["Shape 1 hangs together only by corners."]
+    assert of_shape(*rows) == ["Shape 1 is only connected diagonally."]
 
 
 @pytest.mark.parametrize("rows", [("#.", ".#"), (".#", "#."), ("##", "..", "##"), ("##.", "..#")])
@@ -56,14 +56,14 @@ def test_a_published_shape_may_hang_apart_however_it_is_held(rows: tuple[str, ..
 
 def test_monsters_may_hang_apart() -> None:
     assert oddities_of(Kind.AMBUSH, "goblin_attack", drawn=["#.#.#"]) == [
-        "Shape 1 is 5 spaces long, longer than any published one."
+        "Shape 1 is 5 spaces long, more than any published shape."
     ]
 
 
 def test_a_shape_of_ten_spaces_in_a_row() -> None:
     assert of_shape("#" * 10) == [
-        "Shape 1 covers 10 spaces, more than any published one.",
-        "Shape 1 is 10 spaces long, longer than any published one.",
+        "Shape 1 has 10 spaces, more than any published shape.",
+        "Shape 1 is 10 spaces long, more than any published shape.",
     ]
     assert of_shape(*["#" * 8] * 8)[-1] == (
         "Shape 1 fits nowhere on these map sheets: Wilderness, Wastelands, Wilderness of the Western Lands, "
@@ -74,8 +74,8 @@ def test_a_shape_of_ten_spaces_in_a_row() -> None:
 def test_a_sheet_with_little_room() -> None:
     rows = ["^.^.^.^.^.^" if row % 2 else ".^.^.^.^.^." for row in range(11)]
     few, ruins, unfit = oddities_of(Kind.SHEET, "A", rows=[*rows[:10], "^" * 11])
-    assert few == "Only 55 spaces of this sheet are empty."
-    assert ruins == "This sheet has no ruins, so ruins cards only ever bring single squares."
+    assert few == "This map sheet has only 55 empty spaces."
+    assert ruins == "This map sheet has no ruins, so each ruins card leads to a single square."
     assert unfit.startswith("No shape of these cards fits on this sheet: Great River, Farmland, ")
     assert "Rift Lands" not in unfit
 
@@ -83,14 +83,14 @@ def test_a_sheet_with_little_room() -> None:
 def test_a_card_that_takes_long() -> None:
     assert oddities_of(Kind.EXPLORE, "farmland", time=4) == []
     assert oddities_of(Kind.EXPLORE, "farmland", time=5) == [
-        "This card takes 5 steps of time, and published ones take 2 at most."
+        "This card has a time value of 5. Published cards have at most 2."
     ]
 
 
 def test_a_season_that_takes_long_or_scores_one_edict_twice() -> None:
     assert oddities_of(Kind.SEASON, "spring", threshold=20) == []
     assert oddities_of(Kind.SEASON, "spring", threshold=60, edicts=["B", "B"]) == [
-        "This card takes 60 steps of time, and published ones take 8 at most.",
+        "This card has a time value of 60. Published cards have at most 8.",
         "This season scores edict B twice.",
     ]
 
@@ -103,7 +103,7 @@ def named(name: str, kind: Kind = Kind.SHEET) -> CatalogEntry:
 
 def test_a_name_that_another_one_has_already(db: None) -> None:
     load_published()
-    taken = "Something else of this kind is called “%s” already."
+    taken = "Another component of this type is already called “%s”."
     in_play, own, other = named("wastelands"), named("Marsh"), named("Temple Ruins")
     assert odd(in_play, in_play.definition) == [taken % "wastelands"]
     assert odd(own, own.definition) == []
@@ -127,7 +127,7 @@ def test_a_shape_that_another_card_has_already(db: None) -> None:
     load_published()
     made = {**PUBLISHED[Kind.EXPLORE, "farmland"], "name": "New", "shapes": [{"drawn": ["##.", ".##"], "coin": False}]}
     draft = begin(box=CatalogBox.WORKSHOP, kind=Kind.EXPLORE, saying=Saying("New", made), by=curator())
-    assert odd(draft, draft.definition) == ["Shape 1 is on these cards already: Forgotten Forest, Pasture."]
+    assert odd(draft, draft.definition) == ["Shape 1 is already on these cards: Forgotten Forest, Pasture."]
     for held in CatalogEntry.objects.in_play().filter(kind__in=(Kind.EXPLORE, Kind.AMBUSH)):
         assert odd(held, held.definition) == [], "nothing is told of what is published"
 
@@ -140,7 +140,7 @@ def test_who_edits_it_is_told(client: Client, db: None) -> None:
     saying = Saying(draft.name, {**draft.definition, "shapes": shapes})
     save_draft(entry=draft, saves=0, saying=saying, by=curator())
     page = client.get(entry_url(draft)).content.decode()
-    assert "<li>Shape 1 is 10 spaces long, longer than any published one.</li>" in page
+    assert "<li>Shape 1 is 10 spaces long, more than any published shape.</li>" in page
 
 
 @pytest.mark.django_db

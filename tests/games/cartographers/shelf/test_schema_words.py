@@ -70,19 +70,27 @@ def told(kind: Kind, **changes: Any) -> list[str]:
     ("kind", "changes", "words"),
     [
         (Kind.SCORING, {"clauses": 7}, "clauses: must be a list."),
-        (Kind.SCORING, {"clauses": ["x"]}, "clauses 1: must be an object, in curly brackets."),
+        (Kind.SCORING, {"clauses": ["x"]}, "clauses 1: must be an object."),
         (Kind.SCORING, {"clauses": [{"stars": 1}]}, "clauses 1, family: is missing."),
         (Kind.SCORING, {"stack": "banana"}, "stack: must be one of forest, village, farm_water, spatial."),
-        (Kind.EXPLORE, {"shapes": []}, "shapes: must be a list of 1 to 2."),
-        (Kind.EXPLORE, {"shapes": [{"drawn": ["#x"], "coin": 1}]}, "shapes 1, drawn 1: must be of # and . alone."),
+        (Kind.EXPLORE, {"shapes": []}, "shapes: must be a list of 1 to 2 items item items."),
+        (
+            Kind.EXPLORE,
+            {"shapes": [{"drawn": ["#x"], "coin": 1}]},
+            "shapes 1, drawn 1: can only contain # and periods.",
+        ),
         (Kind.EXPLORE, {"shapes": [{"drawn": ["#"], "coin": 1}]}, "shapes 1, coin: must be true or false."),
         (Kind.EXPLORE, {"name": 7}, "name: must be a text."),
-        (Kind.EXPLORE, {"name": ""}, "name: must not be empty."),
-        (Kind.SEASON, {"edicts": ["A"]}, "edicts: must be a list of 2."),
-        (Kind.SHEET, {"rows": ["." * 12] * 11}, "rows 1: must be of 11 of these: . r ^ #"),
+        (Kind.EXPLORE, {"name": ""}, "name: can’t be empty."),
+        (Kind.SEASON, {"edicts": ["A"]}, "edicts: must be a list of 2 item items."),
+        (Kind.SHEET, {"rows": ["." * 12] * 11}, "rows 1: must have 11 of these characters: . r ^ #"),
         (Kind.AMBUSH, {"initial": "zz"}, "initial: must be one letter from A to Z."),
         (Kind.HERO, {"attack": [[0, 1], [0, 11]]}, "attack 2 2: must be a whole number from -10 to 10."),
-        (Kind.SET, {"scoring": ["treetower"]}, "scoring 1: must be a box with an id, such as cartographers/treetower."),
+        (
+            Kind.SET,
+            {"scoring": ["treetower"]},
+            "scoring 1: must be a box and an ID, for example cartographers/treetower.",
+        ),
     ],
 )
 def test_the_words_name_the_place_and_what_is_expected(kind: Kind, changes: dict[str, Any], words: str) -> None:
@@ -109,14 +117,14 @@ def test_what_cannot_be_read_is_told_in_words_of_the_site(kind: Kind, data: st.D
     ("kind", "changes", "words"),
     [
         (Kind.EXPLORE, {"shapes": [{"drawn": ["##", "#"], "coin": False}]}, "shapes 1, drawn: the rows must be"),
-        (Kind.AMBUSH, {"drawn": ["."]}, "drawn: the rows must be equally long, with a # in one of them at least."),
-        (Kind.HERO, {"attack": [[0, 0]]}, "attack: must not name the hero’s own space."),
+        (Kind.AMBUSH, {"drawn": ["."]}, "drawn: rows must have the same length and contain at least one #."),
+        (Kind.HERO, {"attack": [[0, 0]]}, "attack: can’t include the hero’s own space."),
         (
             Kind.RUINS,
             {"names": {"fr": "\u202eMarais"}},
-            "names: each must be one line, of characters that can be seen.",
+            "names: each must be a single line of visible characters.",
         ),
-        (Kind.RUINS, {"name": "\ud800"}, "The definition holds a sign that cannot be kept."),
+        (Kind.RUINS, {"name": "\ud800"}, "The definition contains a character that can’t be stored."),
     ],
 )
 def test_what_no_schema_tells_has_words_too(kind: Kind, changes: dict[str, Any], words: str) -> None:

@@ -44,9 +44,9 @@ def test_a_set_is_stored_as_it_was_read() -> None:
         ({"ruins": [f"workshop/ruin_{number}" for number in range(101)]}, "ruins: 100 at most"),
         ({"from": "tomorrow"}, "from: must be a day"),
         ({"until": 7}, "until: must be a day"),
-        ({"from": "2026-12-24", "until": "2026-12-01"}, "until: is before the first day"),
+        ({"from": "2026-12-24", "until": "2026-12-01"}, "until: must not be before the first day."),
         ({"colour": "red"}, "colour: there is no such part"),
-        ({"name": ""}, "A set has an id and a name"),
+        ({"name": ""}, "A set needs an ID and a name."),
     ],
 )
 def test_what_is_no_set_is_refused_in_words(changes: dict[str, Any], words: str) -> None:
@@ -58,9 +58,9 @@ def test_what_is_no_set_is_refused_in_words(changes: dict[str, Any], words: str)
     ("changes", "words"),
     [
         ({"scoring": refs(Kind.SCORING, *FOUR[1:])}, "has none of this one: forest"),
-        ({"sheets": []}, "A set needs a map sheet"),
+        ({"sheets": []}, "A set needs at least one map sheet."),
         ({"explore": []}, "A set needs explore cards"),
-        ({"seasons": ["cartographers/spring"]}, "A set has four seasons"),
+        ({"seasons": ["cartographers/spring"]}, "A set must have four seasons."),
         ({"explore": ["cartographers/farmland"]}, "take 1 steps of time together, and the longest season needs 8"),
         ({"explore": ["workshop/nothing"]}, "workshop/nothing is not in play"),
         (
@@ -152,7 +152,10 @@ def test_a_set_has_its_name_in_the_language_of_the_page() -> None:
 
 def test_what_is_hardly_meant_is_said() -> None:
     draft = drafted(Kind.SET, small_set(ambushes=[]))
-    assert any("no monsters ever come" in sentence for sentence in odd(draft, draft.definition))
+    assert any(
+        "This set has no ambush cards, so monsters never appear." in sentence
+        for sentence in odd(draft, draft.definition)
+    )
 
 
 def test_an_edited_set_is_a_new_version_and_the_old_one_is_kept() -> None:
@@ -165,11 +168,11 @@ def test_an_edited_set_is_a_new_version_and_the_old_one_is_kept() -> None:
 
 def test_who_publishes_is_told_which_tables_have_it() -> None:
     loop = published(drafted(Kind.EXPLORE, LOOP))
-    assert reach(loop) == "New tables have it as soon as a published set names it."
+    assert reach(loop) == "New tables will use it when a published set includes it."
     definition = small_set()
     riverside = published(
         drafted(Kind.SET, {**definition, "explore": [*definition["explore"], f"workshop/{loop.key}"]})
     )
-    assert reach(loop) == "New tables with these sets have it from now on: Riverside."
-    assert reach(riverside) == "New tables are offered it, on the days that it names."
-    assert reach(CatalogEntry.objects.get(key="treetower")) == "New tables have it from now on."
+    assert reach(loop) == "New tables with these sets now use it: Riverside."
+    assert reach(riverside) == "It’s available to new tables on its dates."
+    assert reach(CatalogEntry.objects.get(key="treetower")) == "New tables now use it."

@@ -94,7 +94,7 @@ def test_two_tabs_draw_once(table: Table, clients: list[Client]) -> None:
     before = events(table)
     answer = clients[0].post(tabs[1][0], fields(other, command_id=tabs[1][1]), headers=HTMX)
     assert answer.status_code == 409
-    assert "You have answered in this turn already" in text_of(answer)
+    assert "You’ve already played this turn. Undo your move first." in text_of(answer)
     assert "take-back" in text_of(answer)
     assert events(table) == before
     drawn = state_of(table).answers[0]
@@ -166,7 +166,7 @@ def test_the_command_of_another_is_409(table: Table, clients: list[Client]) -> N
     before = events(table)
     answer = draw(clients[1], table, 1, command_id=command_id)
     assert answer.status_code == 409
-    assert "another player’s" in text_of(answer)
+    assert "This form belongs to another player. Nothing was changed. Use your own form." in text_of(answer)
     assert events(table) == before
     assert draw(clients[1], table, 1).status_code == 303
 
@@ -235,7 +235,7 @@ def test_an_answer_that_no_ask_waits_for_is_409(
     monkeypatch.setattr("engine.cartographers.rules.draw.must_answer", lambda _state, seat: seat == Seat(1))
     answer = clients[0].post(url(table, 1), sent)
     assert answer.status_code == 409
-    assert "This has been decided already." in text_of(answer)
+    assert "This has already been decided. The table is up to date now." in text_of(answer)
     assert events(table) == table.number
 
 
@@ -251,7 +251,7 @@ def test_a_finished_game_takes_no_more_drawings(people: list[User]) -> None:
         for headers in ({}, HTMX):
             answer = ann.post(url(table, turn), first, headers=headers)
             assert answer.status_code == 409
-            assert "nothing can be played" in text_of(answer)
+            assert "No game is in progress at this table." in text_of(answer)
             answer = ann.post(url(table, turn, "take-back"), {"command_id": str(uuid4())}, headers=headers)
             assert answer.status_code == 409
     assert events(table) == before

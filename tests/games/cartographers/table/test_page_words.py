@@ -38,9 +38,9 @@ def test_an_ambush_is_told_by_name_to_the_owner_of_the_map(monkeypatch: pytest.M
 @pytest.mark.parametrize(
     ("card", "expected"),
     [
-        ("hamlet", "Ruins: this turn’s shape has to cover a ruins space, if it can."),
-        ("wren_the_lioness", "Ruins: the shape of the next explore card has to cover a ruins space, if it can."),
-        ("dragon_inferno", "Ruins: the shape of the next explore card has to cover a ruins space, if it can."),
+        ("hamlet", "Ruins: this turn’s shape must cover a ruins space if possible."),
+        ("wren_the_lioness", "Ruins: the next explore card’s shape must cover a ruins space if possible."),
+        ("dragon_inferno", "Ruins: the next explore card’s shape must cover a ruins space if possible."),
     ],
 )
 def test_waiting_ruins_name_the_card_that_they_bind(card: str, expected: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -49,7 +49,7 @@ def test_waiting_ruins_name_the_card_that_they_bind(card: str, expected: str, mo
     table = play.gather(*people)
     watching = play.signed_in(*play.people_named("Cas")).get(play.url(table)).content.decode()
     assert expected in watching
-    reminder = "Cover at least one of the ruins"
+    reminder = "Cover at least one of the circled ruins."
     drawing = play.signed_in(people[0]).get(play.url(table)).content.decode()
     assert (expected in drawing) != (reminder in drawing), "once is enough"
 

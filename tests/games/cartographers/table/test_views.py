@@ -90,7 +90,7 @@ def test_pending_previews_a_step(ann: Client, table: Table) -> None:
 
 def test_what_is_in_hand_is_heard_while_it_lies_nowhere(ann: Client, table: Table) -> None:
     page = text_of(asked(ann, table, "pending", "?terrain=water&held=r1"))
-    assert 'data-aloud="In hand: water, turned a quarter to the right."' in page
+    assert 'data-aloud="In hand: water, rotated 90° right."' in page
     assert page.count("In hand") == 1, "it is seen already"
 
 
@@ -140,9 +140,9 @@ def test_a_damaged_take_back_is_400(ann: Client, table: Table) -> None:
 AGAINST_THE_RULES = [
     ({"option": "3"}, "not on offer"),
     ({"option": "99"}, "not on offer"),
-    ({"terrain": "monster"}, "terrain is not on offer"),
-    ({"anchor": "K11"}, "over the edge"),
-    ({"anchor": "A11"}, "over the edge"),
+    ({"terrain": "monster"}, "This terrain isn’t available. Choose one of the terrains shown."),
+    ({"anchor": "K11"}, "The shape extends past the edge of the map. Move it inward."),
+    ({"anchor": "A11"}, "The shape extends past the edge of the map. Move it inward."),
 ]
 
 
@@ -257,7 +257,7 @@ def test_who_has_taken_back_often_enough_is_told_so(
     draw(ann, table, 0)
     answer = type_line(ann, table, "undo") if typed else take_back(ann, table, 1)
     assert answer.status_code == 422
-    assert "as often as a turn allows" in text_of(answer)
+    assert "You’ve reached the undo limit for this turn. Your last move stands." in text_of(answer)
     assert state_of(table).answers[0] is not None
 
 
@@ -275,7 +275,7 @@ def test_a_page_is_as_long_whatever_others_have_taken_back(ann: Client, ben: Cli
 def test_nothing_to_take_back_is_409(ann: Client, table: Table) -> None:
     answer = take_back(ann, table, 1)
     assert answer.status_code == 409
-    assert "nothing to take back" in text_of(answer)
+    assert "You haven’t played this turn yet, so there’s nothing to undo." in text_of(answer)
 
 
 def test_another_drawing_cannot_be_taken_back(ann: Client, ben: Client, table: Table) -> None:
@@ -302,5 +302,5 @@ def test_every_command_is_remembered_once(ann: Client, table: Table) -> None:
 def test_a_table_that_plays_says_why_it_refuses(people: list[User], table: Table) -> None:
     answer = signed_in(people[3]).post(f"{url(table)}join/")
     assert answer.status_code == 409
-    assert "The game has begun already." in text_of(answer)
+    assert "The game has already started." in text_of(answer)
     assert 'id="table"' in text_of(answer)

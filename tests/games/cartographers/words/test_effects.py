@@ -86,7 +86,7 @@ def test_the_gorgon_of_a_table_spares_wasteland_or_destroys_it_too(alone: bool, 
         for destroys in (False, True)
     )
     assert spared.endswith("destroyed space. It spares wasteland.")
-    assert destroyed.endswith("destroyed space. At this table it may destroy wasteland too.")
+    assert destroyed.endswith("destroyed space. At this table, it can also destroy wasteland.")
     assert destroyed.count("wasteland") == 1
 
 
@@ -113,18 +113,18 @@ def test_heroes_say_how_much_they_attack() -> None:
 
 def test_what_is_to_be_chosen() -> None:
     own = effects.choice_sentence(TROLL, "Ada", own=True, alone=False)
-    assert own == "Choose the space that Giant Troll Ravage destroys on your map."
+    assert own == "Choose a space for Giant Troll Ravage to destroy on your map."
     other = effects.choice_sentence(GORGON, "Ben", own=False, alone=False)
-    assert other == "Choose the space that Gorgon Gaze destroys on Ben’s map."
+    assert other == "Choose a space for Gorgon Gaze to destroy on Ben’s map."
     alone = effects.choice_sentence(GORGON, "Ada", own=True, alone=True)
-    assert alone == "Choose the space that Gorgon Gaze destroys."
+    assert alone == "Choose a space for Gorgon Gaze to destroy."
 
 
 def test_what_would_be_destroyed() -> None:
     assert doomed_sentence(Terrain.HERO, 0) == ""
     assert doomed_sentence(Terrain.HERO, mask("B2 B3")) == "The attack would destroy B2, B3."
     under = doomed_sentence(Terrain.MONSTER, mask("B2"))
-    assert under == "A hero’s attack would destroy B2 at once."
+    assert under == "A hero’s attack would immediately destroy B2."
 
 
 # --- The log ---------------------------------------------------------------------------------------------------------
@@ -138,7 +138,7 @@ def drawn(terrain: Terrain, seat: Seat = ADA, subject: Seat = ADA, **more: Any) 
 @pytest.mark.parametrize(
     ("event", "viewer", "expected"),
     [
-        (CardRevealed("dal_of_jolev", 3), None, "Dal of Jolev came up: everybody draws a hero."),
+        (CardRevealed("dal_of_jolev", 3), None, "Dal of Jolev revealed. All players draw a hero."),
         (drawn(Terrain.HERO), ADA, "You drew hero on C4."),
         (
             drawn(Terrain.HERO, destroyed=mask("B2 B3")),
@@ -148,7 +148,7 @@ def drawn(terrain: Terrain, seat: Seat = ADA, subject: Seat = ADA, **more: Any) 
         (
             drawn(Terrain.MONSTER, ADA, BEN, destroyed=mask("C4")),
             BEN,
-            "Ada drew a monster on your map: C4. A hero’s attack destroyed C4 at once.",
+            "Ada drew a monster on your map: C4. A hero’s attack immediately destroyed C4.",
         ),
         (
             drawn(Terrain.FARM, rewards=("D",), reward_coins=3),
@@ -158,14 +158,14 @@ def drawn(terrain: Terrain, seat: Seat = ADA, subject: Seat = ADA, **more: Any) 
         (
             ChoiceAsked(6, "giant_troll_ravage"),
             None,
-            "Giant Troll Ravage strikes: every owner destroys an empty space beside it.",
+            "Giant Troll Ravage effect: each map owner destroys an empty space next to it.",
         ),
         (
             ChoiceAsked(6, "gorgon_gaze"),
             None,
             "Gorgon Gaze strikes: the player who drew it destroys a space next to it.",
         ),
-        (EffectPassed("zombie_plague"), None, "Zombie Plague found nothing to do."),
+        (EffectPassed("zombie_plague"), None, "Zombie Plague had no effect."),
     ],
     ids=lambda value: type(value).__name__ if not isinstance(value, str) else "",
 )
@@ -182,9 +182,9 @@ def test_the_log_of_a_game_alone() -> None:
             CardRevealed("dal_of_jolev", 3),
         )
     ] == [
-        "Giant Troll Ravage strikes: an empty space beside it is destroyed.",
-        "Gorgon Gaze strikes: a space beside it is destroyed.",
-        "Dal of Jolev came up: a hero is drawn.",
+        "Giant Troll Ravage effect: an empty space next to it is destroyed.",
+        "Gorgon Gaze effect: a space next to it is destroyed.",
+        "Dal of Jolev revealed. Draw a hero.",
     ]
 
 
@@ -235,19 +235,19 @@ def test_a_spreading_has_a_line_for_each_space() -> None:
 
 def test_a_spreading_that_closes_a_dragon_in_says_so() -> None:
     spread = MonstersSpread("zombie_plague", (Growth(mask("B2"), rewards=("D",), reward_coins=3),))
-    assert log_lines(spread, NAMES[:1], DEFINITION, ADA)[1:] == ["Closed in: Dragon Inferno. You earned 3 coins."]
+    assert log_lines(spread, NAMES[:1], DEFINITION, ADA)[1:] == ["Surrounded: Dragon Inferno. You earned 3 coins."]
 
 
 def test_a_spreading_is_told_by_map() -> None:
     assert spread_sentences(SPREAD, NAMES, DEFINITION, ADA) == [
         "Zombie Plague spread to B2, C3 on your map.",
-        "Zombie Plague spread to A1, A2 on Cy’s map. A hero’s attack destroyed A2 at once. It brought 1 coin.",
+        "Zombie Plague spread to A1, A2 on Cy’s map. A hero’s attack immediately destroyed A2. It earned 1 coin.",
     ]
 
 
 def test_a_monster_that_walks_into_an_attack() -> None:
     walked = MonsterWalkedIn(5, mask("A1 B2"), initial="T", destroyed=mask("B2"))
-    expected = "The monster walked in on A1, B2. A hero’s attack destroyed B2."
+    expected = "The monster was placed on A1, B2. A hero’s attack destroyed B2."
     assert line(walked, ADA, ("Ada",)) == expected
     assert line(replace(walked, rewards=("D",), reward_coins=3), ADA, ("Ada",)) == (
         f"{expected} Closed in: Dragon Inferno. You earned 3 coins."
@@ -280,27 +280,27 @@ def view_of(now: State, viewer: Seat | None = ADA) -> View:
 
 def test_who_chooses_and_who_waits() -> None:
     now = choosing(TROLL, monster_at("C5", "T"), monster_at("C5", "T"), board_of(EMPTY))
-    assert offer_sentence(view_of(now), NAMES) == "Choose the space that Giant Troll Ravage destroys on your map."
+    assert offer_sentence(view_of(now), NAMES) == "Choose a space for Giant Troll Ravage to destroy on your map."
     assert turn_title(view_of(now), NAMES) == "Your turn"
     assert offer_sentence(view_of(now, CY), NAMES) == (
-        "Giant Troll Ravage finds nothing to destroy for you. Waiting for Ada and Ben."
+        "Giant Troll Ravage has nothing to destroy on your map. Waiting for Ada and Ben."
     )
     assert turn_title(view_of(now, CY), NAMES) == "Waiting"
     assert offer_sentence(view_of(now, None), NAMES) == "Waiting for Ada and Ben."
     answers = (Chosen(6, ADA, ADA, TROLL.id, mask("C6")), None, None)
     chosen = now.but(phase=Choosing(TROLL, answers, BetweenCards()))
-    assert offer_sentence(view_of(chosen), NAMES) == "You have chosen. Waiting for Ben."
+    assert offer_sentence(view_of(chosen), NAMES) == "You’ve chosen. Waiting for Ben."
     assert waiting_sentence(NAMES, view_of(chosen, BEN).awaited, BEN) == ""
 
 
 def test_a_choice_on_another_map() -> None:
     now = choosing(GORGON, monster_at("C5", "G"), monster_at("C5", "G"))
-    assert offer_sentence(view_of(now), NAMES) == "Choose the space that Gorgon Gaze destroys on Ben’s map."
+    assert offer_sentence(view_of(now), NAMES) == "Choose a space for Gorgon Gaze to destroy on Ben’s map."
 
 
 def test_a_choice_alone() -> None:
     now = choosing(GORGON, monster_at("C5", "G"))
-    assert offer_sentence(view_of(now), ("Ada",)) == "Choose the space that Gorgon Gaze destroys."
+    assert offer_sentence(view_of(now), ("Ada",)) == "Choose a space for Gorgon Gaze to destroy."
 
 
 def test_a_hero_is_asked_for() -> None:
@@ -309,7 +309,7 @@ def test_a_hero_is_asked_for() -> None:
         now = standing(DEFINITION, board_of(EMPTY), board_of(EMPTY), card=CARDS.heroes[hero])
         asked.append(offer_sentence(view_of(now), NAMES))
     assert asked == [
-        "Draw Wren the Lioness on your map, and choose which way the attack goes.",
+        "Draw Wren the Lioness on your map and choose the direction of its attack.",
         "Draw Dal of Jolev on your map.",
     ]
 
@@ -323,8 +323,8 @@ def test_spaces_tell_their_monsters_initial() -> None:
 
 def test_refusals_of_a_choice() -> None:
     only = refusal(Refusal.NOT_A_TARGET, ["C5"])
-    assert only == "That space cannot be destroyed; only C5 can."
+    assert only == "This space can’t be destroyed. Choose C5."
     several = refusal(Refusal.NOT_A_TARGET, ["C5", "C6", "D5"])
-    assert several == "That space cannot be destroyed. Choose C5, C6 or D5."
+    assert several == "This space can’t be destroyed. Choose one of these: C5, C6 or D5."
     assert "ringed" in refusal(Refusal.NOT_A_TARGET)
-    assert refusal(Refusal.NOT_ASKED) == "This turn asks for something else. Look at what it asks now."
+    assert refusal(Refusal.NOT_ASKED) == "This move doesn’t match the current turn. Check what to do and try again."

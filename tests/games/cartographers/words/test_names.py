@@ -68,7 +68,7 @@ def test_stacks_and_titles() -> None:
         "forest",
         "village",
         "farm and water",
-        "the lie of the land",
+        "mixed terrain",
     ]
     assert names.title_name("master_mapsmith") == "Master Mapsmith"
     assert all(names.title_name(code) for code in (*(code for _, code in TITLES), LAST_TITLE))

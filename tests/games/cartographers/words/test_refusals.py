@@ -14,26 +14,26 @@ from games.tables.words import COMMAND_REFUSALS
 @pytest.mark.parametrize(
     ("code", "spaces", "expected"),
     [
-        (Refusal.BLOCKED, ["C5"], "C5 is filled already. Choose another place."),
-        (Refusal.BLOCKED, ["C5", "C6"], "C5 and C6 are filled already. Choose another place."),
-        (Refusal.BLOCKED, [], "The shape would lie on filled spaces. Choose another place."),
+        (Refusal.BLOCKED, ["C5"], "C5 is already filled. Choose another spot."),
+        (Refusal.BLOCKED, ["C5", "C6"], "C5 and C6 are already filled. Choose another spot."),
+        (Refusal.BLOCKED, [], "The shape overlaps filled spaces. Choose another spot."),
         (
             Refusal.RUINS_REQUIRED,
             ["B6"],
-            "The shape has to cover the empty ruins space B6. Move it there.",
+            "The shape must cover the empty ruins space B6. Move it there.",
         ),
         (
             Refusal.RUINS_REQUIRED,
             ["B6", "C2", "C10"],
-            "The shape has to cover an empty ruins space. Move it onto B6, C2 or C10.",
+            "The shape must cover an empty ruins space. Move it onto B6, C2 or C10.",
         ),
-        (Refusal.OFF_MAP, [], "The shape would stick out over the edge of the map. Move it further in."),
+        (Refusal.OFF_MAP, [], "The shape extends past the edge of the map. Move it inward."),
         (
             "already_drawn",
             [],
-            "You have answered in this turn already. Take that back first if you want something else.",
+            "You’ve already played this turn. Undo your move first.",
         ),
-        ("of another game", ["C5"], "The rules do not allow this. Choose something else."),
+        ("of another game", ["C5"], "The rules don’t allow this. Choose something else."),
     ],
 )
 def test_refusals(code: str, spaces: list[str], expected: str) -> None:
@@ -57,12 +57,12 @@ def test_every_code_with_spaces_names_them() -> None:
         (
             "en",
             "C5 and C6 are filled already. Choose another place. "
-            "The shape has to cover the empty ruins space B6. Move it there.",
+            "The shape must cover the empty ruins space B6. Move it there.",
         ),
         (
             "fr",
             "C5 et C6 sont déjà remplies. Choisissez un autre endroit. "
-            "La forme doit couvrir la case de ruines vide B6. Placez-la dessus.",
+            "La forme doit couvrir la case Ruines vide B6. Placez-la dessus.",
         ),
     ],
 )
@@ -89,5 +89,5 @@ def test_why_only_a_single_square() -> None:
     )
     assert (
         forced_sentence(Forced.NOTHING_FITS, gnolls)
-        == "Gnoll Raid fits nowhere on this map, so draw a single monster square on any empty space."
+        == "Gnoll Raid doesn’t fit anywhere on this map. Draw a single monster square on any empty space."
     )

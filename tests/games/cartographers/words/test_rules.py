@@ -9,16 +9,16 @@ from engine.cartographers.catalog import Edition, scoring_cards
 from games.cartographers.words.scoring.rules import clause_rule, rule_sentences
 
 FILLED_AROUND = "closed in on all sides by filled spaces or the edge of the map."
-DIAGONALS = "Diagonals run from the left edge down to the right, to the bottom edge."
+DIAGONALS = "Diagonals run from the left edge down and right to the bottom edge."
 
 RETAIL = {
     "sentinel_wood": ["1 star for each forest space on the edge of the map."],
     "greenbough": [
-        "1 star for each row with a forest space in it.",
-        "1 star for each column with a forest space in it.",
+        "1 star for each row that contains a forest space.",
+        "1 star for each column that contains a forest space.",
     ],
     "treetower": [f"1 star for each forest space {FILLED_AROUND}"],
-    "stoneside_forest": ["3 stars for each mountain that a forest cluster joins to another one."],
+    "stoneside_forest": ["3 stars for each mountain connected by a forest cluster to another one."],
     "canal_lake": [
         "1 star for each water space next to a farm space.",
         "1 star for each farm space next to a water space.",
@@ -32,60 +32,56 @@ RETAIL = {
         "3 stars for each farm space on ruins.",
     ],
     "shoreside_expanse": [
-        "3 stars for each farm cluster that does not touch the edge of the map or a water space.",
-        "3 stars for each water cluster that does not touch the edge of the map or a farm space.",
+        "3 stars for each farm cluster that isn’t next to the edge of the map or a water space.",
+        "3 stars for each water cluster that isn’t next to the edge of the map or a farm space.",
     ],
     "wildholds": ["8 stars for each cluster of at least 6 village spaces."],
-    "great_city": ["1 star for each space of the largest village cluster that does not touch a mountain."],
+    "great_city": ["1 star for each space of the largest village cluster that isn’t next to a mountain."],
     "greengold_plains": ["3 stars for each village cluster next to at least 3 other terrain types."],
     "shieldgate": ["2 stars for each space of the second largest village cluster."],
     "borderlands": ["6 stars for each full row.", "6 stars for each full column."],
     "lost_barony": ["3 stars for each space along one side of the largest square of filled spaces."],
     "the_broken_road": [f"3 stars for each full diagonal. {DIAGONALS}"],
     "the_cauldrons": [f"1 star for each empty space {FILLED_AROUND}"],
-    "faunlost_thicket": ["2 stars for each space of the longest unbroken run of forest spaces within one column."],
-    "deepwood": ["6 stars for each cluster of at least 5 forest spaces that does not touch a village space."],
+    "faunlost_thicket": ["2 stars for each space of the longest unbroken run of forest spaces in a column."],
+    "deepwood": ["6 stars for each cluster of at least 5 forest spaces that isn’t next to a village space."],
     "heart_of_the_forest": [
-        "2 stars for each forest space closed in on all sides by forest spaces or the edge of the map."
+        "2 stars for each forest space surrounded on all four sides by forest spaces or the edge of the map."
     ],
-    "sleepy_valley": ["4 stars for each row with at least 3 forest spaces in it."],
+    "sleepy_valley": ["4 stars for each row that contains at least 3 forest spaces."],
     "traylo_monastery": ["7 stars for each village cluster that contains a straight line of 4 spaces."],
-    "outer_enclave": [
-        "1 star for each empty space next to one village cluster: the one with the most empty spaces around it."
-    ],
+    "outer_enclave": ["1 star for each empty space next to one village cluster of your choice."],
     "gnomish_colony": ["6 stars for each village cluster that contains a square of 2 by 2 spaces."],
-    "caravansary": [
-        "1 star for each row and each column that one village cluster reaches into: the one that reaches into most."
-    ],
-    "craylund": ["7 stars for each farm cluster that touches at least 3 water spaces."],
+    "caravansary": ["1 star for each row and each column that contains a space of one village cluster of your choice."],
+    "craylund": ["7 stars for each farm cluster next to at least 3 water spaces."],
     "ulems_wallow": ["4 stars for each water space next to at least 2 farm spaces."],
-    "clawsgrave_peaks": ["5 stars for each mountain that a water cluster joins to a farm space."],
+    "clawsgrave_peaks": ["5 stars for each mountain connected to a farm space by a water cluster."],
     "jorekburg": [
-        "4 stars for each column with equal numbers of farm spaces and water spaces, and at least one of each."
+        "4 stars for each column with the same number of farm spaces and water spaces (at least one of each)."
     ],
     "dwarvenholds": [
-        "7 stars for each full row with a mountain in it.",
-        "7 stars for each full column with a mountain in it.",
+        "7 stars for each full row that contains a mountain.",
+        "7 stars for each full column that contains a mountain.",
     ],
-    "silos": ["10 stars for each full odd-numbered column. These are columns 1, 3, 5, 7, 9 and 11."],
-    "banded_hills": ["4 stars for each row with at least 5 different terrain types in it."],
+    "silos": ["10 stars for each full odd-numbered column. Columns 1, 3, 5, 7, 9 and 11."],
+    "banded_hills": ["4 stars for each row that contains at least 5 different terrain types."],
     "starlit_sigil": ["4 stars for each cluster of exactly 3 empty spaces."],
 }
 
 PREVIEW = RETAIL | {
     "heart_of_the_forest": [
-        "3 stars for each forest space closed in on all sides by forest spaces or the edge of the map."
+        "3 stars for each forest space surrounded on all four sides by forest spaces or the edge of the map."
     ],
     "traylo_monastery": [
         "6 stars for each cluster of at least 5 village spaces with at least 1 space on the edge of the map."
     ],
-    "craylund": ["6 stars for each farm cluster that touches at least 3 water spaces."],
+    "craylund": ["6 stars for each farm cluster next to at least 3 water spaces."],
     "ulems_wallow": ["3 stars for each water space next to at least 2 farm spaces."],
     "dwarvenholds": [
-        "8 stars for each full row with a mountain in it.",
-        "8 stars for each full column with a mountain in it.",
+        "8 stars for each full row that contains a mountain.",
+        "8 stars for each full column that contains a mountain.",
     ],
-    "banded_hills": ["3 stars for each full row with at least 5 different terrain types in it."],
+    "banded_hills": ["3 stars for each full row that contains at least 5 different terrain types."],
 }
 
 
@@ -94,7 +90,7 @@ def test_published_cards(edition: Edition, expected: dict[str, list[str]]) -> No
     assert {id: list(rule_sentences(card)) for id, card in scoring_cards(edition).items()} == expected
 
 
-COVERED = "Ruins spaces that the cluster covers do not count as touching it."
+COVERED = "Ruins spaces covered by the cluster don’t count as adjacent to it."
 
 MADE_UP: list[tuple[dict[str, Any], str]] = [
     ({"family": "spaces", "stars": 1, "terrain": "hero"}, "1 star for each hero space."),
@@ -161,11 +157,11 @@ MADE_UP: list[tuple[dict[str, Any], str]] = [
     ),
     (
         {"family": "lines", "stars": 2, "direction": "rows", "equal": ["farm"]},
-        "2 stars for each row with a farm space in it.",
+        "2 stars for each row that contains a farm space.",
     ),
     (
         {"family": "lines", "stars": 2, "direction": "rows"},
-        "This part of the card names nothing to look for, so it earns no stars.",
+        "This part of the card has no condition, so it scores no stars.",
     ),
     (
         {"family": "linked_features", "stars": 2, "of": "ruins", "terrain": "water", "partner": "ruins", "at_least": 1},
@@ -185,7 +181,7 @@ MADE_UP: list[tuple[dict[str, Any], str]] = [
     ),
     (
         {"family": "longest_run", "stars": 2, "terrain": "water", "axis": "row"},
-        "2 stars for each space of the longest unbroken run of water spaces within one row.",
+        "2 stars for each space of the longest unbroken run of water spaces in a row.",
     ),
 ]
 

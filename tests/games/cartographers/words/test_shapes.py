@@ -11,7 +11,7 @@ from games.cartographers.words.shapes import attack_phrase, cells_phrase
     [
         (["#"], "1 space"),
         (["####"], "4 spaces in a row"),
-        (["#", "#", "#"], "3 spaces one below the other"),
+        (["#", "#", "#"], "3 spaces in a column"),
         (["##", "##"], "2 rows of 2 spaces"),
         (["###", "#.."], "3 spaces in a row and 1 below the first"),
         (["###", "#..", "#.."], "3 spaces in a row and 2 below the first"),

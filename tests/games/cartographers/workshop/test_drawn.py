@@ -92,8 +92,8 @@ def test_an_explore_card_is_drawn(client: Client, curator: User) -> None:
     changes: dict[str, Any] = {"shape_1": ["1,1", "1,2", "2,2"], "coin_1": "on", "shape_2": ["0,0"], "time": "2"}
     page = sent(client, entry, opened(client, entry), terrains=["farm", "water"], **changes)
     assert "Shape 1 is on these cards already: " in beside(page)
-    assert "It can be held in 4 ways. <code>##/.#</code>" in beside(page)
-    assert "Takes 2 steps of time." in beside(page)
+    assert "4 orientations. <code>##/.#</code>" in beside(page)
+    assert "Time value: 2." in beside(page)
     assert sent(client, entry, page, "do=save").status == 302
     entry.refresh_from_db()
     shapes = [{"drawn": ["##", ".#"], "coin": True}, {"drawn": ["#"], "coin": False}]
@@ -104,16 +104,16 @@ def test_an_explore_card_is_drawn(client: Client, curator: User) -> None:
 @pytest.mark.parametrize(
     ("kind", "changes", "field", "words"),
     [
-        (Kind.EXPLORE, {"shape_1": []}, "shape_1", "Click at least one square."),
+        (Kind.EXPLORE, {"shape_1": []}, "shape_1", "Select at least one square."),
         (Kind.EXPLORE, {"terrains": []}, "terrains", "Choose at least one terrain."),
         (Kind.EXPLORE, {"time": "10"}, "time", "less than or equal to 9"),
-        (Kind.EXPLORE, {"coin_2": "on"}, "shape_2", "Click its shape, or take its coin away."),
-        (Kind.HERO, {"attack": []}, "attack", "Click at least one square."),
-        (Kind.HERO, {"attack": ["0,0"]}, "all", "attack: must not name the hero’s own space."),
-        (Kind.AMBUSH, {"drawn": []}, "drawn", "Click at least one square."),
-        (Kind.AMBUSH, {"effect": "spread"}, "initial_letter", "so it needs one."),
+        (Kind.EXPLORE, {"coin_2": "on"}, "shape_2", "Draw the shape or remove the coin."),
+        (Kind.HERO, {"attack": []}, "attack", "Select at least one square."),
+        (Kind.HERO, {"attack": ["0,0"]}, "all", "attack: can’t include the hero’s own space."),
+        (Kind.AMBUSH, {"drawn": []}, "drawn", "Select at least one square."),
+        (Kind.AMBUSH, {"effect": "spread"}, "initial_letter", "This effect needs an initial to identify its monsters."),
         (Kind.AMBUSH, {"initial_letter": "ä"}, "initial_letter", "one letter from A to Z."),
-        (Kind.AMBUSH, {"effect": "reward", "initial_letter": "Q"}, "reward", "Say how many coins it brings."),
+        (Kind.AMBUSH, {"effect": "reward", "initial_letter": "Q"}, "reward", "Enter the number of coins."),
         (Kind.AMBUSH, {"solo_corner": "middle"}, "solo_corner", "Select a valid choice."),
         (Kind.SHEET, {"rows": "..."}, "rows", "Line 1 has 3 spaces instead of 11."),
     ],
@@ -132,8 +132,11 @@ def test_what_cannot_be_is_told_at_its_field(
 def test_an_ambush_walks_in(client: Client, curator: User) -> None:
     entry = draft(curator, Kind.AMBUSH)
     page = sent(client, entry, opened(client, entry), effect="spread", initial_letter="Q", drawn=["0,0", "1,1"])
-    assert "Place 1 of its walk is the first one that is empty, so it comes to lie on A1, B2." in beside(page)
-    assert "After every season’s scoring each empty space beside what is left of it becomes monster" in beside(page)
+    assert "The first free spot on its path is number 1. It’s placed on A1, B2." in beside(page)
+    assert (
+        "After each season’s scoring, every empty space next to its remaining spaces also becomes a monster space."
+        in beside(page)
+    )
     assert 'class="number" aria-hidden="true">1</span>' in beside(page)
     turned = sent(client, entry, page, solo_corner="bottom_right", solo_direction="counterclockwise")
     assert "so it comes to lie on J10, K11." in beside(turned)
@@ -142,7 +145,7 @@ def test_an_ambush_walks_in(client: Client, curator: User) -> None:
 def test_a_hero_is_shown_with_what_it_attacks(client: Client, curator: User) -> None:
     entry = draft(curator, Kind.HERO)
     page = sent(client, entry, opened(client, entry), attack=["-2,0", "-2,1"])
-    assert "It attacks these spaces around it: 2 up; 2 up and 1 right." in beside(page)
+    assert "Attack pattern: 2 up; 2 up and 1 right." in beside(page)
     assert beside(page).count('class="shape"') == 1 + 8, "its face, and all ways to turn it"
 
 
@@ -155,7 +158,7 @@ def test_a_sheet_is_painted_by_plain_buttons(client: Client, curator: User) -> N
     page = sent(client, entry, page, "step=undo.rows")
     page = sent(client, entry, page, "step=mirror.rows")
     assert "1 mountain, 1 ruins space, 1 space of wasteland, 119 empty spaces." in beside(page)
-    assert "Where the shapes of all cards fit" in beside(page)
+    assert "Where each card’s shapes fit" in beside(page)
     assert sent(client, entry, page, "do=save").status == 302
     entry.refresh_from_db()
     assert entry.definition["rows"] == [".........r^", *EMPTY[1:10], "#.........."]
@@ -164,12 +167,12 @@ def test_a_sheet_is_painted_by_plain_buttons(client: Client, curator: User) -> N
 def test_a_sheet_on_which_no_game_can_be_played_is_told_and_not_handed_in(client: Client, curator: User) -> None:
     entry = draft(curator, Kind.SHEET)
     page = sent(client, entry, opened(client, entry), rows="\n".join(["^" * 11] * 11))
-    assert "This has to be mended first:" in beside(page)
-    assert "A map sheet needs at least 30 empty spaces, and this one has 0." in beside(page)
+    assert "Fix these problems first:" in beside(page)
+    assert "A map sheet needs at least 30 empty spaces. This one has 0." in beside(page)
     assert "trial.begin" not in page.steps, "nor can a game be tried"
     refused = sent(client, entry, page, "do=submit")
     assert refused.status == 422
-    assert "Saved, but not handed in: beside the form stands why it cannot be." in refused.html
+    assert "Saved but not submitted. Fix the problems shown next to the form." in refused.html
     assert refused.html.count("A map sheet needs at least 30") == 1
     entry.refresh_from_db()
     assert entry.state == "draft"
@@ -180,12 +183,15 @@ def test_games_are_tried_on_a_sheet(client: Client, curator: User, monkeypatch: 
     monkeypatch.setattr(ends, "OF_OTHERS", 1)
     entry = draft(curator, Kind.SHEET, name="Moor", rows=["^" + "." * 10, *EMPTY[1:]])
     page = sent(client, entry, opened(client, entry), "step=trial.begin")
-    assert "0 of 7 quick games are played." in beside(page)
+    assert "0 of 7 quick games finished." in beside(page)
     assert work() == 5
     page = opened(client, entry)
-    assert "quick games are played" not in beside(page)
+    assert "quick games finished." not in beside(page)
     assert beside(page).count('<th scope="row">') == 5, "its own and the four that are published"
     own = Trial.objects.get(entry=entry)
     assert len({tuple(result) for result in own.outcome["results"]}) > 1, "another game, another end"
     other = sent(client, entry, page, rows="\n".join(EMPTY))
-    assert "It can be tried in 200 quick games" in beside(other), "what was tried was another sheet"
+    assert (
+        "Run a test of 200 quick games on this map sheet, played by the stand-in alongside games on the other sheets. This takes 1 to 2 minutes. You can leave this page."
+        in beside(other)
+    ), "what was tried was another sheet"

@@ -65,10 +65,10 @@ def test_squares_are_told_and_the_hero_is_none() -> None:
 @pytest.mark.parametrize(
     ("name", "squares", "words"),
     [
-        ("shape", [], "Click at least one square."),
-        ("shape", ["x", "", "1", "1,2,3", "99,0", "9" * 5_000 + ",0"], "Click at least one square."),
-        ("shape", ["-1,0"], "A square that was sent lies on no grid."),
-        ("attack", [], "Click at least one square."),
+        ("shape", [], "Select at least one square."),
+        ("shape", ["x", "", "1", "1,2,3", "99,0", "9" * 5_000 + ",0"], "Select at least one square."),
+        ("shape", ["-1,0"], "A submitted square is outside the grid."),
+        ("attack", [], "Select at least one square."),
     ],
 )
 def test_what_is_no_shape_is_refused(name: str, squares: list[str], words: str) -> None:

@@ -45,19 +45,19 @@ def status(html: str) -> str:
         (
             Kind.HERO,
             {"attack": ["0,1"]},
-            "Up to date. It attacks these spaces around it: 1 right.",
+            "Up to date. Attack pattern: 1 right.",
         ),
         (
             Kind.SHEET,
             {"rows": "\n".join(["^" * 11] * 11)},
-            "Up to date. As it is, it cannot be handed in:",
+            "Up to date. It can’t be submitted yet:",
         ),
         (
             Kind.SET,
             {"sheets": "cartographers/A"},
             "Up to date. With 11 explore cards, 4 ambushes, 16 scoring cards and 1 map sheet.",
         ),
-        (Kind.SET, {"sheets": []}, "Up to date. As it is, it cannot be handed in: A set needs a map sheet."),
+        (Kind.SET, {"sheets": []}, "Up to date. It can’t be submitted yet: A set needs at least one map sheet."),
     ],
 )
 def test_what_a_change_comes_to_is_said_in_a_line(
@@ -75,7 +75,7 @@ def test_examples_that_fail_are_counted(client: Client, curator: User) -> None:
     entry = draft(curator, Kind.SCORING)
     page = sent(client, entry, opened(client, entry), "step=example.find.some")
     page = sent(client, entry, page, **{"clause-0-stars": "3"})
-    assert status(page.html) == "Up to date. 3 stars for each forest space. 1 example fails."
+    assert status(page.html) == "Up to date. 3 stars for each forest space. 1 example doesn’t match."
 
 
 def test_of_a_season_too_and_that_somebody_else_has_saved_it(client: Client, curator: User) -> None:
@@ -83,7 +83,7 @@ def test_of_a_season_too_and_that_somebody_else_has_saved_it(client: Client, cur
     entry = begin(box=CatalogBox.WORKSHOP, kind=Kind.SEASON, saying=Saying("Long", blank), by=curator)
     page = opened(client, entry)
     said = status(sent(client, entry, page, threshold="9").html)
-    assert said == "Up to date. 9 steps of time, then edicts A and B are scored."
+    assert said == "Time threshold Up to date. 9, scores edicts A and B."
     sent(client, entry, page, "do=save", threshold="9")
     assert "This draft was saved elsewhere after you opened it." in status(sent(client, entry, page).html)
 
@@ -97,7 +97,7 @@ def test_the_page_of_ones_own_set_says_a_line_too(client: Client, curator: User)
     fields = {"do": "show", "saves": "0", "name": "Lakes", "sheets": "cartographers/A"}
     seasons = {season: f"cartographers/{season}" for season in ("spring", "summer", "fall", "winter")}
     said = status(client.post(address, {**fields, **seasons}).content.decode())
-    assert said.startswith("Up to date. As it is, it cannot be handed in:")
+    assert said.startswith("Up to date. It can’t be submitted yet:")
     html = client.post(address, {**fields, **seasons, "name": ""}).content.decode()
-    assert status(html).startswith("This shows an earlier state, until what is wrong is mended. Name:")
+    assert status(html).startswith("Showing an earlier state until the error is fixed. Name:")
     assert "With 11 explore cards" in html, "as it was saved"

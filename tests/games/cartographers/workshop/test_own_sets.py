@@ -119,7 +119,10 @@ def test_what_was_saved_in_another_tab_is_not_overwritten(browser: Client, ann: 
     assert late.status_code == 409
     own_set.refresh_from_db()
     assert own_set.name == "Seas"
-    assert "What you have chosen is still here" in text_of(late)
+    assert (
+        "This set was saved in another tab or session. Your changes are still here: overwrite the saved version, or reload the page to use it."
+        in text_of(late)
+    )
     again = {**first, "saves": value_of(late, "saves"), "name": value_of(late, "name")}
     assert browser.post(url(own_set), again).status_code == 303
     own_set.refresh_from_db()
@@ -180,7 +183,7 @@ def test_a_curator_asks_and_the_owner_agrees(browser: Client, ann: User) -> None
     assert ada.post("/admin/cartographers/ownset/", chosen).status_code == 302
     hidden.refresh_from_db()
     assert hidden.asked_at is None
-    assert "A curator asks whether it may be published." in text_of(browser.get("/sets/own/all/"))
+    assert "A reviewer asks for permission to publish it." in text_of(browser.get("/sets/own/all/"))
     asked = f'<a href="{url(own_set)}">A curator asks whether your set'
     assert (asked in text_of(browser.get("/")), asked in text_of(ada.get("/"))) == (True, False)
     assert browser.post(url(own_set), {"do": "agree"}).status_code == 303
@@ -239,9 +242,9 @@ def test_a_table_whose_set_is_gone_does_not_begin(browser: Client, ann: User) ->
 def test_names_are_of_what_can_be_seen(ann: User, browser: Client, name: str) -> None:
     begun = browser.post("/sets/own/all/", {"name": name})
     assert begun.status_code == 422
-    assert "Use only characters that can be seen." in text_of(begun)
+    assert "Use only visible characters." in text_of(begun)
     own_set = made(ann)
     saved = browser.post(url(own_set), {**said(own_set, name=name), "do": "save"})
     assert saved.status_code == 422
-    assert "Use only characters that can be seen." in text_of(saved)
+    assert "Use only visible characters." in text_of(saved)
     assert [one.name for one in OwnSet.objects.filter(owner=ann)] == ["Lakes"]

@@ -100,11 +100,11 @@ def test_a_board_comes_back_as_it_was(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "Paint the board, or write it."),
-        (PLAIN.replace("^", "F"), "Line 1, column 4: “F” is none of ^ r # ."),
+        ("", "Draw the map or enter it as text."),
+        (PLAIN.replace("^", "F"), "Line 1, column 4: “F” isn’t one of ^ r # ."),
         (PLAIN.replace("^", "^^", 1), "Line 1 has 12 spaces instead of 11."),
         (PLAIN[:-12], "There are 10 lines instead of 11."),
-        (PLAIN + " marks:A1", "A sheet has nothing but its rows."),
+        (PLAIN + " marks:A1", "A map sheet can only contain its rows."),
     ],
 )
 def test_what_is_no_sheet_is_told_by_line_and_column(text: str, words: str) -> None:
@@ -114,7 +114,7 @@ def test_what_is_no_sheet_is_told_by_line_and_column(text: str, words: str) -> N
 
 
 def test_what_stands_below_the_rows_is_told() -> None:
-    assert Drawn(sent(PLAIN + " D:A1")).errors["rows"] == ["What stands below the rows cannot be read: D:A1"]
+    assert Drawn(sent(PLAIN + " D:A1")).errors["rows"] == ["Invalid lines below the rows: D:A1"]
     assert Drawn(sent(PLAIN + " marks:A1")).is_valid()
 
 

@@ -42,13 +42,13 @@ def in_review(of: CatalogEntry) -> str:
 @pytest.mark.parametrize(
     ("kind", "definition", "words"),
     [
-        (Kind.SCORING, {"solo_target": 23}, ("Scoring card: forest.", "Alone it is measured against 23 stars.")),
-        (Kind.EXPLORE, {"time": 2}, ("Takes 2 steps of time.", "Forest")),
-        (Kind.RUINS, {}, ("The shape of the next explore card has to cover a ruins space",)),
+        (Kind.SCORING, {"solo_target": 23}, ("Scoring card: forest.", "Solo target: 23 stars.")),
+        (Kind.EXPLORE, {"time": 2}, ("Time value: 2.", "Forest")),
+        (Kind.RUINS, {}, ("The shape of the next explore card must cover a ruins space if possible.",)),
         (
             Kind.AMBUSH,
             {"effect": "reward", "reward": 7, "initial": "Q", "solo_corner": "bottom_left"},
-            ("Its initial is Q.", "7 coins", "from the south-west corner", "one seat clockwise"),
+            ("Initial: Q.", "7 coins", "from the south-west corner", "one seat clockwise"),
         ),
         (Kind.HERO, {}, ("A hero fills one space and attacks 4 others",)),
         (Kind.SHEET, {"rows": ["^^.r#......", *["." * 11] * 10]}, ("2 mountains, 1 ruins space",)),
@@ -62,14 +62,14 @@ def test_all_that_would_be_published_is_read(
         assert told in page
     assert '<dd lang="fr">Marais</dd>' in page
     assert "<dd>CC BY 4.0</dd>" in page
-    assert "It is new: no version of it is in play." in page
+    assert "New: no active version yet." in page
 
 
 def test_a_set_is_read_with_its_cards_sheets_seasons_and_days(reviewer: Client) -> None:
     of = drafted(Kind.SET, {**small_set(), **LABELS, "from": "2027-01-01", "until": "2027-02-28"})
     page = reviewer.get(in_review(of)).content.decode()
-    assert "New tables are offered it from Jan. 1, 2027 to Feb. 28, 2027." in page
-    cards = page[page.index("What is in it") :]
+    assert "Available to new tables from Jan. 1, 2027 to Feb. 28, 2027." in page
+    cards = page[page.index("Contents") :]
     for told in (
         "B: Wastelands",
         "Spring: 8 steps of time",
@@ -100,7 +100,7 @@ def test_the_lines_that_differ_from_what_is_in_play_are_shown(reviewer: Client) 
     old = CatalogEntry.objects.get(kind=Kind.SCORING, key="treetower", current=True)
     mine = open_draft(entry=old, by=curator())
     page = reviewer.get(in_review(mine)).content.decode()
-    assert "What it changes in version 1, which is in play" in page
+    assert "Changes to version 1 (active)" in page
     assert "<ins>  &quot;notes&quot;: &quot;Was too easy.&quot;,</ins>" in page
     assert f"/admin/catalog/catalogentry/{mine.pk}/compare/{old.pk}/" in page
     CatalogEntry.objects.filter(pk=mine.pk).update(state=State.DRAFT)
@@ -118,7 +118,7 @@ def test_a_draft_that_says_the_same_changes_nothing(reviewer: Client) -> None:
     old = CatalogEntry.objects.get(kind=Kind.EXPLORE, key="farmland", current=True)
     page = reviewer.get(entry_url(open_draft(entry=old, by=curator()))).content.decode()
     assert "<p>Nothing.</p>" in page
-    assert "What it changes" not in reviewer.get(entry_url(old)).content.decode(), "it is in play"
+    assert "Changes to version" not in reviewer.get(entry_url(old)).content.decode(), "it is in play"
 
 
 def test_french_lists_and_titles_show_french_names(client: Client) -> None:

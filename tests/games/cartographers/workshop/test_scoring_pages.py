@@ -93,17 +93,17 @@ def test_a_draft_is_opened_as_it_was_saved(client: Client, entry: CatalogEntry) 
 @pytest.mark.parametrize(
     ("field", "value", "words"),
     [
-        ("clause-0-stars", "0", "Write a whole number from 1 to 20."),
-        ("clause-0-stars", "", "Write a whole number from 1 to 20."),
-        ("clause-0-stars", "many", "Write a whole number from 1 to 20."),
-        ("clause-0-at_least", "5", "Write a whole number from 1 to 4."),
+        ("clause-0-stars", "0", "Enter a whole number from 1 to 20."),
+        ("clause-0-stars", "", "Enter a whole number from 1 to 20."),
+        ("clause-0-stars", "many", "Enter a whole number from 1 to 20."),
+        ("clause-0-at_least", "5", "Enter a whole number from 1 to 4."),
         ("clause-0-terrain", "lava", "Select a valid choice."),
         ("clause-0-family", "magic", "Select a valid choice."),
-        ("solo_target", "100", "Write a whole number from 0 to 99."),
-        ("example-0-stars", "-1", "Write a whole number from 0 to 9999."),
+        ("solo_target", "100", "Enter a whole number from 0 to 99."),
+        ("example-0-stars", "-1", "Enter a whole number from 0 to 9999."),
         ("example-0-board", "FFF", "Line 1 has 3 spaces instead of 11."),
         ("example-0-board", FORESTS.replace("FFF", "FQF"), "Line 1, column 2: “Q” is none of"),
-        ("example-0-board", "", "Paint the board, or write it."),
+        ("example-0-board", "", "Draw the map or enter it as text."),
     ],
 )
 def test_what_is_wrong_is_told_at_its_field(
@@ -123,7 +123,7 @@ def test_what_stands_beside_a_wrong_field_is_the_draft_as_it_was_saved(client: C
     page = opened(client, entry)
     for press in ("do=show", "do=save", "step=clause.add"):
         beside = sent(client, entry, page, press, **{"clause-0-stars": "99"}).html.partition('id="status"')[2]
-        assert "an earlier state, until what is wrong is mended. Stars: Write a whole number from 1 to 20." in beside
+        assert "an earlier state, until what is wrong is mended. Stars: Enter a whole number from 1 to 20." in beside
         assert "3 stars for each forest space." in beside
         assert beside.count('class="small-map"') == 4
     assert "an earlier state" not in sent(client, entry, page).html
@@ -143,8 +143,8 @@ def test_a_card_is_told_of_though_an_example_is_wrong(client: Client, entry: Cat
     page = sent(client, entry, page, "do=show", **{"clause-0-stars": "3", "example-0-stars": "many"})
     beside = page.html.partition('id="beside"')[2]
     assert "3 stars for each forest space." in beside
-    assert "Example 1 cannot be read." in beside
-    assert "Example 2 holds: 0." in beside
+    assert "Example 1 is invalid." in beside
+    assert "Example 2 matches: 0." in beside
     assert "an earlier state" not in page.html
 
 
@@ -170,7 +170,7 @@ def test_a_clause_that_can_never_score_is_refused_at_the_field_to_change(client:
     for press in ("do=show", "do=save", "do=submit"):
         html = sent(client, entry, page, press, **sizes).html
         place = html.partition('<div id="errors-clause-0-smallest">')[2].partition("</div>")[0]
-        assert "This clause can never earn a star: the smallest size is larger than the largest." in place
+        assert "This clause can never score: the smallest size is larger than the largest." in place
     entry.refresh_from_db()
     assert (entry.saves, entry.state) == (0, State.DRAFT)
 
@@ -181,7 +181,7 @@ def test_a_stored_draft_that_can_never_score_is_warned_of_and_not_published(
     clause = {**blank("clusters"), "smallest": 8, "largest": 3}
     entry.definition = {**entry.definition, "clauses": [clause]}
     entry.save()
-    words = "Clause 1 can never earn a star: the smallest size is larger than the largest."
+    words = "Clause 1 can never score: the smallest size is larger than the largest."
     assert words in opened(client, entry).html
     with pytest.raises(ValidationError, match=words):
         submit(entry=entry, by=curator)
@@ -190,9 +190,9 @@ def test_a_stored_draft_that_can_never_score_is_warned_of_and_not_published(
 @pytest.mark.parametrize(
     ("examples", "words"),
     [
-        (["none"], "Add an example on which the card earns stars."),
-        (["some"], "Add an example on which the card earns nothing."),
-        ([], "Add an example on which the card earns stars."),
+        (["none"], "Add an example where the card scores stars."),
+        (["some"], "Add an example where the card scores no stars."),
+        ([], "Add an example where the card scores stars."),
     ],
 )
 def test_review_needs_an_example_that_scores_and_one_that_does_not(
@@ -214,7 +214,7 @@ def test_an_example_that_fails_is_marked_and_keeps_the_card_from_review(client: 
     page = sent(client, entry, page, "do=submit", **{"example-0-board": FORESTS, "example-0-stars": "5"})
     assert page.status == 422
     page = sent(client, entry, opened(client, entry))
-    assert "Example 1 fails: it is to earn 5, and earns 4." in page.html
+    assert "Example 1 doesn’t match: expected 5, scores 4." in page.html
     page = sent(client, entry, page, "step=example.take.0")
     assert page.fields["example-0-stars"] == "4"
     assert "is-failing" not in page.html
@@ -274,7 +274,7 @@ def test_there_is_an_end_to_examples_and_clauses(client: Client, entry: CatalogE
     page.fields["examples"] = "999"
     page = sent(client, entry, page, "step=example.blank")
     assert page.fields["examples"] == "12"
-    assert "There is no room for another example." in page.html
+    assert "You’ve reached the maximum number of examples. Remove one first." in page.html
 
 
 def test_a_button_that_needs_the_card_says_so_where_it_cannot_be_read(client: Client, entry: CatalogEntry) -> None:
@@ -282,7 +282,7 @@ def test_a_button_that_needs_the_card_says_so_where_it_cannot_be_read(client: Cl
         page = opened(client, entry)
         page.steps.append(step)
         page = sent(client, entry, page, f"step={step}", **{"clause-0-stars": "99"})
-        assert "First mend what is wrong with the card" in page.html
+        assert "Fix the card’s errors first, then try again." in page.html
         assert page.fields["examples"] == "0"
 
 
@@ -300,11 +300,17 @@ def _asked(client: Client, entry: CatalogEntry, code: str, seat: str) -> Page:
 def test_a_board_is_taken_from_a_finished_game_that_one_may_see(
     client: Client, entry: CatalogEntry, over: Table
 ) -> None:
-    assert "You see no finished game" in _asked(client, entry, over.code, "2").html
-    assert "You see no finished game" in _asked(client, entry, "nowhere", "2").html
+    assert (
+        "No finished Cartographers game has this code, or you don’t have access to it."
+        in _asked(client, entry, over.code, "2").html
+    )
+    assert (
+        "No finished Cartographers game has this code, or you don’t have access to it."
+        in _asked(client, entry, "nowhere", "2").html
+    )
     Table.objects.filter(pk=over.pk).update(access=Access.OPEN)
-    assert "Nobody sat there in that game." in _asked(client, entry, over.code, "").html
-    assert "Nobody sat there in that game." in _asked(client, entry, over.code, "9").html
+    assert "No player had this seat. Enter a name or seat number." in _asked(client, entry, over.code, "").html
+    assert "No player had this seat. Enter a name or seat number." in _asked(client, entry, over.code, "9").html
     ends = [whole_board_text(board) for board in play.state_of(over).boards]
     for seat, wanted in (("2", ends[1]), ("ANN", ends[0])):
         page = _asked(client, entry, over.code, seat)
@@ -313,7 +319,10 @@ def test_a_board_is_taken_from_a_finished_game_that_one_may_see(
 
 
 def test_a_game_that_goes_on_shows_no_board(client: Client, entry: CatalogEntry, table: Table) -> None:
-    assert "You see no finished game" in _asked(client, entry, table.code, "1").html
+    assert (
+        "No finished Cartographers game has this code, or you don’t have access to it."
+        in _asked(client, entry, table.code, "1").html
+    )
 
 
 def test_every_published_card_is_opened_and_saved_as_it_is(client: Client, curator: User) -> None:
@@ -334,11 +343,11 @@ def test_who_only_reads_sees_the_examples_drawn_and_no_buttons(client: Client, c
     card = CatalogEntry.objects.in_play().get(kind=Kind.SCORING, key="treetower")
     page = opened(client, card)
     assert page.steps == []
-    assert "Example 1, with the spaces that count" in page.html
-    assert "How good is it?" not in page.html
+    assert "Example 1 with scored spaces" in page.html
+    assert "Balance test" not in page.html
     broken = draft(curator, Kind.SCORING)
     CatalogEntry.objects.filter(pk=broken.pk).update(state=State.IN_REVIEW, examples=[{"board": "no", "stars": 1}, 7])
-    assert "Example 2 cannot be read." in opened(client, broken).html
+    assert "Example 2 is invalid." in opened(client, broken).html
 
 
 def test_two_versions_stand_side_by_side(client: Client, curator: User) -> None:

@@ -83,17 +83,17 @@ def test_the_page_tells_what_keeps_a_set_back(browser: Client) -> None:
     page = browser.post(entry_url(draft), said(draft, do="show", scoring=refs("scoring", *FOUR[1:]))).content.decode()
     assert "has none of this one: forest" in page
     assert "With 11 explore cards, 4 ambushes, 3 scoring cards and 1 map sheet." in page
-    assert "Nothing can be drawn yet." in page
+    assert "Not enough cards to draw an example." in page
     answer = browser.post(entry_url(draft), said(draft, do="submit", sheets=[]))
     assert answer.status_code == 422
-    assert "A set needs a map sheet." in answer.content.decode()
+    assert "A set needs at least one map sheet." in answer.content.decode()
 
 
 def test_a_draw_shows_how_a_game_may_begin(browser: Client) -> None:
     draft = drafted(Kind.SET, small_set(explore=["cartographers/rift_lands", *small_set()["explore"][:9]]))
     page = browser.get(entry_url(draft)).content.decode()
     beside = page[page.index('id="beside"') :]
-    assert "On sheet B: Wastelands" in beside
+    assert "On map sheet B: Wastelands" in beside
     for name in ("Treetower", "Canal Lake", "Wildholds", "Borderlands"):
         assert name in beside
 
@@ -122,7 +122,7 @@ def test_drafts_are_offered_and_marked(browser: Client) -> None:
     draft = drafted(Kind.SET, small_set())
     page = browser.get(entry_url(draft)).content.decode()
     assert f'value="workshop/{loop.key}"' in page
-    assert "Made in the workshop · a draft" in page
+    assert "Created in the workshop · a draft" in page
 
 
 def test_days_that_run_backwards_are_refused_at_their_field(browser: Client) -> None:
@@ -176,14 +176,14 @@ def test_what_is_wrong_with_a_pick_is_told_among_its_kind(browser: Client) -> No
 def test_a_draft_is_played_at_once_and_counts_nowhere(browser: Client, ada: User) -> None:
     loop = drafted(Kind.EXPLORE, LOOP)
     draft = drafted(Kind.SET, small_set(explore=[*small_set()["explore"], f"workshop/{loop.key}"]))
-    assert "Play it now" in browser.get(entry_url(draft)).content.decode()
+    assert "Play saved version" in browser.get(entry_url(draft)).content.decode()
     answer = browser.post(entry_url(draft), {"do": "play", "saves": "0"})
     table = Table.objects.get()
     assert answer.headers["Location"] == f"/tables/{table.code}/"
     definition = state_of(table).definition
     assert (definition.explore[-1].id, definition.practice) == ("loop", True)
     assert (table.access, table.set) == (Access.INVITATION, "own")
-    assert "A trial, which counts nowhere" in browser.get(f"/tables/{table.code}/").content.decode()
+    assert "Trial (doesn’t count toward statistics)" in browser.get(f"/tables/{table.code}/").content.decode()
 
 
 def test_a_draft_that_cannot_be_played_says_why(browser: Client) -> None:
@@ -197,7 +197,7 @@ def test_a_draft_that_cannot_be_played_says_why(browser: Client) -> None:
 def test_what_is_published_is_not_played_as_a_draft(browser: Client) -> None:
     riverside = published_set()
     assert browser.post(entry_url(riverside), {"do": "play", "saves": "0"}).status_code == 400
-    assert "Play it now" not in browser.get(entry_url(riverside)).content.decode()
+    assert "Play saved version" not in browser.get(entry_url(riverside)).content.decode()
 
 
 def test_a_curator_makes_a_link_and_ends_it(browser: Client) -> None:

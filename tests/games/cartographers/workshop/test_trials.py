@@ -82,7 +82,7 @@ def test_games_are_played_off_the_request_and_shown_beside_the_stack(
     everything()
     assert len(played) == 6 + 2 * count
     page = opened(client, entry)
-    assert "quick games are played" not in page.html
+    assert "quick games finished." not in page.html
     assert "<td>3.5</td>" in page.html
     assert 'hx-trigger="every 2s"' not in page.html
     target = next(step for step in page.steps if step.startswith("target."))
@@ -105,7 +105,7 @@ def test_a_page_that_stays_open_is_told_how_far_the_games_are(
     answer = looked(client, entry, page)
     assert (answer.status_code, answer.get("HX-Reselect")) == (200, None)
     html = answer.content.decode()
-    assert "4 of 6 quick games are played." in html
+    assert "4 of 6 quick games finished." in html
     assert f'id="trial-{entry.pk}"' in html
     assert "<form" not in html, "what stands beside the form alone"
     everything()
@@ -140,7 +140,7 @@ def test_a_page_whose_draft_has_changed_is_told_so_and_asks_no_more(
     assert (answer.status_code, answer["HX-Reselect"]) == (200, "#behind")
     html = answer.content.decode()
     assert '<p id="behind"' in html
-    assert "The draft has changed since." in html
+    assert "The draft has changed since this test. Reload the page and run the test again." in html
     assert "hx-trigger" not in html
 
 
@@ -194,7 +194,7 @@ def test_a_fault_is_told_and_the_games_go_on_from_there(
         everything()
     assert Trial.objects.get().failure == "ZeroDivisionError"
     page = opened(client, entry)
-    assert "The quick games came to a fault" in page.html
+    assert "The test stopped because of an error. Run it again." in page.html
     sent(client, entry, page, "step=trial.begin")
     everything()
     trial = Trial.objects.get()
