@@ -124,7 +124,8 @@ def test_french_uses_the_terms_of_the_rulebook() -> None:
         "Limite temporelle",
     )
     assert any(
-        "Après l’hiver, le joueur qui a le plus d’étoiles gagne. En cas d’égalité, celui qui a perdu le moins d’étoiles à cause des monstres l’emporte. Si l’égalité persiste, les joueurs partagent la victoire."
+        "Après l’hiver, le joueur qui a le plus d’étoiles gagne. En cas d’égalité, celui qui a perdu "
+        "le moins d’étoiles à cause des monstres l’emporte. Si l’égalité persiste, les joueurs partagent la victoire."
         in text
         for text in words.values()
     )

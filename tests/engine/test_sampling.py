@@ -214,7 +214,9 @@ def test_between_turns_there_is_nothing_to_sample() -> None:
     state = new_game(2, spring=["farmland"]).state.but(phase=BetweenCards())
     with pytest.raises(
         ValueError,
-        match="“At the end of each season” means after scoring, from the season in which the card was revealed until winter. Several monsters act in the order in which they were revealed. After winter they can’t change the score anymore, so players don’t choose spaces.",
+        match=r"“At the end of each season” means after scoring, from the season in which the card was "
+        r"revealed until winter. Several monsters act in the order in which they were revealed. After "
+        r"winter they can’t change the score anymore, so players don’t choose spaces.",
     ):
         sample(view(state, None), Random(0))
 

@@ -120,7 +120,7 @@ def _of_length(schema: Data, value: Any) -> str:
     if most is None:
         return _("can’t be empty.")
     if least == most:
-        return ngettext("must be a list of %(count)s item.", "must be a list of %(count)s item.", most) % {
+        return ngettext("must be a list of %(count)s item.", "must be a list of %(count)s items.", most) % {
             "count": most
         }
     return _("must be a list of %(least)s to %(most)s items.") % {"least": least, "most": most}

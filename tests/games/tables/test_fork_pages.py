@@ -28,8 +28,8 @@ def test_a_stranger_plays_on_as_a_guest(client: Client, people: list[User]) -> N
     shown = client.get(answer["Location"]).content.decode()
     assert "Continued from turn 2 of Desk, as Ben." in shown
     assert (
-        "The card order is determined by a seed. In this game the seed isn’t secret: the game continues another one, so anyone who saw that game knows the card order."
-        in shown
+        "The card order is determined by a seed. In this game the seed isn’t secret: the game "
+        "continues another one, so anyone who saw that game knows the card order." in shown
     )
     assert "Resign from this game" in shown
     assert "/resign/" not in shown

@@ -80,8 +80,8 @@ def test_others_are_not_left_waiting(way: str, sent: Any, staff: Client, helper:
     page = words(delete(staff, *chosen, way=way, **sent))
     assert f"Ann: Desk ({table.code})" in page
     assert (
-        "These users are still in games with other people. Try again when the games are over, or deactivate the account by clearing “active”."
-        in page
+        "These users are still in games with other people. Try again when the games are over, "
+        "or deactivate the account by clearing “active”." in page
     )
     assert "Delete account" not in page
     assert not User.objects.exclude(erased_at=None).exists()

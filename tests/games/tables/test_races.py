@@ -178,7 +178,8 @@ AT_ONCE: dict[str, tuple[Callable[..., object], Reason | None]] = {
     "becomes host": (lambda desk, _, ann, ben: services.leave(table=desk.code, user=ann), None),
     "sits down": (lambda _, alone, ann, ben: services.join(table=gather(ann, capacity=2).code, user=ben), Reason.GONE),
     "plays again": (lambda _, alone, ann, ben: again.rematch(table=alone.code, user=ben), Reason.GONE),
-    "The card order is determined by a seed. In this game the seed isn’t secret: the game uses the deck of an earlier game, so anyone who saw that game knows the card order.": (
+    "The card order is determined by a seed. In this game the seed isn’t secret: the game uses "
+    "the deck of an earlier game, so anyone who saw that game knows the card order.": (
         lambda _, alone, ann, ben: again.play_deck(table=alone.code, user=ben, name="Deck"),
         Reason.GONE,
     ),

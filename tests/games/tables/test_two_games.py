@@ -273,9 +273,7 @@ def test_with_one_game_there_is_nothing_to_choose(settings: Any, people: list[Us
     for address in ("/", "/tables/", f"/tables/?game={key}", "/tables/new/"):
         for user in (None, people[0]):
             text = page(address, user)
-            assert not {"Games", "All board games", "Toy", "Cartographers"} & set(links(text)), (
-                address
-            )
+            assert not {"Games", "All board games", "Toy", "Cartographers"} & set(links(text)), address
             assert not [where for where in links(text).values() if "game=" in where]
             assert chosen(text) == []
     assert "Play solo" in page("/", people[0])

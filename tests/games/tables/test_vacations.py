@@ -249,7 +249,7 @@ def test_what_is_sent_twice_counts_once(people: list[User]) -> None:
     go(people[0], 10, 12)
     assert stored(people[0]) == [days(10, 12)]
     cancel_vacation(user=people[0], begins=date(2026, 6, 10))
-    with pytest.raises(ValidationError, match="This vacation has already been changed or canceled."):
+    with pytest.raises(ValidationError, match=r"This vacation has already been changed or canceled."):
         cancel_vacation(user=people[0], begins=date(2026, 6, 10))
 
 

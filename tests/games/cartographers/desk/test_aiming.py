@@ -150,7 +150,7 @@ def test_the_next_fit_and_the_edge() -> None:
     ghost = hand_after(NextFit(), hand("orchard"))
     assert isinstance(ghost, Ghost)
     assert dict(fields_of(ghost)) == {"option": "1", "terrain": "forest", "held": "r0", "anchor": "A1"}
-    with pytest.raises(Unread, match="The shape extends past the edge of the map. Move it inward."):
+    with pytest.raises(Unread, match=r"The shape extends past the edge of the map. Move it inward."):
         hand_after(Try(Parts(anchor=space_of("K11"))), hand("orchard"))
 
 

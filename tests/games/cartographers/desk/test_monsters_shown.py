@@ -112,7 +112,8 @@ def test_while_a_space_is_chosen_the_monster_is_told_of_once(
     table = gather(*people[:2])
     ann, words = (
         signed_in(people[0]),
-        "After each season’s scoring, the map’s owner must destroy one empty space next to its remaining spaces, if there is one. Unfilled ruins count as empty.",
+        "After each season’s scoring, the map’s owner must destroy one empty space next to its "
+        "remaining spaces, if there is one. Unfilled ruins count as empty.",
     )
     choice = play_on(table, people, chooses)
     assert text_of(ann.get(url(table))).count(words) == 1

@@ -183,5 +183,5 @@ def test_help_names_every_command_and_each_example_can_be_typed(language: str) -
 
 
 def test_help_for_a_word_that_is_none() -> None:
-    with pytest.raises(Unread, match="” isn’t a command. Type “help” for a list."):
+    with pytest.raises(Unread, match=r"” isn’t a command. Type “help” for a list."):
         help_sentences("foo")

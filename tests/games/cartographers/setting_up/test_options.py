@@ -198,12 +198,14 @@ def test_edicts_of_both_boxes_can_be_mixed_where_the_pool_is() -> None:
         (
             {"edition": "preview"},
             "edition",
-            "The preview edition only affects Heroes scoring cards, and this mix has none. Use the printed edition or add the Heroes scoring cards.",
+            "The preview edition only affects Heroes scoring cards, and this mix has none. Use the "
+            "printed edition or add the Heroes scoring cards.",
         ),
         (
             {"hero_pattern": "as_printed"},
             "hero_pattern",
-            "No hero in this mix can be drawn with its attack as printed. Add the hero cards or allow rotated attack patterns.",
+            "No hero in this mix can be drawn with its attack as printed. Add the hero "
+            "cards or allow rotated attack patterns.",
         ),
         ({"preset": "none"}, "preset", "not one of the available choices"),
         ({"preset": ""}, "preset", "required"),

@@ -130,7 +130,7 @@ def test_a_set_is_offered_within_its_days(days: tuple[int, int], offered: bool) 
     if offered:
         CARTOGRAPHERS.check_options(choice)
     else:
-        with pytest.raises(ValidationError, match="This set is no longer available. Choose another one."):
+        with pytest.raises(ValidationError, match=r"This set is no longer available. Choose another one."):
             CARTOGRAPHERS.check_options(choice)
 
 

@@ -218,7 +218,7 @@ def test_a_stack_of_neither_edition_is_left_without_cards() -> None:
         edited(entry(key=key, of=CatalogBox.HEROES), stack="village")
     # The retail Heart of the Forest is left to that edition, but the preview has nothing else.
     with pytest.raises(
-        ValidationError, match="This change would leave a stack of scoring cards empty, and games couldn’t start."
+        ValidationError, match=r"This change would leave a stack of scoring cards empty, and games couldn’t start."
     ):
         edited(entry(key=others[-1], of=CatalogBox.HEROES), stack="village")
 
@@ -252,7 +252,7 @@ def test_a_stack_is_never_left_without_cards() -> None:
     for key in forest[:-1]:
         edited(entry(key=key), stack="village")
     with pytest.raises(
-        ValidationError, match="This change would leave a stack of scoring cards empty, and games couldn’t start."
+        ValidationError, match=r"This change would leave a stack of scoring cards empty, and games couldn’t start."
     ):
         edited(entry(key=forest[-1]), stack="village")
 
@@ -279,7 +279,7 @@ def test_a_card_from_before_there_were_examples_can_leave_and_come_back() -> Non
     assert "treetower" not in library().cartographers.scoring
     bring_back(entry=card, by=reviewer())
     assert entry() == card
-    with pytest.raises(ValidationError, match="Add an example where the card scores stars."):
+    with pytest.raises(ValidationError, match=r"Add an example where the card scores stars."):
         edited(card, solo_target=21)
 
 

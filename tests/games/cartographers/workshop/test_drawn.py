@@ -192,6 +192,6 @@ def test_games_are_tried_on_a_sheet(client: Client, curator: User, monkeypatch: 
     assert len({tuple(result) for result in own.outcome["results"]}) > 1, "another game, another end"
     other = sent(client, entry, page, rows="\n".join(EMPTY))
     assert (
-        "Run a test of 200 quick games on this map sheet, played by the stand-in alongside games on the other sheets. This takes 1 to 2 minutes. You can leave this page."
-        in beside(other)
+        "Run a test of 200 quick games on this map sheet, played by the stand-in alongside games on "
+        "the other sheets. This takes 1 to 2 minutes. You can leave this page." in beside(other)
     ), "what was tried was another sheet"

@@ -120,8 +120,8 @@ def test_what_was_saved_in_another_tab_is_not_overwritten(browser: Client, ann: 
     own_set.refresh_from_db()
     assert own_set.name == "Seas"
     assert (
-        "This set was saved in another tab or session. Your changes are still here: overwrite the saved version, or reload the page to use it."
-        in text_of(late)
+        "This set was saved in another tab or session. Your changes are still here: overwrite "
+        "the saved version, or reload the page to use it." in text_of(late)
     )
     again = {**first, "saves": value_of(late, "saves"), "name": value_of(late, "name")}
     assert browser.post(url(own_set), again).status_code == 303
