@@ -1,4 +1,4 @@
-"""What `check --deploy` says about the site beyond Django's own checks."""
+"""Deployment checks of the site for `check --deploy`, in addition to Django's own."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What the server does by itself once a day: it lets go of what nobody will come back to."""
+"""Daily chores of the server, such as deleting data that nobody will come back to."""
 
 import asyncio
 import logging

@@ -67,7 +67,7 @@ class Channel(HTTPChannel):
 
     @property
     def longest(self) -> int:
-        """How long the body of the request that arrives may be."""
+        """Maximum length of the current request's body, in bytes."""
         path = cast(Any, self)._path.partition(b"?")[0].decode("latin-1")
         return most_bytes(path, self.factory.larger, self.factory.max_body)
 
@@ -211,7 +211,7 @@ class Server(server.Server):  # type: ignore[misc]
 
     @property
     def http_factory(self) -> Door:
-        """What Daphne listens with."""
+        """Protocol factory that Daphne listens with."""
         return self._door
 
     @http_factory.setter

@@ -19,7 +19,10 @@ TOO_MANY = b"Too many requests at once. Please try again.\n"
 
 
 def most_bytes(path: str, larger: Mapping[str, int], otherwise: int) -> int:
-    """How long a body may be that is sent to a path: what `larger` says for a pattern that it fits from end to end."""
+    """Return the maximum length, in bytes, of a body sent to a path.
+
+    The first pattern of `larger` that matches the whole path decides, else `otherwise`.
+    """
     return next((most for pattern, most in larger.items() if re.fullmatch(pattern, path)), otherwise)
 
 

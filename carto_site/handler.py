@@ -1,4 +1,4 @@
-"""How a page request gets from the server's event loop to the views."""
+"""Handler that passes page requests from the server's event loop to the views."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping

@@ -27,7 +27,7 @@ def note_start() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """How late each part is."""
+    """Lateness of each background part."""
 
     sweeper: timedelta
     deadlines: timedelta
@@ -40,7 +40,7 @@ class Health:
         return [part for part, by in late.items() if by > LATE]
 
     def facts(self) -> dict[str, Any]:
-        """What operators read: whole seconds by which each part is late."""
+        """Return the status for operators, with the lateness of each part in whole seconds."""
         return {
             "status": "late" if self.late else "ok",
             "late": self.late,

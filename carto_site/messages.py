@@ -1,4 +1,4 @@
-"""Where what is to be said on the next page waits."""
+"""Storage of messages for the next page."""
 
 from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage

@@ -1,4 +1,4 @@
-"""Which pages may open a socket: those of the site itself."""
+"""Origin check for sockets: only pages of this site may open one."""
 
 from django.conf import settings
 from django.http.request import split_domain_port, validate_host
@@ -22,7 +22,10 @@ async def refuse(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 def _is_own(scope: Scope) -> bool:
-    """Whether the page is of the origin that people use, or of the address at which it asks."""
+    """Return True if the page is from the site's public origin or the address it requests.
+
+    The requested host must be allowed as well.
+    """
     sent = {name: value.decode("latin1") for name, value in scope["headers"]}
     origin, host = sent.get(b"origin"), sent.get(b"host", "")
     if not validate_host(split_domain_port(host)[0], settings.ALLOWED_HOSTS):

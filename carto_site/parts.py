@@ -1,4 +1,7 @@
-"""What the apps offer to each other, as dotted paths, so that imports run one way; the settings take all of it over."""
+"""Dotted paths of what the apps offer each other, so that imports run one way.
+
+The settings take over all of them.
+"""
 
 # The games that tables offer, by key: dotted paths, so that `games.tables` imports none of them.
 CARTO_GAMES = {"cartographers": "games.cartographers.game.CARTOGRAPHERS"}

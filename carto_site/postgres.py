@@ -1,4 +1,7 @@
-"""How long a server waits for PostgreSQL. Commands, such as a long migration, wait as long as it takes."""
+"""Time limits for the server's PostgreSQL connections.
+
+Commands, such as a long migration, wait as long as it takes.
+"""
 
 from typing import Any, Final, TypeVar
 

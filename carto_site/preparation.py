@@ -1,4 +1,4 @@
-"""What must be in place before the site can serve: tables, cards, static files."""
+"""Preparation of the site before it can serve: tables, cards and static files."""
 
 import hashlib
 from pathlib import Path

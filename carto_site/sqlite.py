@@ -1,4 +1,4 @@
-"""Which SQLite library runs, and whether its write-ahead log may be trusted."""
+"""SQLite library in use, and the journal mode that is safe with it."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""How static files are named and kept."""
+"""Names and storage of static files."""
 
 from __future__ import annotations
 

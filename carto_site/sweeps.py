@@ -1,4 +1,4 @@
-"""What the server does all the time beside answering: it acts on what is due, in one of the site's processes."""
+"""Continuous background work: acting on what is due, in one of the site's processes."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""How many requests are worked on at once, and for how long one waits until it is."""
+"""Limit on concurrent requests, and on the time that a request waits for its turn."""
 
 import asyncio
 from typing import Final

@@ -57,5 +57,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def _is_of_database(fault: BaseException | None) -> bool:
-    """Whether it may pass by itself, as when PostgreSQL takes no writes while another server takes over."""
+    """Return True if the fault is the database's and may be temporary.
+
+    An example is PostgreSQL refusing writes while another server takes over.
+    """
     return isinstance(fault, OperationalError) or getattr(fault and fault.__cause__, "sqlstate", "") == _READ_ONLY

@@ -1,8 +1,9 @@
-"""What a table asks of a game.
+"""Contract between a table and a game.
 
-A table (lobby, seats, log, locks, sockets) knows no rules. It keeps an append-only list of events and speaks to the
-game through `Rules` alone: `start`, `answer` and `next_event` make events, `evolve` folds them into a state, `view` and
-`visible` say what one viewer may know. `engine.running` runs a game by them, `engine.verification` checks a record.
+A table (lobby, seats, log, locks, sockets) knows no rules. It keeps an append-only list of events and uses the game
+through `Rules` only: `start`, `answer` and `next_event` make events, `evolve` folds them into a state, `view` and
+`visible` return what one viewer may see. `engine.running` runs a game with them, `engine.verification` checks a
+record.
 """
 
 from __future__ import annotations
@@ -102,8 +103,9 @@ class Standings:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Where a game stands, for lists of tables: the turn (1-based, never falls), the code of the phase, and whether it
-    is over.
+    """Progress of a game, for lists of tables.
+
+    `turn` is 1-based and never decreases. `phase` is the code of the phase.
     """
 
     turn: int
@@ -136,8 +138,9 @@ class Rules(Protocol[SetupT, StateT, EventT, CommandT, ViewT, NewsT]):
         """The event that a command comes to. Raises `RuleViolation`."""
 
     def next_event(self, state: StateT, rng: Shuffler) -> EventT | None:
-        """What happens now by itself, None while some seat must act and when the game is over. It follows from the
-        state, but for the order of what is shuffled.
+        """Return the next automatic event, or None if a seat must act or the game is over.
+
+        It depends only on the state, except for the order of shuffled cards.
         """
 
     def foregone(self, state: StateT) -> CommandT | None:
@@ -149,10 +152,13 @@ class Rules(Protocol[SetupT, StateT, EventT, CommandT, ViewT, NewsT]):
         """The state after an event: no checks, no choices."""
 
     def asks(self, state: StateT) -> tuple[Ask, ...]:
-        """Who owes what, the answered asks of open groups included; empty when the game is over."""
+        """Return the asks of all seats, including answered ones of open groups; empty after the game."""
 
     def view(self, state: StateT, viewer: Viewer) -> ViewT:
-        """What a viewer may know, built by allow-list. Raises `RuleViolation` for a seat that there is not."""
+        """Return the game as a viewer may see it, built by allow-list.
+
+        Raises `RuleViolation` if the seat does not exist.
+        """
 
     def visible(self, event: EventT, viewer: Viewer, state: StateT) -> NewsT | None:
         """The news of an event: what a viewer may read of it in the log, judged by the present state; None where it is
@@ -160,15 +166,16 @@ class Rules(Protocol[SetupT, StateT, EventT, CommandT, ViewT, NewsT]):
         """
 
     def fallback(self, view: ViewT, ask: Ask) -> CommandT:
-        """What an absent seat does, an answer that the rules take: it follows from the ask, which is open, and from the
-        view of the seat that owes it.
+        """Return the stand-in's command for an absent seat, one that the rules accept.
+
+        It depends only on the ask, which must be open, and on the view of the seat that owes it.
         """
 
     def standings(self, state: StateT) -> Standings:
         """The end of a finished game; the present order of one under way."""
 
     def progress(self, state: StateT) -> Progress:
-        """Where the game stands."""
+        """Return the progress of the game."""
 
     def encode(self, event: EventT) -> tuple[str, dict[str, Any]]:
         """An event as its stored form: kind and JSON data."""
@@ -180,18 +187,22 @@ class Rules(Protocol[SetupT, StateT, EventT, CommandT, ViewT, NewsT]):
         """The shuffled decks that events hold, by the labels under which they are shuffled."""
 
     def start_again(self, events: Sequence[EventT], rng: Recorded) -> list[EventT]:
-        """What `start` gives for the set-up that the first events tell of; nothing where they tell of none. Raises
-        `RuleViolation`.
+        """Return the events of `start` for the setup in the first events, or none if they lack one.
+
+        Raises `RuleViolation` if the setup cannot be played.
         """
 
     def answer_again(self, state: StateT, event: EventT) -> EventT | None:
-        """What `answer` gives for the command that a recorded event came of; None where it came of none. Raises
-        `RuleViolation`.
+        """Return the event of `answer` for the command behind a recorded event, or None if there is none.
+
+        Raises `RuleViolation` if the rules refuse that command.
         """
 
     def question(self, state: StateT, ask: Ask) -> str:
-        """What an ask is about, by a name that its seat meets once in a game, and that is the same in every game of the
-        same deck, whatever the seats do: how the others of a game that is played on from its past find what they did.
+        """Return a name for an ask that its seat meets only once in a game.
+
+        The name is the same in every game with the same deck, whatever the seats do. Forks use it to find the other
+        seats' answers in the original game.
         """
 
     def answer_alike(self, state: StateT, ask: Ask, event: EventT) -> EventT:

@@ -19,7 +19,7 @@ EventT = TypeVar("EventT")
 
 
 class Moment(NamedTuple):
-    """When a turn is open and nobody has answered it yet: after so many events of its game."""
+    """Moment at which a turn is open and nobody has answered it, after event `number` of the game."""
 
     number: int
     turn: int
@@ -27,21 +27,24 @@ class Moment(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What the seats of a game answered that is over: by seat and question the number of the event that was the answer
-    which stood, and by seat the last turn in which something was left to its choice.
+    """Answers of all seats in a finished game.
+
+    `answers` gives, by seat and question, the number of the event with the final answer. `last_turns` gives, by seat,
+    the last turn that left it a choice.
     """
 
     answers: Mapping[tuple[Seat, str], int]
     last_turns: Mapping[Seat, int]
 
     def chooses(self, seat: Seat, turn: int) -> bool:
-        """Whether a seat had anything to choose from a turn on."""
+        """Return True if a seat had a choice in this turn or a later one."""
         return self.last_turns.get(seat, 0) >= turn
 
 
 class Given(NamedTuple, Generic[StateT, EventT]):
-    """What a seat answered that does what it did, and all that followed by itself; `number` is that of the event of the
-    other game which it answered by, None where the stand-in answered.
+    """Reply of another seat in a fork, with all automatic events after it.
+
+    `number` is that of the event in the original game which the reply repeats, or None if the stand-in answered.
     """
 
     seat: Seat
@@ -50,7 +53,7 @@ class Given(NamedTuple, Generic[StateT, EventT]):
 
 
 def course(rules: Rules[Any, StateT, EventT, Any, Any, Any], events: Iterable[EventT]) -> Course:
-    """What the seats of a game answered."""
+    """Return the final answers of all seats in a game."""
     state, asked = rules.initial, dict[tuple[Seat, str], Ask]()
     answers, last_turns = dict[tuple[Seat, str], int](), dict[Seat, int]()
     for number, event in enumerate(events, 1):
@@ -67,8 +70,9 @@ def course(rules: Rules[Any, StateT, EventT, Any, Any, Any], events: Iterable[Ev
 def moment(
     rules: Rules[Any, StateT, EventT, Any, Any, Any], events: Iterable[EventT], turn: int, rng: Shuffler
 ) -> Moment | None:
-    """When a turn of a game was open and nobody had answered it; where nobody was asked anything in it, the same of the
-    first turn after it in which somebody was. None where none follows.
+    """Return the moment when a turn was open and nobody had answered it, or None if there is none.
+
+    If nobody was asked anything in that turn, it is the moment of the first later turn in which somebody was.
     """
     state = rules.initial
     for number, event in enumerate(events, 1):
@@ -89,8 +93,10 @@ def others(
     events: Sequence[EventT],
     rng: Shuffler,
 ) -> Iterator[Given[StateT, EventT]]:
-    """What all others answer until they owe nothing, while `seat` decides by itself: what they did in the game of these
-    events, of which `played` is the course, where the rules still take it, and what the stand-in would do otherwise.
+    """Yield the replies of all seats but `seat` until they owe nothing.
+
+    Each repeats its answer from the game of `events`, summarized in `played`, if the rules still accept it. Otherwise
+    the stand-in answers.
     """
     while ask := next((ask for ask in rules.asks(state) if ask.seat != seat and not ask.answered), None):
         number = played.answers.get((ask.seat, rules.question(state, ask)))
@@ -101,14 +107,14 @@ def others(
 
 
 def _open(rules: Rules[Any, StateT, Any, Any, Any, Any], state: StateT) -> dict[tuple[Seat, str], Ask]:
-    """What is asked at a moment and not answered, by seat and question."""
+    """Return the unanswered asks by seat and question."""
     return {(ask.seat, rules.question(state, ask)): ask for ask in rules.asks(state) if not ask.answered}
 
 
 def _again(
     rules: Rules[Any, StateT, EventT, Any, Any, Any], state: StateT, ask: Ask, event: EventT, rng: Shuffler
 ) -> Run[StateT, EventT] | None:
-    """What comes of giving the answer of another game, None where the rules do not take it."""
+    """Return the run after repeating an answer of another game, or None if the rules refuse it."""
     try:
         return follow(rules, state, rules.answer_alike(state, ask, event), rng)
     except RuleViolation:

@@ -16,7 +16,7 @@ EventT = TypeVar("EventT")
 
 
 class NoRecord(StrEnum):
-    """Why a text is no record of a game; in brackets, which details tell more."""
+    """Reason that a text is not a game record; parentheses name the details that say more."""
 
     JSON = "json"
     """It is no JSON (`line`, `column`: from where on, from 1)."""

@@ -31,14 +31,17 @@ def begin(
 def advance(
     rules: Rules[Any, StateT, EventT, CommandT, Any, Any], state: StateT, command: CommandT, rng: Shuffler
 ) -> Run[StateT, EventT]:
-    """What a command leads to, up to the next ask. Raises RuleViolation."""
+    """Return the run after a command, up to the next ask.
+
+    Raises RuleViolation if the rules refuse the command.
+    """
     return follow(rules, state, rules.answer(state, command), rng)
 
 
 def follow(
     rules: Rules[Any, StateT, EventT, Any, Any, Any], state: StateT, event: EventT, rng: Shuffler
 ) -> Run[StateT, EventT]:
-    """What an answer leads to, up to the next ask."""
+    """Return the run after an answer's event, up to the next ask."""
     return _run_on(rules, state, [event], rng)
 
 
@@ -57,8 +60,10 @@ def _run_on(
 
 
 def _by_itself(rules: Rules[Any, StateT, EventT, Any, Any, Any], state: StateT, rng: Shuffler) -> EventT | None:
-    """What happens without anybody being asked, None where some seat must act or the game is over. Answers on which
-    nothing hangs are among it, but not for who checks a record, in which somebody may have given them.
+    """Return the next automatic event, or None if a seat must act or the game is over.
+
+    It includes answers that no score depends on. Record checks do not use it, because a seat may have given such an
+    answer itself.
     """
     forced = rules.next_event(state, rng)
     if forced is None and (command := rules.foregone(state)) is not None:

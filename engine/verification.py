@@ -20,7 +20,7 @@ EventT = TypeVar("EventT")
 
 
 class Fault(StrEnum):
-    """What can be wrong with a recorded event."""
+    """Kind of fault in a recorded event."""
 
     NO_START = "no_start"
     DIFFERS = "differs"
@@ -41,9 +41,11 @@ class RecordFault(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Verification(Generic[StateT]):
-    """What came of checking a record against a seed: the labels of the decks that were shuffled again, those of them
-    that the seed shuffles otherwise, the first event that the rules would not have written, and the state in the end,
-    None after such a fault.
+    """Result of checking a record against a seed.
+
+    `shuffled` are the labels of the decks that were shuffled again, `differing` those that the seed shuffles
+    differently. `fault` is the first event that the rules would not have written. `state` is the final state, or None
+    after a fault.
     """
 
     shuffled: tuple[str, ...]
@@ -99,6 +101,9 @@ def _walk(rules: Rules[Any, StateT, EventT, Any, Any, Any], events: Sequence[Eve
 def _expected(
     rules: Rules[Any, StateT, EventT, Any, Any, Any], state: StateT, event: EventT, rng: Shuffler
 ) -> EventT | None:
-    """What the rules write where a record has an event: what happens by itself, or the recorded answer made again."""
+    """Return the event that the rules write here: an automatic one, or the recorded answer made again.
+
+    None if the recorded event is not an answer.
+    """
     forced = rules.next_event(state, rng)
     return rules.answer_again(state, event) if forced is None else forced

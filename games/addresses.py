@@ -56,7 +56,7 @@ class Unreachable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where an address leads: a host, a port, and the path there with its query."""
+    """Target of an address: host, port, and path with query."""
 
     host: str
     port: int
@@ -71,7 +71,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came back: the status, and how long to wait where that was said."""
+    """Response to a request: its status, and the time to wait if it gave one."""
 
     status: int
     retry_after: timedelta | None = None
@@ -97,7 +97,10 @@ def checked(url: str) -> Place:
 
 
 def is_public(address: str) -> bool:
-    """Whether a numeric address is one of the internet at large, which cannot be this machine's or its neighbours'."""
+    """Return True if a numeric address is on the public internet.
+
+    Such an address cannot belong to this machine or to its network.
+    """
     try:
         ip = ip_address(address)
     except ValueError:
@@ -142,7 +145,11 @@ def _is_number(host: str) -> bool:
 
 
 def _addresses_of(place: Place, seconds: float) -> list[str]:
-    """All that the name leads to, each once, in the system's order; raises AddressRefused, and Unreachable."""
+    """Return the addresses of the host, each once, in the system's order.
+
+    Raises AddressRefused if one is not public (unless private addresses are allowed), and Unreachable if there are
+    none.
+    """
     addresses = list(dict.fromkeys(_looked_up(place.host, place.port, seconds)))
     if not addresses:
         raise Unreachable("the name leads nowhere")
@@ -218,7 +225,10 @@ def _exchanged(plain: socket.socket, place: Place, body: bytes, headers: Mapping
 
 
 def _wait(text: str) -> timedelta | None:
-    """How long an answer asks to wait, in seconds or until a date; None where it says nothing that can be read."""
+    """Return the wait that an answer asks for, in seconds or until a date, or None if unreadable.
+
+    It is at most `LATEST`, and never negative.
+    """
     if text.isascii() and text.isdigit():
         return min(timedelta(seconds=int(text[:9])), LATEST)
     with suppress(ValueError, TypeError):

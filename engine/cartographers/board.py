@@ -122,7 +122,10 @@ class Board:
         return clusters(self.layers[feature])
 
     def feature_at(self, bit: Mask) -> Feature:
-        """What the one space in `bit` is: empty (ruins and marked ones, too), or one of what fills a space."""
+        """Return the feature of the single space in `bit`.
+
+        EMPTY also covers ruins and marked spaces; otherwise it is the feature that fills the space.
+        """
         if self.layers[_EMPTY] & bit:
             return Feature.EMPTY
         return next(feature for feature in FILLING if self.layers[feature] & bit)
@@ -132,7 +135,7 @@ class Board:
         return next((initial for initial, cells in self.initials if cells & bit), "")
 
     def on_ruins(self, bit: Mask) -> bool:
-        """Whether the one space in `bit` is a ruins space, drawn on or not."""
+        """Return True if the single space in `bit` is a ruins space, filled or not."""
         return bool(self.layers[_RUINS] & bit)
 
 

@@ -43,7 +43,7 @@ class Corner(StrEnum):
 
 
 class Effect(StrEnum):
-    """What an ambush of the Heroes box does besides being drawn; each is written under its rules."""
+    """Effect of an ambush card of the Heroes box, besides being drawn."""
 
     NONE = "none"
     REWARD = "reward"
@@ -53,7 +53,7 @@ class Effect(StrEnum):
 
     @property
     def moment(self) -> Moment:
-        """When it acts: as soon as the monster is drawn, or at the end of every season from then on."""
+        """Moment at which the effect acts: when the monster is drawn, at every later season end, or never."""
         match self:
             case Effect.DESTROY_ANY:
                 return Moment.AT_ONCE
@@ -66,7 +66,7 @@ class Effect(StrEnum):
 
 
 class Moment(StrEnum):
-    """When an effect acts by itself."""
+    """Moment at which an effect acts automatically."""
 
     NEVER = "never"
     AT_ONCE = "at_once"
@@ -106,7 +106,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class ExploreCard:
-    """What may be drawn this turn: one of its shapes in one of its terrains."""
+    """Explore card: one of its shapes is drawn in one of its terrains."""
 
     id: str
     name: str

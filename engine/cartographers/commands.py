@@ -1,4 +1,4 @@
-"""What a seat may intend."""
+"""Commands that a seat can give."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why the rules refuse."""
+"""Refusals of the rules: their codes and the meaning of their spaces."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Refusal(StrEnum):
 
 
 class SpacesMeaning(StrEnum):
-    """What the spaces that a refusal names are to who is refused."""
+    """Meaning of the spaces named in a refusal."""
 
     IN_THE_WAY = "in_the_way"
     """None of them may be covered, and all of them were."""

@@ -1,4 +1,4 @@
-"""What happened: facts, in the past tense, enough to rebuild a game without its rules."""
+"""Events: facts in the past tense, enough to rebuild a game without its rules."""
 
 from __future__ import annotations
 
@@ -16,10 +16,12 @@ from engine.contract import Seat
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """All that a game is played with. The first event holds it whole, so that no later edit of a card reaches a game
-    that has begun. At `practice`, which is for one seat, a turn that was answered stays open until the seat closes it.
-    Where `monsters_walk`, ambushes walk in by themselves on every map, however many seats there are. Where
-    `destroys_wasteland`, a monster that destroys drawn spaces may destroy wasteland too.
+    """Complete definition of a game: map sheet, seasons, cards and rule options.
+
+    The first event holds all of it, so that a later edit of a card never affects a game that has begun. With
+    `practice` (one seat only), an answered turn stays open until the seat closes it. With `monsters_walk`, ambushes
+    are placed automatically on every map, for any number of seats. With `destroys_wasteland`, a monster that destroys
+    filled spaces may also destroy wasteland.
     """
 
     sheet: Sheet
@@ -127,7 +129,7 @@ class Drawn:
 
     @property
     def outcome(self) -> Outcome:
-        """What it does to the board of `subject`."""
+        """Outcome on the board of `subject`."""
         return Outcome(
             self.cells,
             self.terrain,
@@ -151,7 +153,10 @@ class TakenBack:
 
 @dataclass(frozen=True, slots=True)
 class TurnClosed:
-    """All have drawn, and at practice the seat wants to go on: what was drawn is on the boards and for all to see."""
+    """Event: a turn closed, so its answers are on the boards and visible to everyone.
+
+    It follows once all seats have answered; in practice, once the seat also closes the turn.
+    """
 
     turn: int
 
@@ -170,7 +175,7 @@ class MonsterWalkedIn:
 
     @property
     def outcome(self) -> Outcome:
-        """What it does to the board."""
+        """Outcome on the board."""
         return Outcome(
             cells=self.cells,
             initial=self.initial,
@@ -208,7 +213,7 @@ class Chosen:
 
     @property
     def outcome(self) -> Outcome:
-        """What it does to the board of `subject`."""
+        """Outcome on the board of `subject`."""
         return Outcome(
             mountains=self.mountains,
             destroyed=self.destroyed,
@@ -219,8 +224,9 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """Where a monster spread on one board; `destroyed` of its cells lay under a hero's attack. The rest is as in
-    `Drawn`.
+    """Spread of a monster on one board.
+
+    `destroyed` are those of `cells` that are under a hero's attack. The other fields are as in `Drawn`.
     """
 
     cells: Mask
@@ -231,12 +237,12 @@ class Growth:
 
     @classmethod
     def of(cls, outcome: Outcome) -> Growth:
-        """What is kept of a growth."""
+        """Return the stored part of a spread's outcome."""
         return cls(outcome.cells, outcome.destroyed, outcome.mountains, outcome.rewards, outcome.reward_coins)
 
     @property
     def outcome(self) -> Outcome:
-        """What it does to the board; the initial is the monster's."""
+        """Outcome on the board, without an initial: the initial is that of the spreading monster."""
         return Outcome(
             cells=self.cells,
             mountains=self.mountains,
@@ -272,7 +278,7 @@ class EffectPassed:
 
 @dataclass(frozen=True, slots=True)
 class SeasonScore:
-    """What one seat earned in one season: stars for its two edicts, stars for coins, stars lost to monsters."""
+    """Stars of one seat in one season: its two edicts, coins, and stars lost to monsters."""
 
     edicts: tuple[int, int]
     coins: int

@@ -1,4 +1,4 @@
-"""How each event changes the state: no checks, no choices."""
+"""State changes by event: no checks, no choices."""
 
 from __future__ import annotations
 
@@ -138,14 +138,14 @@ def _given(answers: Iterable[Drawn | Chosen | None]) -> list[tuple[Seat, Outcome
 
 
 def _after(card: ExploreCard | AmbushCard | HeroCard | None) -> BetweenCards:
-    """What follows on the drawing of a card: a monster that destroys anything acts at once."""
+    """Return the phase after a card is drawn: a monster that destroys any space acts at once."""
     if isinstance(card, AmbushCard) and card.effect.moment is Moment.AT_ONCE:
         return BetweenCards((card.id,))
     return _NOBODY_ACTS
 
 
 def _acted(state: State, card_id: str) -> Between:
-    """What follows once a monster has acted."""
+    """Return the phase after a monster has acted, without that monster."""
     phase = state.phase
     assert isinstance(phase, Between), "monsters act between turns"
     return type(phase)(tuple(card for card in phase.acting if card != card_id))
@@ -165,7 +165,7 @@ def _grown(state: State, event: MonstersSpread | MonstersWalkedIn) -> list[tuple
 def _happen(
     state: State, outcomes: Iterable[tuple[Seat, Outcome]], phase: Between, ruins_pending: bool | None = None
 ) -> State:
-    """What happened to boards, each by its owner, and what follows."""
+    """Return the state after outcomes on boards, each given with its owner, in the given next phase."""
     positions, latest = list(state.positions), [0] * state.seats
     for owner, outcome in outcomes:
         positions[owner] = positions[owner].after(outcome)

@@ -1,4 +1,4 @@
-"""What a position would bring: as of now, and at the end of each season to come if nothing more were drawn."""
+"""Forecast of a position: if scored now, and at each season end if nothing more were drawn."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ from engine.cartographers.view import View
 
 @dataclass(frozen=True, slots=True)
 class EffectDue:
-    """What a monster that acts at the end of a season does to a position: `spaces` are those that it takes, or those of
-    which it destroys one; `outcome` is what comes of it, None where its owner has the choice.
+    """Effect of one monster on a position at the end of a season.
+
+    `spaces` are those that it takes, or those of which it destroys one. `outcome` is None if the owner has to choose.
     """
 
     card: AmbushCard
@@ -30,7 +31,7 @@ class EffectDue:
 
 @dataclass(frozen=True, slots=True)
 class SeasonForecast:
-    """What the end of a season would bring: the tallies of its two edicts, the coins and what monsters cost."""
+    """Forecast for a season end: tallies of its two edicts, coins, and stars lost to monsters."""
 
     season: Season
     edicts: tuple[Tally, Tally]
@@ -51,11 +52,11 @@ class SeasonForecast:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """What a position comes to.
+    """Forecast for a position.
 
-    As of now: the tallies of edicts A to D, a star for each coin, and one less for each space that a monster costs.
-    `effects` are those due at the end of the next season. `seasons` are those to come, in order, each as it would be
-    scored if nothing more were drawn: what spreads by then has spread, but what somebody has to choose is left out.
+    `edicts` (A to D), `coins` (1 star each) and `losses` (1 star less for each space lost to monsters) are as if
+    scored now. `effects` are those due at the next season end. `seasons` are those to come, in order, each as scored
+    if nothing more were drawn: monsters that spread by then have spread, effects that need a choice are left out.
     """
 
     edicts: tuple[Tally, ...]
@@ -69,7 +70,7 @@ class Forecast:
         return self.edicts[Edict(letter).number]
 
     def as_of_now(self, season: Season) -> SeasonForecast:
-        """What a season would bring if it were scored now."""
+        """Return the forecast for a season if it were scored now."""
         one, two = season.edicts
         return SeasonForecast(season, (self.edict(one), self.edict(two)), self.coins, self.losses)
 
@@ -80,8 +81,9 @@ def forecast(
     seasons: Sequence[Season] = (),
     monsters: Sequence[AmbushCard] = (),
 ) -> Forecast:
-    """What a position would bring under the edicts A to D, with the seasons to come and the monsters that act at their
-    ends.
+    """Return the forecast for a position under edicts A to D.
+
+    `seasons` are those to come. `monsters` are those that act at their ends.
     """
     now = then = _as_of_now(position, edicts, monsters)
     ends: list[SeasonForecast] = []
@@ -106,7 +108,10 @@ def _as_of_now(position: Position, edicts: Sequence[ScoringCard], monsters: Sequ
 
 
 def foreseen(view: View, position: Position) -> Forecast:
-    """What a position would bring in the game of a view, whose boards stand as they were before the open turn."""
+    """Return the forecast for a position in the game of a view.
+
+    The view's boards stand as they were before the open turn. Forecasts are cached.
+    """
     monsters = tuple(card for id in view.effects if isinstance(card := view.card(id), AmbushCard))
     return _foreseen(position, view.edicts, view.seasons_to_come, monsters)
 
@@ -124,7 +129,7 @@ def _spread(position: Position, monsters: Sequence[AmbushCard]) -> Position:
 
 
 def effects_due(position: Position, monsters: Sequence[AmbushCard]) -> tuple[EffectDue, ...]:
-    """What monsters that act at the end of a season would do to a position, those left out that find nothing to do."""
+    """Return the effects of monsters at a season end, without those that find nothing to do."""
     dues = [_effect(position, card) for card in monsters]
     return tuple(due for due in dues if due.spaces)
 

@@ -20,7 +20,10 @@ from engine.randomness import Recorded, Shuffler
 
 
 def next_event(state: State, rng: Shuffler) -> Event | None:
-    """What happens now by itself. Source: docs/rules.md, "A turn"."""
+    """Return the next automatic event, or None if a seat must act or the game is over.
+
+    Source: docs/rules.md, "A turn".
+    """
     phase = state.phase
     if isinstance(phase, ASKING):
         if isinstance(phase.card, AmbushCard) and isinstance(phase, Drawing) and solo.walks_in(state):
@@ -37,7 +40,7 @@ def next_event(state: State, rng: Shuffler) -> Event | None:
 
 
 def _kind(phase: Drawing | Choosing) -> str:
-    """What an open turn asks: "draw", "ambush", "hero" or "destroy"."""
+    """Return the kind of the open turn's ask: "draw", "ambush", "hero" or "destroy"."""
     match phase:
         case Choosing():
             return "destroy"
@@ -106,19 +109,19 @@ class Cartographers:
         return Ask(closing_id(turn, seat), seat, "close", seat, turn, group=str(turn))
 
     def view(self, state: State, viewer: Viewer) -> View:
-        """What a viewer may know."""
+        """Return the game as a viewer may see it."""
         return view(state, viewer)
 
     def visible(self, event: Event, viewer: Viewer, state: State) -> News | None:
-        """What a viewer may read of an event."""
+        """Return the news of an event for a viewer, or None if there is none for them."""
         return visible(event, viewer, state)
 
     def fallback(self, view: View, ask: Ask) -> Command:
-        """What the stand-in plays for an absent seat."""
+        """Return the stand-in's command for an absent seat."""
         return stand_in.answer(view, ask)
 
     def standings(self, state: State) -> Standings:
-        """Who stands where."""
+        """Return the final standings, or the current order of a game in progress."""
         return finish.standings(state)
 
     def progress(self, state: State) -> Progress:

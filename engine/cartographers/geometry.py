@@ -107,7 +107,10 @@ def beside(mask: Mask, feature: Mask, at_least: int = 1) -> Mask:
 
 
 def joined(seeds: Mask, mask: Mask) -> Mask:
-    """Those connected groups of a set, together, that hold one of the given spaces of it."""
+    """Return the union of the connected groups of `mask` that contain a space of `seeds`.
+
+    `seeds` must be a subset of `mask`.
+    """
     left = mask ^ seeds
     while seeds:
         seeds = (seeds << 1 | seeds >> 1 | seeds << STRIDE | seeds >> STRIDE) & left
@@ -152,7 +155,7 @@ def diagonals_reached(mask: Mask) -> Mask:
 
 
 def lines_reached(mask: Mask) -> int:
-    """How many rows and columns hold a space of a set."""
+    """Return the number of rows and columns that contain a space of the set."""
     return rows_reached(mask).bit_count() + columns_reached(mask).bit_count()
 
 

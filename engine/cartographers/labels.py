@@ -1,4 +1,4 @@
-"""What a card or a sheet is called in other languages, and what it says of itself beyond its rules."""
+"""Names and additional texts of cards and map sheets, by language."""
 
 from __future__ import annotations
 

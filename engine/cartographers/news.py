@@ -1,5 +1,6 @@
-"""What one viewer may read of what happened. Where an event holds what others may not know, its news is of another kind
-that has no place for it.
+"""News: the part of an event that one viewer may see.
+
+If an event holds secrets, its news has a separate type without fields for them.
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ class Drew:
 
     @property
     def outcome(self) -> Outcome:
-        """What it did to the board of `subject`."""
+        """Outcome on the board of `subject`."""
         return Outcome(
             self.cells,
             self.terrain,
@@ -93,7 +94,7 @@ class Chose:
 
     @property
     def outcome(self) -> Outcome:
-        """What it did to the board of `subject`."""
+        """Outcome on the board of `subject`."""
         return Outcome(
             mountains=self.mountains,
             destroyed=self.destroyed,
@@ -152,11 +153,10 @@ def _answer_news(event: Drawn | Chosen) -> Drew | Chose:
 
 
 def _sealed(event: Drawn | Chosen, state: State) -> bool:
-    """Whether an answer is its seat's alone: one of the open turn, or one that was taken back."""
+    """Return True if only its seat may see an answer: in the open turn, or if it was taken back."""
     is_open = event.turn == state.turn and isinstance(state.phase, ASKING)
     return is_open or _withdrawn(event, state)
 
 
 def _withdrawn(event: Drawn | Chosen, state: State) -> bool:
-    """Whether an answer was taken back."""
     return state.attempts(event.turn, event.seat) > event.attempt

@@ -89,7 +89,7 @@ _JOINTS = re.compile(r"/|\r?\n")
 
 
 class _Field(NamedTuple):
-    """What is written on some spaces; it begins `at` so many characters into the text."""
+    """Named list of spaces in a board's text; `at` is its offset in characters."""
 
     name: str
     mask: Mask
@@ -175,8 +175,10 @@ def board_text(board: Board, joined_by: str = "/") -> str:
 
 
 def whole_board_text(board: Board, joined_by: str = "/") -> str:
-    """All that is on a board, as `board_of` reads it: the rows, the spaces marked by heroes, and those in which an
-    initial was written, whatever has become of them.
+    """Return the full text of a board, in the format that `board_of` reads.
+
+    It has the rows, the spaces marked by heroes, and the spaces where an initial was written, even if they have
+    changed since.
     """
     fields = (("marks", board.marked), *board.initials)
     return " ".join([board_text(board, joined_by), *(f"{name}:{_listed(mask)}" for name, mask in fields if mask)])
@@ -196,8 +198,10 @@ def _mark(board: Board, bit: Mask) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """What a seat chooses: which of the offered shapes (`option`, 0-based), in which terrain, how it is held, and where
-    its first cell goes.
+    """Placement chosen by a seat.
+
+    `option` is the 0-based index of the offered shape, `turn` its orientation, and `anchor` the space of its first
+    cell.
     """
 
     option: int

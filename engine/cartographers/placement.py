@@ -1,4 +1,4 @@
-"""What a seat may draw on a board: offers, where they fit, and why not."""
+"""Legal placements on a board: offers, the spots where they fit, and reasons for refusal."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ from engine.contract import RuleViolation
 
 
 class SingleTerrain(StrEnum):
-    """What a forced single may be: any terrain (later rulebooks), or the card's own (the 2019 base text; under ruins
-    still any).
+    """Terrains allowed for a forced single square.
+
+    ANY: any terrain (later rulebooks). CARD: the card's own terrains (2019 base text; after a ruins card still any).
     """
 
     ANY = "any"
@@ -26,14 +27,14 @@ class SingleTerrain(StrEnum):
 
 
 class HeroPattern(StrEnum):
-    """How a hero's attack pattern may be held: turned and mirrored at will, or as printed only."""
+    """Allowed orientations of a hero's attack pattern: any rotation and flip, or as printed only."""
 
     TURNABLE = "turnable"
     AS_PRINTED = "as_printed"
 
 
 class Forced(StrEnum):
-    """Why only a single is offered."""
+    """Reason that only a single square is offered; NO if the card's own shapes are."""
 
     NO = ""
     NOTHING_FITS = "nothing_fits"
@@ -45,8 +46,10 @@ _FREE = Forced.NO
 
 
 class Offer(NamedTuple):
-    """What may be drawn: every option on empty spaces only and, where `covering` is set, over at least one of those
-    (the empty ruins).
+    """Options for drawing on a board.
+
+    Every option must lie on empty spaces only and, if `covering` is set (the empty ruins spaces), on at least one of
+    those.
     """
 
     options: tuple[Option, ...]
@@ -74,7 +77,10 @@ class Offer(NamedTuple):
                     yield Placement(number, terrain, fit.orientation.turn, fit.anchor)
 
     def fit(self, placement: Placement) -> Fit:
-        """Where a placement goes. Raises RuleViolation: the first of its `violations`, with the others as `also`."""
+        """Return the fit of a legal placement.
+
+        Raises RuleViolation if it is not legal: the first of its `violations`, with the others as `also`.
+        """
         if 0 <= placement.option < len(self.options):
             option = self.options[placement.option]
             fit = option.shape.lying(placement.turn, placement.anchor)
@@ -106,10 +112,10 @@ class Offer(NamedTuple):
 def explore_offer(
     card: ExploreCard, board: Board, *, ruins: bool, singles: tuple[Terrain, ...], single_terrain: SingleTerrain
 ) -> Offer | None:
-    """What an explore card offers on a board, None where no space is empty.
+    """Return the offer for an explore card on a board, or None if no space is empty.
 
-    `ruins`: a ruins card binds this one. `singles`: the terrains a forced single may have where any will do.
-    Source: docs/rules.md, "Draw".
+    `ruins`: a ruins card applies to this one. `singles`: the terrains of a forced single square if any terrain is
+    allowed. Source: docs/rules.md, "Draw".
     """
     empty = board.empty
     if not empty:
@@ -133,7 +139,10 @@ def _forced(card: ExploreCard, empty: Mask, covering: Mask, ruins: bool) -> Forc
 
 
 def ambush_offer(card: AmbushCard, board: Board) -> Offer | None:
-    """What an ambush offers on the neighbour's board, None where no space is empty. Source: docs/rules.md, "Ambush"."""
+    """Return the offer for an ambush on the neighbor's board, or None if no space is empty.
+
+    Source: docs/rules.md, "Ambush".
+    """
     empty = board.empty
     if not empty:
         return None
@@ -143,7 +152,10 @@ def ambush_offer(card: AmbushCard, board: Board) -> Offer | None:
 
 
 def hero_offer(card: HeroCard, board: Board, pattern: HeroPattern) -> Offer | None:
-    """What a hero offers on a board, None where it has no empty space. Source: docs/rules.md, "Heroes"."""
+    """Return the offer for a hero on a board, or None if no space is empty.
+
+    Source: docs/rules.md, "Heroes".
+    """
     if not board.empty:
         return None
     return Offer(card.turnable if pattern is HeroPattern.TURNABLE else card.as_printed, board.empty)

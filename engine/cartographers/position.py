@@ -15,16 +15,19 @@ _MONSTER = Terrain.MONSTER
 
 
 class Reward(NamedTuple):
-    """What closing in a monster brings: its initial, and coins."""
+    """Reward for surrounding a monster: the monster's initial, and coins."""
 
     initial: str
     coins: int
 
 
 class Outcome(NamedTuple):
-    """What happens to a board: `cells` are drawn with a terrain (and a monster's initial), the spaces of a hero's
-    attack marked, and then some destroyed. `coin` is that of the shape, `mountains` are those that it surrounds (one
-    coin each), `rewards` the initials of the monsters that it closes in and `reward_coins` what they bring.
+    """Outcome of a drawing, monster or destruction on one board.
+
+    `cells` are drawn with `terrain` (and a monster's `initial`). Then `marks`, the spaces of a hero's attack, are
+    marked, and then `destroyed` are destroyed. `coin` is True if the shape earns its coin. `mountains` are those that
+    become surrounded (1 coin each). `rewards` are the initials of the monsters that become surrounded, `reward_coins`
+    the coins for them.
     """
 
     cells: Mask = 0
@@ -39,7 +42,7 @@ class Outcome(NamedTuple):
 
     @property
     def coins(self) -> int:
-        """All the coins it brings."""
+        """Number of coins earned in total."""
         return self.coin + self.mountains.bit_count() + self.reward_coins
 
     @property
@@ -74,7 +77,10 @@ class Position(NamedTuple):
         return Position(board, self.track, min(self.track, coins), self.rewarding, rewarded)
 
     def drawing(self, offered: Offer, placement: Placement) -> Outcome:
-        """What a placement comes to. Raises RuleViolation as `Offer.fit` does."""
+        """Return the outcome of a placement.
+
+        Raises RuleViolation if `Offer.fit` does.
+        """
         fit, terrain = offered.fit(placement), placement.terrain
         cells, orientation = fit.cells, fit.orientation
         marks = orientation.marks(fit.anchor) if orientation.attack else 0
@@ -84,13 +90,13 @@ class Position(NamedTuple):
         return self._rewarded(Outcome(cells, terrain, offered.initial, coin, mountains, marks, destroyed))
 
     def monster(self, cells: Mask, initial: str) -> Outcome:
-        """What a monster comes to that appears by itself on the given spaces, all of them empty."""
+        """Return the outcome of a monster placed automatically on the given spaces, all of them empty."""
         board = self.board
         mountains, destroyed = board.mountains_closed_by(cells), cells & board.marked
         return self._rewarded(Outcome(cells, _MONSTER, initial, False, mountains, 0, destroyed))
 
     def destruction(self, destroyed: Mask) -> Outcome:
-        """What the destruction of the given spaces comes to."""
+        """Return the outcome of destroying the given spaces."""
         return self._rewarded(Outcome(mountains=self.board.mountains_closed_by(destroyed), destroyed=destroyed))
 
     def _rewarded(self, outcome: Outcome) -> Outcome:
@@ -113,8 +119,9 @@ def starting(board: Board, track: int, ambushes: tuple[AmbushCard, ...]) -> Posi
 
 
 def _closed_in(board: Board, reward: Reward) -> bool:
-    """Whether every space of a monster is destroyed or has no empty neighbour. Source: docs/rules.md, "Ambush
-    effects".
+    """Return True if a monster on the board is surrounded.
+
+    Each of its spaces is destroyed or has no empty neighbor. Source: docs/rules.md, "Ambush effects".
     """
     initial = reward.initial
     return bool(board.written(initial)) and not neighbours(board.surviving(initial)) & board.empty

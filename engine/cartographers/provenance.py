@@ -1,4 +1,7 @@
-"""Whether a game was played with what is published: a record holds its own cards, and could hold any."""
+"""Comparison of a game's cards with the published ones.
+
+A record holds its own cards and could hold any.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from engine.cartographers.events import Definition
 
 
 class Pile(StrEnum):
-    """What a definition holds, by its name there."""
+    """Part of a definition, named like its field there."""
 
     SHEET = "sheet"
     SEASONS = "seasons"
@@ -38,8 +41,9 @@ _COIN_TRACK: Final = next(entry.default for entry in fields(Definition) if entry
 
 
 def departures(definition: Definition) -> tuple[Departure, ...]:
-    """Everything with which a game was played otherwise than published, pile by pile; nothing for a game of the boxes
-    in any mix and any edition. docs/record.md tells what follows.
+    """Return all differences of a game from the published cards, pile by pile.
+
+    Empty for a game of the boxes in any mix and any edition. See docs/record.md for the consequences.
     """
     base, printed, *others = cartographers(), *map(heroes, Edition)
     sheets = [sheet for box in (base, printed) for sheet in box.sheets.values()]
@@ -78,7 +82,7 @@ def _departures(pile: Pile, definition: Definition, choices: Sequence[tuple[Any,
 
 
 def _same(played: Iterable[Any], choice: Iterable[Any]) -> bool:
-    """Whether two piles hold the same entries, in whatever order."""
+    """Return True if two piles hold the same entries, in any order."""
     return sorted(played, key=_id) == sorted(choice, key=_id)
 
 

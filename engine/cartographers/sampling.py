@@ -42,7 +42,10 @@ def sample(view: View, rng: Random) -> State:
 
 
 def _known_state(view: View) -> State:
-    """What the view has, without any deck or answer. Raises ValueError as `_phase` does."""
+    """Return the state known from a view, without decks or answers.
+
+    Raises ValueError if `_phase` does.
+    """
     return State(
         box=Contents(view.definition),
         seats=view.seats,

@@ -18,8 +18,9 @@ _BITS = bytes(range(48)) + bytes((0, 1)) + bytes(range(50, 256))
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """How a printed shape is held: mirrored left to right first where `flipped`, then turned clockwise by `quarters`
-    (0-3).
+    """Orientation of a printed shape.
+
+    If `flipped`, the shape is first mirrored left to right. It is then rotated clockwise by `quarters` (0 to 3).
     """
 
     quarters: int = 0
@@ -136,7 +137,10 @@ class Orientation:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What a card lets draw: cells measured from the first, in reading order, as printed. Gaps are simply no cells."""
+    """Shape that a card offers.
+
+    `cells` are offsets from the first cell, in reading order, as printed. Gaps are simply missing cells.
+    """
 
     cells: tuple[Cell, ...]
     attack: tuple[Cell, ...] = ()
@@ -180,7 +184,7 @@ class Shape:
         return self.ways[4 * turn.flipped + turn.quarters]
 
     def lying(self, turn: Turn, anchor: Space) -> Fit | None:
-        """Where it lies so held at an anchor, None where it would stick out over the edge."""
+        """Return the fit of an orientation at an anchor, or None if it would extend past the edge."""
         table = self.ways[4 * turn.flipped + turn.quarters].table
         return table[anchor] if 0 <= anchor < len(table) else None
 
@@ -208,7 +212,7 @@ class Shape:
         return anchors
 
     def fits_somewhere(self, empty: Mask) -> bool:
-        """Whether it can be drawn with every cell on one of the given spaces."""
+        """Return True if the shape fits with every cell on one of the given spaces."""
         for orientation in self.orientations:
             anchors = orientation.reach & empty
             for step in orientation.steps:
@@ -221,7 +225,7 @@ class Shape:
         return False
 
     def fits_covering(self, empty: Mask, wanted: Mask) -> bool:
-        """Whether it can be drawn on the given spaces with at least one cell on a wanted one."""
+        """Return True if the shape fits on the given spaces with at least one cell on a wanted one."""
         return bool(wanted) and any(orientation.anchors_covering(empty, wanted) for orientation in self.orientations)
 
 

@@ -71,8 +71,11 @@ class _Candidate(NamedTuple):
 
 
 class _Stakes(NamedTuple):
-    """What counts for how much, in stars: each of the cards that will be scored, what it is yet to bring after the open
-    turn, a coin, and a space lost to monsters.
+    """Weights for comparing placements, in stars.
+
+    `stars` and `promises` have one weight for each of `cards`, the cards that will be scored: for its stars, and for
+    what it may still score after the open turn. `coin` is the weight of a coin, `loss` that of a space lost to
+    monsters.
     """
 
     cards: tuple[ScoringCard, ...]
@@ -82,7 +85,7 @@ class _Stakes(NamedTuple):
     loss: float
 
     def worths(self, figures: Weighed) -> list[float]:
-        """What some placements are worth by their figures."""
+        """Return the worth of each placement, computed from its figures."""
         worths = [
             self.coin * coins - self.loss * lost for coins, lost in zip(figures.coins, figures.losses, strict=True)
         ]
@@ -91,13 +94,13 @@ class _Stakes(NamedTuple):
         return worths
 
     def promised(self, board: Board) -> float:
-        """What a board promises."""
+        """Return the weighted promise of a board, in stars."""
         rated = zip(self.promises, self.cards, strict=True)
         return _PROMISE * sum([rate * promise(card, board) for rate, card in rated if rate])
 
 
 def answer(view: View, ask: Ask) -> Command:
-    """What is played for the seat that owes an ask, by the view of that seat."""
+    """Return the stand-in's command for an open ask, computed from the view of its seat."""
     if view.held:
         return Close(ask.seat, ask.turn)
     task = view.owed
@@ -131,7 +134,7 @@ def first_legal(view: View, ask: Ask) -> Command:
 
 
 def _stakes(view: View) -> _Stakes:
-    """What counts in a game as it stands."""
+    """Return the weights for the current state of a game."""
     rates, promises = [0.0] * len(view.edicts), [0.0] * len(view.edicts)
     coin = 0.0
     for later, season in enumerate(view.seasons_to_come):
@@ -201,8 +204,9 @@ def _struck(view: View, choice: Choice, ask: Ask) -> Space:
 
 
 def _without(view: View, position: Position, where: Space) -> tuple[float, float]:
-    """What a position is worth once a space is destroyed: what is foreseen, and where that is equal what else is good
-    about it.
+    """Return the worth of a position after a space is destroyed, as a sort key.
+
+    The key is the forecast, then a tie-breaker: the remaining room and the promise of the board.
     """
     after, stakes = position.after(position.destruction(space_bit(where))), _stakes(view)
     ends = enumerate(foreseen(view, after).seasons)
@@ -222,7 +226,7 @@ class _Room:
         self._known: dict[Mask, float] = {}
 
     def with_drawn(self, cells: Mask) -> float:
-        """What they are worth, in stars, once some are drawn on."""
+        """Return the worth, in stars, of the empty spaces that remain after drawing on `cells`."""
         if cells not in self._known:
             self._known[cells] = self._worth(self._empty & ~cells)
         return self._known[cells]

@@ -141,12 +141,12 @@ class State:
 
     @property
     def definition(self) -> Definition:
-        """What the game is played with."""
+        """Definition of the game."""
         return self.box.definition
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game is over."""
         return isinstance(self.phase, Over)
 
     @property
@@ -166,7 +166,7 @@ class State:
 
     @property
     def held(self) -> bool:
-        """Whether the open turn was answered at practice and waits for its seat to close it."""
+        """True if the open turn has been answered in practice and waits for its seat to close it."""
         return self.definition.practice and any(self.answers)
 
     @property
@@ -195,7 +195,7 @@ class State:
         return card
 
     def attempts(self, turn: int, seat: Seat) -> int:
-        """How often a seat has taken back an answer to a turn."""
+        """Return the number of times that a seat has taken back an answer in a turn."""
         # They are in the order of the turns: to count them all would take the square of the log's length.
         begin = bisect_left(self.retakes, turn, key=itemgetter(0))
         end = bisect_right(self.retakes, turn, begin, key=itemgetter(0))

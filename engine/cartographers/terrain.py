@@ -1,4 +1,4 @@
-"""What can lie on a space."""
+"""Terrain types and other features of a space."""
 
 from __future__ import annotations
 
@@ -32,8 +32,9 @@ class Terrain(IntEnum):
 
 
 class Feature(IntEnum):
-    """Everything a scoring clause can speak of: the terrain types and the other states of a space, each one layer of a
-    board.
+    """Feature that a scoring clause can refer to.
+
+    It is a terrain type or another state of a space. Each is one layer of a `Board`.
     """
 
     FOREST = 0

@@ -48,15 +48,17 @@ class Tried(NamedTuple):
 
 
 class Tries:
-    """What cards have been found to come to, for `tried` to look up. One may serve any positions and cards, for a whole
-    game; it grows by what is new to it, and is forgotten with the object.
+    """Cache of card scores for `tried`.
+
+    One instance can serve any positions and cards, for a whole game. It grows with each new entry and is freed with
+    the object.
     """
 
     def __init__(self) -> None:
         self._cards: dict[ScoringCard, _StarTable] = {}
 
     def table(self, card: ScoringCard) -> _StarTable:
-        """What is known of a card."""
+        """Return the cached star table of a card, creating it if it is missing."""
         table = self._cards.get(card)
         if table is None:
             table = self._cards[card] = _StarTable(card)
@@ -89,8 +91,10 @@ class _StarTable:
 
 
 class Weighed(NamedTuple):
-    """All placements of one option in one terrain, figure by figure, each list in the order of `fits`: `stars` has one
-    for each edict, `coins` is what is added to the track, `losses` the spaces that monsters then cost.
+    """Figures of all placements of one option in one terrain.
+
+    Each list is in the order of `fits`. `stars` has one list per edict, `coins` the coins added to the track,
+    `losses` the spaces that monsters then cost.
     """
 
     option: int
@@ -162,7 +166,7 @@ def _gaps(position: Position, growing: str) -> Iterator[tuple[Mask, int]]:
 
 
 def _destroying(board: Board, option: Option, terrain: Terrain, fits: list[Fit]) -> list[int]:
-    """Which of the fits leave destroyed spaces: monsters under an attack, old or new."""
+    """Return the indexes of the fits that leave destroyed spaces: monsters under an attack, old or new."""
     if terrain is _MONSTER:
         return [place for place, fit in enumerate(fits) if fit.cells & board.marked] if board.marked else []
     monsters = board.layers[_MONSTER]

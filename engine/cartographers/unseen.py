@@ -36,7 +36,7 @@ class Unseen:
         return len(self.sure) + self.ambushes.count + self.heroes.count
 
     def chance(self, card: DeckCard) -> Fraction:
-        """How likely a card is the top one; 0 for one that cannot be."""
+        """Return the probability that a card is on top of the deck, 0 if it cannot be."""
         if card in self.sure:
             return Fraction(1, self.size)
         for share in (self.ambushes, self.heroes):
@@ -57,7 +57,7 @@ def unseen(view: View) -> Unseen:
 
 
 def waiting(view: View, cards: Sequence[AmbushCard | HeroCard]) -> int:
-    """How many of the cards of a kind that come one a season lie in the explore deck."""
+    """Return the number of cards of a kind, added one per season, that are in the explore deck."""
     dealt = min(view.season + 1, len(cards))
     return dealt - sum(card.id in view.revealed for card in cards)
 

@@ -1,5 +1,6 @@
-"""What one viewer may know, built by allow-list: there is no field for a deck, a seed, or another seat's drawing of the
-open turn.
+"""Game as one viewer may see it, built by allow-list.
+
+The view has no field for a deck, a seed, or another seat's drawing of the open turn.
 """
 
 from __future__ import annotations
@@ -21,8 +22,10 @@ from engine.contract import RuleViolation, Seat, Standings, Viewer
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What a seat draws in the open turn: on whose board, as it was before the turn; what may be drawn; and its own
-    answer, if it has given one.
+    """Drawing that the open turn asks of a seat.
+
+    `subject` is the owner of the board, `position` that before the turn, `offer` the allowed shapes, `answer` the
+    seat's own answer or None.
     """
 
     subject: Seat
@@ -38,8 +41,10 @@ class Desk:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a seat chooses in the open turn: whose board, which of its spaces the monster may destroy, and its own
-    answer, if it has given one.
+    """Choice that the open turn asks of a seat.
+
+    `subject` is the owner of the board, `position` that before the turn, `targets` the spaces that the monster may
+    destroy, `answer` the seat's own answer or None.
     """
 
     card: AmbushCard

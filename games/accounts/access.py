@@ -1,4 +1,4 @@
-"""Who may come in: typed requests, the signed-in gate, and addresses it is safe to go back to."""
+"""Access control: typed requests, the sign-in requirement, and safe addresses to return to."""
 
 from collections.abc import Callable
 from contextlib import suppress

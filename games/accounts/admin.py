@@ -67,28 +67,28 @@ class PersonAdmin(StaffAdmin, auth_admin.UserAdmin):  # type: ignore[type-arg]  
     )
 
     def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:
-        """All fields, but to who may only look nothing of the password."""
+        """Return all fieldsets, without the password field for users who may only view the person."""
         sets = super().get_fieldsets(request, obj)
         if obj is None or self.has_change_permission(request, obj):
             return sets
         return [(title, {**of, "fields": [name for name in of["fields"] if name != "password"]}) for title, of in sets]
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
-        """What only who gives rights may change."""
+        """Return the read-only fields, including rights unless the user may give rights."""
         rights = () if may_give_rights(request.user) else ("is_staff", "is_superuser", "groups", "user_permissions")
         return (*self.readonly_fields, *rights)
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Whether this person, and their password, may be changed; of nobody in particular, whether anybody may."""
+        """Return True if the user may change this person and their password, or anyone if None."""
         allowed = obj is None or (obj.erased_at is None and may_act_on(request.user, obj))
         return allowed and super().has_change_permission(request, obj)
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Whether this person may be deleted, by themselves or among others chosen from the list."""
+        """Return True if the user may delete this person, alone or among others chosen from the list."""
         return (obj is None or may_act_on(request.user, obj)) and super().has_delete_permission(request, obj)
 
     def people_written(self, request: HttpRequest, object_id: str | None) -> list[User]:
-        """Those to whom the form of a row writes."""
+        """Return the people changed by a row's form: the signed-in user and the row's person."""
         person = self.get_object(request, unquote(object_id)) if object_id else None
         return [*super().people_written(request, object_id), *([person] if person else [])]
 
@@ -138,15 +138,15 @@ class GroupAdmin(StaffAdmin, auth_admin.GroupAdmin):
     """Groups, which give their rights to everybody in them; so only who gives rights changes them."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Whether a group may be made."""
+        """Return True if the user may add groups: only those who may give rights."""
         return may_give_rights(request.user)
 
     def has_change_permission(self, request: HttpRequest, obj: Group | None = None) -> bool:
-        """Whether a group may be changed."""
+        """Return True if the user may change groups: only those who may give rights."""
         return may_give_rights(request.user)
 
     def has_delete_permission(self, request: HttpRequest, obj: Group | None = None) -> bool:
-        """Whether a group may be deleted."""
+        """Return True if the user may delete groups: only those who may give rights."""
         return may_give_rights(request.user)
 
 

@@ -1,4 +1,7 @@
-"""Who came in, who tried to, and who was turned away: a line each on the logger `carto.security`."""
+"""Security audit log of sign-ins, failed attempts and refusals.
+
+Each is one line on the logger `carto.security`.
+"""
 
 import logging
 from enum import StrEnum
@@ -17,7 +20,7 @@ _log: Final = logging.getLogger("carto.security")
 
 
 class Event(StrEnum):
-    """What happened; docs/deployment.md says when each is written."""
+    """Security event; docs/deployment.md says when each is logged."""
 
     SIGN_UP = "sign-up"
     SIGN_IN = "sign-in"

@@ -1,4 +1,4 @@
-"""Who is at the other end, as far as counting goes."""
+"""Identification of the client, for counting requests."""
 
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""Where one's mail goes, and confirming that."""
+"""Views for changing and confirming an email address."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse

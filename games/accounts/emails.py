@@ -103,7 +103,10 @@ def trust_email(*, user: User) -> None:
 
 
 def _mark(user: User) -> str:
-    """What changes as soon as the link must not count any more; it tells neither addresses nor password."""
+    """Return a hash that changes as soon as the link must not count anymore.
+
+    It reveals neither addresses nor password.
+    """
     return salted_hmac(_SALT, "\n".join([user.email, user.pending_email, user.password])).hexdigest()
 
 

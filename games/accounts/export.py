@@ -1,4 +1,4 @@
-"""What is stored of a person, for themselves."""
+"""Export of the data stored about a person, for that person."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What people type about themselves."""
+"""Forms for accounts: sign-in, passwords, email address, profile and sign-up."""
 
 from typing import Any
 
@@ -105,7 +105,7 @@ class ChangePasswordForm(NewPasswordForm):
 
 
 class ResetForm(CartoForm):
-    """Where to send the link."""
+    """Email address to send the password link to."""
 
     email = forms.EmailField(
         label=gettext_lazy("Email address"),
@@ -163,7 +163,7 @@ class EmailForm(OwnPasswordForm):
 
 
 class EraseForm(CartoForm):
-    """What somebody confirms by that their account is to be deleted: the password, or a guest by a word."""
+    """Confirmation of account deletion: the password, or a checkbox for guests."""
 
     current_password = _password_field(gettext_lazy("Password"), "current-password")
     sure = forms.BooleanField(label=gettext_lazy("Yes, delete my account and my solo games"))
@@ -185,12 +185,12 @@ class _EitherField(forms.ChoiceField):
         super().__init__(label=label, required=False, choices=[(False, no), (True, yes)])
 
     def clean(self, value: Any) -> bool:
-        """Whether it is the second; raises ValidationError for neither."""
+        """Return True for the second choice. Raises ValidationError if neither is chosen."""
         return bool(super().clean(value) == "True")
 
 
 class ProfileForm(CartoForm):
-    """What others see, how the pages look and are used, and the language of the site where there is a choice of one."""
+    """Profile settings: what others see, look, controls, and language if there is a choice."""
 
     display_name = _display_name_field(
         required=False, help_text=gettext_lazy("Shown to other players. If empty, your username is shown.")
@@ -294,7 +294,7 @@ class SignUpForm(CartoForm):
         return _same_as(self.cleaned_data.get("password"), self.cleaned_data["repeated"])
 
     def person(self) -> dict[str, str]:
-        """What the services ask of a person; call it on a valid form only."""
+        """Return the fields that the services need for a person; call it on a valid form only."""
         return {name: self.cleaned_data[name] for name in ("username", "password", "display_name", "email")}
 
 

@@ -1,4 +1,4 @@
-"""What all forms of the site share."""
+"""Base of all forms of the site."""
 
 from uuid import UUID, uuid4
 
@@ -20,7 +20,7 @@ class CartoForm(forms.Form):
 
 
 def sent(request: HttpRequest) -> QueryDict | None:
-    """What a form was sent with, be it nothing at all; None where it is only asked for."""
+    """Return the data that a form was submitted with, possibly empty, or None if it was not submitted."""
     return request.POST if request.method == "POST" else None
 
 

@@ -1,4 +1,4 @@
-"""What guests are called until they say otherwise."""
+"""Default display names of guests."""
 
 import secrets
 from collections.abc import Collection

@@ -38,7 +38,7 @@ _LEFT: Final = "left-guest"
 
 
 class GuestForm(CartoForm):
-    """What a guest wants to be called. Made without data it suggests a name."""
+    """Display name of a guest. Made without data, the form suggests a name."""
 
     prefix = WANTED
     name = forms.CharField(

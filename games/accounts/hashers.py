@@ -16,7 +16,7 @@ _places: Final = threading.BoundedSemaphore(AT_ONCE)
 
 
 class TooManyWait(Exception):
-    """So many passwords are being hashed that this one's turn has not come in time."""
+    """Error for a password that could not be hashed in time because too many are being hashed."""
 
 
 class Argon2(Argon2PasswordHasher):

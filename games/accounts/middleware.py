@@ -1,5 +1,7 @@
-"""What follows from who asks: their own language, a session that lasts while they come, pages that no cache keeps, none
-that goes on as somebody else's, and a record of who is turned away.
+"""Middleware that depends on the viewer.
+
+It sets their language, extends their session while they keep coming, keeps pages out of caches, stops a page from
+continuing as another user, and logs refusals.
 """
 
 from collections.abc import Callable

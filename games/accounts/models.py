@@ -33,7 +33,7 @@ class Language(models.TextChoices):
 
 
 class Theme(models.TextChoices):
-    """How the pages look; AUTO follows the system."""
+    """Look of the pages; AUTO follows the system."""
 
     AUTO = "auto", _("System default")
     PAPER = "paper", _("Paper")
@@ -46,7 +46,7 @@ class UserQuerySet(models.QuerySet["User"]):
     """People, by what may be asked about them."""
 
     def active(self) -> "UserQuerySet":
-        """Those who may sign in and be seen."""
+        """Return the users who may sign in and be seen."""
         return self.filter(is_active=True)
 
     def named(self, username: str) -> "UserQuerySet":
@@ -79,11 +79,11 @@ class UserQuerySet(models.QuerySet["User"]):
         return super(UserQuerySet, self.filter(erased_at=None)).update(**kwargs)
 
     def shown_to(self, viewer_id: int | None) -> "UserQuerySet":
-        """Those whose page a visitor may see: hidden ones see their own."""
+        """Return the users whose page a visitor may see: those not hidden, and the visitor."""
         return self.active().filter(models.Q(hidden=False) | models.Q(pk=viewer_id))
 
     def guests(self) -> "UserQuerySet":
-        """Those who play without an account."""
+        """Return the guests, who play without an account."""
         return self.filter(guest=True)
 
     def guests_silent_since(self, moment: datetime) -> "UserQuerySet":
@@ -92,7 +92,7 @@ class UserQuerySet(models.QuerySet["User"]):
         return guests.annotate(seen=Coalesce("last_login", "date_joined")).filter(seen__lt=moment)
 
     def reachable_at(self, email: str) -> "UserQuerySet":
-        """Those who gave this address and may have their password set anew; any number of people."""
+        """Return the active users with this email address, who may reset their password; any number."""
         return self.active().filter(email__iexact=email).order_by("pk")
 
 
@@ -250,7 +250,7 @@ class RetiredName(models.Model):
 
 
 class UserSession(models.Model):
-    """What a person may know of a session of theirs: when it began, when and by which browser it was used last."""
+    """Session details shown to its user: start, last use and last browser."""
 
     # No constraint, so that processes of the version before may delete sessions that they do not know to be noted.
     session = models.OneToOneField(Session, models.CASCADE, db_constraint=False)
@@ -268,7 +268,7 @@ class UserSession(models.Model):
 
 
 class RateLimit(models.Model):
-    """How often one key (an address, a person) has used one door in the present window."""
+    """Count of the uses of one scope by one key (an address, a person) in the current window."""
 
     scope = models.CharField(max_length=32)
     key = models.CharField(max_length=64)

@@ -1,4 +1,4 @@
-"""What a person may be called: sign-in names and the free names shown to others."""
+"""Names and titles of people: sign-in names, and the free names shown to others."""
 
 import re
 import unicodedata

@@ -1,4 +1,4 @@
-"""What each page of the accounts shows."""
+"""View models for the account pages."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -31,7 +31,10 @@ class FormPage:
 
 @dataclass(frozen=True, slots=True)
 class PersonPart:
-    """What another app has to say about a person: a template, which takes `part`, and the style sheet that it needs."""
+    """Part of a person's page supplied by another app.
+
+    `template` renders `content` as `part`; `style` is the style sheet that it needs.
+    """
 
     template: str
     style: str
@@ -40,7 +43,7 @@ class PersonPart:
 
 @dataclass(frozen=True, slots=True)
 class PersonPage:
-    """What anybody may know about a person; `is_hidden` where nobody but themselves may."""
+    """Public page of a person; `is_hidden` if only the person may see it."""
 
     username: str
     display_name: str
@@ -65,7 +68,7 @@ class SessionLine:
 
 @dataclass(frozen=True, slots=True)
 class SessionsPage:
-    """Where a person is signed in."""
+    """List of a person's sessions; `elsewhere` is True if there are any but the current one."""
 
     sessions: tuple[SessionLine, ...]
     elsewhere: bool
@@ -96,7 +99,7 @@ def person_page(person: User, viewer: User | AnonymousUser) -> PersonPage:
 
 
 def _parts(person: User, viewer: User | AnonymousUser) -> Iterator[PersonPart]:
-    """What the apps that the settings name have to say to this viewer."""
+    """Yield the parts for this viewer from the apps in the settings (`CARTO_PERSON_PARTS`)."""
     for path in settings.CARTO_PERSON_PARTS:
         if part := import_string(path)(person, viewer):
             yield part

@@ -25,7 +25,7 @@ class SiteNameValidator:
             raise ValidationError(self.get_help_text(), code="site_name")
 
     def get_help_text(self) -> str:
-        """What is asked."""
+        """Return the help text for choosing a password."""
         return _("The site’s name alone is easy to guess. Add your own words.")
 
 

@@ -1,4 +1,4 @@
-"""By what an open socket knows its person, and whether that still holds."""
+"""Proof of an open socket's user, and the check that it is still valid."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -20,13 +20,16 @@ class Proof:
 
 
 def proof_of(scope: Mapping[str, Any]) -> Proof:
-    """What a socket knows as it is opened; asks nothing of the database."""
+    """Return the proof for a new socket, without a database query."""
     user = scope["user"]
     return Proof(scope["session"].session_key or "", user.pk, user.get_session_auth_hash() if user.pk else "")
 
 
 def ended(proofs: Iterable[Proof]) -> set[Proof]:
-    """Those that no longer hold: the session is over, or its person has another password, is closed or is gone."""
+    """Return the proofs that are no longer valid.
+
+    The session is over, or its user has a new password, is inactive, or is deleted.
+    """
     known = set(proofs)
     people = User.objects.active().filter(pk__in={proof.user_id for proof in known if proof.user_id})
     passwords = {user.pk: user.get_session_auth_hash() for user in people}

@@ -1,4 +1,4 @@
-"""What other apps ask of somebody, on their first page."""
+"""Questions from other apps, shown on a user's first page."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from games.accounts.models import User
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked, in a sentence, and the page on which it is answered."""
+    """Question to a user, as one sentence, and the page where it is answered."""
 
     words: str
     url: str
 
 
 def questions_for(person: User) -> Iterator[Question]:
-    """All that is asked of a person, by the apps that the settings name."""
+    """Yield all questions to a person from the apps in the settings (`CARTO_QUESTIONS`)."""
     for path in settings.CARTO_QUESTIONS:
         yield from cast(Callable[[User], Iterable[Question]], import_string(path))(person)

@@ -1,4 +1,4 @@
-"""Who of the staff may act on whom, and who gives rights."""
+"""Rights of staff: permission to act on people, and to give rights."""
 
 from django.contrib.auth.models import AnonymousUser, Permission
 from django.db.models import Q
@@ -7,7 +7,10 @@ from games.accounts.models import User
 
 
 def may_act_on(actor: User | AnonymousUser, person: User) -> bool:
-    """Whether the person has no right that the actor lacks: whoever changes somebody could sign in as them."""
+    """Return True if the person has no right that the actor lacks.
+
+    Anyone who can change an account could sign in to it. Superusers may act on everyone.
+    """
     if actor.is_superuser:
         return True
     if person.is_superuser or (person.is_staff and not actor.is_staff):
@@ -16,8 +19,9 @@ def may_act_on(actor: User | AnonymousUser, person: User) -> bool:
 
 
 def may_give_rights(actor: User | AnonymousUser) -> bool:
-    """Whether the actor gives and takes rights, of people and of groups: only who has every right does, as others
-    could give them to themselves.
+    """Return True if the actor may give and take rights, of people and of groups.
+
+    This needs every right (superuser), as others could give rights to themselves.
     """
     return actor.is_superuser
 

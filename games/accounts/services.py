@@ -1,4 +1,4 @@
-"""Everything that changes a person."""
+"""Services for every change to a person."""
 
 import secrets
 from datetime import datetime, timedelta

@@ -1,4 +1,4 @@
-"""Where one is signed in, and how to end that elsewhere."""
+"""Views that list a person's sessions and end them elsewhere."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse

@@ -1,4 +1,4 @@
-"""Where people are signed in: how long a session lasts, what is noted of it, and its end."""
+"""Sessions of people: their lifetime, stored details and end."""
 
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""What accounts tell the rest of the site. Sent inside the transaction that it tells of."""
+"""Signals from accounts to other apps, sent inside the transaction that they report."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What every page of the admin keeps to: nothing is found out that it does not show, and junk is refused."""
+"""Rules for every admin page: reveal nothing that it does not show, and refuse invalid input."""
 
 from functools import cached_property
 from typing import Any, ClassVar, Final, cast
@@ -22,7 +22,7 @@ _ASKED: Final = ("", "__exact", "__isnull", "__id__exact")
 
 
 def is_key(model: type[models.Model], text: str) -> bool:
-    """Whether a row of the model could have this primary key."""
+    """Return True if a row of the model could have this primary key."""
     try:
         model._meta.pk.run_validators(model._meta.pk.to_python(text))
     except ValidationError:
@@ -60,7 +60,7 @@ class _Choices(forms.ModelMultipleChoiceField):  # type: ignore[type-arg]  # gen
 
 
 class ReadOnly(admin.options.BaseModelAdmin):  # type: ignore[type-arg]  # generic to mypy alone
-    """For looking only."""
+    """Read-only admin base: nobody adds, changes or deletes rows."""
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Nobody adds a row by hand."""
@@ -81,7 +81,10 @@ class StaffAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic to mypy
     show_full_result_count = False
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
-        """Only what the list's own filters ask: by any other field, secrets could be guessed letter by letter."""
+        """Return True if the list's own filters use this lookup and the value has no NUL character.
+
+        With any other field, secrets could be guessed letter by letter.
+        """
         return lookup in self._asked_by_filters(request) and "\x00" not in value
 
     def to_field_allowed(self, request: HttpRequest, to_field: str) -> bool:
@@ -120,7 +123,7 @@ class StaffAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic to mypy
             return super().changeform_view(request, object_id, form_url, extra_context)
 
     def people_written(self, request: HttpRequest, object_id: str | None) -> list[User]:
-        """Those to whom the form of a row writes."""
+        """Return the people changed by a row's form; here, the signed-in user."""
         return [cast(User, request.user)]
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:

@@ -1,4 +1,4 @@
-"""How the pages look to whoever asks: as their account says, else as their browser remembers."""
+"""Theme of the pages: from the viewer's account if signed in, else from their browser."""
 
 from typing import Any, Final
 

@@ -29,7 +29,7 @@ class Vacation:
 
     @property
     def days(self) -> list[date]:
-        """All days of it."""
+        """Days of the vacation, including the first and the last."""
         return [self.begins + n * _DAY for n in range((self.ends - self.begins).days + 1)]
 
     def overlaps(self, other: Vacation) -> bool:

@@ -32,20 +32,20 @@ class OwnSetAdmin(ReadOnly, StaffAdmin):
     actions = ("ask_for",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[OwnSet]:
-        """Those that are shared."""
+        """Return the card sets that are shared."""
         return super().get_queryset(request).filter(link__isnull=False)
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        """Who publishes what others make."""
+        """Return True if the user may review shared card sets."""
         return self.has_view_permission(request)
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Who publishes what others make."""
+        """Return True if the user may review shared card sets."""
         return bool(request.user.has_perm(REVIEW))
 
     @admin.display(description=gettext_lazy("page"))
     def trial(self, own_set: OwnSet) -> SafeString:
-        """Where it is looked at and played."""
+        """Return a link to the page where the set can be viewed and played."""
         return format_html('<a href="{}">{}</a>', reverse("cartographers:try_set", args=[own_set.link]), own_set.name)
 
     @admin.action(description=gettext_lazy("Ask owner for permission to publish"), permissions=["view"])

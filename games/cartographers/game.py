@@ -56,7 +56,7 @@ from games.tables.models import Table
 
 
 class Cartographers:
-    """What tables and their pages ask of a game; see the protocols `Game` and `Played`."""
+    """Cartographers as a game of the site; implements the protocols `Game` and `Played`."""
 
     key: str = KEY
     name: str | Promise = "Cartographers"
@@ -73,7 +73,7 @@ class Cartographers:
     pieces_name: str | Promise = gettext_lazy("Cards")
 
     def poster(self) -> Poster:
-        """What strangers are shown of a game."""
+        """Return the game's poster for the public pages."""
         return poster()
 
     def check_options(self, chosen: Options, seats: int = 1) -> None:
@@ -90,19 +90,19 @@ class Cartographers:
         return sets.every_set()
 
     def set_of(self, chosen: Options) -> str:
-        """Which of its sets the host has chosen."""
+        """Return the key of the set in the host's choices."""
         return sets.set_of(chosen)
 
     def set_fields(self, key: str) -> dict[str, Any]:
-        """What the form of the options says for a set."""
+        """Return the options form's data for a set."""
         return sets.set_fields(key)
 
     def setup(self, chosen: Options, seats: int) -> Setup:
-        """What `rules.start` begins with."""
+        """Return the setup for `rules.start`."""
         return options.setup_of(chosen)
 
     def setup_again(self, chosen: Options, state: State) -> Setup:
-        """What `rules.start` begins with to play the deck of an earlier game once more."""
+        """Return the setup for `rules.start` that repeats the deck of an earlier game."""
         return options.setup_again(chosen, state.definition)
 
     def setup_questions(self, chosen: Options) -> tuple[SetupQuestion, ...]:
@@ -135,7 +135,7 @@ class Cartographers:
         return small_map(patches(view.boards[seat], view.latest[seat]), _("Your map"))
 
     def missed(self, state: State, seat: Seat, names: Sequence[str], events: Sequence[Event]) -> list[str]:
-        """What the person on a seat should hear first of events that they have not seen."""
+        """Return the most important sentences about events that the seat has not seen."""
         return missed(state, seat, names, events)
 
     def page(self, request: HttpRequest, seated: Seated) -> HttpResponse:
@@ -153,7 +153,7 @@ class Cartographers:
     def why(
         self, request: HtmxHttpRequest, seated: Seated, query: FigureQuery, turn: int | None
     ) -> HttpResponse | None:
-        """Where a figure comes from, as it stands or as it stood after a turn; None where there is no such figure."""
+        """Return the explanation of a figure, now or after a turn, or None if there is no such figure."""
         return explanation(request, seated, query, turn)
 
     def public_pages(self) -> list[str]:
@@ -182,15 +182,15 @@ class Cartographers:
         return whole_board_text(RULES.view(state, seat).boards[seat])
 
     def entries(self) -> tuple[Entry, ...]:
-        """Everything that may be typed."""
+        """Return the help entries of all typed commands."""
         return line_help.entries()
 
     def read(self, line: TypedLine) -> Reading:
-        """What a typed line comes to. Raises Unread for one that cannot be carried out as it stands."""
+        """Return the result of reading a typed line. Raises Unread if the line can't be executed as it stands."""
         return read_line(line)
 
     def news(self, seated: Seated, since: int) -> tuple[str, ...]:
-        """What came of a seat's own line, event by event after a number; never nothing."""
+        """Return sentences about the results of a seat's own line: the events after a number; never empty."""
         return line_news(seated, since)
 
     def kinds(self) -> tuple[Kind, ...]:
@@ -211,11 +211,17 @@ class Cartographers:
         return title_name(code)
 
     def summary(self, table: Table, state: State) -> GameSummary:
-        """What is to be kept of a game that is over; practice, trials and the deck of the lesson do not count."""
+        """Return the summary stored for a finished game.
+
+        Practice, games with a draft and games with the lesson's deck don't count toward statistics.
+        """
         return summary.summary(state, taught=bytes(table.seed or b"") == SEED, tried=is_trial(table.options))
 
     def findings(self, record: Record[Event]) -> list[Finding]:
-        """What was checked of a finished game's record. Raises RecordError where seed or commitment is missing."""
+        """Return the results of checking a finished game's file.
+
+        Raises RecordError if the seed or the commitment is missing.
+        """
         return checking.findings(record)
 
 

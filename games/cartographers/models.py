@@ -1,4 +1,4 @@
-"""What the site remembers of a game of Cartographers besides its table."""
+"""Data stored for a game of Cartographers in addition to its table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is done when somebody goes: the sets that they have made go with them, and what was published stays."""
+"""Receivers for account deletion: a user's own sets are deleted, published versions stay."""
 
 from __future__ import annotations
 

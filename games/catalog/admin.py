@@ -32,7 +32,11 @@ from games.catalog.waiting import questions
 
 @admin.register(CatalogEntry)
 class EntryAdmin(PieceList):
-    """What is in play is edited by a draft, which somebody else publishes; no version is ever changed or deleted."""
+    """Admin of catalog entries.
+
+    Active entries are edited as a draft, which another person publishes. No published version is ever changed or
+    deleted.
+    """
 
     actions = None
 
@@ -104,7 +108,7 @@ class EntryAdmin(PieceList):
         return response
 
     def _looked(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """What stands beside a form, for a page that stays open; a sentence in its place where the page is behind."""
+        """Render the preview next to a form for a page that stays open, or a notice if it is out of date."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         page = looked(self.get_object(request, object_id), request.POST, request.user)
@@ -129,12 +133,15 @@ class EntryAdmin(PieceList):
         return self._answered(request, "compare", compare_page(one, other), 200)
 
     def changes_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """All that was done with an entry, some at a time."""
+        """Show the history of an entry, page by page."""
         page = changes_page(self._entry(request, object_id), request.GET.get("page", ""))
         return self._answered(request, "changes", page, 200)
 
     def change_of_view(self, request: HttpRequest, object_id: str, number: int) -> HttpResponse:
-        """What a change came to. 404 where it is none of the entry's, or came to nothing."""
+        """Show the differences made by a change.
+
+        Raises 404 if the change isn't one of this entry, or has no result to show.
+        """
         page = change_page(self._entry(request, object_id), number)
         if page is None:
             raise Http404
@@ -157,7 +164,7 @@ class EntryAdmin(PieceList):
         return HttpResponseRedirect(entry_url(entry))
 
     def export_view(self, request: HttpRequest) -> HttpResponse:
-        """All that is in play as a file."""
+        """Return all active entries as a JSON file."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         return _file(written(CatalogEntry.objects.in_play()), "carto-catalog.json")

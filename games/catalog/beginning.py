@@ -19,7 +19,7 @@ from games.catalog.shelves import shelves
 
 
 def beginnings() -> Iterator[tuple[str, str | Promise]]:
-    """All that can be begun: each kind that has an editor, as "game/kind", with its name."""
+    """Yield each type that has an editor, as "game/kind" with its name."""
     for game, shelf in shelves().items():
         yield from ((f"{game}/{kind}", shelf.kinds[kind]) for kind in editors(game))
 
@@ -33,7 +33,7 @@ class BeginPage:
 
 
 class BeginForm(forms.Form):
-    """What is to be made, and how it is called."""
+    """Form for a new draft: its type and name."""
 
     kind = forms.ChoiceField(label=gettext_lazy("Type"), widget=forms.RadioSelect)
     name = NameField(label=gettext_lazy("Name"))

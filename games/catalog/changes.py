@@ -40,8 +40,10 @@ class ChangesPage:
 
 @dataclass(frozen=True, slots=True)
 class ChangePage:
-    """What a change came to: the lines that differ from what stood there before it, and the pages of the changes
-    `before` and `after` it, "" where there is none. `whole` is False where no more than the definitions are known.
+    """Page of one change: the lines that differ from the state before it.
+
+    `before` and `after` are the addresses of the neighboring changes, "" if there is none. `whole` is false if only
+    the definitions are known.
     """
 
     title: str
@@ -93,7 +95,7 @@ def _begun_from(entry: CatalogEntry, change: Change) -> Change | None:
 
 
 def _told(change: Change | None, *, whole: bool) -> Data:
-    """What stood there after a change, nothing before the first one."""
+    """Return the content after a change, empty before the first one."""
     if change is None:
         return {}
     definition: Data = change.definition or {}

@@ -1,4 +1,4 @@
-"""What a game says of a definition: whether it can be read, played with, and published."""
+"""Checks of definitions by a game: if they can be read, played and published."""
 
 from __future__ import annotations
 
@@ -26,8 +26,10 @@ def readable(entry: CatalogEntry, definition: Any) -> Data:
 
 
 def is_writable(data: Any) -> bool:
-    """Whether databases take JSON data: they know no zero in a text, no halves of characters
-    and no endless numbers."""
+    """Return True if databases accept the JSON data.
+
+    They reject null characters, lone surrogates, NaN and infinite numbers.
+    """
     try:
         text = json.dumps(data, ensure_ascii=False, allow_nan=False)
     except ValueError:
@@ -56,7 +58,10 @@ def check_publishable(entry: CatalogEntry) -> None:
 
 
 def odd(entry: CatalogEntry, definition: Data) -> list[str]:
-    """What is hardly meant in a stored form of an entry, in sentences. Raises NoShelf."""
+    """Return warnings about a stored definition of an entry.
+
+    Raises NoShelf if no installed game has the entry's box and type.
+    """
     shelf = shelf_of(entry.box, entry.kind)
     found = list(shelf.oddities(entry.kind, definition, _with(entry, definition)))
     name = definition.get("name", entry.name)
@@ -66,13 +71,16 @@ def odd(entry: CatalogEntry, definition: Data) -> list[str]:
 
 
 def reach(entry: CatalogEntry) -> str:
-    """Which new tables have an entry that is in play, in a sentence. Raises NoShelf."""
+    """Return a sentence on which new tables use an active entry.
+
+    Raises NoShelf if no installed game has the entry's box and type.
+    """
     shelf = shelf_of(entry.box, entry.kind)
     return shelf.reach(entry.box, entry.kind, entry.key, sections(shelf.boxes))
 
 
 def _with(entry: CatalogEntry, definition: Data) -> Sections:
-    """All that is in play of the entry's game, a definition in the entry's place."""
+    """Return the active definitions of the entry's game, with the given one in the entry's place."""
     held = sections(shelf_of(entry.box, entry.kind).boxes)
     beside = held.setdefault(entry.box, {}).setdefault(entry.kind, [])
     at = next((index for index, other in enumerate(beside) if other["id"] == entry.key), len(beside))

@@ -1,4 +1,4 @@
-"""What `check` says about the shelves of the installed games, and about the database that holds what is on them."""
+"""Messages of Django's `check` about the installed games' shelves and the guard of published entries."""
 
 from __future__ import annotations
 

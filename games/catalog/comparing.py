@@ -71,7 +71,7 @@ def differing(older: Data, newer: Data) -> list[Line]:
 
 
 def changes_alone(lines: Sequence[Line]) -> Iterator[Line]:
-    """Those lines that differ and a few around them; an ellipsis stands for what is left out."""
+    """Yield the lines that differ with some context; an ellipsis replaces omitted lines."""
     near = {by for at, line in enumerate(lines) if line.change for by in range(at - _AROUND, at + _AROUND + 1)}
     for at, line in enumerate(lines):
         if at in near:
@@ -86,7 +86,7 @@ def _lines(data: Data) -> list[str]:
 
 
 def shown(saying: Saying) -> Data:
-    """What is said of an entry, as its lines show it."""
+    """Return the content of an entry as shown in line differences."""
     return {
         "name": saying.name,
         **{key: value for key, value in saying.definition.items() if key not in ("id", "name")},

@@ -31,7 +31,7 @@ _COPIED: Final = ("box", "kind", "key", "name", "position", "definition", "examp
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """What a curator says of a draft: its definition, the boards that it is tested by, and what stands beside it."""
+    """Content of a draft: its definition, its examples, and its notes, source and license."""
 
     name: str
     definition: Data
@@ -42,7 +42,7 @@ class Saying:
 
     @classmethod
     def of(cls, entry: CatalogEntry) -> Saying:
-        """What is said of a version as it is stored."""
+        """Return the content of a stored version."""
         return cls(entry.name, entry.definition, tuple(entry.examples), entry.notes, entry.source, entry.licence)
 
 

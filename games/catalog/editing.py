@@ -1,4 +1,4 @@
-"""What a curator sends from the page of a version, and what comes of it."""
+"""Actions on a version's page, and their responses."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def edit(entry: CatalogEntry, data: Any, user: Any) -> Answer:
 
 
 def _saved_over(data: Any) -> Any:
-    """What was sent, as from a form that was read once somebody else had saved the draft so often."""
+    """Return the submitted data, with the save count that allows overwriting the other save."""
     changed = data.copy()
     changed["saves"], changed["do"] = data["over"], "save"
     return changed
@@ -80,7 +80,7 @@ def _check_right(act: str, user: Any) -> None:
 
 
 def _write(entry: CatalogEntry, data: Any, user: Any, act: str) -> Answer:
-    """What the form of a draft says: shown, changed by a step, saved, or saved and handed in."""
+    """Return the response to a draft's form: shown, changed by a step, saved, or submitted for review."""
     if entry.state != State.DRAFT:
         raise CatalogRefusal(Refused.NOT_OPEN)
     form_class = form_of(entry)
@@ -164,7 +164,7 @@ def _refused(entry: CatalogEntry, refusal: CatalogRefusal, user: Any) -> Answer:
 
 
 def _not_saved(entry: CatalogEntry, data: Any, user: Any, refusal: CatalogRefusal) -> Answer:
-    """What was written, though it is not saved, so that nothing of it is lost."""
+    """Return the page with the user's unsaved text and a warning, so that nothing is lost."""
     fresh = CatalogEntry.objects.filter(pk=entry.pk).first()
     if fresh is None or find_shelf(fresh.box, fresh.kind) is None:
         return _refused(entry, refusal, user)

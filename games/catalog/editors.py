@@ -1,4 +1,4 @@
-"""What a game's editors are to the workshop: a form for each kind of entry, and what stands beside it."""
+"""Interface between the workshop and a game's editors: a form for each type, and its preview."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ from games.catalog.shelves import Data, shelves
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """What a definition comes to, for the eye: a template and what it is given; `heard`, the same in a sentence or two,
-    which screen readers say after a change; `problems` are those of its sentences that tell why it cannot be handed in.
+    """Preview of a definition: a template with its context.
+
+    `heard` is the screen reader text after a change, in 1 or 2 sentences. `problems` are the preview's sentences
+    about why the draft can't be submitted for review.
     """
 
     template: str
@@ -29,17 +31,17 @@ class Beside:
 
 
 class Editor(Protocol):
-    """How entries of one kind are made without code."""
+    """Editor of one type of entry, without code."""
 
     @property
     def form(self) -> type[EntryForm]:
         """The form, which begins with an entry."""
 
     def blank(self) -> Data:
-        """What a new entry says before anybody has said anything, without its id and its name."""
+        """Return the definition of a new entry, without id and name."""
 
     def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> Beside:
-        """What a stored form that somebody is at comes to, in the language of the page."""
+        """Return the preview of a definition being edited, in the page's language."""
 
     def picture(self, definition: Data) -> SafeString:
         """A stored form as a small picture for a list, where its name and its kind stand beside it."""
@@ -47,13 +49,13 @@ class Editor(Protocol):
 
 @runtime_checkable
 class PlayableEditor(Protocol):
-    """What an editor has beside where a draft of its kind can be played as it is."""
+    """Additional methods of editors whose drafts can be played."""
 
     def play(self, entry: CatalogEntry, user: User) -> str:
         """Begin a game alone with a draft as it was saved, and return its address. Raises ValidationError."""
 
     def trial_url(self, link: str) -> str:
-        """Where others try the draft that has a link."""
+        """Return the address where others can try a draft by its share link."""
 
 
 @runtime_checkable

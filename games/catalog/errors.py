@@ -1,4 +1,4 @@
-"""Why something is not done with an entry of the catalog."""
+"""Errors of actions on catalog entries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is published with a definition beside what it comes to: its names, its words, and what curators note."""
+"""Facts published with a definition: names, additional texts, and the curators' notes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ class Fact:
 
 
 def facts_of(entry: CatalogEntry, form: type[EntryForm]) -> Iterator[Fact]:
-    """All of them, as the form of its kind has them; what is empty is told too, since that is published as well."""
+    """Yield all facts of an entry in the order of its form.
+
+    Empty ones are included, because they are published as well.
+    """
     yield _noted(entry, "name")
     if form.labelled:
         said = labels_of(entry.definition)

@@ -70,7 +70,7 @@ class FileAnswer:
 
 
 def file_answer(data: Any, files: Any, user: Any) -> FileAnswer:
-    """What a visitor is answered who sends a file, or only comes (no data)."""
+    """Return the response to an uploaded card file, or the upload page if there is no data."""
     form = FileForm(data, files)
     title = _("Import file")
     if data is None:

@@ -33,7 +33,7 @@ _KEY: Final = "[A-Za-z0-9_-]+"
 
 
 class FileFaults(Exception):  # it holds all of them
-    """What is wrong with a file, in sentences that say where; nothing of it is taken in."""
+    """Error in a card file, with messages that name the place; none of the file is imported."""
 
     def __init__(self, sentences: Iterable[str]) -> None:
         super().__init__()
@@ -43,7 +43,7 @@ class FileFaults(Exception):  # it holds all of them
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Which entry something is said of; ids stay as they are from site to site."""
+    """Identity of an entry: box, type and id, which are the same on every site."""
 
     box: str
     kind: str
@@ -117,7 +117,7 @@ def _entry_schema() -> Data:
 
 
 def _definition_schema(shelf: Shelf, kind: str) -> Data:
-    """What a definition looks like where the entry is of that kind and from one of the game's boxes."""
+    """Return the JSON schema for definition and examples of one type, in one of the game's boxes."""
     which = {"properties": {"kind": {"const": kind}, "box": {"enum": list(shelf.boxes)}}}
     what = {"definition": shelf.schema(kind), "examples": shelf.examples_schema(kind)}
     return {"if": which, "then": {"properties": what}}

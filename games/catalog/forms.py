@@ -72,18 +72,18 @@ class EntryForm(forms.Form):
 
     @staticmethod
     def shared(entry: CatalogEntry) -> dict[str, Any]:
-        """What the fields begin with that all kinds have."""
+        """Return the initial values of the fields that all types share."""
         kept = ("saves", "name", "notes", "source", "licence")
         return {name: getattr(entry, name) for name in kept}
 
     @classmethod
     def begin(cls, entry: CatalogEntry) -> dict[str, Any]:
-        """What the kind's own fields begin with."""
+        """Return the initial values of the type's own fields."""
         return {"definition": _without_labels(entry.definition)}
 
     @classmethod
     def stepped(cls, data: Any, step: str) -> Any:
-        """What was sent, as a button changes it; the same for a button that does not exist."""
+        """Return the submitted data after a button; unchanged if the button doesn't exist."""
         return data
 
     @classmethod
@@ -92,7 +92,7 @@ class EntryForm(forms.Form):
         return cls.stepped(data, step)
 
     def piece(self) -> Data:
-        """What the kind's own fields come to; asked only where each of them is valid by itself."""
+        """Return the definition from the type's own fields, called only if each of them is valid."""
         raise NotImplementedError
 
     def list_changes(self, older: CatalogEntry) -> ListChanges | None:
@@ -144,7 +144,7 @@ class EntryForm(forms.Form):
 
     @property
     def saves_read(self) -> int | None:
-        """How often the draft had been saved when the form was read, None where that is not said."""
+        """Save count of the draft when the form was loaded, or None if it wasn't submitted."""
         if not self.is_bound:
             return None
         self.is_valid()
@@ -163,7 +163,7 @@ class EntryForm(forms.Form):
 
     @property
     def behind(self) -> str:
-        """Why what stands beside the form shows an earlier state, "" where it is up to date."""
+        """Reason why the preview shows an earlier state, or "" if it is up to date."""
         if not self.is_bound or self.told:
             return ""
         return _("Showing an earlier state until the error is fixed. %(fault)s") % {"fault": self.fault}
@@ -178,11 +178,11 @@ class EntryForm(forms.Form):
 
     @property
     def is_unsaved(self) -> bool:
-        """Whether it says something else than what is stored."""
+        """True if the form's content differs from the stored one."""
         return self.is_bound and not (self.is_valid() and self.saying() == Saying.of(self.entry))
 
     def saying(self) -> Saying:
-        """What is said of the draft; call it on a valid form only."""
+        """Return the content of the draft; valid forms only."""
         cleaned = self.cleaned_data
         return Saying(
             name=cleaned["name"],

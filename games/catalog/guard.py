@@ -1,8 +1,8 @@
-"""What was published stays as it was: the database refuses to change or delete it, whoever asks.
+"""Database guard: triggers that prevent changing or deleting published entries.
 
-Django's own tools lay tables anew on SQLite, and triggers go with them; so they are laid after each `migrate`, also
-after one that fails. They are away while migrations run, which may have to bring all rows to a new form. Where a
-process was ended in the middle of that, `check --database default` says so, and the next `migrate` lays them.
+Django recreates tables on SQLite, which drops their triggers. Therefore the triggers are created after each
+`migrate`, even one that fails. They are absent during migrations, which may have to convert all rows. If a process is
+killed in between, `check --database default` reports it, and the next `migrate` creates them.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def lift(using: str = "default", **_: Any) -> None:
 
 
 def is_missing(using: str = "default") -> bool:
-    """Whether the guard could lie, and does not."""
+    """Return True if the database supports the guard but doesn't have it."""
     connection = connections[using]
     if not _watchable(connection):
         return False

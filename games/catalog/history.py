@@ -1,4 +1,4 @@
-"""What was done with the versions of an entry."""
+"""History of the versions of an entry."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ def note(entry: CatalogEntry, act: Act, by: User | None, *, words: str = "", say
 
 
 def rest_of(entry: CatalogEntry) -> Data:
-    """What an entry keeps with its definition, by its names."""
+    """Return the parts of an entry stored next to its definition, by name."""
     return {part: getattr(entry, part) for part in _REST}
 
 
 def changes_of(entry: CatalogEntry) -> QuerySet[Change]:
-    """All that was done with an entry, the newest first."""
+    """Return all changes of an entry, newest first."""
     return Change.objects.filter(box=entry.box, kind=entry.kind, key=entry.key).select_related("by")
 
 
@@ -71,6 +71,6 @@ def worked_on_by(user: User) -> set[tuple[str, str, str, int]]:
 
 
 def hands(entry: CatalogEntry) -> set[int]:
-    """Who had a hand in a version (primary keys): who began, saved or handed it in."""
+    """Return the primary keys of users who began, saved or submitted a version."""
     found = changes_of(entry).filter(version=entry.version, act__in=_HANDS, by__isnull=False)
     return {pk for pk in found.values_list("by", flat=True) if pk is not None}

@@ -29,7 +29,7 @@ class StateFilter(admin.SimpleListFilter):
     parameter_name = "versions"
 
     def lookups(self, *_args: Any) -> list[tuple[str, Any]]:
-        """What can be asked for."""
+        """Return the choices of the filter."""
         states = [("play", _("Active")), ("open", _("Drafts")), ("review", _("In review"))]
         return [*states, ("retired", _("Retired")), ("all", _("All versions"))]
 
@@ -58,7 +58,7 @@ class StateFilter(admin.SimpleListFilter):
 
 
 def chosen(changelist: ChangeList) -> list[str]:
-    """What the filters show at present, in words: the state always, of the others those that leave something out."""
+    """Return the active filters in words: the state always, others only if they exclude entries."""
     return [
         str(choice["display"])
         for spec in changelist.filter_specs
@@ -84,12 +84,12 @@ class PieceList(StaffAdmin):
 
     @admin.display(description=gettext_lazy("state"), ordering="state")
     def standing(self, entry: CatalogEntry) -> SafeString:
-        """How far it has come."""
+        """Render the state of the entry."""
         return render_to_string("admin/catalog/_standing.html", {"entry": entry})
 
     @admin.display(description=gettext_lazy("version"), ordering="version")
     def number(self, entry: CatalogEntry) -> str:
-        """Which of its versions it is."""
+        """Return the version number as text."""
         return _("version %(number)s") % {"number": entry.version}
 
     @admin.display(description=gettext_lazy("updated"), ordering="changed_at")
@@ -99,5 +99,5 @@ class PieceList(StaffAdmin):
 
     @admin.display(description=gettext_lazy("author"), ordering="created_by")
     def author(self, entry: CatalogEntry) -> str:
-        """Who began it, of what came with the site nobody."""
+        """Return the user who began the version; entries that came with the site have none."""
         return _("as published") if entry.official else str(entry.created_by or "–")

@@ -1,4 +1,4 @@
-"""What comes with the site, brought into the database."""
+"""Import of the entries that come with the site into the database."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def load_published() -> tuple[int, int]:
 
 
 def _newest() -> list[CatalogEntry]:
-    """Of every entry the newest version that is or was in play, at last."""
+    """Return the versions that are or were active, by ascending number, so that the newest comes last."""
     return list(CatalogEntry.objects.filter(state__in=KEPT).order_by("version"))
 
 

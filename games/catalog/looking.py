@@ -1,4 +1,4 @@
-"""What a page of a version asks for by itself, again and again, while something beside its form goes on."""
+"""Polling of a version's page while the preview next to its form is being updated."""
 
 from __future__ import annotations
 

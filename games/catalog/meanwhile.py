@@ -1,4 +1,4 @@
-"""What somebody else has saved in a draft while a form of it was open."""
+"""Concurrent edits: saves by another user while a draft's form was open."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ from games.catalog.models import Act, CatalogEntry, State
 
 @dataclass(frozen=True, slots=True)
 class Meanwhile:
-    """Who has saved the draft and when, None where that is not known any more; how often it is `saves` by now, and
-    in which lines what the form says differs from it, none where the form cannot be read.
+    """Save of a draft by another user.
+
+    `by` and `at` are None if no longer known. `saves` is the current save count. `lines` are the differences between
+    the form and the saved draft, empty if the form can't be read.
     """
 
     by: User | None
@@ -26,7 +28,7 @@ class Meanwhile:
 
 
 def meanwhile_of(entry: CatalogEntry, form: EntryForm | None) -> Meanwhile | None:
-    """What was saved in a draft after somebody opened the form that they have sent, None for nothing."""
+    """Return the save that happened after the submitted form was opened, or None if there was none."""
     if form is None or not form.is_bound or entry.state != State.DRAFT or form.saves_read in (None, entry.saves):
         return None
     saved = changes_of(entry).filter(version=entry.version, act=Act.SAVED).first()

@@ -1,4 +1,4 @@
-"""What games are played with, as the site's curators keep it: every version ever used, and what was done with each."""
+"""Catalog models: every version of every component, and the log of changes to them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.catalog.shelves import box_names, find_shelf, kind_names
 
 
 class State(models.TextChoices):
-    """How far a version has come. A draft is edited in place; what was published is never changed again."""
+    """State of a version; drafts are edited in place, published versions never change."""
 
     DRAFT = "draft", _("Draft")
     IN_REVIEW = "review", _("In review")
@@ -32,20 +32,23 @@ class CatalogEntryQuerySet(models.QuerySet["CatalogEntry"]):
     """Entries in all their versions."""
 
     def in_play(self) -> CatalogEntryQuerySet:
-        """What is in play of every entry, in printed order."""
+        """Return the active version of every entry, in printed order."""
         return self.filter(current=True).order_by("box", "kind", "position", "key")
 
     def open(self) -> CatalogEntryQuerySet:
-        """What is being worked on."""
+        """Return the versions being edited or reviewed."""
         return self.filter(state__in=OPEN)
 
     def namesakes(self, entry: CatalogEntry, name: str) -> CatalogEntryQuerySet:
-        """What is in play or worked on of the entry's kind under a name, but for the entry and its editions."""
+        """Return active or open entries of the same kind and name, except the entry and its editions.
+
+        Names are compared without case. Entries with the same key count as editions.
+        """
         alive = self.filter(Q(current=True) | Q(state__in=OPEN), kind=entry.kind, name__iexact=name)
         return alive.exclude(key=entry.key)
 
     def versions_of(self, entry: CatalogEntry) -> CatalogEntryQuerySet:
-        """All versions of one entry, the newest first."""
+        """Return all versions of one entry, newest first."""
         return self.filter(box=entry.box, kind=entry.kind, key=entry.key).order_by("-version")
 
 
@@ -120,7 +123,7 @@ class CatalogEntry(models.Model):
 
     @property
     def is_open(self) -> bool:
-        """Whether it is being worked on."""
+        """True if the version is being edited or reviewed."""
         return self.state in OPEN
 
 
@@ -142,7 +145,7 @@ class CatalogMark(models.Model):
 
 
 class Act(models.TextChoices):
-    """What was done with an entry."""
+    """Action recorded in an entry's history."""
 
     BEGUN = "begun", _("created")
     SAVED = "saved", _("saved")
@@ -158,10 +161,10 @@ class Act(models.TextChoices):
 
 
 class Change(models.Model):
-    """What somebody did with a version, when, and in which words; it outlives the draft that it tells of.
+    """Action on a version: who, when, and their comment; it outlives the draft.
 
-    `definition` is what stood there afterwards, where that was changed, and `rest` what is kept with it: its name,
-    examples, notes, source and licence. The oldest changes kept the definition alone.
+    `definition` is the definition afterwards, if the action changed it. `rest` holds what is stored with it: name,
+    examples, notes, source and license. The oldest rows hold the definition alone.
     """
 
     kind = models.CharField(_("type"), max_length=32)

@@ -1,4 +1,4 @@
-"""What the page of a version shows: its form or what it says, what it comes to, what can be done, what was done."""
+"""Page of a version: form or read-only text, preview, actions and history."""
 
 from __future__ import annotations
 
@@ -52,9 +52,10 @@ class VersionLine:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What is told of a version to who cannot edit it: its facts, and where it is not published yet what it changes:
-    the version `in_play`, None where there is none, the difference in `words`, the lines that differ, and the page that
-    compares the two.
+    """Read-only view of a version: its facts, and its changes if it is not published yet.
+
+    `in_play` is the active version, or None. `words` describe the difference, `lines` are the lines that differ, and
+    `compare_url` is the page that compares the two.
     """
 
     facts: tuple[Fact, ...]
@@ -97,12 +98,12 @@ def entry_url(entry: CatalogEntry) -> str:
 
 
 def right_to_change(user: Any) -> bool:
-    """Whether somebody may begin and edit drafts."""
+    """Return True if the user may create and edit drafts."""
     return bool(user.has_perm(CHANGE))
 
 
 def right_to_review(user: Any) -> bool:
-    """Whether somebody may publish and retire."""
+    """Return True if the user may publish and retire."""
     return bool(user.has_perm(REVIEW))
 
 
@@ -156,7 +157,7 @@ def _compare_url(one: CatalogEntry, other: CatalogEntry) -> str:
 
 
 def _heard(beside: Beside | None, warnings: list[str]) -> str:
-    """What is said aloud of a change, in a line."""
+    """Return the line that a screen reader announces after a change."""
     count = ngettext("%(count)s warning.", "%(count)s warnings.", len(warnings)) % {"count": len(warnings)}
     told = [beside.heard if beside else "", count if warnings else ""]
     return " ".join(filter(None, (_("Up to date."), *told)))
@@ -179,7 +180,7 @@ def _trial_url(entry: CatalogEntry, user: Any) -> str:
 
 
 def _buttons(entry: CatalogEntry, user: Any) -> Iterator[Button]:
-    """What somebody may do with a version, beside saving what they write."""
+    """Yield the actions that a user may take on a version, besides saving the form."""
     changes, reviews = right_to_change(user), right_to_review(user)
     if changes and playable_editor(entry):
         yield Button("play", _("Play saved version"))

@@ -1,4 +1,4 @@
-"""What anybody may know of the catalog, whatever the game."""
+"""Public pages of the catalog that do not depend on a game."""
 
 from __future__ import annotations
 

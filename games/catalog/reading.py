@@ -38,8 +38,9 @@ def read_once() -> Iterator[None]:
 
 
 def in_play(boxes: tuple[str, ...], make: Callable[[Sections], Made]) -> Made:
-    """What a game makes of the definitions in play of its boxes, made once for each state of the catalog. `make`, a
-    function of a module, gets no box of which nothing is stored.
+    """Return what `make` builds from the active definitions of these boxes, cached per catalog state.
+
+    `make` must be a module-level function. A box without stored definitions is missing from its argument.
     """
     reading = _reading()
     if (boxes, make) not in reading.results:

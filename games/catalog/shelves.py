@@ -1,4 +1,4 @@
-"""What the catalog asks of a game: its shelf, which knows what the game is played with and what can be played."""
+"""Interface between the catalog and a game: its shelf, with the components that it can use."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Published:
     examples: tuple[Data, ...] = ()
 
     def fields(self) -> dict[str, Any]:
-        """What an entry of the catalog holds of it, but for its version and state."""
+        """Return the field values of the catalog entry, except version and state."""
         return {
             "kind": self.kind,
             "box": self.box,
@@ -51,7 +51,7 @@ class Shelf(Protocol):
 
     @property
     def boxes(self) -> Names:
-        """Where entries come from: boxes, editions, curators. No two shelves have a box of the same id."""
+        """Sources of entries: boxes, editions, curators. Box ids are unique across shelves."""
 
     @property
     def workshop(self) -> str:
@@ -59,7 +59,7 @@ class Shelf(Protocol):
 
     @property
     def kinds(self) -> Names:
-        """What entries describe. Shelves that share a kind's id call it by the same name."""
+        """Kinds of entries. Shelves that share the id of a kind use the same name."""
 
     def published(self) -> Iterator[Published]:
         """Every entry that comes with the site, box by box and kind by kind in printed order."""
@@ -95,7 +95,7 @@ class Shelf(Protocol):
         """The names of what is in play and cannot be played without an entry."""
 
     def reach(self, box: str, kind: str, key: str, in_play: Sections) -> str:
-        """Which new tables have an entry that is in play, in a sentence."""
+        """Return a sentence on which new tables use an active entry."""
 
     def check_whole(self, in_play: Sections) -> None:
         """Raise ValidationError where nothing could be played with all that is in play, an entry left out."""
@@ -107,7 +107,7 @@ class Shelf(Protocol):
         """The JSON schema of the list of what a definition is tested by."""
 
     def help(self, kind: str) -> str:
-        """What an editor should know, as text or safe HTML; "" for nothing."""
+        """Return help for editors as text or safe HTML, or "" for none."""
 
 
 class NoShelf(LookupError):
@@ -126,7 +126,7 @@ def find_shelf(box: str, kind: str) -> Shelf | None:
 
 
 def shelf_of(box: str, kind: str) -> Shelf:
-    """As `find_shelf`, but raises NoShelf."""
+    """Return the shelf of a box and kind. Raises NoShelf if there is none."""
     if shelf := find_shelf(box, kind):
         return shelf
     raise NoShelf(f"{box}: {kind}")

@@ -22,7 +22,7 @@ from games.catalog.shelves import shelf_of
 
 
 class Fate(StrEnum):
-    """What would come of an entry of a file."""
+    """Result of importing an entry of a file: new, changed or unchanged."""
 
     NEW = "new"
     CHANGED = "changed"
@@ -39,9 +39,11 @@ class Step:
 
 
 def plan(entries: list[Read]) -> list[Step]:
-    """What would come of the entries of a file as the catalog stands. Raises FileFaults where one cannot be taken in:
-    it is new in a box that is not the curators' own, its id is another's, somebody is working on it, or its form could
-    not say it. What is here as it is already is left alone.
+    """Return the steps that importing these entries would take. Raises FileFaults.
+
+    Raises FileFaults if an entry cannot be imported: it is new in a box that is not the curators' own, its id belongs
+    to another entry, it has an open draft, or its form cannot express it. Entries that are stored already are left
+    unchanged.
     """
     stored = list(CatalogEntry.objects.order_by("version"))
     newest = {_place(entry): entry for entry in stored if not entry.is_open}

@@ -22,5 +22,5 @@ _WORDS: Final[dict[Refused, str | Promise]] = {
 
 
 def refusal_words(refusal: CatalogRefusal) -> str:
-    """Why something was not done, as a sentence."""
+    """Return a sentence that explains a refused action."""
     return str(_WORDS[refusal.reason]) % {"names": ", ".join(refusal.details)}

@@ -1,4 +1,4 @@
-"""What people look for among the games, as an address says it, in words and in rows."""
+"""Filters of game lists, as URL parameters, sentences and queries."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _FIRST_DAY, _LAST_DAY = date(2000, 1, 1), date(2199, 12, 31)
 
 
 class Wanted(models.TextChoices):
-    """How a game may have ended that is looked for."""
+    """Result filter."""
 
     WON = Result.WON.value, gettext_lazy("Won")
     LOST = Result.LOST.value, gettext_lazy("Lost")
@@ -42,7 +42,7 @@ class Wanted(models.TextChoices):
 
 
 class Stage(models.TextChoices):
-    """Which games are looked for; "" for those under way above those that are over."""
+    """Filter by stage of a game; "" shows games in progress above finished ones."""
 
     PLAYING = "playing", gettext_lazy("In progress")
     OVER = "over", gettext_lazy("Finished")
@@ -50,9 +50,10 @@ class Stage(models.TextChoices):
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is looked for by a viewer (None for a stranger): each "", 0 or None where it does not matter. `least` and
-    `most` are about the score of `player`, or else about the best of the game; days go from `since` to before `until`;
-    `stage` is one of `Stage`.
+    """Filter of a game list for a viewer (None if signed out); "", 0 or None means any.
+
+    `least` and `most` bound the score of `player`, or the best score of the game without one. Games ended from
+    `since` to before `until`. `stage` is one of `Stage`.
     """
 
     viewer: User | None = None
@@ -73,14 +74,14 @@ class Asked:
 
     @property
     def of_the_end(self) -> bool:
-        """Whether anything is asked that only its end tells of a game, so that none under way can be what is meant."""
+        """True if a filter applies only to finished games, so that no game in progress can match."""
         bounds = (self.least, self.most, self.since, self.until)
         told = any(bound is not None for bound in bounds)
         return told or bool(self.pieces) or self.result in {Wanted.WON, Wanted.LOST, Wanted.UNFINISHED}
 
 
 class GamesForm(CartoForm):
-    """What is looked for; `player` is not asked for on that person's own list."""
+    """Form of the game filters; `player` is left out on that player's own list."""
 
     game = forms.ChoiceField(label=gettext_lazy("Game"), required=False)
     player = forms.CharField(label=gettext_lazy("Player"), required=False, max_length=USERNAME_MAX)
@@ -161,7 +162,11 @@ class GamesForm(CartoForm):
         return opponent
 
     def _person(self, name: str, *, met: bool = False) -> User | None:
-        """Who is named in a field; `met` lets it be anybody whom the viewer has met at a table."""
+        """Return the user named in a field, or None if it is empty.
+
+        `met` also accepts players whom the viewer has met at a table. Raises ValidationError for anyone else who does
+        not show their games.
+        """
         username = self.cleaned_data[name].removeprefix("@")
         if not username:
             return None
@@ -179,7 +184,10 @@ class GamesForm(CartoForm):
         return together.filter(Exists(Seat.objects.filter(table=OuterRef("pk"), user=self.viewer))).exists()
 
     def clean_before(self) -> Key | None:
-        """Where the list goes on."""
+        """Return the place where the list continues, or None for its beginning.
+
+        Raises ValidationError if the place is invalid.
+        """
         before = self.cleaned_data["before"]
         key = Key.read(before)
         if before and key is None:
@@ -202,7 +210,7 @@ class GamesForm(CartoForm):
         return cleaned
 
     def asked(self) -> Asked:
-        """What is looked for; the form must be valid."""
+        """Return the filter; the form must be valid."""
         told = self.cleaned_data
         return Asked(
             viewer=self.viewer,
@@ -223,7 +231,7 @@ class GamesForm(CartoForm):
         )
 
     def said(self) -> dict[str, str]:
-        """What counts of the address, in its own words, but where the list goes on."""
+        """Return the valid URL parameters as given, except the place in the list."""
         told = self.cleaned_data
         said = {name: _as_said(told[name]) for name in self.fields if name != "before" and name in told}
         return {name: value for name, value in said.items() if value}

@@ -1,4 +1,4 @@
-"""What a line tells of a table beside its game: how its seats were left, and what happened there."""
+"""Seat times and table incidents, in the lines of exported games."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _incident(incident: Incident) -> dict[str, Any]:
 
 
 def left(told: Mapping[str, Any], seats: int) -> tuple[Left, ...]:
-    """How each seat was left, as a line tells it. Raises RecordError."""
+    """Return the stand-in and resignation times of each seat. Raises RecordError."""
     times = {name: _times(told.get(name, []), name, seats) for name in _LEFT}
     return tuple(Left(*(times[name][index] for name in _LEFT)) for index in range(seats))
 
@@ -62,7 +62,7 @@ def _times(value: Any, key: str, seats: int) -> list[datetime | None]:
 
 
 def befell(told: Mapping[str, Any], events: int) -> tuple[Befell, ...]:
-    """What happened beside a game of so many events, as its line tells it. Raises RecordError."""
+    """Return the incidents at a table, after up to `events` events. Raises RecordError."""
     entries = a_list(told.get("incidents", []), "incidents")
     return tuple(_befell(an_object(entry, "incidents"), events) for entry in entries)
 

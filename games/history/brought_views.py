@@ -1,4 +1,4 @@
-"""What becomes of a record that was brought: it is kept, or thrown away."""
+"""Views that save or delete an uploaded game."""
 
 from collections.abc import Callable
 from typing import cast
@@ -48,8 +48,9 @@ def throw_away(request: SignedInRequest, code: str) -> HttpResponse:
 
 
 def _done(request: SignedInRequest, code: str, act: Callable[[SignedInRequest, Table], HttpResponse]) -> HttpResponse:
-    """What comes of it for a table that they may see. 404 for what is no record that they may do this with, and a
-    refusal in words on its page.
+    """Run an action on a table that the visitor may see.
+
+    Raises Http404 if it is not an uploaded game on which they may act. A refusal is explained on the table's page.
     """
     table = visible_table(request, code)
     try:

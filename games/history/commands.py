@@ -1,4 +1,4 @@
-"""What the commands share that go through all finished games."""
+"""Options and queries shared by commands that go through all finished games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is stored of a person for lists and figures, for themselves."""
+"""Export of a person's game summaries, for that person."""
 
 from collections import defaultdict
 from typing import Any, Final

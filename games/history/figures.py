@@ -1,4 +1,4 @@
-"""What a person's page says of how they play: worked out from the rows of their games that count."""
+"""Statistics on a person's page, computed from the rows of their games that count."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Gained:
-    """What a piece brings a person in a game, and what it brings everybody; both in the mean, and as a bar."""
+    """Average score from a piece, for a person and for all players, and as a bar."""
 
     name: str
     url: str
@@ -64,7 +64,7 @@ class Gained:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What each piece of a kind brings, the best beside everybody's first."""
+    """Average scores from the pieces of one kind, ordered by the difference from all players."""
 
     name: str
     one: str
@@ -73,7 +73,7 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Favourite:
-    """What was played with often: how many games, and where they are listed, "" where nothing leads there."""
+    """Piece played with often: the number of games, and the URL of their list or ""."""
 
     name: str
     url: str
@@ -91,7 +91,10 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class OverTime:
-    """How scores went, by day where there are few months: what the picture shows, and the same from the latest on."""
+    """Scores over time, by month, or by day if there are few months.
+
+    `line` is the picture; `spans` are the same figures, latest first.
+    """
 
     caption: str
     one: str
@@ -101,7 +104,7 @@ class OverTime:
 
 @dataclass(frozen=True, slots=True)
 class OfGame:
-    """Everything about one game; `name` is "" where the site has no other."""
+    """Statistics of one game; `name` is "" if the site has no other game."""
 
     name: str
     whole: Figures
@@ -115,7 +118,10 @@ class OfGame:
 
 @dataclass(frozen=True, slots=True)
 class PersonFigures:
-    """How somebody plays, game by game, and where all their games are listed; `mine` where the viewer is who plays."""
+    """Statistics of a person by game, and the URL of their games.
+
+    `mine` is True if the viewer is that person.
+    """
 
     mine: bool
     url: str
@@ -126,9 +132,7 @@ _Row = Mapping[str, Any]
 
 
 def person_part(person: User, viewer: User | AnonymousUser) -> PersonPart:
-    """How a person plays, for their page: to themselves by all of their games, to others by those that anybody may
-    see.
-    """
+    """Return the statistics for a person's page: all games for themselves, public games for others."""
     url, mine = reverse("history:person", args=[person.username]), person.pk == viewer.pk
     own, gained = _games_of(person, mine=mine)
     told = _by_game(_counted(own))
@@ -141,7 +145,7 @@ def person_part(person: User, viewer: User | AnonymousUser) -> PersonPart:
 
 
 def figures_by_game(person: User) -> dict[str, Figures]:
-    """How a person plays all in all, as anybody may know, by the key of the game, what they play most first."""
+    """Return a person's overall public statistics by game key, most played game first."""
     told = _by_game(_counted(_games_of(person, mine=False)[0]))
     wholes = {key: _figures(_("All games"), "", {}, told[key]) for key in games() if key in told}
     return dict(sorted(wholes.items(), key=lambda pair: -int(pair[1].games)))
@@ -226,7 +230,7 @@ def _spans(caption: str, one: str, form: str, scores: Mapping[date, list[int]]) 
 
 
 def seats_name(count: int) -> str:
-    """What games with so many seats are called."""
+    """Return the label for games with this many seats."""
     return ngettext("%(count)d seat", "%(count)d seats", count) % {"count": count}
 
 
@@ -262,7 +266,7 @@ def _figures(name: str, url: str, said: Mapping[str, str], rows: Sequence[_Row])
 
 
 def _listed(url: str, said: Mapping[str, str], **more: str) -> str:
-    """Where games of such a kind are listed."""
+    """Return the URL of a filtered list of games."""
     told = {**said, **more}
     return f"{url}?{urlencode(told)}" if told else url
 
@@ -308,7 +312,7 @@ def _everybody(row: _Row) -> float:
 
 
 def _favourites(kinds: Sequence[Kind], gains: list[_Row], url: str, base: Mapping[str, str]) -> Iterable[Favourite]:
-    """What was played with most often, nothing while nothing comes twice."""
+    """Yield the pieces played with most often, each in more than one game."""
     often = [row for row in gains if row["count"] > 1]
     often.sort(key=lambda row: -row["count"])
     for kind in (kind for kind in kinds if kind.compared):

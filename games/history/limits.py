@@ -1,4 +1,4 @@
-"""How often records may be brought from one address."""
+"""Rate limit for checking game files, per address."""
 
 from datetime import timedelta
 from typing import Final

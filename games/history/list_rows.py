@@ -64,8 +64,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """What the rows of some games tell: by table what it was played with, by table and person the end; and by game the
-    names of what its games are looked for by.
+    """Data of the rows of several games.
+
+    `pieces` maps tables to the pieces played with, `ends` maps (table, user) to results, and `names` maps games to
+    the names of the pieces that a list can filter by.
     """
 
     pieces: Mapping[int, Sequence[Named]]
@@ -74,7 +76,7 @@ class _Told:
 
 
 def rows_of(tables: Sequence[Table], asked: Asked, here: str) -> tuple[Row, ...]:
-    """Those games in their order, in a list at the address `here`."""
+    """Return the rows of these games, in their order, for a list at the address `here`."""
     told = _told(tables)
     return tuple(_row(table, told, asked, here) for table in tables)
 
@@ -136,7 +138,7 @@ def _note(seat: Seat, end: SeatSummary | None, table: Table) -> str:
 
 
 def _mark(seats: Sequence[Seat], asked: Asked) -> str:
-    """How it ended for the person who is looked at; of one alone their note tells it."""
+    """Return the result of the filtered player, or "" for none; a solo game's result is in its note."""
     own = next((seat for seat in seats if asked.player and seat.user_id == asked.player.pk), None)
     if own is None or len(seats) == 1:
         return ""

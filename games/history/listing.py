@@ -1,4 +1,4 @@
-"""How the games that are looked for are found, each list by an index, one page at a time."""
+"""Queries behind game lists, each backed by an index, one page at a time."""
 
 from __future__ import annotations
 
@@ -82,7 +82,10 @@ def _open(asked: Asked, pieces: list[int]) -> tuple[str, QuerySet[Any]]:
 
 
 def _own_closed(asked: Asked, viewer: int, pieces: list[int]) -> QuerySet[Any]:
-    """Those of the viewer that nobody else may see; their best score is not the viewer's."""
+    """Return the viewer's non-public games, filtered by the game's best score.
+
+    That score may be another player's.
+    """
     rows = _with(SeatSummary.objects.filter(user=viewer, open=False), pieces)
     rows = _about(asked, rows, score="")
     bounds = {"summary__best__gte": asked.least, "summary__best__lte": asked.most}
@@ -112,7 +115,7 @@ def _with(rows: QuerySet[Any], pieces: list[int]) -> QuerySet[Any]:
 
 
 def _about(asked: Asked, rows: QuerySet[Any], *, score: str) -> QuerySet[Any]:
-    """Of rows, those of the games that are looked for; `score` names the column of the score, "" for none."""
+    """Filter rows; `score` names the column of the score, or "" for none."""
     # Of a piece only one game's is looked for.
     game = "" if rows.model is PlayedWith else asked.game
     wanted = {"game": game, "set": asked.set, "seats": _seats(asked)}
@@ -137,15 +140,19 @@ def _by_ending(asked: Asked, rows: QuerySet[Any]) -> QuerySet[Any]:
 
 
 def _seats(asked: Asked) -> int:
-    """How many seats there are to be: -1, as no game has, for one alone with several."""
+    """Return the number of seats to filter by, or 0 for any.
+
+    It is -1, which matches no game, for solo games with several seats.
+    """
     if asked.result != Wanted.ALONE:
         return asked.seats
     return 1 if asked.seats in {0, 1} else -1
 
 
 def _after(before: Key | None, table: str, moment: str) -> Q:
-    """That a row stands after a place, by the columns of its table's key and of its moment; said so that an index leads
-    there.
+    """Return a condition for rows after a place in a list, written so that an index is used.
+
+    `table` and `moment` name the columns of the table's key and of the list's time.
     """
     if before is None:
         return Q()

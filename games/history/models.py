@@ -17,8 +17,10 @@ KEY_MAX: Final = 64
 
 
 class Result(models.TextChoices):
-    """How a game ended for a seat. PRACTICE, which a game is too whose deck was known before, LEFT, where the
-    stand-in played to the end, and ABSENT, where others drew most turns of the seat, count in no figure.
+    """Result of a game for a seat.
+
+    PRACTICE (also for a deck known before), LEFT (the stand-in played to the end) and ABSENT (others drew most turns
+    of the seat) count in no statistics.
     """
 
     WON = "won", _("Won")
@@ -37,11 +39,17 @@ class PieceQuerySet(models.QuerySet["Piece"]):
     """Pieces of games."""
 
     def named(self, game: str, wanted: Collection[Named]) -> PieceQuerySet:
-        """Those of a game (its key) by kind and key, and any of the kind of one of them with the key of another."""
+        """Return a game's pieces of any of these kinds with any of these keys.
+
+        A key of one kind also matches a piece of another kind. `game` is the game's key.
+        """
         return self.filter(game=game, kind__in={kind for kind, _key in wanted}, key__in={key for _kind, key in wanted})
 
     def of(self, game: str, named: Iterable[Named]) -> dict[Named, Piece]:
-        """Those of a game (its key) by kind and key, locked in one order, the missing ones made; in a transaction."""
+        """Get or create a game's pieces by kind and key, locked in one order; call in a transaction.
+
+        `game` is the game's key.
+        """
         wanted = set(named)
         if not wanted:
             return {}
@@ -61,7 +69,7 @@ class PieceQuerySet(models.QuerySet["Piece"]):
         return self.select_for_update().order_by("pk")
 
     def brought(self, gains: QuerySet[Gain]) -> PieceQuerySet:
-        """Those that brought some gains."""
+        """Return the pieces that some of these gains came from."""
         return self.filter(pk__in=gains.order_by().values("piece"))
 
     @staticmethod
@@ -90,7 +98,10 @@ class Piece(models.Model):
 
 
 class Sought(models.Model):
-    """What lists ask of a finished game, in every row by which they find it; `open` is whether anybody may see it."""
+    """Abstract row with the columns that game lists filter by.
+
+    `open` is True if everyone may see the game.
+    """
 
     set = models.CharField(max_length=32, blank=True)
     seats = models.PositiveSmallIntegerField()
@@ -152,7 +163,7 @@ class PlayedWith(Sought):
 
 
 class SeatSummary(Sought):
-    """What a finished game was for one person."""
+    """Summary of a finished game for one player."""
 
     summary = models.ForeignKey(Summary, models.CASCADE, related_name="people", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
@@ -177,7 +188,10 @@ class SeatSummary(Sought):
 
 
 class Gain(models.Model):
-    """What came from one piece for one person in one game that counts; `open` is whether anybody may see that."""
+    """Score from one piece for one player in one counted game.
+
+    `open` is True if everyone may see it.
+    """
 
     seat = models.ForeignKey(SeatSummary, models.CASCADE, related_name="gains", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)

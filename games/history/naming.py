@@ -1,4 +1,4 @@
-"""What those are called who played by a record that somebody brought, and the table after them."""
+"""Names of the players of an uploaded game, and of its table."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from games.tables.names import TABLE_NAME_MAX
 
 
 def names_of(record: Record[Any]) -> tuple[str, ...]:
-    """Who played, as a record tells and as it can be shown."""
+    """Return the players' names in a game file, cleaned for display."""
     cleaned = (as_shown_name(name, most=DISPLAY_NAME_MAX) for name in record.seats)
     return tuple(name or _("Player %(number)d") % {"number": at} for at, name in enumerate(cleaned, 1))
 
 
 def name_after(names: Sequence[str]) -> str:
-    """What a table is called after those who played, as many of them as there is room for."""
+    """Return a table name made of the players' names, as many as fit."""
     for told in range(len(names), 0, -1):
         others = len(names) - told
         more = (

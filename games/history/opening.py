@@ -49,8 +49,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """Why a record does not hold; `lines` are the events around the first wrong one, if it is one. `differences` are
-    those of that event from what the rules give, of which `left_out` are not shown.
+    """Reasons why a game file is invalid.
+
+    `lines` are the events around the first wrong one, if there is one. `differences` are its differences from the
+    event that the rules give; `left_out` counts those not shown.
     """
 
     words: tuple[str, ...]
@@ -83,12 +85,12 @@ class Opened:
 
     @property
     def is_as_published(self) -> bool:
-        """Whether nothing was found that is to be known of it."""
+        """True if no finding has a note."""
         return not any(finding.note for finding in self.findings)
 
 
 def opened(text: str) -> Opened | Broken:
-    """What a record comes to, whatever the text is."""
+    """Check the text of a game file and return the opened game, or why it is invalid."""
     if len(text) > MOST_BYTES:
         return Broken((_("This text is too long for a game file."),))
     document: Any = None
@@ -102,7 +104,10 @@ def opened(text: str) -> Opened | Broken:
 
 
 def _unfit(document: Any) -> Broken | None:
-    """Why a record would take too long to check, or would turn the words of a page about; None where it does not."""
+    """Return why a game file is unfit to check or to show, or None if it is fit.
+
+    It would take too long to check, or its invisible characters could reorder the text of a page.
+    """
     events = document.get("events") if isinstance(document, dict) else None
     if not isinstance(events, list):
         return None

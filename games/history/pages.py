@@ -1,4 +1,4 @@
-"""What the lists of games show."""
+"""Presenters of the game lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How games went that were played with a piece, as a page, and as a part of the piece's own page."""
+"""View of the results of games with a piece: a page, or a fragment for the piece's own page."""
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
@@ -14,8 +14,9 @@ from games.history.pieces import piece_page
 @require_safe
 @vary_on_headers("HX-Request")
 def piece(request: HtmxHttpRequest, game: str, kind: str, key: str) -> HttpResponse:
-    """What open games tell of a card, a sheet or the like; its fragment for htmx. 404 for what no game is looked for
-    by.
+    """Show the results of public games with a piece, such as a card or a map sheet.
+
+    Renders a fragment for htmx. Raises Http404 for a piece that lists cannot filter by.
     """
     page = piece_page(game, kind, key)
     if page is None:

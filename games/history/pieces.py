@@ -1,4 +1,7 @@
-"""How the latest open games went that were played with a piece: no words name anybody, and few games tell nothing."""
+"""Results of the latest public games with a piece; no text names a player.
+
+Too few games give no results.
+"""
 
 from __future__ import annotations
 
@@ -57,8 +60,10 @@ class BestBoard:
 
 @dataclass(frozen=True, slots=True)
 class PieceFigures:
-    """What games told of a piece: which games, what is counted of their seats, and it by number of seats, first all
-    together where that is something else. `best` is None where nobody who has the most shows their games.
+    """Results with a piece: the games, and their seats by number of seats.
+
+    `rows` begin with the total if there is more than one number of seats. `best` is None if no player with the
+    highest score shows their games.
     """
 
     words: str
@@ -104,7 +109,7 @@ class _Told:
 
 
 def piece_page(game: str, kind: str, key: str) -> PiecePage | None:
-    """How a piece went, by the keys of its game, its kind and its own; None where there is no such piece."""
+    """Return the results with a piece by game, kind and key, or None if there is no such piece."""
     piece = _known(game, kind, key)
     if piece is None:
         return None
@@ -155,7 +160,10 @@ def _games(seats: Sequence[_Told]) -> int:
 
 
 def _words(count: int, *, all_told: bool) -> str:
-    """Which games are told of. Of the latest those that count are also the latest that count."""
+    """Return a sentence on which games are counted.
+
+    Among the latest games, those that count are also the latest that count.
+    """
     if all_told:
         words = ngettext("%(count)d public game played with it.", "%(count)d public games played with it.", count)
     else:
@@ -183,7 +191,7 @@ def _row(name: str, url: str, seats: Sequence[_Told]) -> Counted:
 
 
 def _listed(piece: _Known, **more: str) -> str:
-    """Where games with the piece are listed."""
+    """Return the URL of the list of games with the piece."""
     several = {"game": piece.game.key} if len(games()) > 1 else {}
     return address(reverse("history:games"), {**several, piece.kind.key: piece.key, **more})
 

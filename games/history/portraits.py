@@ -27,7 +27,7 @@ _MOST: Final = 3
 
 
 def portrait(person: User) -> str | None:
-    """What their page tells of somebody, as SVG; None where the site has no game."""
+    """Return the preview picture of a person's page as SVG, or None if the site has no game."""
     figures = figures_by_game(person)
     key = next(iter([*figures, *games()]), None)
     if key is None:

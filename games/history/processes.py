@@ -1,4 +1,4 @@
-"""How a process begins that helps a command; nothing here may need Django before that."""
+"""Startup of a command's worker processes; nothing here may need Django before that."""
 
 import django
 

@@ -1,4 +1,4 @@
-"""What history hears: of games that end and that are deleted, of seats that change hands, and of people who go."""
+"""Receivers for finished and deleted games, seats with a new player, and deleted users."""
 
 from __future__ import annotations
 

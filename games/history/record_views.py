@@ -55,7 +55,7 @@ def result(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def boards(request: HttpRequest, code: str) -> HttpResponse:
-    """What everybody had before them at the end of a finished game, as text; 404 as for its record."""
+    """Return every seat's final board of a finished game as text; 404 as for its game file."""
     return _text(boards_text(_finished(request, code)))
 
 
@@ -100,7 +100,7 @@ def _uploads(request: HttpRequest, records: Sequence[tuple[int, str]]) -> list[U
 @require_safe
 @signed_in
 def my_games(request: SignedInRequest) -> HttpResponse:
-    """All finished games of the person, to keep, one a line."""
+    """Download all finished games of the user, one per line."""
     if wait := spend_for(EXPORT, str(request.user.pk)):
         return too_many(request, wait)
     lines = StreamingHttpResponse(lines_of(request.user.pk), content_type="application/jsonl; charset=utf-8")

@@ -1,4 +1,4 @@
-"""Why a text is no record of a game, in sentences."""
+"""Sentences on why a text is not a valid game file."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def check_range(ids: tuple[int, int]) -> Batch:
 
 
 def fault(table: Table) -> str:
-    """What is wrong first with a finished game, "" where it holds."""
+    """Return the first fault of a finished game, or "" if it is valid."""
     try:
         record = read_record(record_of(table))
         wrong = [finding.words for finding in played_game(record.game).findings(record) if not finding.good]
@@ -82,7 +82,10 @@ def fault(table: Table) -> str:
 
 
 def _difference(table: Table, events: Sequence[Any]) -> str:
-    """Where what is stored beside a game's events, which lists and pages go by, is not what the rules say."""
+    """Return a difference between the rules and what is stored beside the events, or "".
+
+    Lists and pages use this stored data.
+    """
     rules = game_of(table).rules
     state, turns = rules.initial, list[int]()
     for event in events:
@@ -112,7 +115,10 @@ def _of_turns(table: Table, seats: Sequence[Seat]) -> str:
 
 
 def _of_rows(table: Table, seats: Sequence[Seat], state: Any) -> str:
-    """What is wrong with the rows that lists and figures go by; only what was played here has any."""
+    """Return a fault in the rows behind lists and statistics, or "" for none.
+
+    Games not played here must have no rows.
+    """
     try:
         rows = rows_of(table, seats, state) if table.origin == Origin.PLAYED else None
     except Exception as error:  # whatever it was, the other games are checked all the same

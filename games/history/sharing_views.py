@@ -77,7 +77,10 @@ def _picture_of(request: HttpRequest, table: Table) -> HttpResponse:
 
 
 def _gathered(game: Played, table: Table) -> str:
-    """Who sits at a table, at a fork who plays; of what lies on it nothing, as all may be read by strangers."""
+    """Return a cover picture with the seated players, or the player of a fork.
+
+    It shows nothing of the table's game, as strangers may read it.
+    """
     seats = list(Seat.objects.at(table))
     names = [seat.shown_name for seat in ([own_seat(table, seats)] if table.is_fork else seats)]
     lines = [and_list(names)] if names else []

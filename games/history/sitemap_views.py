@@ -14,7 +14,7 @@ from games.tables.frame import absolute
 
 @require_safe
 def index(request: HttpRequest, sitemaps: dict[str, Any]) -> HttpResponse:
-    """Where the lists are, under the one name of the site as all that they hold."""
+    """Render the sitemap index, with the sitemaps' URLs at the site's own origin."""
     answer = views.index(request, sitemaps, sitemap_url_name="history:sitemap")
     for listed in (answer.context_data or {})["sitemaps"]:
         listed.location = absolute(request, urlsplit(listed.location)._replace(scheme="", netloc="").geturl())

@@ -1,6 +1,4 @@
-"""What search engines should know of: what explains the site and its games, open games that are over, and what other
-parts of the site name in `CARTO_SITEMAPS`.
-"""
+"""Sitemaps: pages about the site and its games, finished public games, and `CARTO_SITEMAPS`."""
 
 from __future__ import annotations
 
@@ -30,7 +28,7 @@ class Pages(OfSite[str]):
         return sorted({*filter(None, map(_address, settings.LISTED)), *of_games})
 
     def location(self, item: str) -> str:
-        """Where a page is."""
+        """Return the path of a page."""
         return item
 
 
@@ -49,15 +47,15 @@ class Games(OfSite[Table]):
         return over.only("code", "changed_at")[:_MOST_GAMES]
 
     def location(self, item: Table) -> str:
-        """Where a table is."""
+        """Return the path of a table."""
         return reverse("tables:table", args=[item.code])
 
     def lastmod(self, item: Table) -> datetime:
-        """When it last changed."""
+        """Return the time of the table's last change."""
         return item.changed_at
 
     def get_latest_lastmod(self) -> datetime | None:
-        """When the latest of them did: they come in that order, so that not all have to be looked at."""
+        """Return the latest change, or None for no tables; the first table has it, as they are sorted."""
         latest = next(iter(self.items()[:1]), None)
         return latest.changed_at if latest else None
 

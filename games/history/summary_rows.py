@@ -25,7 +25,7 @@ Told = dict[str, dict[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class PersonRows:
-    """What a game was for one person: its row, and their gains by piece."""
+    """Rows of a game for one player: the summary, and the gains by piece."""
 
     user: str
     row: SeatSummary
@@ -34,7 +34,7 @@ class PersonRows:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """All rows of a game, none of them stored."""
+    """Unsaved rows of a game."""
 
     summary: Summary
     pieces: tuple[Named, ...]
@@ -101,8 +101,9 @@ def _result(whole: Summary, seat: Seat, told: GameSummary) -> Result:
 
 
 def difference(table: Table, rows: Rows | None) -> str:
-    """What is wrong first with the stored rows of a finished game, of which there have to be these, or none; "" where
-    nothing is.
+    """Return the first fault in a finished game's stored rows, or "" if they match.
+
+    `rows` are the expected rows, None if there must be none.
     """
     return next(_faults(_expected(rows) if rows else {}, _stored(table)), "")
 
@@ -157,6 +158,6 @@ def _columns(row: Model, *names: str) -> dict[str, Any]:
 
 
 def _call(user: str = "", piece: Named | None = None) -> str:
-    """What a row is called: that of a game, of a piece, of a person, or of what a piece brought a person."""
+    """Return the name of a row in messages: a game's, a piece's, a player's or a gain's."""
     of = " ".join([*([f"@{user}"] if user else []), *(piece or ())])
     return f"the row of {of}" if of else "its summary"

@@ -75,7 +75,7 @@ def _change_totals(seats: Mapping[int, int], totals: Mapping[int, int]) -> None:
 
 
 def unsummarised(games: TableQuerySet) -> TableQuerySet:
-    """Those of finished games that have no rows and should have them."""
+    """Return the finished games that should have rows and have none."""
     return games.played_here().filter(summary=None)
 
 
@@ -121,7 +121,7 @@ def wrong_totals() -> str:
 
 
 def _wrong(pieces: QuerySet[Piece]) -> QuerySet[Any]:
-    """Those of which something else is stored than is counted: how many seats have gained by them, and how much."""
+    """Return the pieces with a wrong stored number of seats or total of gains."""
     of_piece = Gain.objects.filter(piece=OuterRef("pk")).order_by().values("piece")
     seats = Subquery(of_piece.annotate(count=Count("pk")).values("count"))
     total = Subquery(of_piece.annotate(sum=Sum("score")).values("sum"))

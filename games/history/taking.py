@@ -1,4 +1,4 @@
-"""All games of a person as lines, a few at a time: however many they are, none waits in memory for the others."""
+"""Streaming export of a person's games as lines, with a few games in memory at a time."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ _FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 def result_text(table: Table, address: str) -> str:
-    """Who came where at a finished game, of a fork only with what, and the address where it is to be seen."""
+    """Return the standings of a finished game as text, with its URL; a fork has scores without places."""
     over = date_format(localtime(table.finished_at), "DATE_FORMAT") if table.finished_at else ""
     head = " · ".join(dict.fromkeys(part for part in (table.name, game_name(table), over) if part))
     places = [_place(table, seat) for seat in as_told(table, list(Seat.objects.at(table)))]
@@ -48,7 +48,7 @@ def _place(table: Table, seat: Seat) -> str:
 
 
 def boards_text(table: Table) -> str:
-    """What everybody had before them as the game ended: a line with the name, and one that the game reads again."""
+    """Return every seat's final board as text: a line with the name, then the game's notation."""
     game, state = played_at(table), load(table).state
     parts = [
         f"{seat.shown_name}\n{game.notation(state, contract.Seat(seat.index))}\n" for seat in Seat.objects.at(table)
@@ -86,7 +86,7 @@ def _stayed(seat: Seat) -> str:
 
 
 def _cell(value: str | int | datetime | None) -> str | int | None:
-    """What stands in a cell: no text that a spreadsheet takes for a formula."""
+    """Return a cell value; text that a spreadsheet would read as a formula gets a leading apostrophe."""
     if isinstance(value, datetime):
         return value.isoformat(timespec="seconds")
     return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULAS) else value

@@ -32,8 +32,10 @@ class UnderWay:
 
 
 def under_way(asked: Asked, viewer: User | None, address: Callable[..., str]) -> UnderWay:
-    """Those that are looked for: a page of them where they alone are, else the first, above those that are over.
-    `address` is that of the list with changes to what is asked.
+    """Return the filtered games in progress: a page of them, or the first few above finished games.
+
+    It is a page if the filter asks for games in progress alone. `address` builds the URL of the list with changed
+    parameters.
     """
     alone = asked.stage == Stage.PLAYING
     if asked.stage == Stage.OVER or (asked.before and not alone):

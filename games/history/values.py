@@ -1,4 +1,4 @@
-"""What stands in a line, as what it has to be; each raises RecordError where it is something else."""
+"""Parsers for the values of a line; each raises RecordError for a wrong type."""
 
 from __future__ import annotations
 

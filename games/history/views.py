@@ -17,7 +17,7 @@ from games.history.pages import games_page
 @never_cache
 @require_safe
 def games(request: HttpRequest) -> HttpResponse:
-    """Everybody's games that the visitor may know of; 422 where what is looked for cannot be."""
+    """Show the games that the visitor may see; status 422 if the filters are invalid."""
     return _games(request)
 
 

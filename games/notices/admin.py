@@ -1,4 +1,4 @@
-"""What did not reach people, for members of staff: what it was about and why, but not what it said, nor where to."""
+"""Admin of failed notifications: subject and error, but neither text nor address."""
 
 import django_tasks_db.admin  # noqa: F401  # so that its page is there to be taken away
 from django.contrib import admin
@@ -17,7 +17,7 @@ admin.site.unregister(DBTaskResult)
 
 @admin.register(Delivery)
 class DeliveryAdmin(DeadLetters):
-    """What was given up, the latest first; members of staff with the right to it have it sent again."""
+    """Admin list of failed deliveries, latest first; staff with the permission can retry them."""
 
     send_again = staticmethod(send_again)
     list_display = ["who", "kind", "channel", "tables", "attempts", "error", "created_at"]

@@ -20,7 +20,7 @@ MOST: Final = 99
 
 @dataclass(frozen=True, slots=True)
 class Bell:
-    """How many notices somebody has not read, as text, "" for none, and what the bell is called."""
+    """Bell in the header: the unread count as text, "" for none, and the accessible name."""
 
     count: str
     name: str

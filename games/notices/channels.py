@@ -1,4 +1,4 @@
-"""By what word reaches people. The settings name the channels, so that one more is a class and a line."""
+"""Notification channels, named in the settings; a new one is a class and a line there."""
 
 from __future__ import annotations
 
@@ -38,23 +38,23 @@ class Channel(Protocol):
 
     @property
     def name(self) -> str | Promise:
-        """What heads its column of choices."""
+        """Heading of the channel's column in the settings."""
 
     @property
     def panel_template(self) -> str:
         """The template that draws, given the `panel`, what a person sees of it beside their choices; "" for none."""
 
     def is_default(self, topic: Topic) -> bool:
-        """Whether it tells of that to who has not chosen."""
+        """Return True if the channel sends this topic to users without a choice of their own."""
 
     def reaches(self, users: Collection[User]) -> set[int]:
-        """Which of those people it can reach now, by their keys, in one statement at most."""
+        """Return the ids of the users that it can reach now, with at most one query."""
 
     def hindrance(self, user: User) -> str:
-        """Why it cannot reach this person, in words for them; "" where it can."""
+        """Return why it cannot reach this user, in words for them, or "" if it can."""
 
     def panel(self, user: User) -> Any:
-        """What `panel_template` draws."""
+        """Return the context of `panel_template`."""
 
     def send(self, word: Word) -> None:
         """Send, outside any transaction. Raises Later and Never."""

@@ -12,7 +12,10 @@ from games.accounts.staff import NewestFirst, ReadOnly, StaffAdmin
 
 
 class DeadLetters(ReadOnly, StaffAdmin):
-    """What was given up, the latest first; its model has a right of its own, `resend_...`, to have it sent again."""
+    """Admin list of failed deliveries, latest first.
+
+    The model has its own permission, `resend_...`, for retrying them.
+    """
 
     send_again: Callable[[Any], bool]
     """Puts one on its way anew; returns whether it was given up still."""
@@ -23,11 +26,11 @@ class DeadLetters(ReadOnly, StaffAdmin):
     actions = ["resend"]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
-        """All of it."""
+        """Return the names of all fields."""
         return self.fields
 
     def has_resend_permission(self, request: HttpRequest) -> bool:
-        """Whether this member of staff may have them sent again."""
+        """Return True if this staff user may retry failed deliveries."""
         return request.user.has_perm(f"{self.opts.app_label}.resend_{self.opts.model_name}")
 
     @admin.action(permissions=["resend"], description=gettext_lazy("Retry"))

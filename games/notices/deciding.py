@@ -1,4 +1,4 @@
-"""Whether a notice still means anything, who wants it, and when; no sending here, and few questions to the database."""
+"""Rules for notifications: still valid, wanted, and when; no sending, and few queries."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ _NO_WISHES: Final = Wishes()
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What has to be known of notices: the seats of their readers by (table, person), what these have chosen, and which
-    tables they have muted.
+    """Data for deciding on notifications.
+
+    `seats` maps (table, user) to seats, `wishes` maps users to settings, and `muted` holds (table, user) pairs.
     """
 
     seats: dict[tuple[int, int], Seat]
@@ -30,15 +31,15 @@ class Known:
     muted: frozenset[tuple[int, int]]
 
     def seat(self, notice: Notice) -> Seat | None:
-        """Where the reader sits."""
+        """Return the reader's seat at the table, or None."""
         return self.seats.get((notice.table_id, notice.user_id))
 
     def wishes_for(self, notice: Notice) -> Wishes:
-        """What the reader has chosen."""
+        """Return the reader's notification settings."""
         return self.wishes.get(notice.user_id, _NO_WISHES)
 
     def is_muted(self, notice: Notice) -> bool:
-        """Whether the reader wants to hear nothing of the table."""
+        """Return True if the reader has muted the table."""
         return (notice.table_id, notice.user_id) in self.muted
 
 
@@ -53,7 +54,7 @@ def known_of(notices: Iterable[Notice]) -> Known:
 
 
 def holds(notice: Notice, seat: Seat | None) -> bool:
-    """Whether a notice, read `with_tables`, still means something to its reader."""
+    """Return True if a notification, read `with_tables`, is still valid for its reader."""
     if not notice.user.is_active or (notice.kind in OF_A_GAME and not getattr(notice, "with_others", True)):
         return False
     if notice.kind in OWED:
@@ -73,7 +74,7 @@ def holds(notice: Notice, seat: Seat | None) -> bool:
 
 
 def was_shown(notice: Notice, seat: Seat | None) -> bool:
-    """Whether the reader of a game's end has seen it on the page already, where people play with pages open."""
+    """Return True if the reader has already seen the end of a live game on its page."""
     return notice.kind == Kind.OVER and _saw_it(notice, seat)
 
 
@@ -91,7 +92,7 @@ def is_in_sight(notice: Notice, known: Known, now: datetime) -> bool:
 
 
 def wanted(notice: Notice, known: Known, way: str) -> bool:
-    """Whether the reader wants to hear of it, as things are now, by a channel (its key) or the page."""
+    """Return True if the reader currently wants this on a channel (its key) or the page."""
     return not known.is_muted(notice) and known.wishes_for(notice).wants(notice.topic, way)
 
 
@@ -108,7 +109,10 @@ def earliest(notice: Notice, known: Known, now: datetime) -> datetime:
 
 
 def _is_owed(notice: Notice, seat: Seat | None) -> bool:
-    """Whether the answer of which it tells is owed still: not one that was asked for later."""
+    """Return True if the answer that the notification asks for is still due.
+
+    An answer that became due later does not count.
+    """
     if seat is None or not seat.awaited or notice.table.status != Status.PLAYING:
         return False
     played_by_themselves = seat.stand_in_since is None and seat.resigned_at is None

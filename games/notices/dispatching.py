@@ -26,7 +26,7 @@ BETWEEN_TURNS: Final = timedelta(minutes=10)
 
 @dataclass(slots=True)
 class Plan:
-    """What is to go to one person by one channel, and from when on."""
+    """Delivery to create: notifications for one user and channel, and when to send them."""
 
     user_id: int
     channel: str
@@ -64,7 +64,7 @@ def _settle(due: Sequence[Notice], now: datetime) -> None:
 
 
 def _plans(held: Iterable[Notice], known: Known, now: datetime) -> list[Plan]:
-    """What goes to whom by which channel; all turns of one person by one channel together."""
+    """Return the deliveries to create; a user's turns on one channel are combined."""
     notices = [notice for notice in held if not was_shown(notice, known.seat(notice))]
     people = {notice.user_id: notice.user for notice in notices}
     plans: list[Plan] = []
@@ -129,7 +129,7 @@ def _waiting(turns: Sequence[Plan]) -> dict[tuple[int, str], Delivery]:
 
 
 def _told_lately(turns: Sequence[Plan], now: datetime) -> dict[tuple[int, str], datetime]:
-    """When those people had word of a turn last, as far as it matters, by person and channel."""
+    """Return when each user and channel last got a turn notification, within the minimum interval."""
     if not turns:
         return {}
     people = {plan.user_id for plan in turns}

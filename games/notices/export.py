@@ -1,4 +1,4 @@
-"""What is stored of a person about notices, for themselves."""
+"""Export of a person's notification data, for that person."""
 
 from typing import Any
 
@@ -8,8 +8,9 @@ from games.notices.preferences import Wishes, wishes_of
 
 
 def notice_data(user: User) -> dict[str, Any]:
-    """What they have chosen, the tables they have muted, and the notices on their list, but not whose doing these
-    were. What is on its way is told nowhere before it has arrived.
+    """Return the user's settings, muted tables and listed notifications.
+
+    It does not tell who caused a notification. Deliveries under way are left out until they arrive.
     """
     wishes = wishes_of([user.pk]).get(user.pk, Wishes())
     listed = Notice.objects.listed_for(user.pk)

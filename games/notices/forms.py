@@ -1,4 +1,4 @@
-"""What people choose to hear."""
+"""Forms of the notification settings."""
 
 from __future__ import annotations
 
@@ -90,6 +90,6 @@ class SettingsForm(CartoForm):
         return {**chosen, "quiet_from": begin, "quiet_until": end}
 
     def switches(self) -> dict[str, bool]:
-        """What was chosen; call it on a valid form only."""
+        """Return the chosen switches; the form must be valid."""
         names = (switch_name(topic, way) for topic in Topic for way in self.ways)
         return {name: self.cleaned_data[name] for name in names}

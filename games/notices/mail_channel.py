@@ -49,7 +49,7 @@ class Mail:
         return topic in _DEFAULT
 
     def reaches(self, users: Collection[User]) -> set[int]:
-        """Those with a confirmed address, where the site has a mail server."""
+        """Return the users with a confirmed email address, or none if the site has no mail server."""
         if not settings.EMAIL_HOST:
             return set()
         return {user.pk for user in users if user.is_active and not user.guest and _takes_mail(user)}
@@ -65,7 +65,7 @@ class Mail:
         return "" if user.email else _("You have no confirmed email address.")
 
     def panel(self, user: User) -> None:
-        """Nothing but the switches."""
+        """Return None: this channel has only its switches."""
 
     def send(self, word: Word) -> None:
         """Send a letter. It is tried again only where the mail server certainly has not taken it."""
@@ -181,8 +181,10 @@ def _refuses_address(error: OSError) -> bool:
 
 
 def _refused(error: OSError) -> Later | Never:
-    """What to make of an error after the mail server was reached: its own word counts, and without one the letter may
-    have been taken.
+    """Return how to treat an error that came after the mail server was reached.
+
+    The server's reply code decides between a retry and a failure. Without one, the email may have been sent, so it
+    counts as failed.
     """
     if isinstance(error, SMTPRecipientsRefused):
         codes = [answer[0] for answer in error.recipients.values()]

@@ -1,4 +1,4 @@
-"""What was being done when a process was killed."""
+"""Repair of work that was interrupted when a process was killed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happened at tables that somebody should hear of, what is sent of it, and what people want to hear."""
+"""Models of notifications, their deliveries and users' notification settings."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LATEST: Final = 50
 
 
 class Kind(models.TextChoices):
-    """What a notice tells."""
+    """Kind of notification."""
 
     TURN = "turn", _("Your turn")
     OVER = "over", _("The game is over")
@@ -44,7 +44,7 @@ OF_A_GAME: Final = OWED | {Kind.OVER, Kind.KEPT, Kind.REMOVED, Kind.TAKEN}
 
 
 class Topic(models.TextChoices):
-    """What people can switch on and off."""
+    """Topic that users can turn on and off."""
 
     TURN = "turn", _("Your turn in a turn-based game or one without a time limit")
     LIVE = "live", _("Your turn in a real-time game")
@@ -70,7 +70,7 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
     """Notices, by what is to be done with them."""
 
     def due(self, now: datetime) -> NoticeQuerySet:
-        """Those that nobody has looked at yet and that are to be looked at by now, the oldest first; by an index."""
+        """Return unprocessed notifications that are due by now, oldest first; uses an index."""
         return self.filter(due_at__lte=now).order_by("due_at", "pk")
 
     def with_tables(self) -> NoticeQuerySet:
@@ -79,7 +79,7 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
         return self.select_related("table__pace_proposal", "user", "by").annotate(with_others=others)
 
     def listed_for(self, user_id: int) -> NoticeQuerySet:
-        """What a person's list shows, the latest first."""
+        """Return the notifications in a user's list, latest first."""
         return self.filter(user=user_id, listed=True).order_by("-pk")
 
     def unread_by(self, user_id: int) -> NoticeQuerySet:
@@ -133,7 +133,7 @@ class Notice(models.Model):
 
     @property
     def topic(self) -> Topic:
-        """By which switch people let it come; its table must have been read."""
+        """Topic that controls the notification; its table must have been loaded."""
         if self.kind == Kind.TURN and self.table.pace == Pace.LIVE:
             return Topic.LIVE
         return _TOPICS.get(Kind(self.kind)) or Topic(self.kind)
@@ -184,7 +184,7 @@ class ReviewNotice(models.Model):
 
 
 class State(models.TextChoices):
-    """What has become of a delivery."""
+    """State of a delivery."""
 
     WAITING = "waiting", _("Waiting")
     SENDING = "sending", _("Sending")
@@ -198,7 +198,7 @@ STUCK: Final = timedelta(minutes=10)
 
 
 class Outgoing(models.Model):
-    """What goes out once at most: it is claimed (WAITING to SENDING) before it is sent."""
+    """Abstract row sent at most once: it is claimed (WAITING to SENDING) before it is sent."""
 
     state = models.CharField(_("state"), max_length=8, choices=State, default=State.WAITING)
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
@@ -215,11 +215,11 @@ class DeliveryQuerySet(models.QuerySet["Delivery"]):
     """Deliveries, by what is to be done with them."""
 
     def stuck(self, now: datetime) -> DeliveryQuerySet:
-        """Those whose sender was interrupted, so that nobody knows whether they went out."""
+        """Return deliveries whose sender was interrupted, so that it is unknown if they were sent."""
         return self.filter(state=State.SENDING, claimed_at__lt=now - STUCK)
 
     def late(self, moment: datetime) -> DeliveryQuerySet:
-        """Those that should have gone out before that moment and have not."""
+        """Return waiting deliveries that were due before this moment."""
         return self.filter(state=State.WAITING, due_at__lt=moment)
 
     def with_notices(self) -> DeliveryQuerySet:
@@ -264,8 +264,9 @@ class PreferenceQuerySet(models.QuerySet["Preference"]):
 
 
 class Preference(models.Model):
-    """What a person wants to hear, and how: `switches` holds what they have chosen, as `{"turn.mail": false}`; what is
-    not in it is as the channel has it for everybody.
+    """Notification settings of a user.
+
+    `switches` holds the user's choices, such as `{"turn.mail": false}`. A missing switch has the channel's default.
     """
 
     user = models.OneToOneField(

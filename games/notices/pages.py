@@ -1,4 +1,4 @@
-"""What the pages of notices show."""
+"""Presenters of the notification pages."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class NoticeLine:
 
 @dataclass(frozen=True, slots=True)
 class ListPage:
-    """What waits for the reader, and what happened lately."""
+    """Notification page: tables that wait for the reader, and recent notifications."""
 
     waiting: tuple[WaitingLine, ...]
     notices: tuple[NoticeLine, ...]
@@ -104,8 +104,10 @@ class HostedTable:
 
 @dataclass(frozen=True, slots=True)
 class SettingsPage:
-    """What somebody wants to hear, and how. `email_url` leads to where an address is given, "" where that is no use.
-    `hosted` are tables of theirs that may call addresses, none where the site calls none.
+    """Notification settings page.
+
+    `email_url` is where to enter an email address, or "" if that is of no use. `hosted` are the user's tables that
+    can have webhooks, empty if the site has none.
     """
 
     form: SettingsForm
@@ -118,7 +120,7 @@ class SettingsPage:
 
 @dataclass(frozen=True, slots=True)
 class StopPage:
-    """Where a link in a mail leads: whose mail of what it stops."""
+    """Unsubscribe page of a link in an email: the user and the topic."""
 
     username: str
     topic: str | Promise

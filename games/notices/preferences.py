@@ -1,4 +1,4 @@
-"""What people want to hear, and by what."""
+"""Notification settings of users: topics by channel, quiet hours, digest and muted tables."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Wishes:
     digest_hour: int | None = None
 
     def wants(self, topic: Topic, way: str) -> bool:
-        """Whether to tell of that by a channel (its key), or by the page."""
+        """Return True if the user wants this topic on a channel (its key) or the page."""
         return self.switches.get(switch_name(topic, way), is_default(topic, way))
 
 
@@ -41,7 +41,7 @@ def switch_name(topic: Topic, way: str) -> str:
 
 
 def is_default(topic: Topic, way: str) -> bool:
-    """What holds for who has not chosen; nothing comes by a channel that is not installed any more."""
+    """Return the default of a topic and channel; False for a channel that is no longer installed."""
     channel = channels().get(way)
     return way == PAGE or (channel is not None and channel.is_default(topic))
 
@@ -119,5 +119,5 @@ def mute(*, user: User, table: Table, muted: bool) -> None:
 
 
 def is_muted(user: User, table: Table) -> bool:
-    """Whether somebody wants to hear nothing of a table."""
+    """Return True if the user has muted the table."""
     return Mute.objects.filter(user=user, table=table).exists()

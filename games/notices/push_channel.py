@@ -33,7 +33,7 @@ _URGENT: Final = frozenset({Kind.TURN, Kind.SHORT})
 
 @dataclass(frozen=True, slots=True)
 class Devices:
-    """How many devices of a person show notices, and where these are looked after."""
+    """Number of a user's devices that show notifications, and the URL where they are managed."""
 
     count: int
     url: str
@@ -48,11 +48,11 @@ class Push:
     panel_template: str = "notices/_devices.html"
 
     def is_default(self, topic: Topic) -> bool:
-        """Everything: nobody has a device here who has not asked for notices there."""
+        """Return True: users have a device here only after turning on notifications on it."""
         return True
 
     def reaches(self, users: Collection[User]) -> set[int]:
-        """Those with a device."""
+        """Return the users with a device, or none if the site allows no push services."""
         devices = PushSubscription.objects.filter(user__in=[user.pk for user in users])
         return set(devices.values_list("user", flat=True)) if settings.PUSH_SERVICES else set()
 
@@ -82,7 +82,7 @@ PUSH: Final = Push()
 
 
 def _message(word: Word) -> PushMessage:
-    """What is shown: a newer word of the same kind about the same table takes the place of an older one."""
+    """Return the push message; it replaces an older one of the same kind and table."""
     urgency = Urgency.HIGH if word.kind in _URGENT else Urgency.NORMAL
     path = urlsplit(word.url).path
     body = "\n".join(" ".join(line.sentences) for line in word.lines)

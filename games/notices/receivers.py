@@ -53,7 +53,7 @@ def _on_awaited(*, table: Table, seats: Sequence[Seat], **_: Any) -> None:
 
 
 def _sees_it_alone(table: Table, seats: Sequence[Seat]) -> bool:
-    """Whether nobody is waited for but the very person who has just acted, and has the answer on their page."""
+    """Return True if the only awaited player is the one who just acted, with the answer on screen."""
     return len(seats) == 1 and seats[0].seen is not None and seats[0].seen >= table.number
 
 

@@ -17,7 +17,7 @@ _SALT: Final = "games.notices.stopping"
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Whom a link is for, and what of."""
+    """User and topic of an unsubscribe link."""
 
     user: User
     topic: Topic | Subscription
@@ -30,7 +30,7 @@ def stop_url(user: User, topic: Topic | Subscription) -> str:
 
 
 def stop_of(token: str) -> Stop | None:
-    """What a link stops, as long as there is the account; None for one that is forged."""
+    """Return what an unsubscribe link stops, or None if it is forged or the account is gone."""
     try:
         pk, topic = _signer().unsign_object(token)
         user = User.objects.active().filter(pk=pk, erased_at=None).first()

@@ -35,7 +35,7 @@ _form_methods = require_http_methods(["GET", "HEAD", "POST"])
 @require_safe
 @signed_in
 def notices(request: SignedInRequest) -> HttpResponse:
-    """What waits for one, and what happened lately; who opens the list has read it."""
+    """Show tables that wait for the user and recent notifications, and mark these as read."""
     user = request.user
     listed = Notice.objects.listed_for(user.pk).select_related("table__pace_proposal", "by")
     waiting = Seat.objects.awaited_of(user.pk).select_related("table")
@@ -74,7 +74,7 @@ def _mark_read(user_id: int) -> None:
 @_form_methods
 @signed_in
 def choices(request: SignedInRequest) -> HttpResponse:
-    """What one wants to hear, and how."""
+    """Show and save the notification settings."""
     user = request.user
     ways = pages.ways_of(user)
     wishes = preferences.wishes_of([user.pk]).get(user.pk, preferences.Wishes())

@@ -1,4 +1,4 @@
-"""What is said of a notice: to its reader alone, and nothing that a list of tables would not say."""
+"""Texts of notifications: for the reader alone, and no more than a list of tables shows."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ def _author(notice: Notice) -> str:
 
 
 def _kept_words(seat: Seat | None) -> str:
-    """Why the stand-in plays for the reader."""
+    """Return a sentence on why the stand-in plays for the reader."""
     match seat.away_cause if seat else AwayCause.NONE:
         case AwayCause.TIME:
             return _("Your time ran out. A stand-in plays for you until you come back.")
@@ -178,7 +178,7 @@ def _kept_words(seat: Seat | None) -> str:
 
 
 def address_of(notice: Notice) -> str:
-    """Where its reader goes on: the table's page, or for who has yet to come in there the invitation."""
+    """Return the URL for the reader: the table's page, or the invitation if they still have to join."""
     table = notice.table
     if notice.kind in {Kind.INVITED, Kind.REMATCH, Kind.TAKEN} and table.access == Access.INVITATION:
         return reverse("tables:invitation", args=[table.invitation])

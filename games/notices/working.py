@@ -74,7 +74,10 @@ def _claimed() -> DBTaskResult[Any, Any] | None:
 
 
 def _runner() -> Worker:
-    """What knows how to do one task and to note what became of it; its own loop, which needs signals, is not used."""
+    """Return a worker that runs one task and stores its result.
+
+    The worker's own loop is not used, as it needs signals.
+    """
     return Worker(
         queue_names=[DEFAULT_TASK_QUEUE_NAME],
         interval=0,

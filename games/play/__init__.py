@@ -1,15 +1,15 @@
-"""What games share at a table: a library of pieces that a game's own pages are put together from.
+"""Toolkit for games at a table: the parts from which a game builds its own pages.
 
-- What a game is asked: `game` (the protocol `Played`, and what a typed line may come to).
-- Addresses that every game has: `urls`, `views` (a past turn, why a figure is what it is), `line_views` (a typed line).
-- Commands: `forms` (what comes with each), `acting` (from a form or a line to `submit`, and the answer).
-- The page: `parts` (what of it is sent), `cached` (what is drawn once), `visit` (what depends on who asks), `strip` and
-  `waiting` (whom a table waits for), `people`, `log`, `fairness`, `chart`, `back` (the way to a table),
+- Game interface: `game` (the protocol `Played`, and the possible results of a typed line).
+- Common URLs: `urls`, `views` (a past turn, the explanation of a figure), `line_views` (a typed line).
+- Commands: `forms` (the fields of each), `acting` (from a form or a line to `submit`, and the answer).
+- Page: `parts` (what is sent of it), `cached` (what is rendered once), `visit` (what depends on the visitor),
+  `strip` and `waiting` (awaited players), `people`, `log`, `fairness`, `chart`, `back` (the way to a table),
   `since` (the turns that the visitor has not seen).
-- Figures that can be asked: `figures`, and their explanations: `why`.
-- The line: `line` (its box and answer), `words` (of the page's language and English), `whose` (whom it is about).
-- In words: `lists` (this, that and those), `numbers`.
-- Records: `checking`.
+- Figures with an explanation: `figures`, and the explanations: `why`.
+- Command line: `line` (its box and answer), `words` (in the page's language and English), `whose` (the player meant).
+- Text: `lists` (this, that and those), `numbers`.
+- Game files: `checking`.
 
-Their templates are in `templates/play/`. docs/live.md tells how pages stay true.
+The templates are in `templates/play/`. docs/live.md explains how pages stay up to date.
 """

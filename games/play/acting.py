@@ -1,4 +1,4 @@
-"""How a seat's command is carried out and answered, whether a form brings it or a typed line."""
+"""Execution of a seat's command, sent by a form or a typed line, and the response."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def malformed(request: SignedInRequest, code: str, game: str) -> HttpResponse:
 
 
 def damaged() -> str:
-    """What is said of a form that no page sends."""
+    """Return the message for a form that no page sends."""
     return _("The form was incomplete. Nothing was changed. The table is up to date now.")
 
 

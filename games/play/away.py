@@ -37,8 +37,10 @@ class AwaySeat:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What may be done about it; `votes` says how many want it, "" for nobody, `mine` whether the viewer does.
-    `ask` is the address that asks for confirmation, "" where none is needed.
+    """Vote that the viewer can cast.
+
+    `votes` tells how many players want it, "" for none; `mine` is True if the viewer does. `ask` is the URL of a
+    confirmation page, "" if none is needed.
     """
 
     value: str
@@ -50,9 +52,11 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Away:
-    """What is told of seats for which the stand-in plays. `mine` is said to the viewer for whom it does or has just
-    done so, "" to others, with the `turns` it played; `back` is where they take their seat back, "" where they need
-    not. `choices` are for who decides about the others, and `share` is the address to pass on while a seat is free.
+    """Notice about seats played by the stand-in.
+
+    `mine` is for a viewer for whom it plays or has just played, else ""; `turns` are the turns it played. `back` is
+    the URL to take the seat back, "" if there is no need. `choices` are for players who vote on the others; `share`
+    is the URL to share while a seat is free, else "".
     """
 
     mine: str
@@ -67,7 +71,7 @@ class Away:
 
 
 def away(request: HtmxHttpRequest, seated: Seated, *, over: bool) -> Away | None:
-    """What the visitor is told of such seats, None where there is nothing to tell."""
+    """Return the notice about stand-ins and late players for the visitor, or None if there is none."""
     if over or seated.alone or seated.ended_early:
         return None
     own = None if seated.seat is None else seated.seats[seated.seat]
@@ -99,7 +103,7 @@ def away_part(told: Away | None) -> Part:
 
 
 def away_key(seated: Seated) -> str:
-    """What the visitor's part of the table depends on of this: as long as it is the same, nothing is new."""
+    """Return a cache key of this part of the page; while it is the same, nothing is new."""
     return "".join(
         f"{seat.index}{'x' if seat.was_removed else 'r' if seat.resigned_at else 'k'}{'v' if seat.vacant else ''}"
         for seat in seated.seats
@@ -122,7 +126,7 @@ def _mine(own: models.Seat | None, turns: tuple[TurnLink, ...]) -> str:
 
 
 def _kept_words(own: models.Seat) -> str:
-    """Why the stand-in plays for the viewer until they come back."""
+    """Return a sentence on why the stand-in plays until the viewer takes the seat back."""
     match own.away_cause:
         case AwayCause.VOTE:
             return _("The other players let a stand-in play for you until you take back your seat.")
@@ -187,7 +191,7 @@ def _choices(seated: Seated, own: models.Seat) -> tuple[Choice, ...]:
 
 
 def _is_open(vote: Vote, seated: Seated) -> bool:
-    """Whether something may be decided as things are."""
+    """Return True if this vote is possible now."""
     match vote:
         case Vote.STAND_IN:
             return bool(overdue(seated.table, seated.seats))

@@ -41,7 +41,7 @@ _DASHES: Final = ("", "7 3", "2 3", "9 3 2 3")
 
 @dataclass(frozen=True, slots=True)
 class SeatMark:
-    """How a seat is told apart: the path of its mark, its classes, and the dashes of its line."""
+    """Style of a seat in a chart: the path of its mark, its classes, and the dashes of its line."""
 
     path: str
     css: str
@@ -73,9 +73,7 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class ChartWords:
-    """What is written about a chart: what it shows, what is said of it to who does not see it, what its table is
-    called, and what a seat is called there.
-    """
+    """Texts of a chart: caption, screen reader label, table heading, and heading of a seat."""
 
     caption: str
     label: str
@@ -85,8 +83,9 @@ class ChartWords:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """What each seat has in all after each step (0 before the first): `levels` across, `steps` from left to right; the
-    `words` around it.
+    """Line chart of each seat's total after each step; the value before the first step is 0.
+
+    `levels` are the horizontal grid lines, `steps` the labels from left to right.
     """
 
     height: str
@@ -106,7 +105,7 @@ def seat_mark(seat: Seat) -> SeatMark:
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """From figures to places: scores `low` to `high`, steps 0 to `last`, and room for names to the right."""
+    """Scale of a chart: scores `low` to `high`, steps 0 to `last`, and space for names on the right."""
 
     height: int
     low: int
@@ -145,7 +144,7 @@ def chart(people: Sequence[Person], gained: Sequence[Sequence[int]], steps: Sequ
 
 
 def _step(span: int) -> int:
-    """How much the lines of the grid lie apart: few of them, at round figures."""
+    """Return the distance of the grid lines, a round number that gives few of them."""
     return next(step for step in (5, 10, 20, 50, 100, 1000) if span <= step * _MOST_STEPS)
 
 

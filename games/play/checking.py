@@ -44,7 +44,7 @@ class Checked(Generic[StateT, EventT]):
     promised: bool | None
 
     def beginning(self) -> Iterator[Finding]:
-        """Whether the seed is the promised one, and a fault where there are more or fewer seats than names."""
+        """Yield findings on the seed, and on a number of seats that differs from the number of names."""
         if self.promised is None:
             yield Finding(True, _("Card order not checked: the file has no seed."))
         elif self.promised:
@@ -58,7 +58,7 @@ class Checked(Generic[StateT, EventT]):
             yield Finding(False, _("The number of players in the file doesn’t match the number of seats."))
 
     def order(self, label: str, name: str) -> Finding:
-        """Whether the seed gives the order of what was shuffled under a label, by the name that people know it by."""
+        """Return a finding on the order shuffled under a label; `name` is its display name."""
         if label in self.verification.differing:
             return Finding(False, _("%(name)s: order doesn’t match the seed.") % {"name": name})
         return Finding(True, _("%(name)s: order matches the seed.") % {"name": name})

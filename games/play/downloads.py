@@ -21,8 +21,9 @@ from games.play.limits import PICTURES
 
 @dataclass(frozen=True, slots=True)
 class Download:
-    """What is sent: its type, the ending of its name, what it is made of, and how. `inline` is shown by browsers, all
-    else they save.
+    """File to send: its type, file ending, source text, and the function that makes it.
+
+    Browsers display an `inline` file and save any other.
     """
 
     type: str

@@ -1,4 +1,4 @@
-"""How anybody can check that chance was not meddled with."""
+"""Data with which anyone can verify the shuffle."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Fairness:
 
 
 def fairness(seated: Seated, *, over: bool) -> Fairness:
-    """What may be known of a table's chance."""
+    """Return the shuffle data that may be shown; the seed stays hidden until the game is over."""
     table = seated.table
     seed = bytes(table.seed or b"").hex() if over else ""
     return Fairness(table.commitment, seed, seated.ended_early, missing=over and not table.seed)

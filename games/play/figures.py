@@ -22,8 +22,9 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class FigureQuery:
-    """What the address of an explanation asks: a part of somebody's score (`seat` counts from 1, and may be nobody's),
-    and when it counted. What `when` and `part` are called is the game's.
+    """Figure in the URL of an explanation: a part of a seat's score, and when it scored.
+
+    `seat` counts from 1 and may not exist. The game defines the names of `when` and `part`.
     """
 
     when: str
@@ -32,5 +33,5 @@ class FigureQuery:
 
 
 def why_address(table: str, when: str, seat: Seat, part: str) -> str:
-    """Where a figure is explained; `table` is the address of the table, or of one of its turns."""
+    """Return the URL of a figure's explanation; `table` is the URL of the table or a turn."""
     return f"{table}why/{when}/{seat + 1}/{part}"

@@ -1,10 +1,10 @@
-"""What a browser sends with every command, whatever the game."""
+"""Form fields sent with every command, in any game."""
 
 from django import forms
 
 
 class CommandForm(forms.Form):
-    """What every command carries: an id that makes sending it again harmless."""
+    """Form field of every command: an id that makes it safe to send again."""
 
     command_id = forms.UUIDField()
 

@@ -1,4 +1,4 @@
-"""What the addresses that every game has ask of the game that is played at a table."""
+"""Interface of a game at a table, used by the URLs common to all games."""
 
 from __future__ import annotations
 
@@ -25,8 +25,10 @@ from games.tables.submit import Intent
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """How a table is shown: at which `step` of what is in the making, why a command was refused ("" if none was), what
-    was answered to a typed line, and whether the whole table takes the place of the part that asked.
+    """Rendering options of a table.
+
+    `step` is the step of the move in progress. `refusal` is why a command was refused, or "". `line` is the answer to
+    a typed line. `retarget` is True if the whole table replaces the part that sent the request.
     """
 
     step: QueryDict = field(default_factory=QueryDict)
@@ -65,7 +67,7 @@ class Put:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """What a line that plays comes to: the command, and where what it would have played lies, if it is refused."""
+    """Command of a typed line that plays, and where the move lies if it is refused."""
 
     intent: Intent
     lies: Put | None = None
@@ -90,7 +92,7 @@ class Glimpse:
 
 @dataclass(frozen=True, slots=True)
 class BoardPicture:
-    """Where what a seat had before it at the end is found as a picture, and its size in pixels."""
+    """URL of the picture of a seat's final board, and its size in pixels."""
 
     url: str
     width: int
@@ -113,7 +115,7 @@ class Played(Game, Protocol):
     def why(
         self, request: HtmxHttpRequest, seated: Seated, query: FigureQuery, turn: int | None
     ) -> HttpResponse | None:
-        """Where a figure comes from, as it stands or as it stood after a turn; None where there is no such figure."""
+        """Explain a figure, now or after a turn; None if there is no such figure."""
 
     def public_pages(self) -> Sequence[str]:
         """The addresses of the pages that explain it and what it is played with, one by one, for search engines."""
@@ -137,12 +139,13 @@ class Played(Game, Protocol):
         """Every reason of a refusal, in sentences for the person refused."""
 
     def findings(self, record: Record[Any]) -> list[Finding]:
-        """Everything that was checked of a record of this game, in the order of the game. Raises RecordError for a seed
-        without its commitment.
+        """Return the findings of a game file check, in game order.
+
+        Raises RecordError if there is a seed without its hash.
         """
 
     def notation(self, state: Any, seat: Seat) -> str:
-        """What a seat of a finished game has before it, as text by which it can be set up elsewhere; "" for none."""
+        """Return a seat's final board as text that can be set up elsewhere, or "" for none."""
 
     def kinds(self) -> Sequence[Kind]:
         """The kinds of pieces that a `summary` names, in the language of the moment."""
@@ -159,16 +162,16 @@ class Played(Game, Protocol):
         """A title that one alone has earned, by its code."""
 
     def summary(self, table: Table, state: Any) -> GameSummary:
-        """What is to be kept of a game that is over, for lists and figures."""
+        """Return the summary of a finished game, for lists and statistics."""
 
     def entries(self) -> Sequence[Entry]:
-        """Everything that may be typed."""
+        """Return the commands that can be typed."""
 
     def read(self, line: TypedLine) -> Reading:
-        """What a typed line comes to. Raises Unread for one that cannot be carried out as it stands."""
+        """Parse a typed line. Raises Unread if it cannot be executed as it stands."""
 
     def news(self, seated: Seated, since: int) -> tuple[str, ...]:
-        """What came of a seat's own line, event by event after a number; never nothing."""
+        """Return the results of a seat's own line, one per event after number `since`; never empty."""
 
 
 def played_game(key: str) -> Played:

@@ -28,7 +28,7 @@ _tidied = float("-inf")
 
 
 def kept(name: str) -> bytes | None:
-    """What is kept under a name, None where there is nothing."""
+    """Return the cached file of this name, or None if there is none."""
     try:
         file = _folder() / name
         return file.read_bytes() if file.stat().st_mtime > time() - OLDEST else None
@@ -37,7 +37,7 @@ def kept(name: str) -> bytes | None:
 
 
 def keep(name: str, make: Callable[[], bytes]) -> bytes:
-    """What is kept under a name, or else what is made; a disk that is full or in order for nobody keeps nothing."""
+    """Return the cached file of this name, or make it; nothing is cached if the disk is not writable."""
     content = kept(name)
     if content is None:
         content = make()
@@ -85,7 +85,7 @@ def tidy() -> int:
 
 
 def _files() -> list[tuple[float, int, Path]]:
-    """When each file was made, how many bytes it has, and the file."""
+    """Return the time, size in bytes and path of each file."""
     files = []
     with suppress(FileNotFoundError):
         for entry in os.scandir(_folder()):

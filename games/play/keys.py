@@ -1,4 +1,4 @@
-"""Where something stands in a list that begins with the latest, as an address tells it."""
+"""Place in a list that is sorted latest first, as a URL parameter."""
 
 from __future__ import annotations
 

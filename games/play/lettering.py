@@ -43,7 +43,7 @@ _TURNING: Final = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2
 
 
 def _ems(text: str) -> float:
-    """How broad a text is at most, in the size of its letters."""
+    """Return an upper bound of a text's width, in ems."""
     return sum(_em(letter) for letter in text)
 
 

@@ -1,4 +1,4 @@
-"""How often pictures may be made for one address; those that are kept are given to anybody."""
+"""Rate limit for making pictures, per address; cached pictures do not count."""
 
 from datetime import timedelta
 from typing import Final

@@ -24,7 +24,7 @@ class Unread(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """How a command is typed, and what it does; `plays` is set if only somebody who plays can use it."""
+    """Command that can be typed, and its effect; `plays` is True if it is for players only."""
 
     typed: str
     does: str

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 
 def and_list(items: Sequence[str]) -> str:
-    """All of them: "Ada, Ben and Cy"; "" for none."""
+    """Return the items as a list in words: "Ada, Ben and Cy"; "" for none."""
     if len(items) < 2:
         return "".join(items)
     return _("%(several)s and %(last)s") % {"several": comma_list(items[:-1]), "last": items[-1]}

@@ -55,12 +55,12 @@ class LogView:
 
 
 def turn_name(turn: int) -> str:
-    """What a turn is called."""
+    """Return the name of a turn."""
     return _("Turn %(turn)s") % {"turn": turn}
 
 
 def turn_address(table: str, turn: int) -> str:
-    """Where a turn that has closed is shown; `table` is the address of the table."""
+    """Return the URL of a closed turn; `table` is the table's URL."""
     return f"{table}turns/{turn}/"
 
 
@@ -81,10 +81,10 @@ def log_view(
 
 
 def beside_game(seated: Seated) -> tuple[LogEntry, ...]:
-    """What happened at the table beside its game, latest first."""
+    """Return the incidents at the table, latest first."""
     return tuple(LogEntry(line.turn, line.text) for line in reversed(incident_lines(seated.table)))
 
 
 def whole_log(seated: Seated) -> tuple[Logged[Any], ...]:
-    """All that has happened until the state that the visitor is shown, secrets included."""
+    """Return all events up to the state that the visitor sees, secrets included."""
     return log(seated.table, up_to=seated.number)

@@ -55,7 +55,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Templates:
-    """What a game draws its table with: the whole page, and the table in it, with the `parts` in their places."""
+    """Templates of a game: the whole page, and the table within it, with slots for the `parts`."""
 
     page: str
     table: str
@@ -102,7 +102,7 @@ def _marked(part: Part, html: str) -> SafeString:
 def lacking_html(
     parts: Iterable[Part], context: Mapping[str, Any], request: HtmxHttpRequest, has: Mapping[str, str]
 ) -> str:
-    """What of these parts a page that has those is to be sent."""
+    """Return the HTML of the parts that a page lacks, given the parts that it has."""
     unlike = (part for part in parts if part.draws is None or not part.mark or has.get(part.name) != part.mark)
     drawn = ((part, part_html(part, context, request)) for part in unlike)
     return "".join(html for part, html in drawn if _is_lacking(part, html, has))

@@ -1,4 +1,4 @@
-"""Who sits where, as the pages name them."""
+"""Players at their seats, as pages show them."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def seat_css(seat: int) -> str:
 
 
 def away_words(seat: models.Seat) -> str:
-    """That the stand-in plays for a seat, or has played to the end, "" where it does not."""
+    """Return the words for a seat played by the stand-in, also to the end, or "" otherwise."""
     if seat.was_removed:
         return _("was removed")
     if seat.resigned_at:
@@ -110,7 +110,7 @@ def uncounted_words(seat: models.Seat) -> str:
 
 
 def people(seated: Seated) -> tuple[Person, ...]:
-    """Everybody at the table, in the order of the seats."""
+    """Return the players at the table, in seat order."""
     former = former_holders(seated.table)
     return tuple(
         Person(

@@ -65,9 +65,11 @@ class SeatLink:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """All turns in their chapters, and the striking ones of them, named together by `jumps_name`; `boards` leads to all
-    of what is drawn side by side, or back to one of it large, `seats` to what each of several has drawn; `chapter_key`
-    tells that the key S leads to the next chapter. It is the same after every turn.
+    """Row of all turns in their chapters; the same after every turn.
+
+    `jumps` are the notable turns, with `jumps_name` as their heading. `boards` links to all boards side by side, or
+    back to one large board; `seats` link to the board of each of several seats. `chapter_key` tells that the key S
+    leads to the next chapter.
     """
 
     chapters: tuple[Chapter, ...]
@@ -80,7 +82,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """Where one can step to from a turn: None for the turn that is shown, and for none."""
+    """Links to other turns; None for the turn that is shown, or if there is none."""
 
     first: TurnLink | None
     before: TurnLink | None
@@ -111,17 +113,15 @@ class Replay:
 
 
 class TurnPage(Protocol):
-    """What the page of a turn has in any game: its title, the name of its table, the class of its colour, and the steps
-    from it.
-    """
+    """Page of a turn in any game: its title, table name, CSS class, and links to other turns."""
 
     @property
     def title(self) -> str:
-        """What the turn is called."""
+        """Name of the turn."""
 
     @property
     def name(self) -> str:
-        """What the table is called."""
+        """Name of the table."""
 
     @property
     def css(self) -> str:
@@ -129,11 +129,11 @@ class TurnPage(Protocol):
 
     @property
     def replay(self) -> Replay:
-        """Where one can step to."""
+        """Links to other turns."""
 
     @property
     def fork(self) -> ForkForm | None:
-        """How one plays on from it, None where one cannot."""
+        """Form for playing from this turn, or None if that is impossible."""
 
 
 def replay(
@@ -175,9 +175,10 @@ def _link(mark: Mark) -> TurnLink:
 
 
 def replay_parts(page: TurnPage) -> Iterator[Part]:
-    """What every page of a turn has: its name, the steps from it, the row of all turns, which is sent again only
-    where it is another one, what asks for further turns, how one plays on from it, what was written about it, and about
-    which turns anything was.
+    """Yield the parts that every page of a turn has.
+
+    They are its name, the steps, the row of all turns (sent again only if it differs), the check for further turns,
+    the form to play from here, its notes, and the list of turns with notes.
     """
     steps = page.replay
     yield Part.of("name", "play/_turn_name.html", title=page.title, css=page.css, here=steps.here)

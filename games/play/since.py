@@ -8,7 +8,10 @@ from games.tables.glances import turn_seen
 
 
 def misses(seated: Seated) -> bool:
-    """Whether the visitor misses what happens while they do not look: not who watches, has resigned or plays alone."""
+    """Return True if turns may close while this visitor is away.
+
+    False for spectators, solo players and seats that resigned or were removed.
+    """
     return seated.seat is not None and not (seated.alone or seated.has_left or seated.ended_early)
 
 

@@ -1,4 +1,4 @@
-"""What all lists of addresses for search engines have."""
+"""Base class of all sitemaps."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ class OfSite(Sitemap[_T]):
     """Addresses under the one name that the site goes by, if the settings give it one."""
 
     def get_protocol(self, protocol: str | None = None) -> str:
-        """That of the site."""
+        """Return the protocol of the site's origin."""
         return urlsplit(settings.ORIGIN).scheme or super().get_protocol(protocol)
 
     def get_domain(self, site: Any = None) -> str:
-        """That of the site, with its port."""
+        """Return the host of the site's origin, with its port."""
         return urlsplit(settings.ORIGIN).netloc or super().get_domain(site)

@@ -39,8 +39,10 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """What somebody does: `state` says it in words, "" for nothing; `since` is when they began to be awaited, once that
-    is a while ago, and `clock` the time that they have, None where none runs. `away` is where the stand-in plays.
+    """Status of a player at the table.
+
+    `state` is in words, "" for none. `since` is when they became awaited, once that is a while ago. `clock` is their
+    time, None if no clock runs. `away` is True if the stand-in plays.
     """
 
     person: Person
@@ -61,11 +63,13 @@ class Nudge:
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """Who is awaited. `address` asks for it again, after `spread` milliseconds at most; `said` is what is said aloud of
-    it; `progress` tells how many have answered, where there is little room for names, and there of a fork that it is
-    one, as the table's name, which says so, is hidden then; `clock` is the viewer's own. `rematch` is what another seat
-    of a finished game asks for, None where nobody does. `next_table` is where else the viewer is awaited, None where
-    they are awaited here or nowhere. `nudge` is None where the viewer has nobody to nudge.
+    """Status strip: which players are awaited.
+
+    `address` reloads it after at most `spread` milliseconds. `said` is the text for screen readers. `progress` tells
+    how many have answered, for narrow screens, and marks a fork there, as the table's name is hidden then. `clock` is
+    the viewer's own. `rematch` is another seat's offer after a finished game, or None. `next_table` is another table
+    that awaits the viewer, None if there is none or they are awaited here. `nudge` is the table's code if the viewer
+    may nudge others, else "".
     """
 
     version: int
@@ -92,7 +96,7 @@ def asked_again(seated: Seated, *, over: bool) -> Rematch | None:
 
 
 def sittings(seated: Seated, awaited: Sequence[bool], states: Sequence[str]) -> tuple[Sitting, ...]:
-    """What everybody does, by seats: whether they are waited for, and what they are said to do."""
+    """Return the status of every player, by seat, from who is awaited and the states in words."""
     now = clock.now()
     return tuple(
         _sitting(

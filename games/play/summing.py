@@ -1,5 +1,6 @@
-"""What a game tells of one that is over, so that games can be found and people see how they play: in keys that only the
-game itself can put into words.
+"""Summary of a finished game, for finding games and for statistics.
+
+Its keys are opaque: only the game itself can put them into words.
 """
 
 from __future__ import annotations

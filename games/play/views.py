@@ -18,8 +18,10 @@ from games.tables.pages import live
 
 @require_safe
 def why(request: HttpRequest, code: str, when: str, seat: int, part: str, turn: int | None = None) -> HttpResponse:
-    """Where a figure comes from, of the present or of a turn that has closed: a fragment for the page that asks, a page
-    of its own otherwise. 404 for what is no figure of this table, or no table that the visitor may know of.
+    """Explain a figure of the current state or of a closed turn.
+
+    Renders a fragment for the page that asks, otherwise a page. Raises Http404 for an unknown figure, or a table that
+    the visitor may not see.
     """
     table = visible_table(request, code)
     game, place = played_at(table), seated(request, table)

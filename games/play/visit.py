@@ -1,4 +1,4 @@
-"""What of a table's page depends on who asks, and how."""
+"""Parts of a table's page that depend on the visitor and the request."""
 
 from __future__ import annotations
 
@@ -19,11 +19,13 @@ from games.tables.pace_words import running_pace_words
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """What a finished game offers to the visitor, the game whose deck is played again, and the one that this one was
-    played on from (None for none), why their command was refused
-    ("" if it was not), whether the turn is new to the page that asks, where they may give the game up or resign ("" if
-    they may not), the pace in words ("" where there is none), and the notice about seats that the stand-in keeps.
-    `pace` is the open proposal of another pace, and `change_pace` where they may propose one ("" if they may not).
+    """Parts of a table's page that depend on the visitor.
+
+    `after` is what a finished game offers, `deck_of` the game with the same deck, `fork` the original game of a fork;
+    each may be None. `refusal` is why a command was refused, or "". `turned` is True if the turn is new to the
+    requesting page. `give_up` and `resign` are URLs, "" if not allowed. `pace_words` is "" without a pace. `away` is
+    the notice about seats played by the stand-in. `pace` is the open proposal of another pace, and `change_pace` the
+    URL to propose one, "" if not allowed.
     """
 
     after: Afterwards | None
@@ -64,6 +66,6 @@ def _resign_url(seated: Seated, *, over: bool) -> str:
 
 
 def _turned(request: HtmxHttpRequest, turn: int) -> bool:
-    """Whether the page that asks, which names the turn that it shows, shows another one."""
+    """Return True if the requesting page shows another turn than this one."""
     shown = (shown_parts(request) or {}).get("fields") or request.POST.get("turn")
     return shown not in {None, str(turn)}

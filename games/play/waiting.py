@@ -1,4 +1,4 @@
-"""Whom a table waits for."""
+"""Sentence on the players that a table waits for."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ MOST_NAMES: Final = 3
 
 
 def waiting_sentence(names: Sequence[str], awaited: Sequence[bool], viewer: Viewer) -> str:
-    """Whom the table waits for besides the viewer, "" for nobody; `names` and `awaited` go by seats."""
+    """Return a sentence on the awaited players other than the viewer, or "" for none.
+
+    `names` and `awaited` are indexed by seat.
+    """
     others = [names[seat] for seat, waited_for in enumerate(awaited) if waited_for and seat != viewer]
     if not others:
         return ""

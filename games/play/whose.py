@@ -1,4 +1,4 @@
-"""Whom a typed line is about."""
+"""Player named in a typed line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from games.play.words import folded
 
 
 def person_of(people: Sequence[Person], whose: str) -> Person:
-    """Who is meant by a number from 1, by a name, or by the beginning of one name only, folded. Raises Unread."""
+    """Return the player given by a number from 1, a name, or an unambiguous start of a name.
+
+    Names are compared folded. Raises Unread if no single player matches.
+    """
     if whose.isascii() and whose.isdigit() and 1 <= int(whose[:4]) <= len(people):
         return people[int(whose[:4]) - 1]
     for namesakes in _called(people, whose):

@@ -36,8 +36,9 @@ class Back:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """What an explanation shows beside its words: a template of the game's, which is given what it draws as `patches`
-    and what that is called as `name`.
+    """Picture of an explanation: a template of the game, its data, and its name.
+
+    The template gets the data as `patches` and the name as `name`.
     """
 
     template: str

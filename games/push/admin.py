@@ -8,7 +8,7 @@ from games.push.models import PushSubscription
 
 @admin.register(PushSubscription)
 class PushSubscriptionAdmin(ReadOnly, StaffAdmin):
-    """Whose they are and whether they work; nothing by which one could send to them."""
+    """Admin list of push subscriptions: owner and state, without the data needed to send to them."""
 
     list_display = ("user", "label", "host", "created_at", "used_at", "failures")
     list_select_related = ("user",)

@@ -1,4 +1,4 @@
-"""What a browser hands over to take notices by, and whether it can be used."""
+"""Form for the push subscription that a browser sends, and its validation."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _UNKNOWN_SERVICE: Final = _("This browser’s push service isn’t supported.")
 
 
 def is_known_service(host: str) -> bool:
-    """Whether the settings name the host, or a domain above it."""
+    """Return True if the settings allow this host, or a domain above it."""
     return any(host == name or (name.startswith(".") and host.endswith(name)) for name in settings.PUSH_SERVICES)
 
 
@@ -67,17 +67,17 @@ class DeviceForm(forms.Form):
 
     @property
     def given(self) -> Given:
-        """What was given, once the form is valid."""
+        """Subscription sent by the browser; the form must be valid."""
         return Given(*(self.cleaned_data[name] for name in ("endpoint", "p256dh", "auth")))
 
     @property
     def is_of_unknown_service(self) -> bool:
-        """Whether nothing but the service is wrong."""
+        """True if the push service is the only error."""
         return list(self.errors) == ["endpoint"] and self.has_error("endpoint", UNKNOWN)
 
     @property
     def refusal(self) -> str:
-        """Why it cannot be used, "" if it can."""
+        """Reason why the subscription is refused, or "" if it is valid."""
         if self.is_valid():
             return ""
         return str(_UNKNOWN_SERVICE if self.is_of_unknown_service else _DAMAGED)

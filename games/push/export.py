@@ -1,4 +1,4 @@
-"""What is stored of a person's devices, for themselves."""
+"""Export of a person's devices, for that person."""
 
 from typing import Any
 

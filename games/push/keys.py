@@ -30,7 +30,7 @@ def authorization(origin: str) -> str:
 
 
 def _whom_to_ask() -> str:
-    """Where the service can complain: to the site's address of mail, else at the site."""
+    """Return the contact for push services: the site's email address, or else its URL."""
     address = parseaddr(settings.DEFAULT_FROM_EMAIL)[1]
     return f"mailto:{address}" if "@" in address or not settings.ORIGIN else settings.ORIGIN
 

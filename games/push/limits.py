@@ -1,4 +1,4 @@
-"""How often one person may switch notices on, and have one sent to try."""
+"""Rate limits per user for turning on push notifications and for test notifications."""
 
 from datetime import timedelta
 from typing import Final

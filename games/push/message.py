@@ -16,7 +16,7 @@ _OWN_PATH: Final = re.compile(r"/(?![/\\])[!-\[\]-~]*")
 
 
 class Urgency(StrEnum):
-    """How much of a device's battery a notice is worth, in the words of RFC 8030."""
+    """Urgency of a notification: its worth in battery, in the terms of RFC 8030."""
 
     VERY_LOW = "very-low"
     LOW = "low"
@@ -26,10 +26,10 @@ class Urgency(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PushMessage:
-    """What to show: words that are ready to be read, and the path of this site that a tap opens.
+    """Push message: text ready to read, and the path on this site that a tap opens.
 
-    Of two with the same `tag` the later takes the place of the earlier, shown or still on its way. Who is out of reach
-    for longer than `ttl` does not see it. Raises ValueError for a `url` that is no path of this site.
+    A later message replaces an earlier one with the same `tag`, shown or still on its way. A device that is out of
+    reach for longer than `ttl` does not show it. Raises ValueError if `url` is not a path of this site.
     """
 
     title: str
@@ -51,7 +51,7 @@ class PushMessage:
         return urlsafe_b64encode(sha256(self.tag.encode()).digest()).decode("ascii")[:_TOPIC]
 
     def payload(self) -> bytes:
-        """What the device gets, as JSON; a body too long for it is cut."""
+        """Return the JSON for the device; a body that is too long is cut."""
         whole = self._written(self.body)
         if len(whole) <= MOST_BYTES:
             return whole

@@ -19,7 +19,10 @@ MOST_FAILURES: Final = 5
 
 
 def digest_of(endpoint: str) -> str:
-    """What an endpoint is looked up by, and a page names it by: whoever knows an endpoint itself could flood it."""
+    """Return the hash that finds an endpoint and names it on pages.
+
+    The endpoint itself stays secret, as anyone who knows it could flood it.
+    """
     return sha256(endpoint.encode()).hexdigest()
 
 
@@ -27,7 +30,7 @@ class PushSubscriptionQuerySet(models.QuerySet["PushSubscription"]):
     """Devices, by whose they are."""
 
     def of(self, user_id: int) -> PushSubscriptionQuerySet:
-        """Those of one person, the newest first."""
+        """Return the subscriptions of one user, newest first."""
         return self.filter(user=user_id).order_by("-created_at", "-pk")
 
 

@@ -1,4 +1,4 @@
-"""What the devices of a person look like on a page."""
+"""Presenters of a user's devices."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _THIS_MACHINE: Final = ("localhost", "127.0.0.1", "[::1]")
 
 
 class Off(StrEnum):
-    """Why no device of the viewer's can be switched on."""
+    """Reason why push notifications cannot be turned on for any of the viewer's devices."""
 
     SITE = "site"
     HTTPS = "https"

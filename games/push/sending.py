@@ -27,7 +27,7 @@ _GONE: Final = (HTTPStatus.NOT_FOUND, HTTPStatus.GONE)
 
 
 class Delivery(Enum):
-    """What became of a notice to one device; LATER means that it was put off."""
+    """Result of sending to one device; LATER means postponed."""
 
     SENT = auto()
     GONE = auto()

@@ -1,4 +1,4 @@
-"""Which devices take notices, as it changes."""
+"""Services that add, update and remove push subscriptions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SET_ANEW: Final = ("user", "endpoint", "p256dh", "auth", "label", "created_at",
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """What a browser hands over, checked: the address at its service, and its keys."""
+    """Validated subscription of a browser: its address at the push service, and its keys."""
 
     endpoint: str
     p256dh: str

@@ -96,7 +96,10 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def offline_page(request: HttpRequest) -> HttpResponse:
-    """What the script keeps for when the site cannot be reached; the same for everybody."""
+    """Return the page that the service worker keeps for when the site is unreachable.
+
+    It is the same for everyone.
+    """
     answer = HttpResponse(offline.page())
     answer.headers["Cache-Control"] = "no-cache"
     return answer

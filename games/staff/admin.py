@@ -1,4 +1,4 @@
-"""Who has a second factor, for those with every right; they take it away from who has lost theirs."""
+"""Admin of second factors, for superusers, who can remove a lost one."""
 
 from datetime import datetime
 from typing import Any
@@ -34,40 +34,40 @@ class AuthenticatorAdmin(StaffAdmin):
     # The fields' own names are English only.
     @admin.display(description=_("user"), ordering="user__username")
     def person(self, authenticator: Authenticator) -> User:
-        """Whose it is."""
+        """Return the owner."""
         person: User = authenticator.user
         return person
 
     @admin.display(description=_("member since"), ordering="created_at")
     def since(self, authenticator: Authenticator) -> datetime | None:
-        """When it was set up."""
+        """Return the time of setup."""
         moment: datetime | None = authenticator.created_at
         return moment
 
     @admin.display(description=_("Last used"), ordering="last_used_at")
     def used_last(self, authenticator: Authenticator) -> datetime | None:
-        """When a code of it was taken last."""
+        """Return the time a code was last accepted."""
         moment: datetime | None = authenticator.last_used_at
         return moment
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        """Only who has every right sees them."""
+        """Return True for superusers only."""
         return self.has_view_permission(request)
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Only who has every right sees them."""
+        """Return True for superusers only."""
         return bool(request.user.is_active and request.user.is_superuser)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Everybody sets up their own."""
+        """Return False: users set up their own second factor."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Everybody renews their own."""
+        """Return False: users renew their own second factor."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Only who has every right, and has given the second factor, takes one away."""
+        """Return True for superusers who have passed the second factor."""
         return self.has_view_permission(request) and has_given(request)
 
     def delete_model(self, request: HttpRequest, obj: Authenticator) -> None:

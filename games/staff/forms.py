@@ -1,4 +1,4 @@
-"""What members of staff type to come in."""
+"""Sign-in forms for staff."""
 
 import re
 from typing import Any

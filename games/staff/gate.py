@@ -1,4 +1,4 @@
-"""What a member of staff has to do before the admin opens: give the second factor, or set one up."""
+"""Steps before the admin opens: pass the second factor, or set one up."""
 
 from collections.abc import Callable
 from functools import wraps

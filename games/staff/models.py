@@ -1,4 +1,4 @@
-"""What members of staff prove themselves with beside their password."""
+"""Second factor of staff, besides the password."""
 
 from django.utils.translation import gettext_lazy as _
 from django_otp.plugins.otp_totp.models import TOTPDevice

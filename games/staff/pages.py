@@ -1,4 +1,4 @@
-"""What each page of the staff shows."""
+"""Presenters of the staff pages."""
 
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""Everything that changes a second factor."""
+"""Services that change or check a second factor."""
 
 from datetime import timedelta
 from typing import Any, Final

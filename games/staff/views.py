@@ -1,4 +1,4 @@
-"""How members of staff come in: by name and password, then by the code of their authenticator."""
+"""Sign-in views for staff: username and password, then the code of their authenticator."""
 
 from django.contrib import messages
 from django.contrib.auth import login

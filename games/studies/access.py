@@ -1,4 +1,4 @@
-"""Who may come to what people have written, and as whom."""
+"""Access to notes and collections: which visitors may see or change them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ P = ParamSpec("P")
 
 
 def viewer_of(request: HttpRequest) -> User | None:
-    """Who is signed in, None for anybody else."""
+    """Return the signed-in user, or None."""
     return request.user if isinstance(request.user, User) else None
 
 
@@ -53,5 +53,5 @@ def own_collection(request: SignedInRequest, code: str) -> Collection:
 
 
 def shown_entries(request: HttpRequest, collection: Collection) -> list[Entry]:
-    """All entries of a collection that the visitor may see, in order."""
+    """Return the entries of a collection that the visitor may see, in order."""
     return list(Entry.objects.shown_to(collection, request.user.pk))

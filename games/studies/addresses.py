@@ -1,4 +1,4 @@
-"""Which turn of which game somebody means, by an address that they paste or a form that they were sent."""
+"""Turns of games named by a pasted address or a form."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ LOOK: Final = "look"
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """What an address says: a table's code, a turn, and the seat (0-based) that is looked at, None for none."""
+    """Turn named by an address: the table's code, the turn, and the viewed seat.
+
+    `seat` is 0-based, or None if the address names none.
+    """
 
     code: str
     turn: int
@@ -47,13 +50,13 @@ def looked_at(text: str) -> int | None:
 
 
 def turn_url(turn: Turn) -> str:
-    """Where a turn is shown, with the board that is looked at."""
+    """Return the URL of a turn with the viewed board."""
     here = reverse("play:turn", args=[turn.table.code, turn.number])
     return f"{here}?{urlencode({LOOK: turn.seat + 1})}"
 
 
 def seat_to_look_at(seats: list[Seat], viewer: User | None) -> int:
-    """Whose board is meant where nobody says so: the viewer's own, else that of who won."""
+    """Return the default seat to view: the viewer's own, otherwise the winner's."""
     own = next((seat.index for seat in seats if viewer and seat.user_id == viewer.pk), None)
     best = next((seat.index for seat in seats if seat.rank == 1), 0)
     return best if own is None else own

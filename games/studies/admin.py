@@ -30,7 +30,7 @@ _SHORT: Final = 80
 
 
 class JudgeForm(forms.Form):
-    """What is done about a case, and why."""
+    """Form for deciding a case: the action and its reason."""
 
     act = forms.ChoiceField(label=gettext_lazy("Action"), widget=forms.RadioSelect)
     words = forms.CharField(
@@ -49,14 +49,14 @@ class JudgeForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Where something is that the case is about."""
+    """Link to something that the case is about."""
 
     name: str
     url: str
 
 
 class _Queue(admin.SimpleListFilter):
-    """What waits, which is shown first, and what has been handled."""
+    """Admin filter: open cases, which is the default, or handled ones."""
 
     title = gettext_lazy("queue")
     parameter_name = "queue"
@@ -78,7 +78,7 @@ class _Queue(admin.SimpleListFilter):
 
 @admin.register(Case)
 class CaseAdmin(ReadOnly, StaffAdmin):
-    """What was reported, the longest waiting first; each has a page on which it is judged."""
+    """Admin list of reported cases, longest waiting first; each has a page for the decision."""
 
     list_display = ["__str__", "who", "beginning", "waiting", "open_since", "handled_at"]
     list_filter = [_Queue]
@@ -88,7 +88,7 @@ class CaseAdmin(ReadOnly, StaffAdmin):
     actions = None
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Who may judge."""
+        """Return True if the user may decide cases."""
         return bool(request.user.has_perm(RIGHT))
 
     def has_module_permission(self, request: HttpRequest) -> bool:
@@ -111,7 +111,7 @@ class CaseAdmin(ReadOnly, StaffAdmin):
 
     @admin.display(description=gettext_lazy("pending reports"))
     def waiting(self, case: Case) -> int:
-        """How many."""
+        """Return the number of open reports."""
         return int(getattr(case, "count", 0))
 
     def change_view(
@@ -164,7 +164,7 @@ class CaseAdmin(ReadOnly, StaffAdmin):
 
 
 def _acts(case: Case) -> list[Act]:
-    """What can be done about a case as it stands."""
+    """Return the decisions that are possible for a case now."""
     thing, waits = case.thing, case.open_since is not None
     leave = [Act.LEAVE] if waits else []
     if thing is None:
@@ -173,7 +173,7 @@ def _acts(case: Case) -> list[Act]:
 
 
 def _links(thing: Written | None) -> list[Link]:
-    """Where a thing is to be seen, for who may see it there."""
+    """Return links to the pages where a moderator can see the reported item."""
     match thing:
         case Note():
             turn = _("%(table)s, turn %(turn)s") % {"table": thing.table.name, "turn": thing.turn}

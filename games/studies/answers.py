@@ -1,4 +1,4 @@
-"""How what is sent about collections is answered."""
+"""Responses to forms about collections."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ def written(request: SignedInRequest, form: Form, write: Callable[[], Collection
 
 
 def address_of(collection: Collection) -> str:
-    """Where a collection is."""
+    """Return the URL of a collection."""
     return reverse("studies:collection", args=[collection.code])
 
 
 def place_of(collection: Collection, number: int) -> str:
-    """Where the entry of that number is in a collection."""
+    """Return the URL of a collection's entry, given its number."""
     return f"{part_url(address_of(collection), begin_of(number))}#turn-{number}"
 
 

@@ -1,4 +1,4 @@
-"""What is shown of collections."""
+"""Presenters of collections."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class PersonCollections:
 
 @dataclass(frozen=True, slots=True)
 class Doors:
-    """Where a collection is added to, said anew, deleted and reported, each "" where the visitor does not."""
+    """URLs to add to, edit, delete and report a collection; each is "" if not allowed."""
 
     add: str
     edit: str
@@ -211,7 +211,7 @@ def begin_of(number: int) -> int:
 
 
 def told(collection: Collection, entries: Sequence[Entry]) -> Told:
-    """What a collection tells of itself where a link to it is passed on: nothing of a game that not anybody may see."""
+    """Return the link preview of a collection; its picture shows only public games."""
     keys = {entry.table_id for entry in entries if entry.table_id}
     tables = Table.objects.filter(pk__in=keys, access=Access.OPEN, status=Status.FINISHED)
     short = Truncator(" ".join(collection.words.split())).chars(_SHORT)

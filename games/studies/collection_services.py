@@ -18,7 +18,7 @@ from games.tables.models import Table
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a keeper says of a collection."""
+    """Fields of a collection that its keeper fills in."""
 
     title: str
     words: str = ""

@@ -1,4 +1,4 @@
-"""What is shown of a turn in a collection."""
+"""Presenters of a turn in a collection."""
 
 from __future__ import annotations
 
@@ -23,9 +23,11 @@ from games.tables.models import Access, Status, Table, TableQuerySet
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a reader may see of the game: the name of its table, whose board it is, what the turn was about and what
-    stood there, both "" where the game is no longer installed, and where it is shown. `hint` tells the keeper who else
-    sees it, "" where everybody does.
+    """Turn as a reader may see it.
+
+    `game` is the table's name, `whose` the owner of the board. `about` is a summary of the turn and `picture` the
+    board, both "" if the game is no longer installed. `hint` tells the keeper who else can see it, "" if everyone
+    can.
     """
 
     game: str
@@ -38,8 +40,9 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """How the keeper changes a turn: where it is said anew, taken out and moved, and to which places; `up` and `down`
-    are 0 at either end.
+    """URLs for the keeper to edit, remove and move a turn, and the places to move it to.
+
+    `up` and `down` are 0 at either end.
     """
 
     edit: str

@@ -143,7 +143,10 @@ def remove(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
 
 
 def _place(request: SignedInRequest, collection: Collection, pk: int) -> tuple[list[Entry], int]:
-    """All entries of an own collection, and the place of one of them; raises Http404 where it is not there."""
+    """Return all entries of an own collection, and the place of one, counted from 1.
+
+    Raises Http404 if the entry is not in the collection.
+    """
     entries = shown_entries(request, collection)
     places = [place for place, one in enumerate(entries, 1) if one.pk == pk]
     if not places:

@@ -1,4 +1,4 @@
-"""Why something is not written, kept or reported."""
+"""Reasons why a note, collection or report is refused."""
 
 from __future__ import annotations
 

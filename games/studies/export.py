@@ -1,4 +1,4 @@
-"""What a person has written about games, for themselves."""
+"""Export of a person's notes, collections and reports, for that person."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from games.studies.forms import CollectionForm, KeepForm, NoteForm, ReportForm
 
 @dataclass(frozen=True, slots=True)
 class CollectionEdit:
-    """What a collection is; `title` is what it was called, "" for a new one."""
+    """Form page of a collection; `title` is the current title, or "" for a new one."""
 
     form: CollectionForm
     back: str

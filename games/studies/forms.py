@@ -1,4 +1,4 @@
-"""What people fill in to write notes, keep collections, and report what others have written."""
+"""Forms for notes, collections and reports."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class NoteForm(CartoForm):
 
 
 class CollectionForm(CartoForm):
-    """What a collection is, and who may read it."""
+    """Form of a collection: title, introduction and visibility."""
 
     title = forms.CharField(label=gettext_lazy("Title"), max_length=TITLE_MAX)
     words = Words(label=gettext_lazy("Introduction"), most=WORDS_MAX, rows=6, required=False)
@@ -70,7 +70,7 @@ class CollectionForm(CartoForm):
         return _clean_title(self.cleaned_data["title"])
 
     def told(self) -> Told:
-        """What was said; call it on a valid form only."""
+        """Return the fields of the collection; the form must be valid."""
         return Told(**self.cleaned_data)
 
 
@@ -159,19 +159,19 @@ class AddForm(CartoForm):
 
 
 class EntryForm(CartoForm):
-    """What is said of a turn in a collection."""
+    """Form of the text on a turn in a collection."""
 
     words = Words(label=gettext_lazy("Text"), most=WORDS_MAX, rows=8, required=False)
 
 
 class MoveForm(CartoForm):
-    """Where a turn is put."""
+    """Form of a turn's new place."""
 
     to = forms.IntegerField(min_value=1, max_value=9_999)
 
 
 class ReportForm(CartoForm):
-    """Why the moderators should look at something."""
+    """Form for reporting something to the moderators."""
 
     reason = forms.ChoiceField(label=gettext_lazy("Reason for the report"), choices=Reason, widget=forms.RadioSelect)
     words = Words(label=gettext_lazy("Additional details"), most=ANSWER_MAX, rows=4, required=False)

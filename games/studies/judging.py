@@ -1,4 +1,4 @@
-"""What moderators do about what was reported. All of it is written down, and whoever wrote it reads why."""
+"""Moderators' decisions on reports; each is recorded, and the author sees the reason."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How often one person may write, and report what others have written."""
+"""Rate limits per user for writing and reporting."""
 
 from datetime import timedelta
 from typing import Final

@@ -1,4 +1,4 @@
-"""What is shown of the notes on a turn."""
+"""Presenters of the notes on a turn."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from games.tables.models import Seat, Status, Table
 
 
 def may_write(*, table: Table, user: User) -> bool:
-    """Whether somebody writes notes on a game: who sat there and has an account, once it is over."""
+    """Return True if the user may write notes: a player with an account, once the game is finished."""
     is_over = table.status == Status.FINISHED
     return is_over and not user.guest and Seat.objects.filter(table=table, user=user).exists()
 

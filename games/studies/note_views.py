@@ -116,6 +116,6 @@ def _back(request: HttpRequest, table: Table, turn: int) -> str:
 
 
 def _look(request: HttpRequest) -> str:
-    """Whose board is looked at, to be handed on in addresses."""
+    """Return the URL query for the viewed board, or "" for none."""
     seat = looked_at(request.GET.get(LOOK, ""))
     return "" if seat is None else f"?{LOOK}={seat + 1}"

@@ -1,4 +1,4 @@
-"""How those who have written something are named."""
+"""Names of authors."""
 
 from __future__ import annotations
 
@@ -16,5 +16,5 @@ class Author:
 
 
 def author(user: User, viewer: User | None) -> Author:
-    """Who wrote something, as a viewer may know of them."""
+    """Return an author, with the link that the viewer may follow."""
     return Author(str(user), user.page_for(viewer))

@@ -1,4 +1,4 @@
-"""What is done when somebody goes: what they wrote goes with them, and what they reported is nobody's."""
+"""Receiver for deleted users: their texts are deleted, their reports become anonymous."""
 
 from __future__ import annotations
 

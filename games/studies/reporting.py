@@ -11,7 +11,7 @@ from games.studies.models import Case, Collection, Entry, Kind, Note, Report, Wr
 
 
 def kind_of(thing: Written) -> Kind:
-    """What something is."""
+    """Return the kind of an item."""
     match thing:
         case Note():
             return Kind.NOTE
@@ -40,7 +40,7 @@ def report(*, thing: Written, reporter: User, reason: str, words: str) -> Report
 
 
 def is_reported(*, thing: Written, reporter: User) -> bool:
-    """Whether somebody has done so already."""
+    """Return True if this reporter has already reported the item."""
     return Report.objects.filter(reporter=reporter, **{f"case__{kind_of(thing)}": thing}).exists()
 
 

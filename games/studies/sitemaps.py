@@ -25,9 +25,9 @@ class Collections(OfSite[Collection]):
         return shown.only("code", "written_at", "changed_at")[:_MOST]
 
     def location(self, item: Collection) -> str:
-        """Where a collection is."""
+        """Return the path of a collection."""
         return reverse("studies:collection", args=[item.code])
 
     def lastmod(self, item: Collection) -> datetime:
-        """When its keeper last said something else of it."""
+        """Return the time of the keeper's last edit."""
         return item.changed_at or item.written_at

@@ -1,4 +1,4 @@
-"""What moderators removed, and nobody has put back for long."""
+"""Deletion of items that were removed by moderators long ago and not restored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why something is refused, in sentences."""
+"""Sentences on refusals, and counts in words."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ def refusal_words(reason: Refused) -> str:
 
 
 def turns_words(count: int) -> str:
-    """How many turns a collection has."""
+    """Return the number of turns in a collection, in words."""
     return ngettext("%(count)d turn", "%(count)d turns", count) % {"count": count}
 
 
 def notes_words(count: int) -> str:
-    """How many notes a turn has."""
+    """Return the number of notes on a turn, in words."""
     return ngettext("%(count)d note", "%(count)d notes", count) % {"count": count}

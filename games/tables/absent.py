@@ -1,4 +1,4 @@
-"""What becomes of a seat whose person is not there: resigning, coming back, and what the others decide about it."""
+"""Seats of absent players: resigning, coming back, and the other players' votes."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def votes_to_end(table: Table, seats: Sequence[Seat], own: Seat) -> int:
 
 
 def voters(table: Table, seats: Sequence[Seat], own: Seat) -> list[Seat]:
-    """Who decides: those who play themselves and do not keep the others waiting, and whoever is there to say so."""
+    """Return the seats that vote: present players who are not overdue, and always `own`."""
     late = overdue(table, seats)
     return [seat for seat in present(seats) if seat not in late or seat == own]
 

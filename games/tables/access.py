@@ -1,4 +1,4 @@
-"""Who may know of a table, and as whom they come to it."""
+"""Access to tables: the visitor's permission, seat and invitations."""
 
 import re
 from collections.abc import Mapping

@@ -61,7 +61,7 @@ def _deleted(request: HttpRequest) -> HttpResponse:
 @require_safe
 @signed_in
 def data(request: SignedInRequest) -> HttpResponse:
-    """All that is stored of the person, as a file to keep."""
+    """Download everything that is stored about the user, as a JSON file."""
     if wait := spend_for(limits.EXPORT, str(request.user.pk)):
         return too_many(request, wait)
     answer = JsonResponse(data_of(request.user), json_dumps_params={"indent": 1, "ensure_ascii": False})

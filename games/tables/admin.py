@@ -19,7 +19,7 @@ admin.site.register(User, ErasingPersonAdmin)
 
 
 class SeatInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # generic to mypy alone
-    """Who sits at a table."""
+    """Seats of a table."""
 
     model = Seat
     fields = [
@@ -73,7 +73,7 @@ class TableAdmin(ReadOnly, RescuingAdmin):
 
     @admin.display(description=gettext_lazy("waiting since"))
     def awaited(self, table: Table) -> str:
-        """Who is awaited, and for how long."""
+        """Return the awaited players, with how long they have been awaited."""
         waiting = [(seat.user, seat.awaited_since) for seat in table.seats.all() if seat.awaited]
         return ", ".join(f"{user} ({timesince(since)})" for user, since in waiting if since)
 
@@ -87,7 +87,7 @@ class TableAdmin(ReadOnly, RescuingAdmin):
 
 @admin.register(KeptChoices)
 class KeptChoicesAdmin(ReadOnly, StaffAdmin):
-    """What people keep of their choices for new tables."""
+    """Admin list of users' saved settings for new tables."""
 
     list_display = ["user", "game", "name", "changed_at"]
     list_select_related = ["user"]

@@ -1,4 +1,4 @@
-"""What a table offers when its game is over: to play again, to play its deck elsewhere, and to pass it on."""
+"""Offers of a finished game: rematch, the same deck elsewhere, and sharing."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _MOST_OTHERS: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Rematch:
-    """How those who played together may do so again: by a form to `post`, or by a link to where they sit already.
+    """Offer of a rematch: a form to `post`, or a link to the table if the viewer already has a seat.
 
-    `name` is who has asked for it, "" while nobody has, and `same_deck` what they decided.
+    `name` is the player who asked for it, "" while nobody has. `same_deck` is that player's choice.
     """
 
     post: str
@@ -39,7 +39,7 @@ class Rematch:
 
     @property
     def sentence(self) -> str:
-        """Who wants to play again, and how; "" while nobody does."""
+        """Sentence on who wants a rematch and with which deck, "" while nobody does."""
         if not self.name:
             return ""
         if self.same_deck:
@@ -66,10 +66,11 @@ class DeckGame:
 
 @dataclass(frozen=True, slots=True)
 class Afterwards:
-    """What a finished game offers. `rematch` is None for who did not play, `deck` where to play its deck alone (""
-    where the game is not for one), `as_guest` whether the visitor would do so as a new guest; `share` is the address to
-    pass on, "" for who may not; `keep` is where a guest makes an account, "" for anybody else; `email_offer` is made to
-    a guest who played here.
+    """Offers of a finished game.
+
+    `rematch` is None for visitors who did not play. `deck` is the URL to play its deck solo, "" if the game has no
+    solo mode. `as_guest` is True if the visitor would do so as a new guest. `share` is the URL to share, "" if not
+    allowed. `keep` is where a guest creates an account, "" for others. `email_offer` is for a guest who played here.
     """
 
     rematch: Rematch | None
@@ -83,7 +84,10 @@ class Afterwards:
 
 
 def afterwards(request: HttpRequest, table: Table, *, seated: bool, seats: int) -> Afterwards:
-    """What a finished game of so many seats offers to this visitor, who sat there or not."""
+    """Return the offers of a finished game to this visitor.
+
+    `seated` is True if the visitor played; `seats` is the number of seats.
+    """
     # What was played on from another game is nothing to play on with; it is tried again from its turn.
     again = rematch_offer(table, request.user) if seated and not table.is_fork else None
     # Who was alone has the rematch for that.
@@ -102,7 +106,7 @@ def afterwards(request: HttpRequest, table: Table, *, seated: bool, seats: int) 
 
 
 def rematch_offer(table: Table, viewer: User | AnonymousUser) -> Rematch:
-    """How somebody who sat at a finished game may play it again."""
+    """Return the rematch offer to a player of a finished game."""
     again = table.rematches.exclude(status=Status.CLOSED).prefetch_related("seats").select_related("host").first()
     if again is None:
         return Rematch(reverse("tables:rematch", args=[table.code]), "", "", same_deck=False)

@@ -1,4 +1,4 @@
-"""What the pages of a record that was brought say of it."""
+"""Note on the pages of an uploaded game."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ class BroughtNote:
 
 
 def brought_note(table: Table, viewer: User | AnonymousUser) -> BroughtNote | None:
-    """What is told to this viewer, None of any other table. Read it with its host selected."""
+    """Return the note for this viewer, or None if the game is not uploaded.
+
+    The table must be loaded with its host.
+    """
     if table.origin != Origin.BROUGHT:
         return None
     mine = table.host_id == viewer.pk

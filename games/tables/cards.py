@@ -126,7 +126,7 @@ def table_url(table: Table) -> str:
 
 
 def game_name(table: Table) -> str:
-    """What is played at a table."""
+    """Return the name of the table's game, or its key if it is no longer installed."""
     try:
         return str(game_of(table).name)
     except UnknownGame:
@@ -144,12 +144,12 @@ def table_lines(table: Table) -> tuple[str, ...]:
 
 
 def fork_words(table: Table) -> str:
-    """That a fork is one, in a few words that anybody may read who sees it."""
+    """Return a short public description of a fork, with its turn."""
     return _("Continued from turn %(turn)s of another game") % {"turn": table.fork_turn}
 
 
 def whence_words(table: Table) -> str:
-    """What a game was if it was not played here from its first turn on, "" where it was."""
+    """Return a sentence on where an uploaded game or fork comes from, "" for any other game."""
     if table.origin == Origin.BROUGHT:
         return _("Uploaded game. The player names come from the file, and the game doesn’t count toward statistics.")
     return fork_words(table) if table.is_fork else ""
@@ -169,13 +169,13 @@ def _language(table: Table) -> str:
 
 
 def seats_taken(taken: int, capacity: int) -> str:
-    """How full a table is."""
+    """Return the number of taken seats and of all seats, in words."""
     words = ngettext("%(taken)d of %(all)d seat taken", "%(taken)d of %(all)d seats taken", capacity)
     return words % {"taken": taken, "all": capacity}
 
 
 def least_words(least: int) -> str:
-    """How many must be seated before a game can begin."""
+    """Return a sentence on how many players a game needs."""
     words = ngettext("At least %(count)d player", "At least %(count)d players", least)
     return words % {"count": least}
 
@@ -187,14 +187,14 @@ def _seats(table: Table, taken: int) -> str:
 
 
 def age(since: datetime) -> str:
-    """How long ago something was, in its two largest units."""
+    """Return the time since a moment, in its two largest units."""
     if clock.now() - since < timedelta(minutes=1):
         return _("just now")
     return _("%(age)s ago") % {"age": timesince(since)}
 
 
 def _room(table: Table, seats: list[Seat], viewer: User | AnonymousUser) -> bool:
-    """Whether the viewer could sit down."""
+    """Return True if the viewer could take a seat."""
     return table.status == Status.GATHERING and len(seats) < table.capacity and not _sits(seats, viewer)
 
 
@@ -208,7 +208,7 @@ def _deadline(seats: list[Seat], viewer: User | AnonymousUser) -> datetime | Non
 
 
 def state_words(table: Table) -> str:
-    """Where a table stands, in a few words that anybody who may see it may read."""
+    """Return the state of a table in a few words that everyone who sees it may read."""
     if table.ended_early:
         return _("Unfinished")
     if table.status != Status.PLAYING:

@@ -1,4 +1,4 @@
-"""How people choose among several games; where only one is installed there is nothing to choose."""
+"""Choice of a game; no choice if the site has one game only."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class GameChoice:
 
 @dataclass(frozen=True, slots=True)
 class Solo:
-    """How a game alone is begun: by one click, or at `elsewise` with what one chooses for it."""
+    """Ways to start a solo game: one click, or the settings page at `elsewise`."""
 
     label: str
     elsewise: str
@@ -45,7 +45,7 @@ class GameCard:
 
 
 def may_choose() -> bool:
-    """Whether there is more than one game."""
+    """Return True if the site has more than one game."""
     return len(games()) > 1
 
 
@@ -107,7 +107,7 @@ def _seats(seats: range) -> str:
 
 
 def solo() -> Solo | None:
-    """How a game alone is begun; None where no game can be played alone."""
+    """Return the way to start a solo game, or None if no game has a solo mode."""
     game = solo_game()
     if game is None:
         return None
@@ -116,5 +116,5 @@ def solo() -> Solo | None:
 
 
 def learn_url() -> str:
-    """Where the first game that is taught is taught by playing; "" where none is."""
+    """Return the URL of the first game's tutorial, or "" if no game has one."""
     return next((route_url(game.routes.learn) for game in games().values() if game.routes.learn), "")

@@ -142,14 +142,14 @@ def _run(table: Table, seat: Seat, seconds: int, now: datetime) -> None:
 
 
 def is_out(seat: Seat, now: datetime) -> bool:
-    """Whether the stand-in is to play for a seat now."""
+    """Return True if the stand-in has to play for a seat now."""
     if seat.alarm_at is None or seat.alarm_at > now:
         return False
     return bool(seat.stand_in_since or (seat.due_at and seat.due_at <= now))
 
 
 def is_to_be_kept(table: Table, seat: Seat) -> bool:
-    """Whether a seat has been out of time so often in a row that the stand-in keeps it."""
+    """Return True if a seat timed out so often in a row that the stand-in keeps it."""
     return seat.timeouts >= _TIMEOUTS.get(Pace(table.pace), 1)
 
 
@@ -182,7 +182,7 @@ def _between(table: Table, seat: Seat, start: datetime, end: datetime) -> float:
 
 
 def columns(seats: Iterable[Seat]) -> dict[str, Any]:
-    """What an update of those seats' rows sets, for their clocks to be as they are here."""
+    """Return the update values that store these seats' clocks, or {} if there are none."""
     chosen = list(seats)
     if not any(seat.left is not None or seat.alarm_at or seat.due_at or seat.stand_in_since for seat in chosen):
         return {}  # they have none, and had none
@@ -199,5 +199,5 @@ def _column(name: str, seats: list[Seat]) -> Any:
 
 
 def _warned(table: Table) -> int:
-    """For how many seconds before its end somebody is told that their time is short."""
+    """Return how many seconds before the end of the time a player is warned."""
     return min(table.turn_seconds // _WARNING, _LONGEST_WARNING)

@@ -1,4 +1,4 @@
-"""What people do at a table before and after its game; each is a form that leads back to a page."""
+"""Form views of a table before, during and after its game; each redirects to a page."""
 
 from collections.abc import Callable
 from functools import wraps

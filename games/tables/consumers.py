@@ -173,7 +173,10 @@ class TableConsumer(AsyncWebsocketConsumer):
         return UNKNOWN if self.user_id else SIGN_IN
 
     def _visitor(self, sight: Sight) -> str:
-        """Whom the socket counts for: a person; for strangers and guests, of whom anybody can be many, an address."""
+        """Return the key by which a socket is counted: the user, or the address.
+
+        The address is used for strangers and for guests who are spectators, as one person can be many of them.
+        """
         if self.user_id is not None and (sight.seat is not None or not self.scope["user"].guest):
             return f"person {self.user_id}"
         return f"address {neighbourhood_of_socket(self.scope)}"
@@ -194,7 +197,7 @@ class TableConsumer(AsyncWebsocketConsumer):
 
 
 def _read_sight(code: str, user_id: int | None, scope: Any) -> Sight | None:
-    """What a visitor hears of a table, None where they may not know of it."""
+    """Return the table's version and own seat for a visitor, or None if they may not see it."""
     own = Seat.objects.filter(table=OuterRef("pk"), user_id=user_id or 0)
     visible = Table.objects.visible_to(user_id, invitations_in(scope["cookies"], scope["session"])).filter(code=code)
     row = visible.annotate(own_seat=Subquery(own.values("pk")[:1])).values_list("version", "own_seat").first()

@@ -1,4 +1,4 @@
-"""How pages, lists, mails and notifications tell that a game was ended early, and by whom."""
+"""Texts on games that ended early and who ended them, for pages, lists and notifications."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What becomes of somebody's tables when they go for good: games alone go with them, those with others stay whole."""
+"""Tables of deleted users: solo games are deleted, games with others stay whole."""
 
 from __future__ import annotations
 
@@ -77,8 +77,9 @@ def tables_of(user: User) -> TableQuerySet:
 
 
 def shared(user: User) -> TableQuerySet:
-    """Those of them that anybody else opened, or sits at. A record that somebody brought is theirs alone, and at a fork
-    nobody else sits, whatever its seats are called.
+    """Return a person's tables that others opened or have a seat at.
+
+    Uploaded games are left out. Other seats of a fork do not count, as nobody else plays there.
     """
     theirs = tables_of(user).exclude(origin=Origin.BROUGHT)
     return theirs.filter((_others(user) & ~Q(origin=Origin.FORK)) | ~Q(host=user))
@@ -130,7 +131,7 @@ def _delete_alone(user: User) -> None:
 
 
 def _referred_to(ids: set[int]) -> set[int]:
-    """Those of the tables to which others refer."""
+    """Return the ids of those tables that other tables refer to."""
     referring = Table.objects.exclude(pk__in=ids).filter(Q(rematch_of__in=ids) | Q(deck_of__in=ids))
     return {pk for pair in referring.values_list("rematch_of", "deck_of") for pk in pair if pk in ids}
 

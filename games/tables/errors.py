@@ -1,4 +1,4 @@
-"""Why a table refuses."""
+"""Refusals of a table, with their reasons."""
 
 from enum import StrEnum
 
@@ -77,9 +77,9 @@ class TableRefusal(Exception):
 
     @property
     def behind(self) -> bool:
-        """Whether the visitor acted on what is no longer so."""
+        """True if the visitor acted on an outdated state."""
         return self.reason in _BEHIND
 
 
 class InviteRefusal(TableRefusal):
-    """Why somebody cannot be invited by the name that was typed."""
+    """Refusal to invite the user of a typed name."""

@@ -1,4 +1,4 @@
-"""All that is stored of a person as one JSON document, as docs/data.md describes it."""
+"""Export of everything stored about a person, as the JSON document in docs/data.md."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def data_of(user: User) -> dict[str, Any]:
 
 
 def _of_others(user: User) -> dict[str, Any]:
-    """What the other apps that the settings name have stored of the person."""
+    """Return the data of other apps, from the exporters named in the settings."""
     return {key: value for path in settings.CARTO_EXPORTS for key, value in import_string(path)(user).items()}
 
 
@@ -74,10 +74,10 @@ def _table(table: Table, user: User, seat: Seat | None, answers: _Answers) -> di
 
 
 def _answers(user: User) -> _Answers:
-    """What the person drew, chose and took back, by table.
+    """Return what the person drew, chose and took back, by table id.
 
-    An event's own data say whose it is; its column `seat` only by whose command it came about, be it the next card.
-    While a game is under way its events have no number here: that would count what others have done in secret.
+    The event's data tell whose it is; the column `seat` only tells whose command caused it, even for the next card.
+    Numbers are None while a game is in progress, as they would reveal secret answers of others.
     """
     # Before the turn from which a fork was played on, it was somebody else who answered.
     own = Q(table__fork_turn=None) | Q(turn__gte=F("table__fork_turn"))

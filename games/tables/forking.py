@@ -58,7 +58,10 @@ def may_fork(table: Table, turn: int, seat: int) -> bool:
 
 
 def _moment(original: Table, turn: int, seat: SeatNumber) -> Moment:
-    """When that turn was open, or the next in which anybody was asked. Raises TableRefusal."""
+    """Return the moment when that turn was open, or the next turn in which anyone was asked.
+
+    Raises TableRefusal if `seat` had no choice in that turn, or the game has no seed.
+    """
     if not original.seed or not course_of(original).chooses(seat, turn):
         raise TableRefusal(Reason.NOTHING_TO_TRY)
     events = [entry.event for entry in log(original, up_to=original.number)]
@@ -86,7 +89,7 @@ def _seat(table: Table, seats: tuple[Seat, ...], user: User, index: int) -> tupl
 
 
 def _name_of(seat: Seat) -> str:
-    """Who sat there, "" for somebody who is gone."""
+    """Return the name of the seat's player, or "" for a deleted user."""
     return seat.name or ("" if seat.user.erased_at else str(seat.user))
 
 

@@ -1,4 +1,4 @@
-"""What pages tell of playing on from a turn of a finished game: the form for it, and where a fork comes from."""
+"""Forks on pages: the form to play from a turn, and the original game of a fork."""
 
 from __future__ import annotations
 
@@ -45,8 +45,9 @@ class ForkOrigin:
 
 
 def fork_form(request: HttpRequest, table: Table, turn: int, seat: int, name: str, *, alone: bool) -> ForkForm | None:
-    """How a visitor who sees a table plays on from one of its turns in the place of a seat; None where nothing would be
-    left to choose. `name` is the seat's player of then, "" for the visitor, and `alone` is where it has one seat.
+    """Return the form to play from a turn in a seat's place, or None if no choice is left.
+
+    `alone` is True if the table has one seat.
     """
     if not may_fork(table, turn, seat):
         return None
@@ -60,7 +61,7 @@ def fork_form(request: HttpRequest, table: Table, turn: int, seat: int, name: st
 
 
 def fork_origin(request: HttpRequest, seated: Seated) -> ForkOrigin | None:
-    """Where a game comes from that was played on from another; None for any other."""
+    """Return the origin of a fork, or None for any other game."""
     fork = seated.table
     if not fork.is_fork:
         return None

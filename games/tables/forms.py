@@ -27,9 +27,10 @@ ASKED: Final = ("capacity", "access", "pace")
 
 
 class NewTableForm(PaceForm):
-    """What every table has, whatever is played at it. Without a host, who is yet to come in, the name may wait too.
-    `asked`, from the address, may say how many seats there shall be at first, which counts if the game has them, who
-    may join, and how fast it is played.
+    """Form of a new table's common settings, for any game.
+
+    Without a host, who has yet to sign in, the name may stay empty. `asked`, from the URL, may set the initial seats
+    (if the game has that number), access and pace.
     """
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=TABLE_NAME_MAX)
@@ -86,12 +87,12 @@ class NewTableForm(PaceForm):
         return name
 
     def chosen(self) -> dict[str, Any]:
-        """What a next table may begin with; call it on a valid form only."""
+        """Return the settings to save for the next table; the form must be valid."""
         chosen = {name: self.cleaned_data[name] for name in ("capacity", "access", "start_when_full")}
         return chosen | self.chosen_pace()
 
     def new_table(self, options: Options, *, host: User, command_id: UUID | None) -> NewTable:
-        """What the host asks for, given the game's own choices; call it on a valid form only."""
+        """Return the new table, given the game's own options; the form must be valid."""
         return NewTable(
             game=self.game.key,
             name=self.cleaned_data["name"] or default_name(host),
@@ -127,7 +128,7 @@ class RenameForm(CartoForm):
 
 
 def no_room_words() -> str:
-    """Why choices are not kept under one more name."""
+    """Return why settings cannot be saved under another name."""
     return _("You’ve saved %(count)d settings already. Delete one or overwrite it by using its name.") % {
         "count": MOST_NAMED
     }

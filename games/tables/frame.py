@@ -1,6 +1,6 @@
-"""What stands about every page of the site: what search engines are told, the links to the rules, the line below.
+"""Page metadata: search engine texts, links to the rules, and the footer.
 
-It is of one game where the page is of one, be it that the site has no other; else it names none.
+It is about one game on that game's pages and on a site with one game; otherwise it names no game.
 """
 
 from __future__ import annotations
@@ -56,8 +56,9 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """What those are told of a page to whom a link to it is passed on: its title, "" for the one that it has itself,
-    the address of a picture, and a sentence, "" for that of its frame.
+    """Link preview of a page: title, picture URL and description.
+
+    `title` is "" for the page's own title, `description` "" for that of its frame.
     """
 
     title: str
@@ -67,9 +68,7 @@ class Shared:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a page that belongs to no table tells of itself where it is passed on; `picture` is the path of a picture,
-    "" for that of the site.
-    """
+    """Link preview of a page without a table; `picture` is a path, or "" for the site's picture."""
 
     title: str
     description: str
@@ -102,7 +101,7 @@ def let_be_passed_on(request: HttpRequest, told: Told) -> None:
 
 
 def is_to_be_listed(request: HttpRequest) -> bool:
-    """Whether that was said of the answer to this request."""
+    """Return True if search engines may list the response to this request."""
     return getattr(request, "frame_listed", False)
 
 
@@ -125,7 +124,7 @@ def _game_of(request: HttpRequest) -> Game | None:
 
 
 def _shared(request: HttpRequest) -> Shared | None:
-    """What is told of this page, None for one that nobody but its visitor has a use for."""
+    """Return the link preview of this page, or None if it is of use to its visitor only."""
     match, table = request.resolver_match, getattr(request, "frame_table", None)
     route = match.view_name if match else ""
     if told := _told(request):
@@ -147,7 +146,10 @@ def _told(request: HttpRequest) -> Told | None:
 
 
 def _outcome(table: Table) -> str:
-    """Who won with how much, or what somebody alone reached, "" before the end; and where the game is from."""
+    """Return the result and the origin of a table's game in words.
+
+    The result is the winner with the score, or a solo player's score; it is left out before the end.
+    """
     return " · ".join([part for part in (_reached(table), whence_words(table)) if part])
 
 

@@ -1,4 +1,4 @@
-"""What the site asks of a game beyond its rules, and where its games are found."""
+"""Interface between the site and a game beyond its rules, and the list of games."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ class OptionsForm(forms.Form):
 
     @property
     def is_detailed(self) -> bool:
-        """Whether something counts that is folded: then it shows from the first, so that nobody overlooks it."""
+        """True if a folded field has an effect; the form is then unfolded from the start."""
         return False
 
     def chosen(self) -> Options:
-        """What was said in each field, as `begin_with` takes it; call it on a valid form only."""
+        """Return the chosen options in the form that `begin_with` takes; the form must be valid."""
         return {name: self.cleaned_data[name] for name in self.fields if name in self.cleaned_data}
 
 
@@ -80,9 +80,7 @@ class Routes:
 
 @dataclass(frozen=True, slots=True)
 class Introduction:
-    """What who does not know a game is told of it: a few words that call to play, what it is about, the same for search
-    engines, and the line that stands below its pages.
-    """
+    """Introduction of a game to newcomers: headline, lead, search engine text and footer."""
 
     headline: str | Promise
     lead: str | Promise
@@ -105,7 +103,7 @@ class Seated:
 
     @property
     def alone(self) -> bool:
-        """Whether one person plays here, and nobody waits for anybody else."""
+        """True if one person plays here, and nobody waits for anyone else."""
         return len(self.seats) == 1 or self.table.is_fork
 
     @property
@@ -137,7 +135,7 @@ class Game(Protocol):
 
     @property
     def seats(self) -> range:
-        """How many may play, within 1 to 12."""
+        """Possible numbers of players, within 1 to 12."""
 
     @property
     def options_form(self) -> type[OptionsForm]:
@@ -153,7 +151,7 @@ class Game(Protocol):
 
     @property
     def introduction(self) -> Introduction:
-        """What strangers are told of it."""
+        """Introduction of the game for newcomers."""
 
     @property
     def poster_template(self) -> str:
@@ -169,14 +167,14 @@ class Game(Protocol):
 
     @property
     def routes(self) -> Routes:
-        """Where it is explained. The addresses of the game's own pages have its key as their namespace."""
+        """Names of its help pages. The game's own URLs have its key as namespace."""
 
     @property
     def pieces_name(self) -> str | Promise:
-        """What people call that which `routes.pieces` shows, as "Cards"."""
+        """Name of the page at `routes.pieces`, such as "Cards"."""
 
     def poster(self) -> Any:
-        """What `poster_template` draws."""
+        """Return the context of `poster_template`."""
 
     def check_options(self, options: Options, seats: int = 1) -> None:
         """Raises ValidationError for choices that cannot be played, or not at a table of so many seats."""
@@ -186,21 +184,25 @@ class Game(Protocol):
 
     @property
     def sets(self) -> Sequence[tuple[str, str | Promise]]:
-        """What it can be played with, as people look for it: keys of 32 characters at most, and words; none where
-        there is no choice.
+        """Sets that tables can be filtered by: keys of at most 32 characters, and names.
+
+        Empty if there is no choice.
         """
 
     def set_of(self, options: Options) -> str:
-        """Which of its `sets` the host's choices come to, by its key; "" for none of them."""
+        """Return the key of the set that these options select, or "" for none."""
 
     def set_fields(self, key: str) -> Mapping[str, Any]:
-        """What is said in the fields of `options_form` for one of its `sets`."""
+        """Return the field values of `options_form` for one of its `sets`."""
 
     def setup(self, options: Options, seats: int) -> Any:
-        """What `rules.start` begins with."""
+        """Return the setup for `rules.start`."""
 
     def setup_again(self, options: Options, state: Any) -> Any:
-        """What `rules.start` begins with to play the deck of a game that has ended so once more, given its choices."""
+        """Return the setup for `rules.start` to replay the deck of a finished game.
+
+        `options` and `state` are those of that game.
+        """
 
     def setup_questions(self, options: Options) -> Sequence[SetupQuestion]:
         """Return the questions that the host leaves to the players, none for most tables."""
@@ -217,17 +219,19 @@ class Game(Protocol):
         """The choices of a game started alone by one click, None where nobody plays it alone."""
 
     def phase_label(self, progress: Progress) -> str:
-        """Where a game stands, in a few words."""
+        """Return the phase of a game in a few words."""
 
     def score_words(self, score: int) -> str:
-        """What somebody reached, counted in what the game counts, as "18 points"."""
+        """Return a score with the game's unit, such as "18 points"."""
 
     def picture(self, state: Any, seat: Seat) -> SafeString:
         """A small picture of what a seat has before it, as it sees that itself; "" for none."""
 
     def missed(self, state: Any, seat: Seat, names: Sequence[str], events: Sequence[Any]) -> Sequence[str]:
-        """What of the latest `events`, up to `state`, the person on a seat should hear first who has not seen them, in
-        sentences, the most important first; nothing that the seat may not know yet. `names` are those of the seats.
+        """Return sentences on `events` that a seat's player missed, most important first.
+
+        The events lead up to `state`. It must reveal nothing that the seat may not know yet. `names` are those of the
+        seats.
         """
 
     def page(self, request: HttpRequest, seated: Seated) -> HttpResponse:

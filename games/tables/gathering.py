@@ -1,4 +1,4 @@
-"""What a table shows before its game."""
+"""Presenter of a table that waits for players."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class InvitedPerson:
 
 @dataclass(frozen=True, slots=True)
 class May:
-    """What the viewer may do."""
+    """Permissions of the viewer at a table before the game."""
 
     join: bool
     leave: bool
@@ -276,7 +276,7 @@ def _start_hint(table: Table, seats: list[Seat], *, asks: bool) -> str:
 
 
 def _least_seats(table: Table) -> int:
-    """How many must be seated before the host may start the game."""
+    """Return how many players the game needs to start."""
     try:
         return game_of(table).seats.start
     except UnknownGame:
@@ -284,7 +284,7 @@ def _least_seats(table: Table) -> int:
 
 
 def _begins_later(table: Table, taken: int) -> str:
-    """When a game begins for which too few are seated."""
+    """Return a sentence on when a game starts that still has too few players."""
     if not table.start_when_full:
         return _("The game starts when the host starts it.")
     free = table.capacity - taken

@@ -40,7 +40,10 @@ def require_alone(table: Table) -> None:
 
 
 def give_up_url(table: Table, seats: int, *, seated: bool) -> str:
-    """Where the visitor may give the game at a table of so many seats up, "" for who may not."""
+    """Return the URL for ending a solo game or fork, or "" if the visitor may not.
+
+    `seats` is the number of seats at the table.
+    """
     if not seated or (seats > 1 and not table.is_fork) or table.status != Status.PLAYING:
         return ""
     return reverse("tables:give_up", args=[table.code])

@@ -1,4 +1,4 @@
-"""What the cards of one's own tables show: a small picture, whom a table waits for, what has happened since."""
+"""Contents of the user's table cards: a small picture, awaited players, and recent events."""
 
 from __future__ import annotations
 
@@ -40,8 +40,10 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """What the card of a game shows to who plays it: a picture of what they have before them, and what has happened
-    since they looked, in words; each "" for none. `turn` is the first that has closed since then, 0 for none.
+    """Summary of a game for its player's table card; each text is "" for none.
+
+    `picture` is the player's board, `news` the events since their last visit. `turn` is the first turn closed since
+    then, 0 for none.
     """
 
     picture: str = ""
@@ -54,7 +56,7 @@ NO_GLANCE: Final = Glance()
 
 @dataclass(frozen=True, slots=True)
 class Inks:
-    """What pages with pictures need once: style sheets, and templates of what the pictures refer to."""
+    """Resources that pages with pictures need once: style sheets, and templates used by the pictures."""
 
     styles: tuple[str, ...]
     templates: tuple[str, ...]
@@ -69,15 +71,16 @@ def forget() -> None:
 
 
 def inks() -> Inks:
-    """What the pictures of any game need."""
+    """Return the resources for pictures of any game."""
     installed = games().values()
     styles = {game.poster_style: None for game in installed if game.poster_style}
     return Inks(tuple(styles), tuple({game.inks_template: None for game in installed if game.inks_template}))
 
 
 def glances(tables: Iterable[Table], viewer: User) -> dict[str, Glance]:
-    """What the first of those tables show the viewer of games under way or over, by the tables' codes; they must have
-    been fetched `with_seats`. At most one statement for all that is shown, and one for all that the viewer has missed.
+    """Return summaries for the viewer's first games in progress or finished, by table code.
+
+    The tables must have been loaded `with_seats`. At most one query for all pictures, and one for all missed events.
     """
     seats = ((table, seat_of(table, viewer)) for table in tables if _is_begun(table))
     shown = dict(islice(((table, seat) for table, seat in seats if seat), MOST_SHOWN))
@@ -103,7 +106,7 @@ def _picture(table: Table, index: int, loaded: Loaded) -> Picture:
 
 
 def _news(missed: Mapping[Table, Seat], loaded: Mapping[Table, Loaded]) -> dict[Table, Glance]:
-    """What happened at tables since the people on those seats looked, without pictures."""
+    """Return the events at tables since the seats' players last looked, without pictures."""
     logs = logs_since({table: seat.seen or 0 for table, seat in missed.items()})
     return {table: _news_of(table, seat, loaded[table], logs[table]) for table, seat in missed.items()}
 
@@ -141,8 +144,10 @@ def turn_seen(log: Sequence[Logged[Any]], number: int) -> int:
 
 
 def _unseen(log: Sequence[Logged[Any]], number: int, turn: int) -> Sequence[Logged[Any]]:
-    """What of a log comes after the event of that number, in that turn. If the turn was open then, all of it: answers
-    were hidden, and whether one comes before that event would tell who was quick.
+    """Return the part of a log after event `number`, in turn `turn`.
+
+    If that turn was open then, return the whole log: its answers were hidden, and their order would tell who was
+    quick.
     """
     later = [entry for entry in log if entry.number > number]
     return log if any(entry.turn == turn for entry in later) else later
@@ -158,7 +163,10 @@ def seat_of(table: Table, viewer: User | AnonymousUser) -> Seat | None:
 
 
 def waits_for(table: Table, viewer: User | AnonymousUser) -> str:
-    """Whom else a game waits for, or that it waits for the viewer alone; "" where nobody else plays or is awaited."""
+    """Return a sentence on the players that a game waits for, or "" for none.
+
+    If only the viewer is awaited, it tells so, or is "" if nobody else plays.
+    """
     seats = list(table.seats.all())
     awaited = [seat for seat in seats if seat.awaited and table.status == Status.PLAYING]
     names = [seat.shown_name for seat in awaited if seat.user_id != viewer.pk]

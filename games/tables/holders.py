@@ -1,4 +1,4 @@
-"""Who had a seat before the player who has it now."""
+"""Former players of a seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens at a table beside its game: written down for all who play there, and told in words."""
+"""Incidents at a table outside its game: recorded for all players, and described in words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Kind = Incident.Kind
 
 @dataclass(frozen=True, slots=True)
 class IncidentLine:
-    """What happened after the event of that number, in that turn, in a sentence."""
+    """Incident after event `number`, in turn `turn`, as a sentence."""
 
     number: int
     turn: int
@@ -60,7 +60,7 @@ def note(
 
 
 def incident_lines(table: Table) -> Sequence[IncidentLine]:
-    """Everything that happened at a table, in its order; one statement, none where nothing has."""
+    """Return the incidents of a table in order; one query, or none without incidents."""
     if not table.incidents_count:
         return ()
     rows = Incident.objects.filter(table=table).select_related("person", "by").order_by("pk")

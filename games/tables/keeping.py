@@ -1,4 +1,4 @@
-"""What people choose for new tables, remembered: what they chose last, and choices under names of their own."""
+"""Saved settings for new tables: the last ones, and those that the user has named."""
 
 from __future__ import annotations
 
@@ -35,9 +35,10 @@ class KeptLink:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What is kept of somebody's choices for a game, as a form shows it: those with names; where those that the form
-    begins with are given up (`anew`), under which name they are kept, and where they get another or are deleted; each
-    "" for none.
+    """Saved settings of a user for a game, as a form shows them.
+
+    `begun` are the settings that the form starts with, None for none; `links` are the named ones. `anew` is the URL
+    to start without settings, "" for none.
     """
 
     begun: KeptChoices | None = None
@@ -51,18 +52,19 @@ class Kept:
 
     @property
     def rename_url(self) -> str:
-        """Where that gets another name."""
+        """URL for renaming the settings in use, "" if they have no name."""
         return reverse("tables:rename", args=[self.begun.pk]) if self.begun and self.name else ""
 
     @property
     def delete_url(self) -> str:
-        """Where that is deleted."""
+        """URL for deleting the settings in use, "" if they have no name."""
         return reverse("tables:forget", args=[self.begun.pk]) if self.begun and self.name else ""
 
 
 def kept_of(user: User | None, game: Game, asked: Mapping[str, str]) -> Kept:
-    """What somebody has kept, in one statement, and which of it a form begins with, as its address asks: else the last
-    choices, if there are any.
+    """Return a user's saved settings and those to start with, in one query.
+
+    The URL selects which; otherwise the last settings are used, if there are any.
     """
     rows = list(KeptChoices.objects.filter(user=user, game=game.key).order_by("name", "pk")) if user else []
     wanted = asked.get(ASKED_AS, "")
@@ -136,7 +138,7 @@ def rename(*, user: User, pk: int, name: str) -> None:
 
 
 def _kept_beside(row: KeptChoices, user: User) -> KeptChoicesQuerySet:
-    """What else somebody keeps for the game of those choices."""
+    """Return the user's other saved settings for the same game."""
     return KeptChoices.objects.filter(user=user, game=row.game).exclude(pk=row.pk)
 
 
@@ -151,7 +153,7 @@ def forget(*, user: User, pk: int) -> str:
 
 
 def keeps(user: User) -> bool:
-    """Whether somebody keeps choices under a name."""
+    """Return True if the user has named settings."""
     return KeptChoices.objects.named(user).exists()
 
 

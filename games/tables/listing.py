@@ -1,4 +1,4 @@
-"""How long a table that gathers stands in the list of open tables."""
+"""Time for which a table that waits for players is listed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LISTED_BY_DAY: Final = timedelta(days=7)
 
 
 def listed_for(table: Table) -> timedelta:
-    """How long a table is listed from its opening, and from when somebody last sat down."""
+    """Return how long a table is listed after its start, and after the last player joined."""
     return LISTED_BY_DAY if table.pace == Pace.DAYS else LISTED
 
 
@@ -24,7 +24,7 @@ def list_anew(table: Table) -> None:
 
 
 def is_unlisted(table: Table) -> bool:
-    """Whether an open table that gathers is listed no more."""
+    """Return True if a public table that waits for players is no longer listed."""
     return _is_to_be_listed(table) and table.listed_until is None
 
 

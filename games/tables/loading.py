@@ -50,29 +50,29 @@ class Logged(Generic[ToldT]):
 
 @dataclass(frozen=True, slots=True)
 class Chronicle:
-    """All events up to one number, decoded."""
+    """Decoded events of a table, from the first on."""
 
     entries: tuple[Logged[Any], ...] = ()
 
     @property
     def number(self) -> int:
-        """That of the last event, 0 before the first."""
+        """Number of the last event, 0 before the first."""
         return len(self.entries)
 
 
 class Numbered(Protocol):
-    """What shows a table as it was after an event of that number."""
+    """Protocol for a snapshot of a table after a numbered event."""
 
     @property
     def number(self) -> int:
-        """That of the last event in it."""
+        """Number of the last event in it."""
 
 
 KeptT = TypeVar("KeptT", bound=Numbered)
 
 
 class Memory(Generic[KeptT]):
-    """What was last committed at the tables used most recently, shared by the threads of one process."""
+    """Cache of the last committed data of recently used tables, shared by a process's threads."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -80,7 +80,7 @@ class Memory(Generic[KeptT]):
         self._kept: OrderedDict[str, KeptT] = OrderedDict()
 
     def get(self, code: str) -> KeptT | None:
-        """What is remembered of a table (its code), None where it has been forgotten."""
+        """Return the cached value for a table's code, or None if it is not cached."""
         with self._lock:
             value = self._kept.get(code)
             if value:
@@ -203,7 +203,7 @@ def keep_after_commit(table: Table, loaded: Loaded, tail: tuple[Logged[Any], ...
 
 
 def log(table: Table, *, up_to: int) -> tuple[Logged[Any], ...]:
-    """All events from the first to number `up_to`, in order; `readable` is what of them a viewer may see."""
+    """Return the events up to number `up_to`, in order; `readable` gives those a viewer may see."""
     chronicle = _chronicles.get(table.code) or Chronicle()
     if chronicle.number < up_to:
         chronicle = Chronicle((*chronicle.entries, *_logged(table, chronicle.number)))

@@ -1,4 +1,4 @@
-"""What a table may be called."""
+"""Validation of table names."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Where somebody goes on while the table at which they are waits for others."""
+"""Link to the next table that waits for the player."""
 
 from __future__ import annotations
 

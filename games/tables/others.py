@@ -20,7 +20,7 @@ _NOTHING: Final = Course({}, {})
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What was answered in a game of so many events."""
+    """Answers in a game, up to an event number."""
 
     number: int
     course: Course
@@ -30,7 +30,7 @@ _courses: Final = Memory[_Known](MOST_KEPT)
 
 
 def course_of(table: Table) -> Course:
-    """What the seats of a finished game answered, remembered with its table."""
+    """Return the answers of a finished game's seats, cached by table."""
     known = _courses.get(table.code)
     if known is None or known.number < table.number:
         events = [entry.event for entry in log(table, up_to=table.number)]
@@ -40,8 +40,10 @@ def course_of(table: Table) -> Course:
 
 
 def others_do(fork: Table, state: Any, seat: Seat, now: datetime) -> list[Happened]:
-    """All that happens in a fork, from a state on, until nobody owes anything but the person on `seat`. Where a game
-    that it came from is gone, nobody knows what was done there: the stand-in plays.
+    """Return the events of a fork until only `seat` owes an answer.
+
+    The other seats repeat their answers of the original game as far as the rules allow; otherwise the stand-in plays.
+    If the original game was deleted, the stand-in always plays.
     """
     original = fork.fork_of
     then = log(original, up_to=original.number) if original else ()
@@ -52,6 +54,6 @@ def others_do(fork: Table, state: Any, seat: Seat, now: datetime) -> list[Happen
 
 
 def _happened(given: Given[Any, Any], then: Sequence[Logged[Any]], now: datetime) -> list[Happened]:
-    """What was given and what followed; by the stand-in also where it was so then."""
+    """Return the events of an answer; the stand-in's are marked, also if it played originally."""
     stand_in = given.number is None or then[given.number - 1].stand_in
     return [Happened(event, given.seat, now, stand_in) for event in given.run.events]

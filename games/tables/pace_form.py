@@ -40,7 +40,10 @@ class PaceOffer:
 
 
 def usual_pace(access: object) -> Pace:
-    """What is expected where nothing is said: strangers do not wait for each other, friends need no clock."""
+    """Return the default pace: live for public tables, no clock for invite-only ones.
+
+    Strangers do not wait for each other; friends need no clock.
+    """
     return Pace.NONE if access == Access.INVITATION else Pace.LIVE
 
 
@@ -85,7 +88,7 @@ class PaceForm(CartoForm):
 
     @property
     def paces(self) -> Iterator[PaceOffer]:
-        """All paces to choose from."""
+        """Paces to choose from."""
         for option, pace in zip(self["pace"], Pace, strict=True):
             yield PaceOffer(option.tag(), str(pace.label), str(_SENTENCES[pace]))
 
@@ -101,7 +104,7 @@ class PaceForm(CartoForm):
         return cleaned
 
     def chosen_pace(self) -> dict[str, Any]:
-        """What was said of the pace; call it on a valid form only."""
+        """Return the chosen pace fields; the form must be valid."""
         names = ("pace", *(name for names in _OF_PACE.values() for name in names))
         return {name: self.cleaned_data[name] for name in names if self.cleaned_data.get(name) is not None}
 

@@ -1,4 +1,4 @@
-"""How fast a table is played, in a few words."""
+"""Descriptions of a table's pace in a few words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a table answers: its page in each state, and the headers that keep pages from going back in time."""
+"""Responses of a table: its page in each state, and headers that keep pages from going back in time."""
 
 from http import HTTPStatus
 
@@ -28,8 +28,9 @@ class UpToDate(HttpResponse):
 
 
 def is_outdated(request: HtmxHttpRequest) -> bool:
-    """Whether a page asks that was loaded before tables came in parts: it said which turn it shows, and its scripts do
-    not know what is in the tables of today. It is to load itself anew.
+    """Return True if the request comes from a page loaded before tables were sent in parts.
+
+    Such a page names the turn that it shows, and its scripts do not know today's tables. It must reload itself.
     """
     return bool(request.htmx) and "X-Turn" in request.headers
 

@@ -38,13 +38,19 @@ class ErasingPersonAdmin(PersonAdmin):
     actions = ("delete_selected",)
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Whether this person may be deleted; one's own account is, with the password, at one's own page."""
+        """Return True if this person may be deleted.
+
+        Staff delete their own account on its own page, with the password.
+        """
         if obj is not None and (obj == request.user or obj.erased_at):
             return False
         return super().has_delete_permission(request, obj)
 
     def get_deleted_objects(self, objs: Iterable[User], request: HttpRequest) -> Any:
-        """Who would go, no counts, "person" if anybody may not be deleted, and the games that hinder it."""
+        """Return the people to delete, no counts, missing permissions, and blocking games.
+
+        The permissions are {"person"} if one of the people may not be deleted.
+        """
         people = list(objs)
         allowed = all(self.has_delete_permission(request, person) for person in people)
         hindrances = [hindrance for person in people for hindrance in self._hindrances(request, person)]

@@ -1,4 +1,4 @@
-"""What the pages about tables show."""
+"""Presenters of the pages about tables."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class WelcomePage:
 
 @dataclass(frozen=True, slots=True)
 class Pages:
-    """Where a list that is shown in parts stands; an empty address means there is none."""
+    """Paging of a list; an empty address means there is no such page."""
 
     label: str
     newer: str
@@ -118,21 +118,21 @@ class LobbyPage:
 
 @dataclass(frozen=True, slots=True)
 class ByCodePage:
-    """Where a code is typed again that has led to no table."""
+    """Page that asks for the table code again after no table was found."""
 
     by_code: ByCodeForm
 
 
 @dataclass(frozen=True, slots=True)
 class GamesPage:
-    """All games of the site."""
+    """Page with all games of the site."""
 
     games: tuple[GameCard, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class InvitationPage:
-    """What somebody with an invitation sees; `guest` is the form of who may join as one."""
+    """Page of an invitation; `guest` is the form for joining as a guest, None for others."""
 
     table: TableCard
     here: str
@@ -184,7 +184,7 @@ class ChangePacePage:
 
 @dataclass(frozen=True, slots=True)
 class DeletePage:
-    """What somebody confirms before their account is deleted, or the games under way that stand against it."""
+    """Page for confirming an account's deletion, with the games in progress that prevent it."""
 
     form: EraseForm
     is_guest: bool
@@ -209,7 +209,7 @@ class NewTablePage:
 
     @property
     def more_open(self) -> bool:
-        """Whether what is folded shows from the first, as where it counts or has to be mended."""
+        """True if the folded part is open from the start: it has an effect, or a form has errors."""
         return bool(self.options.is_detailed or self.form.errors or self.options.errors)
 
 

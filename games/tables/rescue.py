@@ -1,5 +1,6 @@
-"""What the staff may do about a game that stalls. Nothing of it touches what was played, all of it is written down, and
-the players are told with the reason.
+"""Interventions of staff in a stalled game.
+
+They do not change what was played. Each is recorded, and the players see the reason.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from games.tables.services import touch
 
 
 class Act(models.TextChoices):
-    """What may be done."""
+    """Kind of intervention."""
 
     GIVE_TIME = "give_time", _("Add time for a seat")
     STAND_IN = "stand_in", _("Let a stand-in play until the player returns")
@@ -35,7 +36,10 @@ class Act(models.TextChoices):
 
 @dataclass(frozen=True, slots=True)
 class Rescue:
-    """What is to be done, about which seat (its index, None for the whole table), and why; `hours` of time given."""
+    """Intervention of staff: the action, the seat and the reason.
+
+    `seat` is an index, or None for the whole table. `hours` is the time given.
+    """
 
     act: Act
     reason: str

@@ -24,7 +24,7 @@ _MOST_HOURS = 24 * 14
 
 
 class RescueForm(forms.Form):
-    """What is to be done, about which seat, and why."""
+    """Form of an intervention: action, seat and reason."""
 
     act = forms.ChoiceField(label=gettext_lazy("Action"), choices=Act, widget=forms.RadioSelect)
     seat = forms.TypedChoiceField(label=gettext_lazy("Seat"), required=False, coerce=int, empty_value=None)
@@ -54,7 +54,7 @@ class RescueForm(forms.Form):
         return cleaned
 
     def wanted(self) -> Rescue:
-        """What was asked for; call it on a valid form only."""
+        """Return the requested intervention; the form must be valid."""
         cleaned = self.cleaned_data
         return Rescue(Act(cleaned["act"]), cleaned["reason"], cleaned["seat"], cleaned["hours"] or 0)
 
@@ -69,7 +69,7 @@ class RescuingAdmin(StaffAdmin):
 
     @admin.display(description=gettext_lazy("Action"))
     def rescue_link(self, table: Table) -> str:
-        """Where the game is helped on."""
+        """Return a link to the intervention page of a running game, or a note that none is running."""
         if table.status != Status.PLAYING:
             return _("No game is in progress.")
         url = reverse("admin:tables_table_rescue", args=[table.pk])
@@ -113,7 +113,7 @@ class RescuingAdmin(StaffAdmin):
 
 
 class IncidentInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # generic to mypy alone
-    """What happened at a table beside its game."""
+    """Incidents at a table outside its game."""
 
     model = Incident
     fk_name = "table"

@@ -15,7 +15,7 @@ from games.tables.seats import own_seat
 
 
 def score_words(table: Table, score: int) -> str:
-    """What somebody reached at a table, in the words of its game."""
+    """Return a score at a table in the words of its game."""
     try:
         return game_of(table).score_words(score)
     except UnknownGame:

@@ -1,4 +1,4 @@
-"""What people look for in the list of open tables, as its address says it."""
+"""Filters of the list of open tables, as URL parameters."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LIVELINESS: Final = {Pace.LIVE: 0, Pace.DAYS: 1, Pace.NONE: 2}
 
 
 class Sort(models.TextChoices):
-    """What comes first in the list; the newest, where two are alike in that."""
+    """Sort order of the list; ties are sorted newest first."""
 
     NEWEST = "newest", gettext_lazy("Newest first")
     FULLEST = "fullest", gettext_lazy("Fewest free seats")
@@ -29,7 +29,7 @@ class Sort(models.TextChoices):
 
 
 class SearchForm(forms.Form):
-    """What is looked for. Whatever an address says beside that is no fault: it counts for nothing."""
+    """Filter form of the list of open tables. Unknown URL parameters are ignored."""
 
     seats = forms.ChoiceField(label=gettext_lazy("Seats"), required=False)
     pace = forms.ChoiceField(label=gettext_lazy("Time control"), choices=[_ANY, *Pace.choices], required=False)
@@ -58,13 +58,13 @@ class SearchForm(forms.Form):
 
     @property
     def said(self) -> dict[str, str]:
-        """What counts of the address, in its own words."""
+        """Valid URL parameters in use, as given."""
         said = {name: value for name, value in self.cleaned_data.items() if value and value != Sort.NEWEST}
         return {name: "on" if value is True else str(value) for name, value in said.items()}
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Which tables are left out, in words about those that are not; none where all are shown."""
+        """Active filters in words; empty if all tables are shown."""
         said = self.said
         seats = int(said.get("seats", 0))
         shown = [
@@ -81,14 +81,14 @@ class SearchForm(forms.Form):
 
     @property
     def opening(self) -> dict[str, str]:
-        """What the address of the form of a new table says for it to be such a table."""
+        """URL parameters that open the form of a new table with these filters."""
         said = self.said
         renamed = {"seats": "capacity", "pace": "pace", "set": "set"}
         opening = {renamed[name]: value for name, value in said.items() if name in renamed}
         return {**opening, "access": Access.OPEN.value} if opening else {}
 
     def shown(self, tables: TableQuerySet) -> TableQuerySet:
-        """Those of the open tables that are looked for, in the order that is."""
+        """Return the open tables that match the filters, in the chosen order."""
         said = self.said
         columns = {"seats": "capacity", "pace": "pace", "set": "set", "language": "language"}
         such = tables.filter(**{column: said[name] for name, column in columns.items() if name in said})

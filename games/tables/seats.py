@@ -1,4 +1,4 @@
-"""Who plays at a seat: its person, or the stand-in, which keeps it until the person is back."""
+"""Current player of a seat: its person, or the stand-in until the person is back."""
 
 from __future__ import annotations
 

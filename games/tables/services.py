@@ -1,4 +1,4 @@
-"""What people do with tables: open, join, leave, start."""
+"""Services of tables: create, join, leave, start."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ that are put aside.
 
 @dataclass(frozen=True, slots=True)
 class NewTable:
-    """What a host decides about a table."""
+    """Settings of a new table, chosen by the host."""
 
     game: str
     name: str
@@ -245,7 +245,7 @@ def opened(
 
 
 def _decided(new: NewTable) -> dict[str, Any]:
-    """What a host has decided, by the columns that hold it as it is."""
+    """Return the host's settings by column."""
     names = ("game", "options", "access", "capacity", "start_when_full", "command_id")
     return {**{name: getattr(new, name) for name in names}, **new.tempo.columns()}
 
@@ -357,7 +357,10 @@ def _settle(table: Table, game: Game, seats: tuple[Seat, ...]) -> None:
 
 
 def _setup(table: Table, game: Game, seats: int) -> Any:
-    """What the game begins with. A deck is the same once more only with the very cards that it was made of."""
+    """Return the setup of the table's game.
+
+    To have the same deck again, it uses exactly the cards of the original game.
+    """
     if table.deck_of is None:
         return game.setup(table.options, seats)
     return game.setup_again(table.options, load(table.deck_of).state)

@@ -1,5 +1,7 @@
-"""What tables tell the rest of the site. Each is sent inside the transaction that it tells of, so that what is kept of
-it is kept with it or not at all; a receiver may write a row or two, and must not think.
+"""Signals from tables to other apps.
+
+Each is sent inside the transaction that it reports, so that receivers' writes commit with it or not at all. A
+receiver may write a row or two, and must be quick.
 """
 
 from typing import Final

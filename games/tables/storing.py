@@ -42,8 +42,9 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class Befell:
-    """What happened beside such a game: the `incident`, not stored yet and without its people; `person` and `by` are
-    their sign-in names, "" for nobody.
+    """Incident of a past game: the unsaved `incident`, and the usernames of its people.
+
+    `person` and `by` are "" for nobody.
     """
 
     incident: Incident
@@ -88,8 +89,9 @@ class PastGame:
         return Table.objects.finished().exclude(commitment="").filter(**same)
 
     def is_at(self, table: Table) -> bool:
-        """Whether that table, which is one of those, holds this very game; a record that was brought names those who
-        played as this one does, too.
+        """Return True if a table, one of those `alike`, holds this same game.
+
+        An uploaded game must also have the same player names.
         """
         brought = table.origin == Origin.BROUGHT
         if brought and self.names != tuple(Seat.objects.at(table).values_list("name", flat=True)):
@@ -153,8 +155,9 @@ def _rows(past: PastGame) -> Iterator[TableEvent]:
 
 
 def _definition(table: Table, shared: dict[str, Any]) -> Definition | None:
-    """Where the large part of a first event is stored, None for with it: such a row stays for good, which what
-    strangers bring must not.
+    """Return the row for the large part of a first event, or None to store it in the event.
+
+    Rows stay forever, so an uploaded game may use an existing row but must not create one.
     """
     if table.origin == Origin.BROUGHT:
         return Definition.objects.known(shared)
@@ -175,8 +178,10 @@ def _seat(past: PastGame, seated: Sequence[User], state: Any) -> None:
 
 
 def _incidents(past: PastGame, seated: Sequence[User], turns: Sequence[int]) -> Iterator[Incident]:
-    """What happened beside it, given the turn of each event, and 0 before the first; of those who sat there to the end
-    with the person who sits there now.
+    """Yield the incidents of a past game, with the turn and the people of each.
+
+    `turns` holds the turn by event number, 0 before the first event. Players who stayed to the end are the users
+    seated now.
     """
     people = {name: person for name, person in zip(past.people, seated, strict=True) if name}
     for befell in past.befell:
@@ -188,7 +193,7 @@ def _incidents(past: PastGame, seated: Sequence[User], turns: Sequence[int]) -> 
 
 
 def _seated(names: Sequence[str]) -> list[User]:
-    """Who sits there; one person has one seat."""
+    """Return a user for each seat, each at most once; `nobody` fills the others."""
     people: list[User] = []
     for index, name in enumerate(names):
         person = _person(name)
@@ -209,7 +214,10 @@ def _person(username: str) -> User | None:
 
 
 def nobody(index: int) -> User:
-    """Who sits for somebody without an account here, the same at each table; shown like those who are gone."""
+    """Return the user for a player without an account here, shown like a deleted user.
+
+    It is the same user for a seat index at every table.
+    """
     # No living person can have a name with a full stop in it.
     gone = {"is_active": False, "erased_at": clock.now(), "password": "!"}
     return User.objects.get_or_create(username=f"former.{index}", defaults=gone)[0]

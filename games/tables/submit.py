@@ -63,8 +63,9 @@ _RACES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """What became of a command: its last event's number, the table's version now, and the table as it is for the seat
-    since then; None for a command that was stored before.
+    """Result of a command: its last event's number, and the table's current version.
+
+    `seated` is the table as the seat now sees it, None for a command stored before.
     """
 
     number: int
@@ -73,14 +74,16 @@ class Stored:
 
     @property
     def repeated(self) -> bool:
-        """Whether it was stored before."""
+        """True if the command was stored before."""
         return self.seated is None
 
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """What a seat means to do in a `game` (its key), once it is known which seat it is: `ask` gives the id of the
-    engine's Ask that is answered, or where it `withdraws` taken back; `build` makes the command, or refuses.
+    """Intended command of a seat, before the seat is known.
+
+    `game` is the game's key. `ask` returns the id of the engine's Ask that is answered, or taken back if it
+    `withdraws`. `build` makes the command, or refuses.
     """
 
     game: str
@@ -120,7 +123,7 @@ def _stored(table: str, write: Callable[[Table], Stored]) -> Stored:
 
 
 def _lost_a_race(error: IntegrityError) -> bool:
-    """Whether another command came first; any other breach is a fault of the code and must be seen as one."""
+    """Return True if another command came first; any other violation is a bug and must surface."""
     diagnosis = getattr(error.__cause__, "diag", None)
     if diagnosis is not None:
         return diagnosis.constraint_name in _RACES
@@ -204,7 +207,10 @@ def _carry_out(
 
 
 def _repeated(table: Table, own: Seat) -> Stored | None:
-    """What became of the command before; None where it comes for the first time."""
+    """Return the result of the command stored before, or None if it is new.
+
+    Raises RuleViolation if another seat sent it.
+    """
     if own.stored_number is None:
         return None
     if own.stored_seat != own.index:
@@ -312,7 +318,7 @@ def _summarise(table: Table, seats: Sequence[Seat], after: Loaded, now: datetime
 
 
 def _see(seats: Sequence[Seat], acting: contract.Seat | None, number: int) -> None:
-    """Who acts sees what has come of it; stored with who is waited for."""
+    """Mark the new events as seen by the acting seat; stored along with the awaited seats."""
     for seat in seats:
         if seat.index == acting:
             seat.seen = number

@@ -1,8 +1,8 @@
-"""What is done about clocks: who is to be warned is, and for who is out of time the stand-in plays.
+"""Sweep of the clocks: warns players, and lets the stand-in play when time has run out.
 
-One process of the site does this at a time, whichever says so in the `Sweeper` row; if it falls silent, another takes
-over. The time in which none did it, as the site was down, is given back to all whose clocks run; so is a jump of the
-clock, and a jump back is taken back (`clock_repair.py`).
+One process of the site does this at a time: the one named in the `Sweeper` row. If it falls silent, another takes
+over. Time without a sweeper, while the site was down, is given back to all running clocks; so is a jump of the clock,
+and a jump back is undone (`clock_repair.py`).
 """
 
 from __future__ import annotations
@@ -38,7 +38,10 @@ _me: Final[UUID] = uuid4()
 
 
 def is_mine() -> bool:
-    """Whether this process is the one that sweeps. It says so, or takes over, if that is due."""
+    """Return True if this process is the sweeper.
+
+    It renews its claim, or takes over, if that is due.
+    """
     row = Sweeper.objects.filter(pk=1).first()
     now = clock.read()  # after the row, which another process may have just renewed
     if row and row.holder == _me and -clock.CLOSE <= now - row.seen_at < RENEWED:
@@ -125,7 +128,7 @@ def _owed(table: Table, index: int) -> Ask | None:
 
 
 def _intent(table: Table, ask: Ask) -> Intent:
-    """What the stand-in does: thought out before anything is locked, of what the seat itself may see."""
+    """Return the stand-in's answer, computed before any lock, from the seat's own view only."""
     rules = game_of(table).rules
     # Both are public, so that equal choices depend on no secret, and a retry chooses the same.
     own = replace(ask, tie_key=f"{table.code} {table.commitment}")

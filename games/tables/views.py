@@ -105,7 +105,7 @@ def by_code(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def games_to_play(request: HttpRequest) -> HttpResponse:
-    """All games of the site; where there is no choice, the first page tells what is played."""
+    """Show all games of the site, or redirect to the home page if there is only one."""
     if not choosing.may_choose():
         return SeeOther(reverse("tables:home"))
     page = presenters.GamesPage(tuple(choosing.game_card(game) for game in games().values()))
@@ -116,7 +116,7 @@ def games_to_play(request: HttpRequest) -> HttpResponse:
 @require_safe
 @signed_in
 def mine(request: SignedInRequest) -> HttpResponse:
-    """All tables one has sat at, those that wait for one first, and last the games alone that are put aside."""
+    """Show the user's tables: those that wait for them first, inactive solo games last."""
     tables = Table.objects.with_seats().of(request.user).exclude(status=Status.CLOSED, started_at=None)
     part = _part(request, tables.aside_last())
     page = presenters.list_page(request.user, part)

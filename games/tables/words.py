@@ -1,4 +1,4 @@
-"""What a table says when it refuses."""
+"""Sentences for refusals of a table."""
 
 from typing import Final
 

@@ -13,7 +13,7 @@ from games.webhooks.models import Call
 
 @admin.register(Call)
 class CallAdmin(DeadLetters):
-    """What was given up, the latest first; members of staff with the right to it have it made again."""
+    """Admin list of failed requests, latest first; staff with the permission can retry them."""
 
     send_again = staticmethod(call_again)
     list_display = ["who", "table", "event", "host", "attempts", "error", "created_at"]
@@ -36,5 +36,5 @@ class CallAdmin(DeadLetters):
 
     @admin.display(description=gettext_lazy("server"))
     def host(self, call: Call) -> str:
-        """Where it was to go, without the path, which may hold a secret of its own."""
+        """Return the host name of the URL, without the path, which may hold a secret."""
         return call.webhook.host

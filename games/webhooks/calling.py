@@ -43,8 +43,10 @@ def call(call_id: int) -> None:
 
 
 def holds(row: Call, *, is_awaited: bool) -> bool:
-    """Whether a call, read with its webhook, still means something: who set the address is the host yet, and a turn of
-    which it tells is not over.
+    """Return True if a call, read with its webhook, is still valid.
+
+    The owner must be active and still the host. Except for a test, the webhook must be on, and an awaited turn must
+    still be open.
     """
     webhook, table = row.webhook, row.webhook.table
     if not settings.WEBHOOKS or not webhook.owner.is_active or webhook.owner_id != table.host_id:

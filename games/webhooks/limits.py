@@ -1,4 +1,4 @@
-"""How often one person may set addresses that are called, and have one called to try it."""
+"""Rate limits per user for adding webhooks and for test calls."""
 
 from datetime import timedelta
 from typing import Final

@@ -41,11 +41,11 @@ class WebhookQuerySet(models.QuerySet["Webhook"]):
     """Webhooks, by what is to be done with them."""
 
     def of_host(self, table: Table) -> WebhookQuerySet:
-        """Those of a table that its present host has set, the oldest first."""
+        """Return the table's webhooks set by its current host, oldest first."""
         return self.filter(table=table, owner=table.host_id).order_by("pk")
 
     def called_at(self, table: Table) -> WebhookQuerySet:
-        """Those of them that are called of what happens there."""
+        """Return the table's webhooks that are turned on."""
         return self.of_host(table).filter(off_at=None)
 
 
@@ -76,12 +76,12 @@ class Webhook(models.Model):
 
     @property
     def host(self) -> str:
-        """Where it leads, without what only its owner should know."""
+        """Host name of the URL, without the parts that are secret to its owner."""
         return urlsplit(self.url).hostname or ""
 
 
 class Event(models.TextChoices):
-    """Of what an address is called."""
+    """Event that a webhook is called for."""
 
     AWAITED = "awaited", _("Turn started")
     OVER = "over", _("The game is over")
@@ -92,7 +92,7 @@ class CallQuerySet(models.QuerySet["Call"]):
     """Calls, by what is to be done with them."""
 
     def due(self, now: datetime) -> CallQuerySet:
-        """Those that somebody has to look at by now, the oldest first; by an index."""
+        """Return the calls that are due by now, oldest first; uses an index."""
         return self.filter(due_at__lte=now).order_by("due_at", "pk")
 
     def last_of(self, webhooks: list[int]) -> CallQuerySet:

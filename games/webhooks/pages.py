@@ -1,4 +1,4 @@
-"""What the page of a table's webhooks shows, to its host alone."""
+"""Presenter of a table's webhooks page, for its host only."""
 
 from __future__ import annotations
 

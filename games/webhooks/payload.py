@@ -1,4 +1,4 @@
-"""What a call says, and how it is signed: nothing that a list of tables would not say."""
+"""Content and signature of webhook calls; no more than a list of tables shows."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _ZERO_WIDTH_SPACE: Final = "\u200b"
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """What is sent: the body and the headers that go with it."""
+    """Request of a webhook call: body and headers."""
 
     body: bytes
     headers: dict[str, str]

@@ -17,7 +17,7 @@ LIVELY = frozenset({Status.GATHERING, Status.PLAYING})
 
 
 class Refused(Enum):
-    """Why an address was not set."""
+    """Reason why a webhook was refused."""
 
     OVER = auto()
     FULL = auto()

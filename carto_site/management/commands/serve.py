@@ -21,7 +21,7 @@ class Command(BaseCommand):
     help = "Serves the site. On SQLite it first migrates, loads the cards and collects the static files itself."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Where to listen: an address and a port, or a socket that is open already."""
+        """Add the options for the listening socket: an address and port, or one that is already open."""
         parser.add_argument("--bind", default=os.environ.get("CARTO_BIND", "127.0.0.1"), help="address to listen on")
         parser.add_argument("--port", type=int, default=os.environ.get("CARTO_PORT", "8000"), help="0 takes a free one")
         parser.add_argument("--fd", type=int, help="serve this listening socket, opened by a parent process")
@@ -60,7 +60,7 @@ class Command(BaseCommand):
 
 
 async def _beside() -> None:
-    """What goes on beside the answers."""
+    """Run the background tasks next to the server: chores, sweeps and queued tasks."""
     from games.notices.working import working
 
     async with asyncio.TaskGroup() as tasks:

@@ -13,7 +13,7 @@ from engine.cartographers.events import Event
 
 
 def declare(parser: ArgumentParser) -> None:
-    """What the command may be given."""
+    """Add the command's arguments to the parser."""
     parser.add_argument("file", metavar="FILE", nargs="?", default="-", help="the record (default: standard input)")
     parser.add_argument("--seed", metavar="HEX", help="the seed to hold the decks against, if not the record's own")
 

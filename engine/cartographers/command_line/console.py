@@ -1,4 +1,4 @@
-"""Where a command reads and writes."""
+"""Input and output streams of a command."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TextIO
 
 
 class WrongUse(Exception):
-    """What was given cannot be read or used; the message says where and why."""
+    """Error for input that cannot be read or used; the message says where and why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,10 @@ class Console:
 
     @classmethod
     def of_process(cls) -> Console:
-        """That of this process: in colour on a terminal, unless NO_COLOR (https://no-color.org) says otherwise."""
+        """Return the console of this process.
+
+        Output is colored on a terminal unless NO_COLOR (https://no-color.org) is set.
+        """
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(errors="backslashreplace")  # what was typed may be quoted
         colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
@@ -39,7 +42,7 @@ class Console:
         self.err.write(f"{line}\n")
 
     def ask(self, prompt: str) -> str | None:
-        """What is typed behind a prompt, None at the end of the input and where it is broken off."""
+        """Return the line typed after a prompt, or None at the end of the input or on an interrupt."""
         self.out.write(prompt)
         self.out.flush()
         try:

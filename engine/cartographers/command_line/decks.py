@@ -18,7 +18,7 @@ Decks = Mapping[str, tuple[str, ...]]
 
 
 def declare(parser: ArgumentParser) -> None:
-    """What the command may be given."""
+    """Add the command's arguments to the parser."""
     parser.add_argument("--seed", metavar="HEX", help="the seed, if not the record's own")
     parser.add_argument(
         "--record",
@@ -63,10 +63,11 @@ def _recorded(args: Namespace, console: Console) -> tuple[bytes | None, Setup]:
 
 
 def dealt(setup: Setup, rng: Shuffler) -> Decks:
-    """All decks of a game by their labels, in the order in which they are shuffled. Raises RuleViolation.
+    """Return all decks of a game by label, in the order in which they are shuffled.
 
-    A season's deck follows from how far the one before was turned up, and that from the cards' times alone, whatever is
-    drawn: so anybody's game tells them.
+    A season's deck depends on how many cards of the previous one were revealed. That depends only on the cards' time
+    values, never on what is drawn, so any sequence of legal moves yields the same decks. Raises RuleViolation if the
+    setup cannot be played.
     """
     events, state = begin(RULES, setup, 1, rng)
     while asks := RULES.asks(state):

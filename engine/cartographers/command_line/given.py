@@ -1,4 +1,4 @@
-"""What a command is given: texts from arguments, files and standard input, read as boards, cards, records and seeds."""
+"""Command input: arguments, files and standard input, read as boards, cards, records and seeds."""
 
 from __future__ import annotations
 

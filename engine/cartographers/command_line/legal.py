@@ -17,7 +17,7 @@ Drawable = ExploreCard | AmbushCard | HeroCard
 
 
 def declare(parser: ArgumentParser) -> None:
-    """What the command may be given."""
+    """Add the command's arguments to the parser."""
     parser.add_argument("card", metavar="CARD", help="the id of an explore, ambush or hero card, such as great_river")
     parser.add_argument("--ruins", action="store_true", help="a ruins card binds the explore card to the ruins")
     parser.add_argument("--count", action="store_true", help="only the number of placements")
@@ -61,7 +61,7 @@ def _drawable() -> Mapping[str, Drawable]:
 
 
 def _offer(card: Drawable, board: Board, args: Namespace) -> Offer | None:
-    """What a card offers on a board, None where the map is full."""
+    """Return the offer for a card on a board, or None if the map is full."""
     match card:
         case ExploreCard():
             singles = (*DRAWABLE, Terrain.HERO) if args.with_heroes else DRAWABLE

@@ -16,7 +16,7 @@ _ALONE = Seat(0)
 
 
 def declare(parser: ArgumentParser) -> None:
-    """What the command may be given."""
+    """Add the command's arguments to the parser."""
     setups.declare(parser)
     parser.add_argument("--seed", metavar="HEX", help="64 hex digits that all chance comes from (default: by chance)")
 
@@ -49,7 +49,7 @@ class _Game:
 
     @property
     def view(self) -> View:
-        """What the player may know."""
+        """Player's view of the game."""
         return RULES.view(self._state, _ALONE)
 
     def do(self, typed: str) -> None:

@@ -12,7 +12,7 @@ from engine.cartographers.command_line.console import Console
 
 
 def declare(parser: ArgumentParser) -> None:
-    """What the command may be given."""
+    """Add the command's arguments to the parser."""
     parser.add_argument("cards", metavar="CARD", nargs="+", help="the id of a scoring card, such as sentinel_wood")
     parser.add_argument(
         "--edition", choices=given.codes(Edition), default=Edition.RETAIL, help="of the Heroes scoring cards"
@@ -40,7 +40,7 @@ def tally_lines(tally: Tally) -> Iterator[str]:
 
 
 def loss_lines(board: Board) -> Iterator[str]:
-    """What monsters cost on a board, then the empty spaces beside them."""
+    """Yield the line of stars lost to monsters, then the empty spaces next to them, if any."""
     losses = board.monster_losses()
     yield f"monsters: {words.stars(-losses.bit_count())}"
     if losses:

@@ -1,4 +1,4 @@
-"""Which game is meant: a mix by its name, and what may be said besides."""
+"""Choice of the game to play: a mix by name, and options that change it."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ _ALONE = Seat(0)
 
 
 def opening(view: View) -> Iterator[str]:
-    """What is played: the sheet and the edicts, with the seasons that score them."""
+    """Yield the lines for the setup: the map sheet, and each edict with the seasons that score it."""
     yield f"Sheet {view.definition.sheet.id}"
     for letter, card in zip(Edict, view.edicts, strict=True):
         seasons = [words.spelled(season.id) for season in view.definition.seasons if letter in season.edicts]
@@ -27,7 +27,10 @@ def opening(view: View) -> Iterator[str]:
 
 
 def happened(kind: str, data: Mapping[str, Any], view: View) -> Iterator[str]:
-    """What an event brought, in its stored form (docs/record.md); the player's own drawing needs no words."""
+    """Yield the lines for an event in its stored form (docs/record.md).
+
+    Other kinds of event, such as the player's own drawing, yield nothing.
+    """
     match kind:
         case "season_began":
             yield f"\n{words.spelled(view.definition.seasons[data['season']].id)} begins."
@@ -53,7 +56,7 @@ def _season(season: int, view: View) -> Iterator[str]:
 
 
 def present(view: View, colour: bool) -> Iterator[str]:
-    """What lies before the player: the season, the map, and what is asked."""
+    """Yield the lines for the current turn: the season, the map, and what the player is asked."""
     season = view.definition.seasons[view.season]
     yield f"\n{words.spelled(season.id)}, turn {view.turn}, time {view.time} of {season.threshold}, " + words.counted(
         view.coins[_ALONE], "coin"

@@ -1,4 +1,4 @@
-"""What the command line says. Codes and spaces come in, English comes out."""
+"""Sentences of the command line: codes and spaces in, English out."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def listed(spaces: Mask) -> str:
 
 
 def reason(contribution: Contribution, *, several: bool) -> str:
-    """Why a card brings stars; of a card with `several` clauses, by which."""
+    """Return the text for one contribution; it names the clause if the card has `several`."""
     text = stars(contribution.total)
     if contribution.units != 1:
         text += f" ({contribution.units} x {contribution.stars})"
@@ -50,7 +50,7 @@ def reason(contribution: Contribution, *, several: bool) -> str:
 
 
 def losses(spaces: Mask) -> str:
-    """Where monsters cost stars."""
+    """Return the text for stars lost to monsters, with the empty spaces that cost 1 star each."""
     return f"1 each for the empty spaces beside them: {listed(spaces)}"
 
 
@@ -88,7 +88,7 @@ REFUSALS: Mapping[str, str] = {
 
 
 def refusal(code: str, spaces: Sequence[str] = ()) -> str:
-    """Why the rules refuse, with the spaces that stand in the way or would do."""
+    """Return the text of a refusal, with the spaces that block the placement or would be allowed."""
     text = REFUSALS[code]
     return f"{text}: {' '.join(spaces)}." if spaces else text.removesuffix(".") + "."
 
@@ -97,12 +97,15 @@ OTHER_SEED = "the seed is not the one promised: its SHA-256 is another than the 
 
 
 def other_deck(label: str) -> str:
-    """That the seed gives a deck otherwise than it was played."""
+    """Return the message for a deck that the seed shuffles differently from the record."""
     return f"{label}: the seed gives another order"
 
 
 def fault(record_fault: RecordFault, recorded: tuple[str, Any] | None, expected: tuple[str, Any] | None) -> str:
-    """What is wrong with the first wrong event of a record; events come as kind and data, None where there is none."""
+    """Return the message for the first faulty event of a record.
+
+    `recorded` and `expected` are (kind, data), or None if there is no such event.
+    """
     match record_fault.reason:
         case Fault.NO_START:
             why = "the record does not begin with a game's start and its edicts"
@@ -126,13 +129,13 @@ def _event(event: tuple[str, Any] | None) -> str:
 
 
 def holds(events: int, *, with_seed: bool) -> str:
-    """That a record holds."""
+    """Return the message for a record that passes the check."""
     decks = "and the seed gives its decks" if with_seed else "its decks are not checked without a seed"
     return f"The record holds: {counted(events, 'event')}, {decks}."
 
 
 def unread(reason: str) -> str:
-    """Why what was typed is not understood."""
+    """Return the message for typed input that was not understood."""
     return f'{reason[:1].upper()}{reason[1:]}. Type "help" for what can be typed.'
 
 

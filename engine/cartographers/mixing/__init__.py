@@ -1,1 +1,1 @@
-"""How parts of the two boxes are mixed: what a host decides, what that is stored as, and the game that it makes."""
+"""Mixes of the two boxes: the host's choices, their stored form, and the game they define."""

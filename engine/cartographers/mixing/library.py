@@ -1,4 +1,4 @@
-"""All that can be played with: the two boxes, and the edition that differs on a few cards."""
+"""Library of everything playable: the two boxes, and the edition that changes a few cards."""
 
 from __future__ import annotations
 

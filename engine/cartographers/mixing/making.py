@@ -1,4 +1,7 @@
-"""From a mix to the game that it makes. Source: docs/rules.md, "Mixing the boxes"."""
+"""Conversion of a mix into a game definition.
+
+Source: docs/rules.md, "Mixing the boxes".
+"""
 
 from __future__ import annotations
 
@@ -18,14 +21,18 @@ Card = TypeVar("Card")
 
 
 def setup_of(mix: Mix, shelf: Library | None = None) -> Setup:
-    """What a mix is begun with, of the cards on a shelf or else of those published; whether it can be played is for the
-    start to say. Raises Unreadable for a sheet that is in neither box.
+    """Return the setup for a mix, with the cards of `shelf` or else the published ones.
+
+    The start of the game checks if the setup can be played. Raises Unreadable if the map sheet is in neither box.
     """
     return Setup(definition_of(mix, shelf), mix.edicts)
 
 
 def definition_of(mix: Mix, shelf: Library | None = None) -> Definition:
-    """What a mix is played with, as in `setup_of`."""
+    """Return the game definition for a mix, with the cards of `shelf` or else the published ones.
+
+    Raises Unreadable if the map sheet is in neither box.
+    """
     shelf = shelf or published_library()
     if mix.sheet not in shelf.sheets:
         raise Unreadable("sheet")
@@ -48,7 +55,11 @@ def definition_of(mix: Mix, shelf: Library | None = None) -> Definition:
 
 
 def with_ruins(mix: Mix, shelf: Library) -> bool:
-    """Whether the ruins cards are in: as the host says, and by the book unless everything is Heroes' own."""
+    """Return True if the ruins cards are in the game.
+
+    The host's choice decides. By the book, they are left out only if all other parts come from Heroes: explore deck,
+    seasons, map sheet, ambushes and scoring cards.
+    """
     if mix.ruins is not RuinsCards.BY_THE_BOOK:
         return mix.ruins is RuinsCards.IN
     one_box = mix.deck is Box.HEROES and mix.seasons is Box.HEROES and mix.sheet in shelf.heroes.sheets

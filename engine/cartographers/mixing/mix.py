@@ -1,4 +1,4 @@
-"""What a game is played with: which parts of which box, and the rules that the editions read differently."""
+"""Mix for a game: the parts taken from each box, and the rules that differ between editions."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Boxes(StrEnum):
 
 
 class RuinsCards(StrEnum):
-    """Whether the two ruins cards are in: as the rulebooks have it, or as the host says."""
+    """Host's choice of the two ruins cards: as in the rulebooks, in, or out."""
 
     BY_THE_BOOK = "by_the_book"
     IN = "in"
@@ -50,9 +50,9 @@ class RuinsCards(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Mix:
-    """What a host decides: the base game with the later rulebooks' readings, unless something else is said.
+    """Host's choices for a game; the defaults are the base game as read by the later rulebooks.
 
-    `sheet` and `edicts` are ids; no edicts where chance lays them. `practice` is for one seat alone.
+    `sheet` and `edicts` are ids. `edicts` is empty if they are drawn at random. `practice` is for one seat only.
     """
 
     sheet: str
@@ -73,7 +73,7 @@ class Mix:
 
     @property
     def parts(self) -> tuple[Box, Box, Boxes, bool, Boxes]:
-        """Which cards are in: what tells a mix with a name from one's own, whatever its sheet and its rules."""
+        """Card choices that tell presets from a custom mix, whatever the map sheet and rules."""
         return self.deck, self.seasons, self.ambushes, self.heroes, self.pool
 
     def as_json(self) -> dict[str, Any]:
@@ -109,7 +109,10 @@ def mix_of(options: Options) -> Mix:
 
 
 def readable(options: Options) -> Mix:
-    """As much of a stored form as can be read, the rest as in the base game; the sheet may be ""."""
+    """Return the mix of a stored form, with base game defaults for choices that cannot be read.
+
+    `sheet` may be "" in the result.
+    """
     choices: dict[str, Any] = {"sheet": ""}
     for key, read in _READERS.items():
         with suppress(KeyError, ValueError):

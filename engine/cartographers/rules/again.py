@@ -78,8 +78,9 @@ def answer(state: State, event: Event) -> Event | None:
 
 
 def answer_alike(state: State, seat: Seat, event: Event) -> Event:
-    """What a seat draws or chooses in the open turn by doing what an event of another game tells of. Raises
-    RuleViolation.
+    """Return the answer of a seat to the open turn that repeats an event of another game.
+
+    Raises RuleViolation if the event is neither a drawing nor a choice, or if the rules refuse the answer here.
     """
     match event:
         case Drawn(placement=placement):

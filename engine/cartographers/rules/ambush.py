@@ -7,14 +7,15 @@ from engine.contract import Seat
 
 
 def target(card: AmbushCard, seat: Seat, seats: int) -> Seat:
-    """Whose board comes to a seat: every board goes one seat on in the card's direction. Source: docs/rules.md,
-    "Ambush".
+    """Return the seat whose board `seat` receives: boards move one seat in the card's direction.
+
+    Source: docs/rules.md, "Ambush".
     """
     step = 1 if card.passing is Way.CLOCKWISE else -1
     return Seat((seat - step) % seats)
 
 
 def neighbour(card: AmbushCard, seat: Seat, seats: int) -> Seat:
-    """Who draws on a seat's board: the other way round."""
+    """Return the seat that draws on the board of `seat`; the inverse of `target`."""
     step = 1 if card.passing is Way.CLOCKWISE else -1
     return Seat((seat + step) % seats)

@@ -17,7 +17,7 @@ from engine.contract import RuleViolation, Seat
 
 
 def subject(state: State, seat: Seat) -> Seat:
-    """Whose board a seat draws on, or chooses on, in the open turn."""
+    """Return the seat whose board `seat` draws or chooses on in the open turn."""
     phase = state.phase
     if isinstance(phase, Drawing):
         return target(phase.card, seat, state.seats) if isinstance(phase.card, AmbushCard) else seat
@@ -25,8 +25,9 @@ def subject(state: State, seat: Seat) -> Seat:
 
 
 def offer(state: State, board: Board) -> Offer | None:
-    """What the open card offers on a board, None where it has no empty space. Source: docs/rules.md, "Draw", "Ambush"
-    and "Heroes".
+    """Return the offer of the open card on a board, or None if no space is empty.
+
+    Source: docs/rules.md, "Draw", "Ambush" and "Heroes".
     """
     card, definition = state.open, state.definition
     assert card is not None, "nothing is offered between turns"
@@ -40,7 +41,10 @@ def offer(state: State, board: Board) -> Offer | None:
 
 
 def must_answer(state: State, seat: Seat) -> bool:
-    """Whether the open turn asks anything of a seat: a full board, or one that offers no choice, is done."""
+    """Return True if a seat owes the open turn an answer, given or not.
+
+    A full board, or one without a space to choose, needs no answer.
+    """
     phase = state.phase
     if isinstance(phase, Drawing):
         return bool(state.positions[subject(state, seat)].board.empty)
@@ -50,7 +54,7 @@ def must_answer(state: State, seat: Seat) -> bool:
 
 
 def all_answered(state: State, phase: Drawing | Choosing) -> bool:
-    """Whether every seat that owes the open turn an answer has given it."""
+    """Return True if every seat that owes the open turn an answer has given it."""
     for seat, answer in enumerate(phase.answers):  # noqa: SIM110 - a generator takes twice as long
         if answer is None and must_answer(state, Seat(seat)):
             return False
@@ -79,7 +83,11 @@ def draw(state: State, command: Draw) -> Drawn:
 
 
 def answer(state: State, command: Draw | Choose) -> Drawn | Chosen:
-    """What a seat's answer to the open turn comes to. Raises RuleViolation."""
+    """Return the event of a seat's answer to the open turn.
+
+    Raises RuleViolation if the seat has already answered, if the turn asks for something else, or if the rules refuse
+    it.
+    """
     phase = _asking(state, command)
     if phase.answers[command.seat] is not None:
         raise RuleViolation(Refusal.ALREADY_DRAWN, behind=True)

@@ -19,7 +19,7 @@ from engine.contract import RuleViolation, Seat
 
 
 def happens(state: State, card: AmbushCard) -> Event:
-    """What a monster does whose turn it is to act: it spreads, asks for spaces to destroy, or finds nothing to do."""
+    """Return the event of a monster that acts now: it spreads, asks for choices, or passes."""
     match card.effect:
         case Effect.SPREAD:
             growths = tuple(Growth.of(growth(position, card.initial)) for position in state.positions)
@@ -70,8 +70,10 @@ def board_chosen_on(state: State, card: AmbushCard, seat: Seat) -> Seat:
 
 
 def chooser_of(card: AmbushCard, seat: Seat, seats: int) -> Seat:
-    """Whose board a seat chooses on: the owner chooses for the monster that destroys empty spaces, the seat that drew
-    it for the one that destroys anything.
+    """Return the seat whose board `seat` chooses on.
+
+    The owner chooses for a monster that destroys empty spaces; the seat that drew it chooses for one that destroys
+    any space.
     """
     match card.effect:
         case Effect.DESTROY_EMPTY:

@@ -10,7 +10,7 @@ from engine.contract import Seat, Standing, Standings
 
 
 class TieBreak(StrEnum):
-    """What parted seats of equal stars."""
+    """Criterion that separates seats with equal stars."""
 
     NONE = ""
     FEWER_LOSSES = "fewer_losses"

@@ -34,12 +34,12 @@ def begin(state: State, rng: Shuffler) -> SeasonBegan:
 
 
 def ends(state: State) -> bool:
-    """Whether the revealed cards' time has come to the season's threshold."""
+    """Return True if the time of the revealed cards has reached the season's threshold."""
     return state.time >= state.definition.seasons[state.season].threshold
 
 
 def score(state: State) -> SeasonScored:
-    """What every seat earns at the end of the season."""
+    """Return the event with every seat's score at the end of the season."""
     edicts = state.scored_edicts()
     return SeasonScored(
         state.season,
@@ -48,6 +48,9 @@ def score(state: State) -> SeasonScored:
 
 
 def score_board(board: Board, edicts: tuple[ScoringCard, ScoringCard], coins: int) -> SeasonScore:
-    """What one board earns: both edicts, a star a coin, less a star for each empty space beside a monster."""
+    """Return the score of one board in a season.
+
+    It has the stars of both edicts, 1 star per coin, and minus 1 star for each empty space next to a monster.
+    """
     one, two = edicts
     return SeasonScore((stars(one, board), stars(two, board)), coins, board.monster_losses().bit_count())

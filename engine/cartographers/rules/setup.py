@@ -18,8 +18,9 @@ MOST_SEATS = 100
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What a host decides: the definition and, unless chance draws them, the four scoring cards (ids) under edicts A to
-    D.
+    """Host's setup of a game.
+
+    `edicts` are the ids of the four scoring cards for edicts A to D, or empty if they are drawn at random.
     """
 
     definition: Definition
@@ -78,12 +79,12 @@ def check(setup: Setup, seats: int) -> None:
 
 
 def _each_once(entries: Sequence[DeckCard | ScoringCard | Season]) -> bool:
-    """Whether all ids differ."""
+    """Return True if all ids differ."""
     return len({entry.id for entry in entries}) == len(entries)
 
 
 def has_room(sheet: Sheet, explore: Iterable[ExploreCard]) -> bool:
-    """Whether any shape of these cards fits on a sheet."""
+    """Return True if any shape of these cards fits on a map sheet."""
     return any(option.shape.fits_somewhere(sheet.empty) for card in explore for option in card.options)
 
 

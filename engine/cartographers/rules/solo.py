@@ -46,8 +46,9 @@ def rating(stars: int, edicts: tuple[ScoringCard, ...]) -> int:
 
 
 def walk(card: AmbushCard, board: Board) -> Mask:
-    """Where an ambush walks in: the first place along its path that is empty, 0 where there is none. Source:
-    docs/rules.md, "Ambush".
+    """Return the spaces where an ambush appears: the first empty spot on its path, or 0 if none.
+
+    Source: docs/rules.md, "Ambush".
     """
     filled = board.filled
     return next((cells for cells in path(card.shape, card.solo_corner, card.solo_way) if not cells & filled), 0)

@@ -106,7 +106,7 @@ class RankedCluster:
 
 
 class Measure(StrEnum):
-    """What makes a cluster the best."""
+    """Measure by which the best cluster is chosen."""
 
     SIZE = "size"
     EMPTY_AROUND = "empty_around"
@@ -199,7 +199,10 @@ where another space of the cluster lay beside it.
 
 
 def touches_own(clause: ClusterClause) -> bool:
-    """Whether a clause asks for, or shuns, something that a cluster of its terrain can cover itself."""
+    """Return True if a clause asks for or avoids something its own clusters can cover.
+
+    Such features are ruins and the clause's own terrain.
+    """
     touched: set[Feature | None]
     match clause:
         case LinkedFeatures():

@@ -1,4 +1,4 @@
-"""Why stars were earned."""
+"""Contributions: the reasons for a card's stars."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ __all__ = [
 
 
 class Family(Protocol):
-    """What every family does. `part` is the clause's place on its card."""
+    """Interface of every clause family. `part` is the 0-based index of the clause on its card."""
 
     @property
     def part(self) -> int: ...

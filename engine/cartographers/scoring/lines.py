@@ -25,7 +25,7 @@ from engine.cartographers.terrain import Feature
 
 
 class Direction(StrEnum):
-    """Which lines are looked at."""
+    """Lines that a clause looks at."""
 
     ROWS = "rows"
     COLUMNS = "columns"

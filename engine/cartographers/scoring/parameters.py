@@ -31,8 +31,10 @@ class ParameterKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """What a value may be: whole numbers from `least` to `most`, or one (for features: any) of `choices`; `optional`
-    ones may be left out (None).
+    """Allowed values of a clause parameter.
+
+    Numbers are whole, from `least` to `most`. Other kinds take one of `choices`, features any number of them. An
+    `optional` parameter may be left out (None).
     """
 
     kind: ParameterKind

@@ -1,7 +1,7 @@
-"""What a card promises beyond its stars: how far it has come on a board with what will earn more.
+"""Promise of a card: an estimate of the stars that begun shapes on a board may still score.
 
-A guess, for those who have to choose a placement long before it pays. It is none of the rules: nothing that is scored
-looks at it, and a family of which nothing is said here promises nothing.
+The estimate helps to choose placements long before they score. It is not part of the rules and scoring never uses it.
+Clause families not handled here promise nothing.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def _of_clause(clause: Clause, layers: Layers) -> float:
 
 
 def _line(clause: Lines, line: Mask, layers: Layers) -> float:
-    """How far a line has come that does not count yet, from 0 to 1."""
+    """Return the progress of a line that does not score yet, from 0 to 1."""
     free = (line & layers[_EMPTY]).bit_count()
     if not free:
         return 0.0
@@ -65,14 +65,17 @@ def _filled(line: Mask, free: int) -> float:
 
 
 def _counted(have: int, need: int, free: int, *, lasting: bool = False) -> float:
-    """How far something has come of which so many are needed: 0 where there is no room for them any more."""
+    """Return the progress of `have` toward `need`, or 0 if `need` can no longer be reached."""
     if have >= need:
         return 1.0
     return 0.0 if lasting or need - have > free else _share(have, need)
 
 
 def _balanced(counts: list[int], free: int) -> float:
-    """How near some numbers are to be equal, once there is any of them."""
+    """Return a measure, from 0 to 1, of how close some counts are to being equal.
+
+    It halves with each space still missing. It is 0 if all counts are 0 or the free spaces do not suffice.
+    """
     short = max(counts) * len(counts) - sum(counts)
     return 0.0 if short > free or not any(counts) else float(0.5**short)
 
@@ -130,5 +133,5 @@ def _cluster(clause: Clusters, group: Mask, layers: Layers) -> float:
 
 
 def _share(have: float, need: float) -> float:
-    """How far something has come of which so much is needed."""
+    """Return the square of `have` divided by `need`, at most 1."""
     return 1.0 if have >= need else float((have / need) ** 2)

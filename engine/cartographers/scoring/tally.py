@@ -1,4 +1,4 @@
-"""What a scoring card comes to on a board."""
+"""Score of a scoring card on a board."""
 
 from __future__ import annotations
 

@@ -36,7 +36,10 @@ class Ground:
 
 
 def card_address(table: str, card: Card) -> str:
-    """Where a card is shown as it is played at a table (its address), "" for no table."""
+    """Return the address of a card's page at a table, or "" without a table.
+
+    `table` is the table's own address.
+    """
     return f"{table}cards/{card.id}/" if table else ""
 
 
@@ -73,7 +76,10 @@ def grounds(card: Card) -> tuple[Ground, ...]:
 
 
 def face_sentence(card: Card) -> str:
-    """What a card shows, for who does not see it, "" for no shape."""
+    """Return a sentence with the terrains and shapes of a card, or "" if it has no shape.
+
+    It is for people who do not see the card.
+    """
     shapes = "; ".join(picture.label for picture in pictures(card))
     terrains = or_list([ground.label for ground in grounds(card)])
     return _("%(terrains)s: %(shapes)s.") % {"terrains": terrains, "shapes": shapes} if shapes else ""

@@ -1,1 +1,1 @@
-"""What the viewer does: drawing a shape, or choosing a space that a monster destroys."""
+"""Task of the viewer: drawing a shape, or choosing a space that a monster destroys."""

@@ -1,4 +1,4 @@
-"""What a typed placement comes to beside what is offered and what is in hand."""
+"""Interpretation of a typed placement, given the offer and what is in hand."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Hand = Ghost | PutForward | None
 
 
 def hand_of(view: View, query: QueryDict) -> Hand:
-    """What is in hand at the step of an address."""
+    """Return what is in hand at the step in a page address, or None if nothing is asked."""
     match view.owed:
         case Desk(offer=offer):
             return ghost_of(query, offer)

@@ -1,4 +1,4 @@
-"""What the viewer has drawn or chosen in the open turn, which may be taken back."""
+"""View of the viewer's answer to the open turn, which can be taken back."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ from games.play.people import Person
 
 @dataclass(frozen=True, slots=True)
 class AnsweredView:
-    """What may be done once the viewer has answered. `done` says that it is so, `take_back` is where the answer is
-    taken back; `close` is where at practice the turn is closed, `onward` what that leads to, both "" elsewhere.
+    """Actions after the viewer has answered.
+
+    `done` is the confirmation text and `take_back` the address for taking the answer back. In practice, `close` is
+    the address for closing the turn and `onward` its label; otherwise both are "".
     """
 
     done: str
@@ -30,7 +32,7 @@ class AnsweredView:
 
 
 def answered_view(view: View, table: str) -> AnsweredView:
-    """What may be done at a table (by its code) once the viewer has answered."""
+    """Return the actions at a table, given by its code, after the viewer has answered."""
     return AnsweredView(
         done=_done(view),
         take_back=reverse("cartographers:take_back", args=[table, view.turn]),
@@ -61,5 +63,5 @@ def _done(view: View) -> str:
 
 
 def _onward(view: View) -> str:
-    """What closing the turn leads to, at practice."""
+    """Return the label for closing the turn in practice: the next card or the season's end."""
     return _("Next card") if view.time < view.definition.seasons[view.season].threshold else _("End season")

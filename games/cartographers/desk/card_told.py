@@ -21,7 +21,7 @@ from games.play.lists import or_list
 
 
 def hand_sentences(hand: Hand) -> tuple[str, ...]:
-    """Where what is in hand lies, nothing where it lies nowhere."""
+    """Return the sentences on where the shape or space in hand lies, or () if it is not placed."""
     match hand:
         case Ghost() as ghost if ghost.anchor is not None:
             return (laid_sentence(ghost),)
@@ -71,7 +71,7 @@ def shape_sentences(known: Known, hand: Hand) -> tuple[str, ...]:
 
 
 def _printed(view: View) -> tuple[Option, ...]:
-    """What the open card offers where nobody's map is in the way."""
+    """Return the options of the open card as printed, as if nothing limited them."""
     match view.open:
         case ExploreCard() | AmbushCard():
             return view.open.options

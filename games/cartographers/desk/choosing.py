@@ -101,7 +101,7 @@ def put_forward(query: QueryDict, choice: Choice) -> Mask:
 
 
 def choice_changes(view: View, choice: Choice, space: Mask) -> tuple[Change, ...]:
-    """What would change if the space were destroyed."""
+    """Return the changes if the space were destroyed."""
     after = choice.position.after(choice.position.destruction(space))
     return changes(view, choice.position, after)
 

@@ -36,9 +36,11 @@ class PlaceForm:
 
 @dataclass(frozen=True, slots=True)
 class DeskView:
-    """All of the desk. `data` is what the script previews from: the legal anchors of every orientation, as the engine
-    has them; `ambush` is None where the map is one’s own; `hidden` are the fields of the form that puts the shape down;
-    `goals` are what one may draw for, `heat` is where the shape would pay for the one that is asked for.
+    """View of the drawing desk.
+
+    `data` is what the script previews from: the legal anchors of every orientation, as the engine has them. `ambush`
+    is None on the viewer's own map. `hidden` are the fields of the form that places the shape. `goals` are what the
+    viewer may draw for. `heat` shows where the shape would score for the selected goal.
     """
 
     title: str
@@ -106,7 +108,10 @@ def _marks(view: View, desk: Desk, ghost: Ghost, glow: Heat | None, lit: Mask) -
 
 
 def _effect(card: ExploreCard | AmbushCard | HeroCard, desk: Desk, view: View) -> str:
-    """What the open card does besides being drawn, "" for nothing: a single square stands for no monster."""
+    """Return the text on the open card's effect besides being drawn, or "" if it has none.
+
+    A single square drawn in place of a monster has no effect.
+    """
     match card:
         case AmbushCard() if desk.offer.forced is Forced.NO:
             return effect_in_game(card, view.definition, alone=view.seats == 1)
@@ -131,7 +136,6 @@ def _form(view: View, ghost: Ghost, owner: Person, table: str) -> PlaceForm:
 
 
 def _confirm(view: View, ghost: Ghost, owner: Person) -> str:
-    """What the button says."""
     if not isinstance(view.open, AmbushCard) or owner.me:
         return _("Place")
     if ghost.offer.forced is not Forced.NO:

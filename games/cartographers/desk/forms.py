@@ -1,4 +1,4 @@
-"""What the browser sends when a seat draws."""
+"""Forms that the browser sends when a seat draws or chooses."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.play.forms import CommandForm
 
 
 class TurnField(forms.Field):
-    """How a shape is held: "r1f"."""
+    """Form field for a shape's orientation, such as "r1f"."""
 
     def to_python(self, value: Any) -> Turn:
         """The turn of a code; raises ValidationError."""

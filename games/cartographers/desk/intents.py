@@ -1,4 +1,4 @@
-"""What a seat means to do in a turn, whether a form brings it or a typed line."""
+"""Intents of a seat in a turn, sent by a form or a typed command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a shape comes to lie as it is held, space by space: the page's steps and its script look up the same lists."""
+"""Placements of an oriented shape for each space, shared by the page's steps and its script."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def middle(orientation: Orientation) -> Cell:
 
 
 def middle_at(orientation: Orientation, anchor: Space) -> Space:
-    """Where its middle lies, with its anchor on a space that keeps it on the map."""
+    """Return the middle space of a shape, whose anchor must keep it on the map."""
     down, right = middle(orientation)
     return space(row_of(anchor) + down, column_of(anchor) + right)
 
 
 @lru_cache(maxsize=512)
 def about(orientation: Orientation) -> Anchors:
-    """For its middle on a space, or as near to it as the map allows."""
+    """Return, for each space, the anchor that puts the shape's middle there or as near as the map allows."""
     rows, columns = zip(*orientation.cells, strict=True)
     down, right = middle(orientation)
     return {
@@ -42,8 +42,10 @@ def about(orientation: Orientation) -> Anchors:
 
 
 def covering(orientation: Orientation, legal: Mask) -> Anchors:
-    """So that it covers a space: where it may be drawn, if it can be, else anywhere; of several such places the last
-    in reading order. Where no way of lying there covers the space (a corner), as near to it as the map allows.
+    """Return, for each space, the anchor at which the shape covers it.
+
+    Legal anchors are preferred, then any anchor on the map; of several, the last one in reading order is used. If no
+    placement in this orientation covers the space (a corner), the anchor is as near to it as the map allows.
     """
     return {**_covering_anyhow(orientation), **_last_covering(orientation, legal)}
 

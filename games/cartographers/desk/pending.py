@@ -1,4 +1,4 @@
-"""What is being drawn or chosen: what it would change, or why it cannot be."""
+"""Drawing or choice in progress: what it would change, or why it isn't possible."""
 
 from __future__ import annotations
 
@@ -23,11 +23,12 @@ from games.play.people import Person
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """What stands beside the map about a drawing, or a choice, that is being made: how things stand there and what it
-    would change, what it would destroy, why it cannot be (`problem`), or where nothing is put forward yet what to do
-    (`hint`). `owner` is whose map it is about, `harm` tells what a monster there costs its owner, `where` for those who
-    only hear it where the drawing lies, or what is in hand while it lies nowhere; `looks` is what can be asked of the
-    map, by the chips of the figures and beside them.
+    """State of an unconfirmed drawing or choice, shown next to the map.
+
+    `owner` is the owner of the affected map. `where` describes the drawing's spaces, or the shape in hand if it isn't
+    placed, for screen readers. `hint` is the next thing to do while nothing is placed; `problem` is why the drawing
+    isn't possible. `doomed` lists what it would destroy, `harm` what a monster there would cost its owner, `changes`
+    its effect on each figure. `looks` are the goals that can be shown on the map as heat.
     """
 
     owner: Person
@@ -42,18 +43,18 @@ class Pending:
 
     @property
     def whose(self) -> str:
-        """Whose map this is about, "" for the viewer’s own."""
+        """Label of the affected map, "" if it is the viewer's own."""
         return "" if self.owner.me else _("On %(name)s’s map") % {"name": self.owner.name}
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """What is told of it, sentence by sentence."""
+        """Nonempty sentences about the drawing or choice."""
         parts = (self.where, self.problem, self.harm, self.doomed, changed_sentences(self.changes))
         return tuple(filter(None, parts))
 
     @property
     def aloud(self) -> str:
-        """What is said aloud of it."""
+        """Text for screen readers."""
         return " ".join(self.sentences)
 
 
@@ -86,12 +87,12 @@ def pending(view: View, desk: Desk, ghost: Ghost, owner: Person) -> Pending:
 
 
 def unlaid_sentence(ghost: Ghost) -> str:
-    """What is in hand of a drawing that lies nowhere."""
+    """Return the sentence about a shape in hand that isn't placed."""
     return in_hand_sentence(ghost.offer, ghost.option, ghost.terrain, ghost.orientation.turn)
 
 
 def laid_sentence(ghost: Ghost) -> str:
-    """Where a drawing lies that was put down."""
+    """Return the sentence about the spaces of a placed shape."""
     attack = 0 if ghost.anchor is None else ghost.orientation.marks(ghost.anchor)
     return lying_sentence(ghost.terrain, ghost.cells, attack, fits=ghost.legal)
 
@@ -103,7 +104,7 @@ def harm_of(board: Board, drawn: Board) -> tuple[Mask, Mask]:
 
 
 def outcome_of(desk: Desk, ghost: Ghost) -> Outcome | RuleViolation | None:
-    """What the drawing would do, or why it cannot be; None where it lies nowhere."""
+    """Return the outcome of the drawing, or the violation if it isn't allowed; None if it isn't placed."""
     placement = ghost.placement
     if placement is None:
         return None

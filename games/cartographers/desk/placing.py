@@ -41,7 +41,7 @@ class Ghost:
 
     @property
     def fit(self) -> Fit | None:
-        """Where it lies."""
+        """Fit of the shape at its anchor, or None if it isn't placed or runs over the edge of the map."""
         return None if self.anchor is None else self.orientation.table[self.anchor]
 
     @property
@@ -52,7 +52,7 @@ class Ghost:
 
     @property
     def legal(self) -> bool:
-        """Whether it may be drawn where it lies."""
+        """True if the shape is placed where it may be drawn."""
         return self.anchor is not None and bool(self.offer.anchors(self.orientation) >> self.anchor & 1)
 
     @property
@@ -64,7 +64,7 @@ class Ghost:
 
     @property
     def fields(self) -> Fields:
-        """What brings it back."""
+        """Form fields that restore this state."""
         return _fields(self.option, self.terrain, self.orientation.turn, self.anchor)
 
     def query(self, worth: str = "") -> str:
@@ -175,7 +175,10 @@ def ghost_of(query: QueryDict, offer: Offer) -> Ghost:
 
 
 def _put_down(ghost: Ghost, query: QueryDict) -> Ghost:
-    """Where `anchor` says, then moved over the space that was tapped (`at`) where there is one; nowhere without."""
+    """Return the ghost at `anchor`, then moved to cover the tapped space (`at`).
+
+    It stays unplaced if neither parameter names a valid space.
+    """
     with suppress(NotationError):
         anchored = replace(ghost, anchor=space_of(query.get("anchor", "")))
         ghost = anchored if anchored.fit else ghost

@@ -1,7 +1,7 @@
-"""What the script needs to move the ghost: lists in which it looks up all that the rules and the map decide.
+"""Lookup tables with which the script moves the ghost; they hold all results of rules and map.
 
-The number of a space: A1 is 1, A11 is 11, B1 is 13, K11 is 131. The numbers between two rows are none of a space, nor
-is 0, so that a step over the edge of the map leads to none.
+Spaces are numbered from 1 by rows of 12: A1 is 1, A11 is 11, B1 is 13, K11 is 131. The numbers between two rows and 0
+are no spaces, so a step over the edge of the map finds none.
 """
 
 from __future__ import annotations
@@ -72,8 +72,10 @@ def numbers(those: Iterable[Space]) -> list[int]:
 
 
 def _effects(board: Board, terrain: Terrain) -> dict[str, object]:
-    """What legally drawing a terrain does: the spaces that would be lost where it covers or attacks them (`doomed`),
-    and for every space that it may cover, those beside it that would cost a star from then on (`harm`).
+    """Return the effects of legally drawing a terrain.
+
+    `doomed` are the spaces that are destroyed if covered or attacked. `harm` maps each space that a monster may cover
+    to the adjacent spaces that would each cost a star from then on.
     """
     if terrain is not Terrain.MONSTER:
         return {"doomed": numbers(spaces(board.layers[Feature.MONSTER])), "harm": {}}
@@ -99,9 +101,11 @@ def _way(ghost: Ghost) -> dict[str, object]:
 
 @lru_cache(maxsize=512)
 def _lying(way: Orientation) -> dict[str, object]:
-    """How a shape lies that is held this way, on any map. From its anchor: its cells, with the classes of their outline
-    (`edges`), and its middle. From the row of its middle: its lowest row (`foot`). By the number of a space: the anchor
-    that puts its middle there, or as near as the map allows (`about`); of an anchor, what it attacks from there.
+    """Return the tables of a shape in one orientation, valid for any map.
+
+    `cells` (with their outline classes, `edges`) and `middle` are steps from the anchor's number. `foot` is the
+    number of rows from the middle to the lowest row. `about` maps a space's number to the anchor that puts the middle
+    there, or as near as the map allows. `attack` maps an anchor to the attacked spaces.
     """
     everywhere = spaces(FULL) if way.attack else ()
     return {
@@ -116,7 +120,7 @@ def _lying(way: Orientation) -> dict[str, object]:
 
 
 def _step(cell: Cell) -> int:
-    """From the number of an anchor to that of a cell."""
+    """Return the difference between the number of a cell and that of its anchor."""
     down, right = cell
     return down * STRIDE + right
 

@@ -34,13 +34,15 @@ class Scene:
 
     @property
     def lit(self) -> bool:
-        """Whether the large map shows what the figures beside it are about."""
+        """True if the large map is that of the seat in focus."""
         return self.shown == self.focus.seat
 
 
 def scene(view: View, query: QueryDict, everybody: tuple[Person, ...], code: str, *, lit: Mask = 0) -> Scene:
-    """As a visitor of a table (by its code) sees it; `query` holds the drawing in the making and which board to look
-    at, `lit` are spaces of the desk's map that are spoken of.
+    """Return the scene of a table for a visitor.
+
+    `query` holds the drawing in progress and the map to show. `code` is the table code. `lit` are spaces of the
+    desk's map to highlight.
     """
     chosen = looked_at(query, view)
     task = view.task

@@ -51,8 +51,9 @@ class Ways:
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """All that may be done to a drawing. `ways` is empty where no shape can be held in more than one way and none
-    shows what a hero attacks.
+    """Available steps for a drawing.
+
+    `ways` is empty if no shape has more than one orientation and none has an attack pattern.
     """
 
     options: tuple[ShapeStep, ...]

@@ -1,4 +1,4 @@
-"""Where shapes may be drawn, and what a drawing or a choice that is not confirmed yet would change, in words."""
+"""Sentences about spots for shapes, and about the effects of an unconfirmed drawing or choice."""
 
 from __future__ import annotations
 
@@ -31,8 +31,9 @@ FEW = 4
 
 
 def fit_sentences(known: Known, hand: Hand, parts: Parts) -> tuple[str, ...]:
-    """Where the shapes fit, way by way; of one way that is asked for all places are named. Raises Unread for a shape
-    that is not on offer.
+    """Return sentences about the spots of the offered shapes, by orientation.
+
+    If one orientation is requested, all its spots are named. Raises Unread if the shape isn't on offer.
     """
     if not isinstance(hand, Ghost):
         return shape_sentences(known, hand) if known.view.destroyer else (offer_sentence(known.view, known.names),)
@@ -82,12 +83,12 @@ def _way(way: Orientation, anchors: Mask, *, few: bool) -> str:
 
 
 def code_of(way: Orientation) -> str:
-    """How a shape is held, as it is typed: "r1 f"."""
+    """Return the orientation as it is typed, for example "r1 f"."""
     return f"r{way.turn.quarters}{' f' if way.turn.flipped else ''}"
 
 
 def put_down_sentences(known: Known, hand: Hand) -> tuple[str, ...]:
-    """What is in hand, and what it would change."""
+    """Return sentences about the shape in hand and what it would change."""
     match hand:
         case Ghost(anchor=None) as ghost:
             return (_taken(ghost),)

@@ -16,7 +16,7 @@ from games.cartographers.words.shapes import shape_label
 
 
 def orientation_label(turn: Turn) -> str:
-    """How a shape is held."""
+    """Return the name of an orientation."""
     return str(_HELD[turn.code])
 
 
@@ -33,8 +33,9 @@ _HELD = {
 
 
 def in_hand_sentence(offer: Offer, option: int, terrain: Terrain, turn: Turn) -> str:
-    """What is in hand while it lies nowhere: which shape, where there are several (`option` is 0-based), in which
-    terrain, and how it is held.
+    """Return the sentence about an unplaced shape: its number if there are several, terrain, orientation.
+
+    `option` is 0-based.
     """
     words = {"number": option + 1, "terrain": terrain_name(terrain), "held": orientation_label(turn)}
     if len(offer.options) == 1:
@@ -43,7 +44,7 @@ def in_hand_sentence(offer: Offer, option: int, terrain: Terrain, turn: Turn) ->
 
 
 def lying_sentence(terrain: Terrain, cells: Mask, attack: Mask, *, fits: bool) -> str:
-    """Where a drawing lies that is not confirmed yet, in a few words, as they are heard after every move."""
+    """Return a short sentence about the spaces of an unconfirmed drawing, read out after every move."""
     words = {"terrain": terrain_label(terrain), "spaces": space_list(cells), "attack": space_list(attack)}
     if attack:
         text = (
@@ -72,7 +73,7 @@ def fits_count(n: int) -> str:
 
 
 def doomed_sentence(terrain: Terrain, mask: Mask) -> str:
-    """What a drawing of that terrain would destroy, "" for nothing."""
+    """Return the sentence about spaces that a drawing of the terrain would destroy, or "" for none."""
     if not mask:
         return ""
     words = {"spaces": space_list(mask)}

@@ -1,6 +1,6 @@
-"""What the shape in hand would bring wherever it may be drawn: by figures for each place, and by spaces as heat.
+"""Worth of the shape in hand at every legal spot: figures by spot, and heat by space.
 
-On somebody else’s map one looks for what costs its owner most: there the heat is of what they would lose.
+On another player's map, the heat shows what the owner would lose.
 """
 
 from __future__ import annotations
@@ -45,14 +45,15 @@ class Place(NamedTuple):
     gains: Mapping[str, int]
 
     def gain(self, goal: Goal) -> int:
-        """What the figures of a goal would gain together."""
+        """Return the total gain of the goal's figures."""
         return sum(self.gains.get(part, 0) for part in goal.parts)
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What one may draw for: a figure by its part, or the two edicts that are due together; none of them where it is
-    only asked where the shape fits. `sign` and `label` name it on a button, `what` in a sentence.
+    """Goal to draw for: one figure, the two edicts due together, or none if only the spots are asked for.
+
+    `parts` are its figures. `sign` and `label` name it on a button, `what` in a sentence.
     """
 
     name: str
@@ -64,7 +65,7 @@ class Goal:
 
 
 class Warmth(NamedTuple):
-    """How a space glows, as a class of the map, and its number: the most that a drawing over it brings."""
+    """Heat of a space: its CSS class, and as text the most that a drawing over it earns."""
 
     css: str
     text: str
@@ -72,8 +73,9 @@ class Warmth(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Heat:
-    """Where on the map a shape pays for a goal as it is held, and in a sentence where it pays most; `best` is that
-    drawing, None where nothing is to be had.
+    """Heat of an oriented shape for a goal, with a sentence about its best spot.
+
+    `best` is the best drawing in any orientation, or None if there is nothing to gain.
     """
 
     spaces: Mapping[Space, Warmth]
@@ -90,7 +92,7 @@ class Heat:
 
 
 def goals(view: View, ghost: Ghost) -> tuple[Goal, ...]:
-    """All that one may draw for, the two edicts that are due together and where it fits last."""
+    """Return all goals to draw for; the two edicts due together and the spots come last."""
     season = view.next_season
     named = [(str(letter), str(letter)) for letter in Edict]
     named += [(COINS, _("coins")), (MONSTERS, _("monster losses"))]
@@ -101,7 +103,7 @@ def goals(view: View, ghost: Ghost) -> tuple[Goal, ...]:
 
 
 def looks(season: Season | None, ghost: Ghost) -> tuple[Goal, ...]:
-    """What is asked of the map besides single figures."""
+    """Return the goals that aren't single figures."""
     fit = Goal(FIT, (), "", "", _("Where does it fit?"), ghost.query(FIT))
     return (*_trade(season, ghost), fit)
 
@@ -137,9 +139,11 @@ def places(view: View, desk: Desk, ghost: Ghost) -> tuple[Place, ...]:
 
 
 def worth_data(view: View, desk: Desk, ghost: Ghost, table: str) -> dict[str, object]:
-    """What the script looks up of one way to hold the shape: the `turn`, by the address to which a drawing is sent; by
-    the number of a legal anchor each figure that would change, as it is then written, with the difference and whether
-    that is better; by the name of a goal its heat: by the number of a space how it glows and its number, and words.
+    """Return the script's lookup tables for one orientation of the shape.
+
+    `turn` is the address to which a drawing is sent. `places` maps the number of a legal anchor to each figure that
+    would change: its text, the difference, and "better" or "worse". `heats` maps a goal's name to its heat: CSS class
+    and text by the number of a space, and a sentence.
     """
     everywhere, standing = places(view, desk, ghost), changes(view, desk.position, desk.position)
     mine = desk.subject == view.viewer
@@ -162,7 +166,7 @@ def worth_data(view: View, desk: Desk, ghost: Ghost, table: str) -> dict[str, ob
 
 
 def heat(view: View, desk: Desk, ghost: Ghost, name: str) -> Heat | None:
-    """Where the shape pays as it is held, None for the name of no goal."""
+    """Return the heat of the oriented shape for a goal, or None if no goal has that name."""
     goal = next((goal for goal in goals(view, ghost) if goal.name == name), None)
     return _heat(goal, places(view, desk, ghost), ghost, mine=desk.subject == view.viewer) if goal else None
 
@@ -196,7 +200,7 @@ def _warmth(goal: Goal, paid: int, most: int, place: Place) -> Warmth:
 
 
 def signed(gained: int) -> str:
-    """What is gained or lost, with its sign."""
+    """Return a gain or loss with its sign."""
     return f"+{figure(gained)}" if gained > 0 else figure(gained)
 
 
@@ -204,7 +208,7 @@ def signed(gained: int) -> str:
 
 
 class _Texts(NamedTuple):
-    """What is said of a goal: that no place pays, none as the shape is held, or where it pays most so."""
+    """Texts for a goal: no spot pays, none pays in this orientation, or the best spot."""
 
     nothing: Promise
     nothing_so: Promise
@@ -226,8 +230,10 @@ _HARM = _Texts(
 def _in_words(
     goal: Goal, here: tuple[Place, ...], everywhere: tuple[Place, ...], ghost: Ghost, side: int
 ) -> tuple[str, Ghost | None]:
-    """Where it pays most as it is held, and where it pays more still held another way; with the best drawing of all,
-    None where nothing is to be had.
+    """Return the text about the best spots, and the best drawing or None if there is nothing to gain.
+
+    The text names the best spot in this orientation, and a better one in another orientation if there is one. `side`
+    is 1 for gains, -1 for harm.
     """
     texts, what = _GAIN if side > 0 else _HARM, {"what": goal.what}
 

@@ -1,1 +1,1 @@
-"""What is drawn for: edicts, coins, monsters, seasons, the score sheet, and where each figure comes from."""
+"""Goals of the game: edicts, coins, monsters, seasons, the score sheet, and the source of each figure."""

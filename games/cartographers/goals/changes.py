@@ -1,4 +1,4 @@
-"""What a drawing or a choice would change, figure by figure."""
+"""Changes of each figure by a drawing or a choice."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ from games.play.numbers import figure
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What a drawing would change: a figure now and then. Its present one is explained as that `part` of a `season`;
-    edicts have their `letter` and `card`, `due` where the season that is scored next counts them, `finished` where none
-    does any more, and by name the `spaces` behind their stars now; others the name of their symbol. `short` is a label
-    for where there is little room.
+    """Change of a figure by a drawing: `now` and `then`.
+
+    The present figure is explained as `part` of `season`. For edicts: `letter` and `card`; `due` if the next scoring
+    counts the edict, `finished` if no later one does; `spaces` names the spaces that earn its stars now. Other
+    figures have a symbol, `glyph`. `short` is a label for narrow layouts.
     """
 
     label: str
@@ -46,7 +47,7 @@ class Change:
 
     @property
     def rule(self) -> str:
-        """What the edict asks for, "" for what is none."""
+        """Rule of the edict, or "" for other figures."""
         return " ".join(rule_sentences(self.card)) if self.card else ""
 
     @property
@@ -56,25 +57,26 @@ class Change:
 
     @property
     def difference(self) -> str:
-        """What is gained or lost, with its sign."""
+        """Difference between the two values, with its sign."""
         gained = figure(self.then - self.now)
         return f"+{gained}" if self.better else gained
 
     @property
     def better(self) -> bool:
-        """Whether it rises."""
+        """True if the figure rises."""
         return self.then > self.now
 
     @property
     def worse(self) -> bool:
-        """Whether it falls."""
+        """True if the figure falls."""
         return self.then < self.now
 
 
 def changes(view: View, position: Position, drawn: Position) -> tuple[Change, ...]:
-    """What a drawing would change, or how things stand where it is the same position: the stars of each edict, first of
-    those that are due and last of those that are finished, the coins, what monsters cost, and what the next scoring
-    would bring.
+    """Return the change of each figure from one position to another.
+
+    For equal positions, these are the current figures. The edicts come first, those due before others and finished
+    ones last; then coins, stars lost to monsters, and the stars of the next scoring, if there is one.
     """
     now, then, season = foreseen(view, position), foreseen(view, drawn), view.next_season
     all_changes = sorted(_edict_changes(view, now, then), key=lambda edict: (not edict.due, edict.finished))

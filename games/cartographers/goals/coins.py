@@ -62,7 +62,10 @@ def coin_track(view: View, person: Person, log: Sequence[Logged[News]], table: s
 
 
 def _old(gains: Sequence[Gain], latest: Mask, coins: int) -> int:
-    """How many of the coins were there before what the last turn changed on their board, if that brought any."""
+    """Return the number of coins that were there before the last change of the board.
+
+    That is all of them if the last change earned no coin.
+    """
     if not gains or not latest or gains[-1].outcome.changed != latest:
         return coins
     return min(coins, sum(gain.outcome.coins for gain in gains[:-1]))

@@ -98,7 +98,7 @@ def _mark(view: View, number: int, letter: str, seat: Seat, now: int, address: s
 
 
 def whose_stars(view: View, person: Person) -> str:
-    """On whose map the stars of the edicts stand, and when; "" where that goes without saying."""
+    """Return the sentence on whose map and when the stars of the edicts count, or "" if that is obvious."""
     words = {"name": person.name}
     if is_past(view) and person.me:
         return _("Stars on your map after this turn.")

@@ -1,4 +1,4 @@
-"""What monsters do at the end of a season: which of them will, and what they have done."""
+"""Monsters at the end of a season: those with an effect to come, and what they did."""
 
 from __future__ import annotations
 
@@ -54,7 +54,10 @@ def monsters_in_force(view: View, *, omitted: str = "") -> Monsters:
 
 
 def _in_force(acting: int, paying: int) -> str:
-    """How many monsters have something to do yet: those that act at a season's end, and those that pay."""
+    """Return the number of monsters with an effect to come, as text.
+
+    `acting` monsters act at a season end, `paying` ones pay coins when surrounded.
+    """
     if paying:
         text = ngettext("%(n)s monster effect is active", "%(n)s monster effects are active", acting + paying)
     else:
@@ -65,19 +68,25 @@ def _in_force(acting: int, paying: int) -> str:
 
 
 def _acts(card: AmbushCard, view: View) -> bool:
-    """Whether a monster finds something to do on a map: where it finds nothing now it never will."""
+    """Return True if the monster has an effect on any map.
+
+    If it has none now, it never will.
+    """
     return any(effects_due(position, [card]) for position in view.positions)
 
 
 def _owes(card: AmbushCard, view: View) -> bool:
-    """Whether a monster that pays for being closed in lies on a map, and has not paid there."""
+    """Return True if the monster is on a map where it hasn't paid its owner for being surrounded."""
     return any(
         position.board.written(card.initial) and card.initial not in position.rewarded for position in view.positions
     )
 
 
 def season_steps(view: View, log: Sequence[Logged[News]], names: Sequence[str]) -> tuple[str, ...]:
-    """What monsters did after the last season that was scored, a sentence each; `log` is what the viewer may read."""
+    """Return a sentence for each monster effect since the last scored season.
+
+    `log` is what the viewer may see.
+    """
     return tuple(sentence for event in _since_scoring(view, log) for sentence in _sentences(event, names, view))
 
 

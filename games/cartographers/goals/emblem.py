@@ -65,7 +65,7 @@ def _first(clauses: tuple[Clause, ...]) -> Clause:
 
 
 def _counted(clause: Clause) -> Feature | None:
-    """What a clause counts, None where that is no one terrain."""
+    """Return the feature that a clause counts, or None if it isn't a single one."""
     match clause:
         case Spaces() | Clusters() | RankedCluster() | BestCluster() | LongestRun():
             return clause.terrain

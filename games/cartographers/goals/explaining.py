@@ -1,4 +1,4 @@
-"""What is answered to a question about a figure."""
+"""Responses to requests for the explanation of a figure."""
 
 from __future__ import annotations
 
@@ -25,8 +25,9 @@ from games.tables.loading import Logged
 
 
 def explanation(request: HtmxHttpRequest, seated: Seated, asked: FigureQuery, turn: int | None) -> HttpResponse | None:
-    """Where a figure comes from, as it stands or as it stood after a turn: a fragment for the page that asks, a page of
-    its own otherwise; None where there is no such figure.
+    """Return the explanation of a figure, now or after a turn, or None if there is no such figure.
+
+    An htmx request gets a fragment, any other request a full page.
     """
     view = view_for(seated)
     events, address = whole_log(seated), reverse("tables:table", args=[seated.table.code])

@@ -26,14 +26,20 @@ def stars_figure(what: str, stars: int, url: str, *, lit: Mask = 0, pale: bool =
 
 
 def stars_label(*, pale: bool, then: bool) -> str:
-    """What is said of stars, with room for both; the rest as for `stars_figure`."""
+    """Return the label format of a star figure, with `what` and `stars` as placeholders.
+
+    The parameters are as for `stars_figure`.
+    """
     if pale and then:
         return _("%(what)s: %(stars)s at that point")
     return _("%(what)s: %(stars)s if scored now") if pale else _("%(what)s: %(stars)s")
 
 
 def is_past(view: View) -> bool:
-    """Whether a view is of a moment between two turns: a game that goes on always waits for somebody."""
+    """Return True if a view shows a moment between two turns.
+
+    A game in progress always waits for a player, so such a view is in the past.
+    """
     return not (view.open or view.destroyer or view.over)
 
 

@@ -32,13 +32,13 @@ def _tiles(mask: Mask) -> str:
 
 
 def edict_reasons(card: ScoringCard, board: Board) -> tuple[ReasonView, ...]:
-    """Why an edict earns what it earns."""
+    """Return the reasons for the stars of an edict."""
     reasons = tuple(reason(contribution_sentence(part, card), part.lit) for part in score(card, board).contributions)
     return reasons or (reason(no_stars_sentence(card)),)
 
 
 def monster_reasons(board: Board) -> tuple[ReasonView, ...]:
-    """What monsters cost, each group of them with the empty spaces beside it."""
+    """Return the reasons for stars lost to monsters, by group of monsters with adjacent empty spaces."""
     losses = board.monster_losses()
     return tuple(_beside(board, losses & group) for group in _groups(board, losses)) or (reason(losses_sentence(0)),)
 
@@ -54,7 +54,7 @@ def _beside(board: Board, losses: Mask) -> ReasonView:
 
 
 def coin_reasons(view: View, coins: int, gains: Sequence[Gain], board: Board) -> tuple[ReasonView, ...]:
-    """Where each coin of a track comes from."""
+    """Return the source of each coin on a track."""
     reasons: list[ReasonView] = []
     for gain in gains:
         reasons += _of_gain(view, gain, board)

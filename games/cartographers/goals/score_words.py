@@ -1,4 +1,4 @@
-"""Why a card gave stars, and what coins and monsters come to: one sentence each."""
+"""Sentences about the stars of scoring cards, coins and monsters."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from games.cartographers.words.scoring.spaces import spaces_reason
 
 
 def contribution_sentence(contribution: Contribution, card: ScoringCard) -> str:
-    """Why a card gave the stars of one contribution, which must be one of its own."""
+    """Return the sentence about one contribution to a card's stars; it must be one of that card."""
     clause = card.clauses[contribution.part]
     words = {"stars": _earned(contribution), "names": space_list(contribution.spaces)}
     match clause:
@@ -75,7 +75,7 @@ def _square_reason(words: dict[str, str], contribution: Contribution) -> str:
 
 
 def losses_sentence(mask: Mask) -> str:
-    """What monsters cost: one star for each of the empty spaces beside them."""
+    """Return the sentence about stars lost to monsters: 1 for each of the empty spaces in `mask`."""
     if not mask:
         return _("No empty space is next to a monster, so you lose no stars.")
     n = mask.bit_count()
@@ -88,7 +88,7 @@ def losses_sentence(mask: Mask) -> str:
 
 
 def coins_sentence(n: int) -> str:
-    """What coins earn: one star each, in every season from now on."""
+    """Return the sentence about stars for coins: 1 each, in every season from now on."""
     if not n:
         return _("No coins yet, so no stars for coins.")
     return stars_for_coins(n) + "."
@@ -100,12 +100,12 @@ def stars_for_coins(n: int) -> str:
 
 
 def no_stars_sentence(card: ScoringCard) -> str:
-    """That a card earns nothing on this map."""
+    """Return the sentence that a card earns no stars on this map."""
     return _("%(card)s scores no stars on this map so far.") % {"card": card_name(card)}
 
 
 def measure_sentence(targets: int) -> str:
-    """What the stars of one alone are measured against: the targets of the four edicts together."""
+    """Return the sentence that compares a solo player's stars with the sum of the four edicts' targets."""
     return _("Compared with the edicts’ solo targets: %(stars)s.") % {"stars": stars_of(targets)}
 
 

@@ -87,14 +87,14 @@ def solo_target(view: View) -> int:
 
 
 def _outlook(view: View, seat: Seat, url: str) -> Figure:
-    """What the year would bring as of now, in words: beside the grand total a number would not tell what it is."""
+    """Return the stars of all seasons if scored now, in words: the total alone would be ambiguous."""
     stars = year_stars(view, seat)
     outlook = stars_figure(_("All seasons"), stars, url, pale=True)
     return replace(outlook, text=_("%(stars)s if scored now") % {"stars": stars_of(stars)})
 
 
 def year_stars(view: View, seat: Seat) -> int:
-    """What all seasons brought a seat, and those that are not scored yet would bring as of now."""
+    """Return the stars of a seat over all seasons, counting those to come as if scored now."""
     return sum(season_score(view, number, seat).total for number in range(len(view.definition.seasons)))
 
 
@@ -139,7 +139,7 @@ def _season_box(
 
 
 def season_score(view: View, number: int, seat: Seat) -> SeasonScore:
-    """What a season (0-based) brought a seat or, before it is scored, would bring as of now."""
+    """Return the score of a seat in a season (0-based), or what it would be if scored now."""
     if number < len(view.scores):
         return view.scores[number][seat]
     return foreseen(view, view.positions[seat]).as_of_now(view.definition.seasons[number]).score
@@ -159,7 +159,7 @@ def total_figure(view: View, seat: Seat, table: str) -> Figure:
 
 
 def score_rows(view: View, people: Sequence[Person], table: str) -> tuple[ScoreRow, ...]:
-    """All seats side by side, in the order of the seats."""
+    """Return the score row of each seat, in seat order."""
     return tuple(_row(view, person, table) for person in people)
 
 

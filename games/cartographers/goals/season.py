@@ -1,4 +1,4 @@
-"""Where the year stands: the season, its time, and what has been revealed."""
+"""Season, elapsed time and revealed cards of a game."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Quarter:
 
 @dataclass(frozen=True, slots=True)
 class SeasonView:
-    """Where the year stands: the season, its time, and what has been revealed."""
+    """Season, elapsed time and revealed cards of a game."""
 
     name: str
     glyph: str
@@ -146,8 +146,9 @@ def _sand(time: int, threshold: int) -> Sand:
 
 
 def _ruins(view: View) -> str:
-    """Which card waiting ruins bind, in words: the open one, if it is an explore card, else the next; "" for none, and
-    while the viewer is told what to draw.
+    """Return the text about pending ruins: the card they apply to is the open explore card, else the next.
+
+    Returns "" if no ruins are pending, if the game is over, or if the drawing task mentions them already.
     """
     if not view.ruins_pending or view.over:
         return ""
@@ -171,14 +172,17 @@ def _glyph(card: DeckCard) -> str:
 
 
 def clock_words(time: int, threshold: int, *, last: bool) -> str:
-    """How far the season has come, where there is little room; at its end no figures, as "9 of 8" would read wrong."""
+    """Return the elapsed time of a season for narrow layouts.
+
+    At the threshold it returns words instead of figures, since "9 of 8" would be confusing.
+    """
     if time >= threshold:
         return _("Last turn") if last else _("Finished")
     return _("%(time)s of %(threshold)s") % {"time": time, "threshold": threshold}
 
 
 def time_sentence(time: int, threshold: int, *, last: bool) -> str:
-    """How far the season has come; `last` where its turn is open with which it ends."""
+    """Return the elapsed time of a season; `last` if the open turn ends it."""
     if last:
         return _("%(time)s of %(threshold)s: the season ends this turn.") % {"time": time, "threshold": threshold}
     return _("%(time)s of %(threshold)s") % {"time": time, "threshold": threshold}

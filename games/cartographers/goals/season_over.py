@@ -27,8 +27,9 @@ class Scored:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What the season brought one seat: both edicts, coins and monsters, its sum, and all stars so far; `leads` where
-    nobody has more.
+    """Season score of a seat: its parts (edicts, coins, monsters), their sum, and all stars so far.
+
+    `leads` is true if no other seat has more stars.
     """
 
     person: Person
@@ -91,8 +92,10 @@ def season_over(
 
 
 def newly_scored(view: View, log: Sequence[Logged[News]]) -> bool:
-    """Whether a season was scored and no turn has closed since in which anybody drew: alone, monsters draw themselves,
-    and at once. `log` is what the viewer may read.
+    """Return True if a season was scored and nobody has drawn in a closed turn since then.
+
+    Solo monsters are placed automatically and at once, so they don't count as drawn. `log` is what the viewer may
+    see.
     """
     for entry in reversed(log):
         if isinstance(entry.event, SeasonScored):

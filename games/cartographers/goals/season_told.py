@@ -13,7 +13,7 @@ from games.play.lists import and_list
 
 
 def season_line(view: View) -> str:
-    """How far the season under way has come."""
+    """Return the sentence about the elapsed time of the current season."""
     if view.next_season is None:
         return no_stakes_sentence()
     season = view.definition.seasons[view.season]

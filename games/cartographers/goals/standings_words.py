@@ -17,8 +17,9 @@ from games.play.numbers import figure
 
 
 def tie_break_sentence(code: str, losses: int) -> str:
-    """What parted a seat from others of equal stars, "" where there were none; `losses` are its stars lost to
-    monsters.
+    """Return the sentence about a seat's tie break, or "" if there was no tie.
+
+    `losses` are the seat's stars lost to monsters.
     """
     match TieBreak(code):
         case TieBreak.NONE:
@@ -45,7 +46,7 @@ def final_stars(standing: Standing) -> str:
 
 
 def standing_sentence(standing: Standing, names: Sequence[str], viewer: Seat | None = None) -> str:
-    """Where a seat came in, and with how many stars."""
+    """Return the sentence about a seat's rank and stars."""
     words = {"rank": standing.rank, "name": names[standing.seat], "stars": final_stars(standing)}
     if standing.seat == viewer:
         return _("Rank %(rank)s: you, with %(stars)s.") % words
@@ -59,12 +60,12 @@ def reached_sentence(standing: Standing, names: Sequence[str], viewer: Seat | No
 
 
 def fork_places(standings: Standings, fork: Seat) -> tuple[Standing, ...]:
-    """What everybody reached in a fork: who plays it first, then the others round the table."""
+    """Return a fork's places: the seat of the player who opened it first, then the others by seat."""
     return tuple(sorted(standings.places, key=lambda place: (place.seat != fork, place.seat)))
 
 
 def winners_sentence(standings: Standings, names: Sequence[str], viewer: Seat | None = None) -> str:
-    """Who has won; alone, the title instead."""
+    """Return the sentence about the winners, or about the title of a solo game."""
     if standings.rating is not None:
         return solo_sentence(standings)
     winners = standings.winners
@@ -91,17 +92,23 @@ def solo_sentence(standings: Standings) -> str:
 
 
 def higher_sentence(rating: int, name: str, *, own: bool) -> str:
-    """How far the next title was, or that there is none above; `own` where who played, `name`, is who reads it."""
+    """Return the sentence about the distance to the next title, or that there is no higher one.
+
+    `own` is true if `name`, the player, is the reader.
+    """
     return next_title_sentence(rating, name, own=own) or _("This is the highest title.")
 
 
 def practice_sentence() -> str:
-    """That no title is given."""
+    """Return the sentence that practice games give no title."""
     return _("Practice game: no title.")
 
 
 def next_title_sentence(rating: int, name: str, *, own: bool) -> str:
-    """How far the next title was, "" for who has the highest; `own` where who played, `name`, is who reads it."""
+    """Return the sentence about the distance to the next title, or "" at the highest one.
+
+    `own` is true if `name`, the player, is the reader.
+    """
     least, code = next_title(rating)
     if not code:
         return ""
@@ -122,7 +129,10 @@ def next_title_sentence(rating: int, name: str, *, own: bool) -> str:
 
 
 def year_edict_sentences(totals: Sequence[tuple[str, int]]) -> tuple[str, ...]:
-    """Which edicts brought most over the year, and which least; `totals` are their names and stars."""
+    """Return sentences about the edicts with the most and the fewest stars over all seasons.
+
+    `totals` are their names and stars.
+    """
     most, least = max(stars for _name, stars in totals), min(stars for _name, stars in totals)
     if most == least:
         return (_("All edicts scored the same: %(stars)s each.") % {"stars": stars_of(most)},)
@@ -150,12 +160,15 @@ _OVER = {
 
 
 def season_over_words(season_id: str) -> str:
-    """That a season is over, in a few words; an unknown id is shown as it is."""
+    """Return the short text that a season is over; an unknown id is returned as it is."""
     return str(_OVER.get(season_id, season_id))
 
 
 def season_over_sentence(season_id: str, stars: int, name: str, *, own: bool) -> str:
-    """What a season brought a seat; `own` where the seat, `name`, is that of who reads it."""
+    """Return the sentence about a seat's stars in a season.
+
+    `own` is true if `name`, the seat's player, is the reader.
+    """
     if own:
         text = ngettext("%(over)s: you scored %(n)s star.", "%(over)s: you scored %(n)s stars.", stars)
     else:
@@ -164,7 +177,7 @@ def season_over_sentence(season_id: str, stars: int, name: str, *, own: bool) ->
 
 
 def leaders_sentence(leaders: Sequence[Seat], stars: int, names: Sequence[str], viewer: Seat | None) -> str:
-    """Who has the most stars so far."""
+    """Return the sentence about the seats that lead so far."""
     words = {"stars": stars_of(stars), "names": and_list([names[seat] for seat in leaders if seat != viewer])}
     if viewer not in leaders:
         text = ngettext("%(names)s leads with %(stars)s.", "%(names)s lead with %(stars)s each.", len(leaders))

@@ -37,7 +37,7 @@ from games.play.numbers import figure
 
 
 def edict_sentences(view: View, edict: Edict, position: Position) -> tuple[str, ...]:
-    """What an edict asks, when it is scored, and its stars on a map one by one."""
+    """Return sentences about an edict: its rule, the seasons that score it, and the reasons for its stars."""
     tally = foreseen(view, position).edict(edict)
     card = tally.card
     reasons = [contribution_sentence(contribution, card) for contribution in tally.contributions]
@@ -60,7 +60,7 @@ def _with_season(text: str, view: View, edict: Edict) -> str:
 
 
 def edicts_sentences(view: View, position: Position) -> tuple[str, ...]:
-    """All edicts with their stars on a map."""
+    """Return a sentence for each edict with its stars on a map."""
     outlook = foreseen(view, position)
     return tuple(_edict(view, edict, outlook.edict(edict)) for edict in Edict)
 
@@ -72,7 +72,7 @@ def _edict(view: View, edict: Edict, tally: Tally) -> str:
 
 
 def monsters_sentences(view: View, position: Position) -> tuple[str, ...]:
-    """What monsters cost on a map, where they are, and what they will do."""
+    """Return sentences about stars lost to monsters, the spaces of monsters, and their effects to come."""
     acting = [f"{monster.name}: {monster.effect}" for monster in monsters_in_force(view).each]
     return (losses_sentence(foreseen(view, position).losses.lit), *monster_places(position.board), *acting)
 
@@ -96,7 +96,7 @@ def sheet_sentences(view: View, seat: Seat) -> tuple[str, ...]:
 
 
 def _outlook(view: View, seat: Seat) -> tuple[str, ...]:
-    """What the next scoring and the whole year would bring."""
+    """Return sentences about the stars of the next scoring and of all seasons if scored now."""
     season = view.next_season
     if season is None:
         return ()
@@ -126,7 +126,10 @@ def _season(season: Season, scored: SeasonScore) -> str:
 
 
 def standings_sentences(known: Known) -> tuple[str, ...]:
-    """Everybody's stars and coins; at the end, who came in where, or of a fork, which nobody wins, their stars."""
+    """Return sentences about stars and coins of each seat, or about the result of a finished game.
+
+    A fork has no winner, so its result is each seat's stars.
+    """
     view = known.view
     if view.over and known.fork is not None:
         told = fork_places(view.standings, known.fork)

@@ -107,7 +107,7 @@ def _steps(
 
 
 def _reading(view: View, question: Question) -> Callable[[Worth], int]:
-    """What a question asks of a worth."""
+    """Return the function that reads a question's figure from a `Worth`."""
     if question.part == COINS:
         return lambda worth: worth.coins
     if question.part == MONSTERS:

@@ -1,4 +1,4 @@
-"""Where a figure comes from: its reasons, on the board as it was then."""
+"""Explanation of a figure: its reasons, with the map as it was at that time."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _PATH = "cartographers/goals/_lit.html"
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked of a seat’s score: a part of a season (0-based), of the present, or of the year as a whole."""
+    """Question about a seat's score: a part of a season (0-based), of the present, or of all seasons."""
 
     person: Person
     part: str
@@ -172,7 +172,7 @@ def _of_season(view: View, question: Question, then: _Then, season: Season, tabl
 
 
 def _of_year(view: View, question: Question, table: str, back: Back) -> Why:
-    """All seasons: what those that were scored brought, and what the others would bring as of now."""
+    """Return the explanation for all seasons, counting those to come as if scored now."""
     person, stars = question.person, question.part == STARS
     reasons, so_far = [], 0
     for number, season in enumerate(view.definition.seasons):

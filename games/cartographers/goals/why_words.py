@@ -1,4 +1,4 @@
-"""Where a figure comes from: whose map it is about, as it was when, and what earned the coins."""
+"""Sentences that explain a figure: whose map, at what time, and the source of the coins."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def outlook_sentence(figure: str, name: str, season: str, *, own: bool, turn: in
 
 
 def beside_sentence(losses: Mask, monsters: Mask) -> str:
-    """What some monsters cost, and where they are; neither set may be empty."""
+    """Return the sentence about stars lost to some monsters, and their spaces; neither set may be empty."""
     words = {"sentence": losses_sentence(losses), "spaces": space_list(monsters)}
     text = ngettext(
         "%(sentence)s Monster at %(spaces)s.",
@@ -94,11 +94,11 @@ def rewards_coins_sentence(coins: int, cards: list[AmbushCard]) -> str:
 
 
 def full_track_sentence() -> str:
-    """That coins were lost."""
+    """Return the sentence that the coin track is full and further coins are lost."""
     return _("The coin track is full. Extra coins are ignored.")
 
 
 def edict_sentence(stars: int, letter: str, card: Named) -> str:
-    """What an edict adds to a season."""
+    """Return the sentence about an edict's stars in a season."""
     words = {"stars": stars_of(stars), "letter": letter, "card": card_name(card)}
     return _("%(stars)s for edict %(letter)s, %(card)s.") % words

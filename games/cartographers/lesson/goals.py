@@ -1,4 +1,4 @@
-"""What the lesson asks a drawing to earn: where it would, and what it has earned."""
+"""Goals of the lesson: spaces that earn stars, and the stars that a drawing earned."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from games.play.lists import and_list
 
 @dataclass(frozen=True, slots=True)
 class Earned:
-    """What a drawing earned, in words; where it earned nothing, the spaces where it would have."""
+    """Sentence about a drawing's stars, and the best spaces for the shape if it earned none."""
 
     sentence: str
     spaces: Mask = 0
@@ -51,8 +51,9 @@ def counting_spaces(view: View) -> Mask:
 
 
 def outcome_of(events: Iterable[Event], turn: int) -> Earned | None:
-    """What came of the drawing of a turn that has closed, alone; None where none was made. `events` are all that have
-    happened.
+    """Return the result of the drawing in a closed turn of a solo game, or None if there was none.
+
+    `events` are all events of the game.
     """
     state = RULES.initial
     for event in events:
@@ -74,7 +75,7 @@ def _outcome(view: View, desk: Desk, drawn: Drawn) -> Earned:
 
 
 def _missed(view: View, desk: Desk) -> Earned:
-    """What would have earned most."""
+    """Return the best possible drawing, in words, after one that earned no stars."""
     cards = [card for _letter, card in _due(view)]
     best = max(tried(desk.position, desk.offer, cards, Tries()), key=lambda one: one.stars)
     gain = best.stars - _sum(cards, desk.board)

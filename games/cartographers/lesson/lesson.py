@@ -1,4 +1,7 @@
-"""What the lesson says at a turn; it follows from what has been revealed, so that one can go on with it at any time."""
+"""Texts of the lesson at each turn.
+
+They depend on the revealed cards alone, so a lesson can be continued at any time.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +49,10 @@ class LessonView:
 
 
 def lesson_view(seated: Seated, view: View, log: Sequence[Logged[News]]) -> LessonView | None:
-    """What there is to say in the open turn, None once the lesson is over. `log` is what the viewer may read."""
+    """Return the lesson's texts for the open turn, or None when the lesson is over.
+
+    `log` is what the viewer may see.
+    """
     topic = _topic(view, log)
     if topic is None:
         return None
@@ -66,7 +72,7 @@ def lesson_view(seated: Seated, view: View, log: Sequence[Logged[News]]) -> Less
 
 
 def _outcome(seated: Seated, view: View, log: Sequence[Logged[News]]) -> Earned | None:
-    """What the drawing earned that was asked for in the turn before; None at any other time."""
+    """Return the result of the drawing that the previous turn asked for, or None at any other time."""
     if view.season or topics_of(map(view.card, view.column))[-2:-1] != [LessonTopic.EDICTS]:
         return None
     drawings = [entry.turn for entry in log if isinstance(entry.event, Drew)]
@@ -89,8 +95,10 @@ def _topic(view: View, log: Sequence[Logged[News]]) -> LessonTopic | None:
 
 
 def topics_of(column: Iterable[DeckCard]) -> list[LessonTopic | None]:
-    """What is taught at each card of a column that is drawn: what just came up for the first time, else the next of the
-    things that hold for every card; None when all has been said.
+    """Return the lesson's topic at each card of a column that is drawn.
+
+    The topic is the kind of card that has just been revealed for the first time, otherwise the next general topic;
+    None when there are none left.
     """
     waiting, special = list(GENERAL), {RuinsCard: LessonTopic.RUINS, AmbushCard: LessonTopic.MONSTERS}
     topics: list[LessonTopic | None] = []

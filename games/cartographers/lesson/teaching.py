@@ -54,7 +54,7 @@ def leave_lesson(*, table: str, user: User) -> None:
 
 
 def is_taught(seated: Seated) -> bool:
-    """Whether the visitor plays here to learn, and wants to be told."""
+    """Return True if the visitor plays a lesson at this table and hasn't left it."""
     if seated.seat is None or len(seated.seats) > 1:
         return False
     return Lesson.objects.filter(table=seated.table, left_at=None).exists()

@@ -22,7 +22,7 @@ from games.tables.words import refusal_words
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def learn(request: HttpRequest) -> HttpResponse:
-    """What the lesson is; a POST begins it, or goes on with the one that was begun."""
+    """Show the introduction to the lesson; POST starts a lesson, or continues the one in progress."""
     if request.method == "POST":
         return _start(request)
     under_way = teaching.lesson_under_way(request.user) if request.user.is_authenticated else None

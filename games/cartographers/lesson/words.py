@@ -13,7 +13,7 @@ from games.play.lists import and_list
 
 
 class LessonTopic(StrEnum):
-    """What one turn of the lesson is about."""
+    """Topic of one turn of the lesson."""
 
     PLACING = "placing"
     EDICTS = "edicts"

@@ -1,4 +1,4 @@
-"""What may be typed, command by command."""
+"""Help for typed commands."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ def entries() -> tuple[Entry, ...]:
 
 
 def help_sentences(word: str, *, plays: bool = True) -> tuple[str, ...]:
-    """All commands, without those that play where the reader cannot, or what one does. Raises Unread for a word that is
-    none.
+    """Return the help for all commands, or for one.
+
+    If `plays` is false, the list leaves out commands that play. Raises Unread if the word isn't a command.
     """
     if not word:
         return tuple(entry.sentence for entry in entries() if plays or not entry.plays)

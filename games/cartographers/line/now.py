@@ -1,4 +1,4 @@
-"""What goes on, in words."""
+"""Sentences about the current state of a game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.cartographers.typed.looking import Known
 
 
 def topic_sentences(topic: Topic, known: Known, hand: Hand) -> tuple[str, ...]:
-    """What a topic's word asks for."""
+    """Return the sentences that answer a topic's command."""
     match topic:
         case Topic.NOW:
             return now_sentences(known, hand)
@@ -34,7 +34,10 @@ def topic_sentences(topic: Topic, known: Known, hand: Hand) -> tuple[str, ...]:
 
 
 def now_sentences(known: Known, hand: Hand) -> tuple[str, ...]:
-    """What is asked of the reader, what is in hand, the season, and what happened since the reader answered last."""
+    """Return sentences about the reader's task, the shape in hand, the season, and the latest events.
+
+    The latest events are those since the reader's last answer.
+    """
     asked = offer_sentence(known.view, known.names)
     sentences = [sentence for sentence in (known.left, asked) if sentence] + [*hand_sentences(hand)]
     if not known.view.over:

@@ -1,4 +1,4 @@
-"""What a typed command comes to: a play, or something else in hand."""
+"""Results of typed commands: a play, or a change of what is in hand."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from games.play.line import Unread
 
 
 def play_of(command: Acting, hand: Hand, view: View, turn: int) -> Play:
-    """What a command comes to in a turn. Raises Unread where it says too little.
+    """Return the play for a command in a turn. Raises Unread if the command is incomplete.
 
-    What the rules would refuse is refused only when the command is made, as the same may have been carried out before.
+    The rules are checked only when the play is executed, because the same command may have been executed before.
     """
     if isinstance(command, Undo):
         return Play(intents.taking_back(turn))
@@ -49,7 +49,7 @@ def _refused(turn: int, violation: RuleViolation) -> Play:
 
 
 def _other_turn(view: View, turn: int) -> RuleViolation:
-    """Why nothing can be played in a turn that is not the open one."""
+    """Return the violation of playing in a turn that isn't open."""
     behind = turn < view.turn
     return RuleViolation(Refusal.TURN_OVER if behind else Refusal.TURN_AHEAD, behind=behind)
 
@@ -86,7 +86,7 @@ def _drawn(ghost: Ghost, turn: int) -> Play:
 
 
 def _not_asked(view: View) -> RuleViolation:
-    """Why nothing can be drawn by who has nothing in hand."""
+    """Return the violation of drawing with nothing in hand."""
     if view.task and not view.owed:
         return RuleViolation(Refusal.ALREADY_DRAWN, behind=True)
     if view.over:
@@ -95,7 +95,10 @@ def _not_asked(view: View) -> RuleViolation:
 
 
 def hand_after(command: Moving, hand: Hand) -> Hand:
-    """What is in hand after a command. Raises Unread where it says too little, or what cannot be."""
+    """Return what is in hand after a command.
+
+    Raises Unread if the command is incomplete or impossible.
+    """
     match hand:
         case Ghost():
             return _moved_ghost(command, hand)

@@ -1,4 +1,4 @@
-"""What a typed line comes to, and the news of one that was carried out."""
+"""Execution of typed lines, and the news about their results."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ from games.tables.loading import Logged
 
 
 def read_line(line: TypedLine) -> Reading:
-    """What a line comes to for who typed it. Raises Unread."""
+    """Return the result of a typed line.
+
+    Raises Unread if the line can't be understood or can't be executed as it stands.
+    """
     view = view_for(line.seated)
     hand = hand_of(view, line.fields)
     command = plain_command(parse(line.text), hand)
@@ -47,7 +50,6 @@ def read_line(line: TypedLine) -> Reading:
 
 
 def _known(seated: Seated, view: View) -> Known:
-    """What may be told of the table."""
     everybody, log = people(seated), visible_log(seated, view)
     own = (entry.turn for entry in log if isinstance(entry.event, Drew | Chose) and entry.event.seat == seated.seat)
     return Known(
@@ -61,7 +63,10 @@ def _known(seated: Seated, view: View) -> Known:
 
 
 def line_news(seated: Seated, since: int) -> tuple[str, ...]:
-    """What came of a line, event by event after a number: all but what the page says by itself when it changes."""
+    """Return sentences about a line's results: the events after a number.
+
+    Events that the page announces when it changes are left out. If there are none, the current state is described.
+    """
     view = view_for(seated)
     log = visible_log(seated, view)
     some = tuple(entry for entry in log if entry.number > since and _tells(entry, view))
@@ -70,7 +75,7 @@ def line_news(seated: Seated, since: int) -> tuple[str, ...]:
 
 
 def _tells(entry: Logged[News], view: View) -> bool:
-    """Whether an event came of what the viewer did, or is done by monsters that act."""
+    """Return True if an event is the viewer's own action, or the effect of monsters."""
     match entry.event:
         case Drew(seat=seat):
             return seat == view.viewer

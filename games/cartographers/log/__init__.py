@@ -1,1 +1,1 @@
-"""What happened: the log as a viewer may read it, and in words."""
+"""Game log: the part that a viewer may see, and its texts."""

@@ -1,4 +1,4 @@
-"""What the effects of monsters and the attacks of heroes have done, in words."""
+"""Texts about effects of monsters and attacks of heroes."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def spread_lines(event: MonstersSpread, names: Sequence[str], definition: Defini
 def spread_sentences(
     event: MonstersSpread, names: Sequence[str], definition: Definition, viewer: Seat | None
 ) -> list[str]:
-    """What a monster's spreading did, a sentence for each map on which it did anything."""
+    """Return a sentence about the spread of a monster for each map on which it spread."""
     card = card_name(ambush_of(event.card, definition))
     sentences = []
     for seat, growth in enumerate(event.growths):
@@ -113,7 +113,7 @@ def _spread_on() -> str:
 
 
 def _aftermath(growth: Growth, definition: Definition) -> list[str]:
-    """What came of a spreading: spaces that a hero destroyed, monsters closed in, and coins."""
+    """Return sentences about the results of a spread: destroyed spaces, surrounded monsters, coins."""
     sentences = [_under_attack(growth.destroyed)] if growth.destroyed else []
     sentences += [_rewards(growth.rewards, definition)] if growth.rewards else []
     if n := growth.outcome.coins:
@@ -136,8 +136,9 @@ def _struck(*, own: bool) -> str:
 def gain_sentences(
     event: Drew | Chose | MonsterWalkedIn | Growth, definition: Definition, name: str, *, own: bool
 ) -> list[str]:
-    """What a map's owner, `name`, gained by what happened to it: the monsters closed in and the coins earned, a
-    sentence each, none for nothing; `own` where the owner is who reads it.
+    """Return sentences about an event's gains for the map's owner: surrounded monsters, and coins.
+
+    The list is empty if there are none. `own` is true if the owner, `name`, is the reader.
     """
     sentences = [_rewards(event.rewards, definition)] if event.rewards else []
     coins = event.outcome.coins
@@ -158,7 +159,7 @@ def passed_line(event: EffectPassed, definition: Definition) -> str:
 
 
 def destroyed_sentence(event: Drew) -> str:
-    """What a drawing destroyed, "" for nothing."""
+    """Return the sentence about spaces that a drawing destroyed, or "" for none."""
     if not event.destroyed:
         return ""
     if event.terrain is Terrain.MONSTER:
@@ -176,7 +177,7 @@ def _under_attack(mask: Mask) -> str:
 
 
 def _rewards(initials: Sequence[str], definition: Definition) -> str:
-    """Which monsters were closed in, "" for none."""
+    """Return the sentence about surrounded monsters, or "" for none."""
     if not initials:
         return ""
     cards = [card_name(card) for card in definition.ambushes if card.initial in initials]

@@ -81,7 +81,7 @@ def _by_stand_in(line: str) -> str:
 
 
 def _tasks(view: View, log: tuple[Logged[News], ...]) -> dict[int, TurnTask]:
-    """What was asked for in each turn: a card to draw, or a space to choose."""
+    """Return the task of each turn by its number: a card to draw, or a space to choose."""
     tasks, seasons = {}, 0
     for entry in log:
         seasons += isinstance(entry.event, SeasonScored)

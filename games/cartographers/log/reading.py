@@ -34,7 +34,10 @@ from games.tables.loading import Logged, readable
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """What brought a board coins; `card` is that of the turn (id), "" at a season's end."""
+    """Source of coins on a board.
+
+    `card` is the id of the turn's card, or "" at a season end.
+    """
 
     card: str
     outcome: Outcome
@@ -63,8 +66,9 @@ EventOrNews = TypeVar("EventOrNews", Event, News)
 
 
 def read_news(log: Iterable[Logged[Event]], viewer: Viewer, state: State) -> tuple[Logged[News], ...]:
-    """What a viewer may read of the log, judged by a state. Answers to a turn are in the order of the seats: the order
-    in which they came would tell that one was taken back and given anew.
+    """Return the news of the log that a viewer may see in a given state.
+
+    The answers of a turn are sorted by seat: their original order would reveal that one was undone and given again.
     """
     news: list[Logged[News]] = []
     for _, run in groupby(readable(RULES, log, viewer, state), lambda entry: _answering(entry) is not None):
@@ -78,12 +82,12 @@ def visible_log(seated: Seated, view: View) -> tuple[Logged[News], ...]:
 
 
 def _answering(entry: Logged[News]) -> Seat | None:
-    """Whose answer, given or taken back, an entry tells of."""
+    """Return the seat whose answer was given or undone, or None for other news."""
     return entry.event.seat if isinstance(entry.event, Drew | Chose | TakenBack) else None
 
 
 def until_scored(log: Iterable[Logged[EventOrNews]], season: int) -> list[EventOrNews]:
-    """What happened, or the news of it, before a season (0-based) was scored; all of it where it has not been."""
+    """Return the events, or news, before a season (0-based) was scored; all of them if it hasn't been."""
     events = (entry.event for entry in log)
     return list(takewhile(lambda event: not (isinstance(event, SeasonScored) and event.season == season), events))
 
@@ -107,20 +111,26 @@ def turn_of(tape: Tape, log: Sequence[Logged[Event]], number: int, viewer: Viewe
 
 
 def _task(state: State, card: str) -> ExploreCard | AmbushCard | HeroCard:
-    """What was drawn or chosen for in a turn, by its id."""
+    """Return the card drawn or chosen for in a turn, by its id."""
     task = state.card(card)
     assert not isinstance(task, RuinsCard), "a turn has something to draw or to choose"
     return task
 
 
 def coin_gains(news: Iterable[News], seat: Seat) -> tuple[Gain, ...]:
-    """Where the coins on a seat's board come from, in order; what goes beyond its track among them."""
+    """Return the sources of the coins on a seat's board, in order.
+
+    Coins beyond the end of the track are included.
+    """
     happenings = _happenings(news)
     return tuple(Gain(card, outcome) for card, owner, outcome in happenings if owner == seat and outcome.coins)
 
 
 def _happenings(news: Iterable[News]) -> Iterator[tuple[str, Seat, Outcome]]:
-    """What changed boards: the card of the turn and whose board each time. Answers count once their turn has closed."""
+    """Yield each change of a board: the id of the turn's card, the owner's seat and the outcome.
+
+    The id is "" for choices and season ends. Answers count once their turn is closed.
+    """
     card, answers = "", dict[Seat, Drew | Chose]()
     for event in news:
         match event:

@@ -32,7 +32,7 @@ from games.tables.models import Table
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What a position comes to as of now, in stars: edicts A to D, the coins, and what monsters cost (not negative)."""
+    """Stars of a position if scored now: edicts A to D, coins, and stars lost to monsters (not negative)."""
 
     edicts: tuple[int, ...] = (0, 0, 0, 0)
     coins: int = 0
@@ -66,7 +66,7 @@ class ClosedTurn:
 
 @dataclass(frozen=True, slots=True)
 class Tape:
-    """All closed turns up to an event of that number, with the state after it."""
+    """Closed turns up to the event `number`, and the state after that event."""
 
     number: int
     state: State
@@ -143,7 +143,7 @@ def _grown(tape: Tape, entries: Sequence[Logged[Event]]) -> Tape:
 
 
 def _turn(tape: Tape, entries: Sequence[Logged[Event]], states: Sequence[State], open_state: State) -> ClosedTurn:
-    """What happened in a turn that was open in a state."""
+    """Return the closed turn that was open in `open_state`."""
     state, closed = states[-1], _at_scoring(entries, states)
     scored = any(isinstance(entry.event, SeasonScored) for entry in entries)
     task, season = open_state.open or open_state.choice, state.definition.seasons[open_state.season]

@@ -1,4 +1,4 @@
-"""What happened last, in words."""
+"""Sentences about the latest events."""
 
 from __future__ import annotations
 

@@ -60,8 +60,9 @@ def _no_place(*, own: bool) -> str:
 
 
 def aftermath(event: Drew | MonsterWalkedIn, definition: Definition, owner: str, *, own: bool) -> list[str]:
-    """What else there is to say of a drawing, or of a monster that walked in, a sentence each; `own` where the map is
-    that of who reads it.
+    """Return further sentences about a drawing or a monster that was placed automatically.
+
+    `own` is true if the map's owner is the reader.
     """
     sentences = []
     if isinstance(event, Drew):

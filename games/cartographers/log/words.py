@@ -38,8 +38,9 @@ from games.play.numbers import figure
 
 @dataclass(frozen=True, slots=True)
 class TurnTask:
-    """What was asked for in the turn that an event belongs to: the name of the card to draw, or spaces to choose;
-    `idle` where the year had been scored, so that nothing hung on the choice.
+    """Task in the turn of an event: the name of the card to draw, or `choosing` for spaces to choose.
+
+    `idle` is true if all seasons had been scored, so that the choice made no difference.
     """
 
     card: str = ""

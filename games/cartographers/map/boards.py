@@ -59,7 +59,7 @@ class SpaceView(NamedTuple):
 
     @property
     def label(self) -> str:
-        """What a screen reader says of it."""
+        """Text for screen readers."""
         return space_label(self.state)
 
 
@@ -82,10 +82,13 @@ class MapView:
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What is shown on top of a board: the ghost, in its terrain, and whether it may lie there; what was drawn last;
-    spaces that the ghost must cover, or one of which is to be chosen; a hero's attack; what would be destroyed; the
-    spaces that a sentence speaks of; what was drawn before the last; spaces that a monster would cost;
-    how spaces glow, as a class, each with its number; where others drew, with the numbers of their seats.
+    """Layers shown on top of a map.
+
+    `ghost` is the shape in hand in its `terrain`, `legal` if it may be drawn there. `fresh` is the latest drawing,
+    `before` the one before it. `wanted` are spaces to cover, or to choose from. `attack` is a hero's attack, `doomed`
+    what would be destroyed, `harm` the spaces that a monster would cost. `lit` are the spaces that a sentence
+    mentions. `heat` maps a space to a CSS class and a number as text. `others` maps a space where other players drew
+    to their seat numbers.
     """
 
     ghost: Mask = 0
@@ -171,7 +174,7 @@ def _space(shown: _Shown, where: Space, active: bool) -> SpaceView:
 
 
 def _ghost_classes(marks: Marks, bit: Mask, *, empty: bool) -> list[str]:
-    """How a space is drawn on which the shape in hand lies."""
+    """Return the CSS classes of a space under the shape in hand."""
     classes = ["ghost", f"g-{marks.terrain}", *sides("g", marks.ghost, bit)]
     classes += [] if marks.legal else ["bad"]
     classes += [] if empty else ["blocked"]
@@ -198,12 +201,15 @@ class Edges(NamedTuple):
 
 
 def edges_of(mask: Mask) -> Edges:
-    """Where a set of spaces ends, the edge of the map included."""
+    """Return the outline of a set of spaces, the edge of the map included."""
     return Edges(mask & ~(mask << STRIDE), mask & ~(mask >> 1), mask & ~(mask >> STRIDE), mask & ~(mask << 1))
 
 
 def cluster_edges(board: Board) -> Edges:
-    """Where the clusters of a board end, mountains left out; at the edge of the map they run on."""
+    """Return the outlines of a board's clusters, without mountains.
+
+    Clusters stay open along the edge of the map.
+    """
     north = east = south = west = 0
     for feature in _DRAWN:
         n, e, s, w = edges_of(board.layers[feature])
@@ -213,8 +219,9 @@ def cluster_edges(board: Board) -> Edges:
 
 @dataclass(frozen=True, slots=True)
 class Patch:
-    """All spaces of one kind on a small board, or their outlines, as one path; its unit is a space. `pattern` where the
-    page has a pattern of the same name to fill them with.
+    """Path on a small map for all spaces of one kind, or for their outlines; the unit is one space.
+
+    `pattern` is true if the page has a fill pattern of that name.
     """
 
     css: str
@@ -237,9 +244,7 @@ def patches(board: Board, fresh: Mask = 0) -> tuple[Patch, ...]:
 
 
 def changed_patches(before: Board, after: Board) -> tuple[Patch, ...]:
-    """What came upon a small board: a path for each kind of space that it had not there before, and the outline of all
-    of them on top.
-    """
+    """Return the paths of what is new on a small map: one for each kind of space, and an outline on top."""
     new = {feature: after.layers[feature] & ~before.layers[feature] for feature in _DRAWN}
     paths = [Patch(f"t-{feature.word}", path(mask), pattern=True) for feature, mask in new.items() if mask]
     if marked := after.marked & ~before.marked:

@@ -65,7 +65,7 @@ def column_sentence(board: Board, column: int) -> str:
 
 
 def _runs(board: Board, line: Sequence[Space], names: Sequence[str]) -> Iterator[str]:
-    """What lies along a line, neighbours that are alike together: "forest 5", "empty 6 to 11"."""
+    """Yield the contents of a line, with equal neighbors combined: "forest 5", "empty 6 to 11"."""
     for what, group in groupby(zip(line, names, strict=True), lambda one: _kind(board, 1 << one[0])):
         run = [name for _space, name in group]
         words = {"what": what, "first": run[0], "last": run[-1]}
@@ -73,7 +73,7 @@ def _runs(board: Board, line: Sequence[Space], names: Sequence[str]) -> Iterator
 
 
 def _kind(board: Board, bit: Mask) -> str:
-    """What is on a space, in a few words."""
+    """Return a short text about the contents of a space."""
     feature = board.feature_at(bit)
     name, on_ruins = terrain_name(feature), board.on_ruins(bit)
     if feature is Feature.EMPTY:
@@ -87,7 +87,7 @@ def _kind(board: Board, bit: Mask) -> str:
 
 
 def space_sentences(board: Board, where: Space) -> tuple[str, ...]:
-    """What is on a space, whether it costs a star, and the cluster that it belongs to."""
+    """Return a sentence about a space: its contents, if it costs a star, and its cluster."""
     bit = 1 << where
     sentences = [space_label(space_state(board, where)) + "."]
     if board.monster_losses() & bit:
@@ -127,7 +127,7 @@ def _rows_of(mask: Mask) -> Iterator[str]:
 
 
 def _columns(mask: Mask, row: int) -> str:
-    """Where spaces are in a row, by the numbers of the columns: "1 to 3, 5"."""
+    """Return the columns of a row's spaces as text, for example "1 to 3, 5"."""
     runs = [[column_of(where) + 1 for where in spaces(run)] for run in clusters(mask & ROWS[row])]
     return ", ".join(
         _("%(first)s to %(last)s") % {"first": run[0], "last": run[-1]} if len(run) > 1 else str(run[0]) for run in runs
@@ -147,7 +147,7 @@ def _around(board: Board, cluster: Mask) -> str:
 
 
 def ruins_sentences(board: Board) -> tuple[str, ...]:
-    """Which ruins are empty, and which are not."""
+    """Return sentences about empty and filled ruins spaces."""
     ruins, empty = board.layers[Feature.RUINS], board.empty_ruins
     sentences = []
     if empty:
@@ -186,7 +186,7 @@ def runs_phrase(mask: Mask) -> str:
 
 
 def monster_places(board: Board) -> tuple[str, ...]:
-    """Where monsters are, with the initials that are written in them."""
+    """Return sentences about the spaces of monsters, by the initials written in them."""
     monsters, places = board.layers[Feature.MONSTER], []
     plain = monsters
     for initial, cells in board.initials:

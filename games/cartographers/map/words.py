@@ -28,7 +28,7 @@ class SpaceState(NamedTuple):
 
 
 def space_state(board: Board, where: Space) -> SpaceState:
-    """What is on one space of a board."""
+    """Return the contents of a space on a board."""
     bit = 1 << where
     feature = board.feature_at(bit)
     surrounded = feature is Feature.MOUNTAIN and bool(enclosed(bit, board.filled))

@@ -1,1 +1,1 @@
-"""Who else is at the table: the strip, their maps, and the monsters that they draw."""
+"""Other players at the table: the strip, their maps, and the monsters they draw."""

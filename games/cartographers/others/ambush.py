@@ -67,8 +67,10 @@ def ambush_desk(view: View, people: tuple[Person, ...], table: str) -> AmbushDes
 
 
 def intruders(view: View, everybody: tuple[Person, ...], log: tuple[Logged[News], ...]) -> dict[Seat, Intruder]:
-    """What monsters did to the boards in the last turn in which anybody drew, and since: those that others drew, what
-    these have destroyed there, and those that walked in.
+    """Return what monsters did to each board in the last turn with a drawing, and since then.
+
+    These are the monsters that others drew, what their effects destroyed there, and monsters that were placed
+    automatically.
     """
     events = [entry.event for entry in log]
     intruders_by_seat: dict[Seat, Intruder] = {}
@@ -135,6 +137,6 @@ def _walked(event: MonsterWalkedIn, card: AmbushCard, owner: Person, view: View)
 
 
 def _ring(cells: Mask) -> int:
-    """How many spaces from the border a piece lies."""
+    """Return the number of spaces between a shape and the edge of the map."""
     places = [(row_of(where), column_of(where)) for where in spaces(cells)]
     return min((min(row, column, SIZE - 1 - row, SIZE - 1 - column) for row, column in places), default=0)

@@ -12,7 +12,10 @@ from games.cartographers.words.places import space_list
 
 
 def drawn_by_sentence(card: AmbushCard, cells: Mask, name: str, *, me: bool, outlined: bool) -> str:
-    """Who drew a monster where; `me` where that is who reads it, `outlined` where the map shows it so."""
+    """Return the sentence about a monster's spaces and the player who drew it.
+
+    `me` is true if that player is the reader, `outlined` if the map outlines the spaces.
+    """
     if me:
         text = (
             _("Highlighted: %(card)s on %(spaces)s, drawn by you.")
@@ -39,8 +42,10 @@ def walked_in() -> str:
 
 
 def walk_sentences(card: AmbushCard, cells: Mask, tried: int, ring: int, *, outlined: bool) -> list[str]:
-    """How a monster came to lie where it lies: along which way, after how many places that were not free, and how many
-    spaces from the border; without cells it found no place at all.
+    """Return sentences about a solo monster's path to its spaces.
+
+    They give the direction, the number of occupied spots (`tried`) and the distance from the edge of the map
+    (`ring`). Without `cells`, the monster found no spot.
     """
     words = {"card": card_name(card), "corner": corner_name(card.solo_corner)}
     if card.solo_way is Way.CLOCKWISE:
@@ -82,8 +87,10 @@ def _drawn_at(cells: Mask, *, outlined: bool) -> str:
 
 
 def harm_sentences(costly: Mask, spared: Mask, name: str) -> list[str]:
-    """What a monster would cost `name` at every scoring: the spaces that would cost a star each, and those that would
-    cost nothing any more, as it lies on them.
+    """Return sentences about a monster's cost for `name` at every scoring.
+
+    `costly` are the spaces that would cost 1 star each. `spared` are those that the monster covers, so that they no
+    longer cost a star.
     """
     if not costly and not spared:
         return [_("It doesn’t cost %(name)s any more stars.") % {"name": name}]

@@ -1,4 +1,4 @@
-"""What is asked of whom."""
+"""Announcements of the current task: for the viewer, or for the players that the table waits for."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ from games.play.waiting import waiting_sentence
 
 
 def offer_sentence(view: View, names: Sequence[str]) -> str:
-    """What is asked of the viewer now, or who is awaited. `names` are those of the seats."""
+    """Return the sentence about the viewer's task, or the players that the table waits for.
+
+    `names` are those of the seats.
+    """
     if view.over:
         return _("The game is over.")
     if view.viewer is not None and view.held:
@@ -36,8 +39,10 @@ def offer_sentence(view: View, names: Sequence[str]) -> str:
 
 
 def heard_sentence(view: View, names: Sequence[str], sentence: str, fork: Seat | None = None) -> str:
-    """What is asked, `sentence` being that of `offer_sentence`, for those who only hear it: with the card's name, with
-    whose turn it is, and at the end with who has won, or what the seat has reached that plays a `fork`.
+    """Return the announcement of the current task for screen readers.
+
+    `sentence` is that of `offer_sentence`. The announcement adds the card's name, that it is the reader's turn, and
+    at the end the winners, or the result of the seat that played a `fork`.
     """
     if view.over and fork is not None:
         return f"{sentence} {reached_sentence(fork_places(view.standings, fork)[0], names, view.viewer)}"

@@ -1,4 +1,4 @@
-"""What everybody does about the open card."""
+"""Status of each player for the open card."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.cartographers.view import View
 
 
 def states(view: View) -> list[str]:
-    """What each seat does, in words, "" for nothing."""
+    """Return the status text of each seat, "" for none."""
     return [_state(view, seat) for seat in range(view.seats)]
 
 
@@ -29,7 +29,7 @@ def _choosing(view: View, seat: int) -> str:
 
 
 def progress_words(view: View) -> str:
-    """How many have answered of those who are asked: "3 of 8 drawn"; "" where nobody is."""
+    """Return the number of answers so far, as "3 of 8 drawn", or "" if no answer is expected."""
     asked = [drawn for awaited, drawn in zip(view.awaited, view.drawn, strict=True) if awaited or drawn]
     if view.over or not asked:
         return ""

@@ -78,13 +78,16 @@ def neighbours(view: View, everybody: tuple[Person, ...], person: Person, url: s
 
 
 def _large(view: View, seat: Seat, url: str) -> str:
-    """Where a board is shown large: the one that the table shows by itself has what is to be done on it."""
+    """Return the address of a large map; the map that the table shows by default is also where to play."""
     look = "" if seat == (view.task.subject if view.task else own_or_best(view)) else f"?look={seat + 1}"
     return f"{url}{look}#desk"
 
 
 def own_or_best(view: View) -> Seat:
-    """Whose board is shown to who asks for none: the viewer's; to spectators the first, and in the end the winner's."""
+    """Return the seat of the map shown by default.
+
+    This is the viewer's own. Spectators see the first seat's map, or the winner's when the game is over.
+    """
     if view.viewer is not None:
         return view.viewer
     return view.standings.places[0].seat if view.over else Seat(0)

@@ -1,4 +1,4 @@
-"""What the strip of a table says, and what a page's own part of the table depends on."""
+"""Strip of a table, and the key of the viewer's part of the page."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ from games.tables.game import Seated
 
 
 def desk_key(view: View, *, asked: bool = False, away: str = "") -> str:
-    """What the viewer's desk depends on: while this stays the same, another seat's commit changes the strip only.
-    `asked` is whether a game that is over is to be played again, `away` what is to be told of the stand-in.
+    """Return the cache key of the viewer's desk.
+
+    While it stays the same, another seat's commit changes only the strip. `asked` is true if a rematch of a finished
+    game is proposed, `away` is the key of the stand-in's notice.
     """
     if asked:
         return "again"

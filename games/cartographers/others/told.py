@@ -1,4 +1,4 @@
-"""Who sits here, in words."""
+"""Sentences about the players at the table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.play.people import Person
 
 
 def who_sentences(known: Known) -> tuple[str, ...]:
-    """Who sits here, and what the table waits for."""
+    """Return a sentence about each player and their status."""
     return tuple(_person(person, state) for person, state in zip(known.people, states(known.view), strict=True))
 
 

@@ -15,7 +15,7 @@ from games.cartographers.paper.inks import Palette, Wash
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """All spaces of one kind: its word, how it is drawn, one path of their squares, and where its symbol stands."""
+    """Spaces of one kind: its word, colors, one path of their squares, and the places of its symbol."""
 
     word: str
     wash: Wash

@@ -1,4 +1,4 @@
-"""What is written beside a map: whose it is, of which game, and what it earned, season by season."""
+"""Facts shown next to a map: its player and game, and its stars by season."""
 
 from __future__ import annotations
 
@@ -88,8 +88,9 @@ class Facts:
 
 
 def map_facts(place: Seated, seat: int, turn: int | None) -> Facts | None:
-    """What there is to know of a seat's map (seats count from 1) as any spectator may, so that it is the same picture
-    for everybody; None where there is nothing to be shown.
+    """Return the facts about a seat's map (seats count from 1), or None if there is nothing to show.
+
+    They are those that any spectator may see, so the picture is the same for every visitor.
     """
     if not 1 <= seat <= len(place.seats) or not place.number:
         return None
@@ -158,9 +159,7 @@ def _place_stars(view: View, stars: int, sitting: models.Seat) -> str:
 
 
 def _standing_words(view: View, seat: Seat, *, alone: bool) -> str:
-    """What a seat reached in the end: its place, or where somebody plays alone only its stars, with the title for them;
-    "" before.
-    """
+    """Return a seat's final rank and stars, for a solo game its stars and title; "" before the end."""
     if not view.over:
         return ""
     stars = stars_of(view.total(seat))

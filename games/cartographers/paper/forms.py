@@ -1,4 +1,4 @@
-"""What may be wished of a picture or a sheet."""
+"""Options of a map picture and of a printable sheet."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ INKS: Final = (
 
 
 class WishForm(CartoForm):
-    """How a map is to be drawn: A4 and in colours, unless another is asked for."""
+    """Options of a map picture: paper size and ink, by default A4 in color."""
 
     size = forms.ChoiceField(label=gettext_lazy("Paper"), choices=SIZES, required=False)
     ink = forms.ChoiceField(label=gettext_lazy("Ink"), choices=INKS, required=False)
 
     @property
     def wish(self) -> tuple[Ink, Size]:
-        """What is asked for; call it on a valid form only."""
+        """Chosen ink and paper size; valid forms only."""
         given = self.cleaned_data
         return Ink(given.get("ink") or Ink.COLOUR), Size(given.get("size") or Size.A4)
 

@@ -1,4 +1,4 @@
-"""What a map is drawn with on paper: colours, or a pencil alone."""
+"""Inks for a map on paper: in color, or pencil only."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Ink(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Wash:
-    """How a terrain is drawn: its ground, the light side of its symbol, and its lines."""
+    """Colors of a terrain: its ground, the light side of its symbol, and its lines."""
 
     ground: str
     light: str
@@ -28,9 +28,7 @@ class Wash:
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """All colours of a drawing: the sheet, what is written on it, softly and strongly, what is pointed out, what stands
-    for stars and for coins that are paid, and the terrains.
-    """
+    """Colors of a drawing: sheet, text in three strengths, accents, harm, stars, coins and terrains."""
 
     sheet: str
     ink: str

@@ -57,7 +57,7 @@ class Swatch:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Everything that the template of a picture writes."""
+    """Context of the picture's template."""
 
     drawing: BoardDrawing
     palette: Palette
@@ -77,7 +77,7 @@ class Picture:
 
 
 def board_picture(code: str, seat: Seat) -> BoardPicture:
-    """Where the picture of a seat's map is, at the table of that code when its game is over."""
+    """Return the address and size of the picture of a seat's map in a finished game, by table code."""
     return BoardPicture(reverse("cartographers:board_svg", args=[code, seat + 1]), WIDTH, HEIGHT)
 
 
@@ -158,7 +158,7 @@ def _of_edict(edict: EdictLine) -> Callable[[Box], str]:
 
 
 def sums(boxes: Sequence[Box], edicts: Sequence[EdictLine]) -> list[str]:
-    """What each edict, the coins and the monsters brought in all, "" before any of it was scored."""
+    """Return the total stars for each edict, coins and monsters, "" for those not scored yet."""
     of = [*map(_of_edict, edicts), _of_coins, _of_monsters]
     return [_sum(each(box) for box in boxes) for each in of]
 
@@ -177,7 +177,6 @@ def _sum(texts: Iterable[str]) -> str:
 
 
 def _legend(palette: Palette) -> tuple[Swatch, ...]:
-    """All terrains, in two columns."""
     kinds = (*FILLING, Feature.RUINS)
     return tuple(
         Swatch(

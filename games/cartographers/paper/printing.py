@@ -28,7 +28,7 @@ from games.play.rendering import legible
 
 
 class Size(StrEnum):
-    """How large the paper is; the values are what people write."""
+    """Paper sizes; the values are those in addresses and forms."""
 
     A4 = "a4"
     LETTER = "letter"
@@ -40,9 +40,7 @@ _LEGEND: Final = (*FILLING, Feature.RUINS)
 
 @dataclass(frozen=True, slots=True)
 class EmptySheet:
-    """What an empty sheet is made of: its map, its edicts (none to write them in by hand), its seasons, and how many
-    coins its track has.
-    """
+    """Contents of a printable sheet: map, edicts (none for blank lines), seasons, coin track length."""
 
     sheet: Sheet
     edicts: tuple[ScoringCard, ...]
@@ -57,7 +55,7 @@ def template() -> bytes:
 
 
 def sheet_data(facts: Facts, ink: Ink, size: Size, site: str) -> dict[str, Any]:
-    """What is written on the sheet of a map that somebody has drawn; `site` is the address that stands below."""
+    """Return the data of a printed map with a player's drawings; `site` is the address in the footer."""
     facts = only_legible(facts)
     return {
         **_common(facts.board, facts.fresh, ink, size),
@@ -78,7 +76,7 @@ def sheet_data(facts: Facts, ink: Ink, size: Size, site: str) -> dict[str, Any]:
 
 
 def empty_data(empty: EmptySheet, ink: Ink, size: Size, site: str) -> dict[str, Any]:
-    """What is written on a sheet to play on."""
+    """Return the data of a printable empty sheet; `site` is the address in the footer."""
     lines = edict_lines(empty.edicts) if empty.edicts else _lines_to_write()
     return {
         **_common(Board.of_sheet(empty.sheet), 0, ink, size),

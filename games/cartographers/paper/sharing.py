@@ -1,4 +1,4 @@
-"""What stands beside a link to a game where it is passed on: 1200 by 630, legible when it is small."""
+"""Preview picture for shared links to a game: 1200 by 630, legible at small sizes."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """Everything that the template writes: `over` above the title, `lines` below it with where they stand."""
+    """Context of the template: `over` is above the title, `lines` below it with their positions."""
 
     drawing: BoardDrawing
     palette: Palette

@@ -59,7 +59,7 @@ def _file_name(shown: Facts, seat: int, turn: int | None, ink: Ink) -> str:
 
 @require_safe
 def paper(request: HttpRequest) -> HttpResponse:
-    """Which empty sheet is wanted."""
+    """Show the form for printable empty sheets."""
     return render(request, "cartographers/paper/paper.html", {"form": EmptySheetForm(library())})
 
 

@@ -1,1 +1,1 @@
-"""What is over: the page of a closed turn, and the end of the game."""
+"""Past turns and finished games: the page of a closed turn, and the end of the game."""

@@ -19,8 +19,9 @@ _ROOM: Final = 11
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """What one source was worth after each turn, upon what lies beneath it: its class, its letter and name, its
-    outline, and how high its letter stands, "" where it has no room.
+    """Area of one source in the stacked chart: its stars after each turn, on top of the sources below.
+
+    `points` is its outline. `letter_y` is the height of its letter, "" if there is no room for it.
     """
 
     css: str
@@ -50,7 +51,7 @@ class Areas:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where stars come from: what it was worth after each turn, beginning with 0 turns."""
+    """Source of stars, with its stars after each turn, starting at 0 turns."""
 
     letter: str
     name: str

@@ -80,7 +80,7 @@ def _end(table: models.Table, title: str, map_name: str, view: View, seat: Seat)
 
 
 def _rows(before: View, view: View, seat: Seat) -> Iterator[Difference]:
-    """Where the stars come from: the edicts, which are the same in both games, the coins, and what monsters cost."""
+    """Yield the differences of two games' ends by source: edicts (the same in both), coins and monsters."""
     for (name, then), (_name, now) in zip(edict_totals(before, seat), edict_totals(view, seat), strict=True):
         yield _difference(name, then, now)
     yield _difference(_("Coins"), _coins(before, seat), _coins(view, seat))

@@ -16,7 +16,10 @@ from games.play.checking import Finding, check_record
 
 
 def findings(record: Record[Event]) -> list[Finding]:
-    """Everything that was checked, in the order of the game. Raises RecordError for a seed without commitment."""
+    """Return the results of all checks, in the order of the game.
+
+    Raises RecordError if there is a seed without a commitment.
+    """
     check = check_record(RULES, record)
     labels = sorted(check.verification.shuffled, key=lambda label: label != "edicts")
     return [
@@ -29,7 +32,7 @@ def findings(record: Record[Event]) -> list[Finding]:
 
 
 def _cards(record: Record[Event]) -> Iterator[Finding]:
-    """What the game was played with, compared with what the site comes with."""
+    """Yield the differences between the game's cards and the published ones."""
     match record.events[:1]:
         case [GameStarted(definition)]:
             differing = departures(definition)

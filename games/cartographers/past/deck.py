@@ -57,8 +57,9 @@ class DeckView:
 
 @dataclass(frozen=True, slots=True)
 class DeckPart:
-    """What is shown of the deck after a turn, None for nothing, in `problem` why it is nothing though it was asked for;
-    and the links that ask for it.
+    """Deck after a turn, and the links that show it.
+
+    `deck` is None if it isn't shown; then `problem` explains why if it was requested.
     """
 
     deck: DeckView | None

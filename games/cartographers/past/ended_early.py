@@ -30,10 +30,10 @@ class StarsSoFar:
 
 @dataclass(frozen=True, slots=True)
 class EndedEarly:
-    """Who ended the game and why, what that means, and every seat in the order of the table.
+    """End of an unfinished game: who ended it and why, what that means, and every seat in table order.
 
-    `files` is the address of the map after the last closed turn, as files without their endings, "" where no turn has
-    closed.
+    `replay`, `stars` and `files` are addresses: of the first closed turn, of the stars by turn, and of the map after
+    the last closed turn (without a file extension). Each is "" if no turn has closed.
     """
 
     headline: str

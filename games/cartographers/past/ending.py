@@ -94,7 +94,7 @@ def ending(
 
 
 def _higher(standings: Standings, focus: Person) -> str:
-    """How far the next title was, "" where none is given."""
+    """Return the sentence about the distance to the next title, or "" if no title is given."""
     if standings.rating is None or not standings.title:
         return ""
     return higher_sentence(standings.rating, focus.name, own=focus.me)
@@ -126,7 +126,7 @@ def _place(view: View, person: Person, place: Standing, focus: Person, table: st
 
 
 def edict_totals(view: View, seat: Seat) -> tuple[tuple[str, int], ...]:
-    """What each edict brought a seat over the year: its letter and card, and its stars."""
+    """Return the card (with its letter) and total stars of each edict for a seat, over all seasons."""
     totals = dict.fromkeys(Edict, 0)
     for season, scores in zip(view.definition.seasons, view.scores, strict=False):
         for letter, stars in zip(season.edicts, scores[seat].edicts, strict=True):

@@ -1,4 +1,4 @@
-"""What everybody drew in one turn, laid over one another: at one table, or at all that have played its deck."""
+"""Heat map of all drawings in a turn: at one table, or at all tables with the same deck."""
 
 from __future__ import annotations
 
@@ -62,8 +62,9 @@ class HeatLevel:
 
 @dataclass(frozen=True, slots=True)
 class Heat:
-    """All that was drawn in a turn on one grid, whose rows and columns are named beside it at their places; `sentence`
-    tells on how many maps, `card` and `edicts` what was drawn and what counted then.
+    """Heat map of a turn, with positioned labels of rows and columns.
+
+    `sentence` gives the number of maps, `card` what was drawn, `edicts` what counted at the time.
     """
 
     sentence: str
@@ -77,8 +78,10 @@ class Heat:
 
 @dataclass(frozen=True, slots=True)
 class HeatPart:
-    """What is shown of what was drawn, None for nothing, in `problem` why it is nothing though it was asked for; and
-    the links that ask for it, none where nobody else can have drawn.
+    """Heat map after a turn, and the links that show it.
+
+    `heat` is None if it isn't shown; then `problem` explains why if it was requested. `asks` is empty if no other
+    player can have drawn.
     """
 
     heat: Heat | None

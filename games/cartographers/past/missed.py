@@ -1,4 +1,4 @@
-"""What somebody missed of a game, in a few words."""
+"""Short summary of events that a player missed."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ from games.play.lists import and_list
 
 
 def missed(state: State, seat: Seat, names: Sequence[str], events: Iterable[Event]) -> list[str]:
-    """What the person on a seat should hear first of events that they have not seen, in sentences: how the game ended;
-    while it goes on, what others did to their map, and which seasons ended with what. `names` are those of the seats.
+    """Return the most important sentences about events that a seat has not seen.
+
+    For a finished game this is its result, otherwise attacks on the seat's map by other players, and scored seasons.
+    `names` are those of the seats.
     """
     if RULES.progress(state).over:
         return _ended(state, seat, names)
@@ -31,14 +33,18 @@ def missed(state: State, seat: Seat, names: Sequence[str], events: Iterable[Even
 
 
 def first_to_hear(news: Sequence[News], after: State | View, seat: Seat, names: Sequence[str]) -> list[str]:
-    """What others did to a seat's map, and which seasons ended with what, in sentences; `after` is the game after the
-    last of the news.
+    """Return sentences about attacks on a seat's map by others, and about scored seasons.
+
+    `after` is the game after the last of the news.
     """
     return [*_ambushed(news, seat, names), *_destroyed(news, seat, names), *_scored(news, after, seat)]
 
 
 def _ended(state: State, seat: Seat, names: Sequence[str]) -> list[str]:
-    """Who has not won hears where they came in: the cards of tables tell who has."""
+    """Return the result of a finished game for a seat.
+
+    A seat that hasn't won reads only its own rank, because table cards name the winner.
+    """
     standings = RULES.standings(state)
     if seat in standings.winners:
         return [_("The game is over."), winners_sentence(standings, names, seat)]

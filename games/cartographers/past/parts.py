@@ -26,12 +26,12 @@ class _Boards:
 
 
 def dress_of(page: TurnPage) -> str:
-    """How a turn is dressed: by whose map is large, or that all are side by side."""
+    """Return the layout key of a turn page: the seat of the large map, and if all maps are side by side."""
     return f"{page.focus.seat}-{'all' if page.side_by_side else 'one'}"
 
 
 def turn_parts(page: TurnPage) -> Iterator[Part]:
-    """All parts of a turn, in their order."""
+    """Yield all parts of a turn page, in order."""
     sheet = page.sheet
     yield from replay_parts(page)
     yield Part.of("lead", "cartographers/past/_lead.html", season=page.season, card=page.card.name, url=page.card.url)

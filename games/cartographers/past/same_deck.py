@@ -1,4 +1,4 @@
-"""What others drew with the same deck, in the same turn with the same card."""
+"""Drawings at other tables with the same deck, in the same turn with the same card."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ MOST_GAMES: Final = 50
 
 
 def drawn_elsewhere(request: HttpRequest, table: Table, turn: ClosedTurn) -> tuple[tuple[Drawing, ...], int]:
-    """What was drawn at other tables with a table's deck that this visitor may know of, and at how many: in games that
-    were played to their end here, where the same card came at the same turn.
+    """Return the drawings at other tables with the same deck, and the number of these tables.
+
+    They are games played to the end on this site that the visitor may see, with the same card in the same turn.
     """
     visible = Table.objects.visible_to(request.user.pk, invitations(request)).with_deck_of(table)
     games = visible.played_here().finished().exclude(pk=table.pk).with_seats()[:MOST_GAMES]

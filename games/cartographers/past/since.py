@@ -1,4 +1,4 @@
-"""What has changed at a running table since somebody looked, step by step, on each board."""
+"""Changes at a table in progress since the viewer last looked, step by step for each map."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class ChangedMap:
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """What a season brought somebody, and what they have by then."""
+    """Stars of a player in a season, and their total by then."""
 
     person: Person
     season: str
@@ -74,9 +74,11 @@ class Scored:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What is shown at once: its season's name and the class of its colour, sentences, the boards that have changed,
-    and where a season ended its stars. `url` shows the turn, or the first of several; `loud` is what was done to the
-    reader; `said` is all of it aloud.
+    """One step of the replay.
+
+    `season` is the season's name and `css` its color class. `maps` are the changed maps, `scored` the stars at a
+    season end. `url` shows the turn, or the first of several. `loud` is true for an attack on the reader. `said` is
+    the whole text for screen readers.
     """
 
     title: str
@@ -91,13 +93,16 @@ class Step:
 
     @property
     def beats(self) -> int:
-        """How long it is shown where one goes by itself to the next, in the measure of the speed."""
+        """Duration of the step in automatic replay, in units of the speed setting."""
         return 2 if self.sentences or self.scored else 1
 
 
 @dataclass(frozen=True, slots=True)
 class Since:
-    """All that has changed, in steps; `name` and `table` are those of the table, `address` where all this is shown."""
+    """Changes since the last visit, in steps.
+
+    `name` and `table` are the name and the address of the table, `address` is that of this page.
+    """
 
     title: str
     name: str
@@ -108,7 +113,7 @@ class Since:
 
 @dataclass(frozen=True, slots=True)
 class _Story:
-    """What the steps are told from: the turns, the news and the game after each by their numbers, as `me` may know."""
+    """Data for building steps: turns, news and later views by turn number, as far as `me` may see."""
 
     tape: Tape
     news: Mapping[int, tuple[Logged[News], ...]]
@@ -145,12 +150,12 @@ def since_lead(code: str, first: int, turn: int) -> Lead:
 
 
 def since_address(code: str, turn: int) -> str:
-    """Where it is shown what has changed since a turn was open."""
+    """Return the address of the changes since a turn was open."""
     return f"{reverse('cartographers:since', args=[code])}?turn={turn}"
 
 
 def since(seated: Seated, first: int) -> Since | None:
-    """What has changed since a turn was open, for the seat that looks; None where no turn has closed since."""
+    """Return the changes for the viewer's seat since turn `first` was open, or None if none has closed."""
     assert seated.seat is not None, "who watches has nothing to come back to"
     log, code = whole_log(seated), seated.table.code
     tape = tape_of(code, log)
@@ -180,8 +185,9 @@ def _news(log: Sequence[Logged[Event]], seated: Seated) -> dict[int, tuple[Logge
 
 
 def _steps(story: _Story, turns: Sequence[ClosedTurn]) -> tuple[Step, ...]:
-    """What is long past comes first and at once, then turn by turn what was done to the reader, what all have drawn,
-    and what a season brought.
+    """Return the steps: distant turns combined first, then each of the latest turns.
+
+    Each of the latest turns has its ambushes on the reader, all drawings, and the stars of a scored season.
     """
     early, late = turns[:-MOST], turns[-MOST:]
     steps = [_earlier(story, early)] if early else []
@@ -224,7 +230,7 @@ def _map(story: _Story, turn: ClosedTurn, person: Person, changed: Mask) -> Chan
 
 
 def _ambushes(story: _Story, turn: ClosedTurn) -> Iterator[Step]:
-    """What others drew on the reader's map."""
+    """Yield a step for each monster that others drew on the reader's map."""
     me, card = story.me.seat, story.tape.state.card(turn.card)
     for drew in _drawings(story, turn):
         if drew.subject == me != drew.seat and isinstance(card, AmbushCard):
@@ -241,7 +247,7 @@ def _drawings(story: _Story, turn: ClosedTurn) -> list[Drew]:
 
 
 def _turn(story: _Story, turn: ClosedTurn) -> Step:
-    """What a turn has changed on every board, and what it did to the reader's beside ambushes."""
+    """Return the step of a turn: changes of every map, and attacks on the reader other than ambushes."""
     then = story.then(turn)
     drawers = {drew.subject: then[drew.seat] for drew in _drawings(story, turn) if drew.seat != drew.subject}
     maps = [
@@ -263,7 +269,7 @@ def _drawn_by(drawer: Person | None) -> str:
 
 
 def _done_to_me(story: _Story, turn: ClosedTurn) -> list[str]:
-    """What others destroyed on the reader's map, and how a monster spread there."""
+    """Return sentences about what others destroyed on the reader's map, and monsters that spread there."""
     me, names, definition = story.me.seat, story.names, story.tape.state.definition
     sentences = []
     for event in (entry.event for entry in story.news.get(turn.number, ())):
@@ -280,7 +286,7 @@ def _on_map_of(seat: Seat, event: MonstersSpread) -> MonstersSpread:
 
 
 def _season(story: _Story, turn: ClosedTurn) -> Step:
-    """What the season that ended with a turn brought everybody, the most stars first."""
+    """Return the step of a season that ended with the turn: every player's stars, highest total first."""
     view = story.views[turn.number]
     season = view.scores[turn.season]
     ranked = sorted(story.everybody, key=lambda person: (-view.total(person.seat), person.seat))

@@ -1,4 +1,4 @@
-"""What has changed since somebody looked, in words."""
+"""Sentences about changes since the viewer last looked."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.play.people import Person
 
 
 def since_title(turns: int) -> str:
-    """How many turns have closed."""
+    """Return the title with the number of closed turns."""
     text = ngettext("%(count)d turn since your last visit", "%(count)d turns since your last visit", turns)
     return text % {"count": turns}
 
@@ -31,12 +31,12 @@ def turns_name(first: int, last: int) -> str:
 
 
 def ambush_title(name: str) -> str:
-    """Who drew a monster on the reader's map."""
+    """Return the title about the player who drew a monster on the reader's map."""
     return _("%(name)s ambushed you") % {"name": name}
 
 
 def ambush_sentences(card: AmbushCard, cells: Mask, cost: int) -> list[str]:
-    """Which monster lies where, and how many more stars it costs the reader."""
+    """Return sentences about a monster's spaces and the additional stars it costs the reader."""
     return [_("%(card)s on %(spaces)s.") % {"card": card_name(card), "spaces": space_list(cells)}, _cost(cost)]
 
 

@@ -52,9 +52,7 @@ class TurnRow:
 
 @dataclass(frozen=True, slots=True)
 class LeadBar:
-    """By how much somebody was ahead, as a bar from the middle: to the right for the first, to the left for the
-    other.
-    """
+    """Bar of one player's lead over another, from the middle: right for the first, left for the second."""
 
     x: str
     width: str
@@ -141,7 +139,7 @@ def _address(focus: Person, other: Person | None = None) -> str:
 
 
 def _sources(tape: Tape, seat: Seat) -> tuple[Source, ...]:
-    """What the four edicts and the coins were worth; the picture shows nothing below 0."""
+    """Return a seat's stars from edicts and coins after each turn; the chart shows no values below 0."""
     worths = [tape.turns[0].before[seat], *(turn.left[seat] for turn in tape.turns)]
     edicts = (
         Source(letter, card_name(card), [max(0, worth.edicts[letter.number]) for worth in worths])

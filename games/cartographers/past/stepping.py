@@ -25,8 +25,10 @@ ALL = "all"
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What the address of a turn hands on to that of the next: whose board is looked at, whether all are, and what is
-    shown of what was drawn (`heat`, and on the large map `ghosts`) and of the deck, "" for none of it.
+    """Parameters that a turn's address passes on to the next.
+
+    `look` is the seat whose map is shown; `side_by_side` shows all maps. `heat`, `deck` and `ghosts` (drawings on the
+    large map) are "" if not shown.
     """
 
     look: Seat | None = None

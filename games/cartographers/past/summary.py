@@ -1,6 +1,4 @@
-"""What is kept of a game that is over, so that it can be found by what it was played with, and people see what brings
-them stars.
-"""
+"""Summary stored for a finished game, for finding it by its cards and for statistics about stars."""
 
 from __future__ import annotations
 
@@ -38,7 +36,10 @@ def kinds() -> tuple[Kind, ...]:
 
 
 def summary(state: State, *, taught: bool = False, tried: bool = False) -> GameSummary:
-    """What is kept of a game; one that was `taught`, in which a draft was `tried`, and practice, does not count."""
+    """Return the summary of a game.
+
+    A game does not count toward statistics if it was `taught` (a lesson), `tried` a draft, or was practice.
+    """
     edicts = tuple((EDICT, card.id) for card in state.edicts)
     return GameSummary(
         pieces=(*edicts, (SHEET, state.definition.sheet.id)),

@@ -120,7 +120,7 @@ def turn_page(request: HttpRequest, seated: Seated, turn: PastTurn, tape: Tape) 
 
 
 def _lines(turn: PastTurn, everybody: tuple[Person, ...]) -> tuple[str, ...]:
-    """What happened, in its order."""
+    """Return the log lines of the turn, in order."""
     of_turn = tuple(entry for entry in turn.log if entry.turn == turn.number)
     return tuple(entry.text for entry in reversed(log_entries(turn.after, everybody, turn.log, of_turn)))
 
@@ -131,8 +131,9 @@ def _boards(turn: PastTurn, everybody: tuple[Person, ...], focus: Person) -> tup
 
 
 def _kept(query: QueryDict, view: View, seated: Seated) -> Kept:
-    """What the address asks for, of what there is: the deck as it lay would tell of what is to come while the game goes
-    on.
+    """Return the address's parameters, limited to what may be shown.
+
+    The full deck would reveal coming cards, so it is shown only when the game is over.
     """
     heat, deck = query.get("heat", ""), query.get("deck", "")
     return Kept(
@@ -145,8 +146,9 @@ def _kept(query: QueryDict, view: View, seated: Seated) -> Kept:
 
 
 def _has_deck_games(seated: Seated) -> bool:
-    """Whether other games with its deck may be asked for: they would tell of what is to come while it goes on, and none
-    is known for what was not played here.
+    """Return True if other games with the same deck may be shown.
+
+    They would reveal coming cards of a game in progress, and an uploaded game has none.
     """
     return bool(seated.state.over and seated.table.origin == Origin.PLAYED)
 
@@ -167,7 +169,10 @@ def _edicts(turn: PastTurn, seat: Seat, table: str) -> tuple[EdictView, ...]:
 def _heat(
     request: HttpRequest, seated: Seated, tape: Tape, turn: PastTurn, kept: Kept, then: tuple[Person, ...]
 ) -> HeatPart:
-    """What was drawn in a turn, worked out only where it is asked for: elsewhere only where the game is over, too."""
+    """Return the heat map of a turn, computed only if requested.
+
+    Drawings at other tables are included only if the game is over.
+    """
     over, closed = seated.state.over, tape.turn(turn.number)
     links = heat_asks(kept, seats=len(seated.seats), over=over, deck=_has_deck_games(seated))
     if not kept.heat or not links:

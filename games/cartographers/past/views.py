@@ -27,9 +27,10 @@ from games.tables.pages import live
 
 @require_safe
 def year(request: HttpRequest, code: str) -> HttpResponse:
-    """What each turn brought upon the map that is looked at: a fragment for the script that shows one after the other;
-    without it, the way to the page of the first turn. 404 while the game goes on, for a game that was ended before a
-    turn had closed, and for no table that the visitor may know of.
+    """Return all turns on the map in view, as a fragment for the replay script.
+
+    Without htmx, redirect to the page of the first turn. Raises 404 if the game isn't over or the visitor may not see
+    the table.
     """
     table = visible_table(request, code, KEY)
     place = seated(request, table)
@@ -49,8 +50,9 @@ def year(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def stars(request: HttpRequest, code: str) -> HttpResponse:
-    """What boards were worth after each turn that has closed. 404 before the first has, and for no table that the
-    visitor may know of.
+    """Show the stars of each seat after each closed turn.
+
+    Raises 404 if no turn has closed or the visitor may not see the table.
     """
     table = visible_table(request, code, KEY)
     place = seated(request, table)
@@ -62,10 +64,11 @@ def stars(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def since(request: HttpRequest, code: str) -> HttpResponse:
-    """What has changed since a turn was open, which the address names: a page, for the script that shows one step after
-    the other a fragment. Where no turn has closed since then the way to the table; where the game is over, to the page
-    of that turn; neither for the script. 404 for another turn, for who has no seat or plays alone, and for no table
-    that the visitor may know of.
+    """Show the changes since the turn in the address was open: as a page, or a fragment for the script.
+
+    If no turn has closed since then, redirect to the table; if the game is over, to the page of that turn; the script
+    gets 204 instead. Raises 404 for an invalid turn, for visitors without a seat or in a solo game, and if the
+    visitor may not see the table.
     """
     table = visible_table(request, code, KEY)
     place = seated(request, table)

@@ -1,4 +1,4 @@
-"""What a reader looks for among the cards, as an address says it."""
+"""Card filter, as given in an address."""
 
 from __future__ import annotations
 
@@ -32,8 +32,9 @@ _GROUNDS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is looked for, each "" where it does not matter: `words` are folded and have to occur all; `family` is how a
-    scoring card counts.
+    """Filter for cards; each field is "" if it doesn't matter.
+
+    All `words` must occur; they are folded. `family` is the rule type of a scoring card.
     """
 
     words: tuple[str, ...] = ()
@@ -44,7 +45,7 @@ class Wanted:
     family: str = ""
 
     def takes(self, box: str, kind: str, card: Card) -> bool:
-        """Whether a card is like that, as far as what is written on it does not matter."""
+        """Return True if a card matches all fields of the filter except `words`."""
         return (
             self.box in ("", box)
             and self.kind in ("", kind)
@@ -58,7 +59,7 @@ class Wanted:
         return isinstance(card, ScoringCard) and any(isinstance(clause, wanted) for clause in card.clauses)
 
     def reads(self, texts: Iterable[str]) -> bool:
-        """Whether all of the words stand in what is written on a card."""
+        """Return True if all of the words occur in a card's texts."""
         text = folded(" ".join(texts))
         return all(word in text for word in self.words)
 
@@ -67,7 +68,7 @@ ANY: Final = Wanted()
 
 
 def features_of(card: Card) -> frozenset[Feature]:
-    """What a card lets draw, or looks at."""
+    """Return the features that a card draws, or that its rule looks at."""
     match card:
         case ExploreCard():
             return frozenset(map(Feature, card.terrains))
@@ -82,7 +83,7 @@ def features_of(card: Card) -> frozenset[Feature]:
 
 
 class CardsForm(CartoForm):
-    """What is looked for among the cards of some boxes."""
+    """Filter form for the cards of some boxes."""
 
     words = forms.CharField(
         label=gettext_lazy("Glossary"),
@@ -109,12 +110,12 @@ class CardsForm(CartoForm):
 
     @property
     def asks(self) -> bool:
-        """Whether anything is looked for, be it what cannot be."""
+        """True if any filter is given, even an invalid one."""
         return any(self.data.get(name) for name in self.fields)
 
     @property
     def wanted(self) -> Wanted:
-        """What is looked for; the form must be valid."""
+        """Filter of a valid form."""
         told = self.cleaned_data
         return Wanted(
             words=tuple(folded(told["words"]).split()),
@@ -127,6 +128,6 @@ class CardsForm(CartoForm):
 
 
 def address(request: HttpRequest) -> str:
-    """Where a list of cards is that was asked for, without what is left free."""
+    """Return the address of a filtered card list, without empty parameters."""
     told = {name: value for name, value in request.GET.dict().items() if value}
     return f"{request.path}?{urlencode(told)}" if told else request.path

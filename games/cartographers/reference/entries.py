@@ -60,7 +60,7 @@ def _shelf(title: str, cards: Iterable[Card]) -> CardsOfKind:
 
 
 def kind_name(card: Card) -> str:
-    """What kind of card it is."""
+    """Return the name of a card's type; for a scoring card with its stack."""
     match card:
         case ExploreCard():
             return str(Kind.EXPLORE.label)

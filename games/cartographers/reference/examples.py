@@ -13,8 +13,10 @@ from games.catalog.shelves import Data
 
 
 def example_for(card: ScoringCard, examples: Sequence[Data] = ()) -> Board:
-    """Of the boards by which a card is tested (as the catalog stores them) the one on which it earns most, if it earns
-    anything there; else the board laid by for it, and for one that has none that on which it earns most.
+    """Return the map that shows an example of a scoring card.
+
+    This is the one of its `examples` (as stored in the catalog) with the most stars, if it earns any there. Otherwise
+    it is the sample map of the card, or without one the sample map with the most stars.
     """
     own = max((read_example(data).board for data in examples), key=lambda board: stars(card, board), default=None)
     if own is not None and stars(card, own):

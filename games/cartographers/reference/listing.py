@@ -84,6 +84,6 @@ def _found(wanted: Wanted) -> Iterator[FoundCard]:
 
 
 def _written(found: FoundCard, entry: CardEntry) -> list[str]:
-    """What is written on a card, in the language of the page, and its name as it was printed."""
+    """Return the searchable texts of a card in the page's language, including its printed name."""
     grounds = [ground.label for ground in entry.grounds]
     return [entry.name, found.card.name, str(found.kind.label), *grounds, *entry.lines, entry.time]

@@ -1,4 +1,4 @@
-"""Where a card or a sheet comes from, and what it is played with."""
+"""Origin of a card or map sheet, and the sets that contain it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Origin:
 
 
 def entry_in_play(kind: Kind, ref: str) -> CatalogEntry | None:
-    """What the catalog holds of a card or a sheet ("box/id"), None where it holds nothing of its box."""
+    """Return the active catalog entry of a card or map sheet ("box/id"), or None if there is none."""
     box, _slash, key = ref.partition("/")
     return CatalogEntry.objects.in_play().filter(box=box, kind=kind, key=key).first()
 
@@ -49,7 +49,7 @@ def workshop_url(kind: Kind, ref: str) -> str:
 
 
 def origin_of(kind: Kind, ref: str, entry: CatalogEntry | None) -> Origin:
-    """Where something in play comes from, and the sets that it is in."""
+    """Return the origin of an active card or map sheet, and the presets and sets that contain it."""
     piece, shelf = pieces()[kind, ref], library()
     mixes = [SetLink(str(PRESET_NAMES[preset]), preset_url(preset)) for preset in presets_with(piece, shelf)]
     sets = [one.kept.card_set for one in playable_sets().values() if one.kept.card_set.names(kind, ref)]

@@ -1,4 +1,4 @@
-"""What one reads in the rules, and of each card by itself."""
+"""Contents of the rules page and of the page of each card."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ def card_page(key: str) -> CardPage | None:
 
 
 def _preview(key: str) -> tuple[str, ...]:
-    """How the preview edition reads a scoring card, nothing where it reads the same."""
+    """Return the rule of a scoring card in the preview edition, empty if it is the same."""
     card = pieces().get((Kind.SCORING, f"{CatalogBox.PREVIEW}/{key}"))
     return rule_sentences(card) if isinstance(card, ScoringCard) else ()
 

@@ -28,7 +28,7 @@ _KINDS = (Feature.FOREST, Feature.VILLAGE, Feature.FARM, Feature.WATER, Feature.
 
 @dataclass(frozen=True, slots=True)
 class PosterPatch:
-    """All spaces of one kind: their classes, one path of unit squares, their symbol and where it stands, as (x, y)."""
+    """Spaces of one kind: CSS classes, one path of unit squares, a symbol and its places as (x, y)."""
 
     css: str
     path: str

@@ -59,7 +59,7 @@ def sheet_lines() -> Iterator[SheetLine]:
 
 
 def sheet_url(sheet: Sheet) -> str:
-    """Where the page of a sheet is."""
+    """Return the address of a map sheet's page."""
     return reverse("cartographers:sheet", args=[sheet.id])
 
 

@@ -41,7 +41,7 @@ def _panel(request: HttpRequest, template: str, page: CardPage | RulesPage) -> H
 @require_safe
 @vary_on_headers("HX-Request")
 def rules(request: HtmxHttpRequest) -> HttpResponse:
-    """How the game is played; for a table that asks, the fragment that opens over it."""
+    """Show the rules; a table's htmx request gets the panel that opens over it."""
     if request.htmx:
         return _panel(request, "cartographers/reference/_rules_panel.html", rules_page(library()))
     return render(

@@ -1,1 +1,1 @@
-"""What a host chooses for a game."""
+"""Host's choices for a game."""

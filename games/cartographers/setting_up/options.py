@@ -1,4 +1,4 @@
-"""What a host may choose for a game of Cartographers: whether it can be played, and the engine's setup of it."""
+"""Host's options for a game of Cartographers: validation, and the engine's setup."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def check_options(options: Options, seats: int) -> None:
 
 
 def describe(options: Options) -> list[str]:
-    """What matters to those who look for a table."""
+    """Return the option lines that players see in a list of tables."""
     if set_choice.is_of_set(options):
         return [*_describe_set(options), *together.lines(options)]
     shelf = library()

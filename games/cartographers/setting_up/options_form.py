@@ -205,12 +205,12 @@ class CartographersOptionsForm(OptionsForm):
 
     @property
     def is_own(self) -> bool:
-        """Whether the detailed choices are what counts."""
+        """True if the detailed choices apply: the preset is a custom mix."""
         return bool(self["preset"].value() == Preset.OWN)
 
     @property
     def is_detailed(self) -> bool:
-        """Whether parts of a mix or edicts are chosen, as they may have been the last time."""
+        """True if the details have choices: parts of a mix, edicts, or a vote on the map sheet or vetoes."""
         together = self[SHEET_VOTE].value() or self[VETOES].value()
         return bool(self.is_own or self.edicts_are_chosen or together)
 
@@ -251,7 +251,7 @@ class CartographersOptionsForm(OptionsForm):
 
     @property
     def edicts_are_chosen(self) -> bool:
-        """Whether anything is said about the edicts."""
+        """True if any field about the edicts has a value or an error."""
         return any(self[name].value() or self[name].errors for name in self._about_edicts())
 
     @staticmethod
@@ -281,8 +281,10 @@ class CartographersOptionsForm(OptionsForm):
         return cleaned
 
     def _leave_details_aside(self, preset: str) -> None:
-        """What a preset lays down counts, whatever is said of it elsewhere; the first game has its edicts too. A set
-        is played on one of its sheets.
+        """Drop the errors of fields that don't apply to the preset.
+
+        A preset overrides the detailed choices; that of the first game also sets the edicts. A set keeps its map
+        sheet field and its rule options.
         """
         if preset == Preset.OWN:
             return

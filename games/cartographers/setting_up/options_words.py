@@ -1,4 +1,4 @@
-"""What a table is played with, in the few words that a list of tables has room for."""
+"""Setup of a table in a few words, for lists of tables."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _PLAYED_WITH = gettext_lazy("Setup: %(parts)s")
 
 
 def option_lines(mix: Mix, sheet: Sheet | None, edicts: Sequence[ScoringCard]) -> list[str]:
-    """What sets a table apart; nothing is said of what is as in the base game, unless the host has asked for it."""
+    """Return what distinguishes a table from the base game, plus choices that the host made explicitly."""
     parts = [_cards(mix), *_sheet(sheet), *_heroes(mix), _laid(edicts), *_readings(mix)]
     return [line for line in parts if line]
 
@@ -34,12 +34,12 @@ def played_with(mix: Mix, sheet: Sheet) -> str:
 
 
 def set_lines(choice: SetChoice, sheet: Sheet | None, edicts: Sequence[ScoringCard]) -> list[str]:
-    """What sets a table with a set apart."""
+    """Return what distinguishes a table that plays a set."""
     return [*_set_parts(choice, sheet), _laid(edicts), *_set_readings(choice)]
 
 
 def set_played_with(choice: SetChoice, sheet: Sheet) -> str:
-    """What a game that has begun is played with, as `played_with`."""
+    """Return the setup of a started game with a set, worded as in `played_with`."""
     return str(_PLAYED_WITH) % {"parts": " · ".join([*_set_parts(choice, sheet), *_set_readings(choice)])}
 
 
@@ -66,8 +66,10 @@ def _laid(edicts: Sequence[ScoringCard]) -> str:
 
 
 def _cards(mix: Mix) -> str:
-    """Where the cards come from: "" for the base game, the name of a mix that hosts are offered by one, else all parts
-    that are not of the base game.
+    """Return the source of the cards as text.
+
+    Returns "" for the base game, the name of a preset, or else all parts of a custom mix that aren't from the base
+    game.
     """
     match next((preset for preset, offered in PRESETS.items() if offered.parts == mix.parts), Preset.OWN):
         case Preset.CARTOGRAPHERS:
@@ -107,7 +109,7 @@ def _sheet(sheet: Sheet | None) -> list[str]:
 
 
 def _heroes(mix: Mix) -> list[str]:
-    """Of a mix with a name; another names them among its parts."""
+    """Return the hero line of a preset mix; custom mixes name heroes among their parts."""
     return [_("Heroes")] if mix.heroes and any(offered.parts == mix.parts for offered in PRESETS.values()) else []
 
 

@@ -20,7 +20,7 @@ from games.tables.services import NewTable
 
 
 def options_of_set(key: str) -> Options | None:
-    """What is chosen for a game with the set in play of that id, on its first sheet; None where there is none."""
+    """Return the options for an active set's game on its first map sheet, or None if there is no such set."""
     one = find_set(key)
     return SetChoice(one.kept.ref, one.kept.version, one.filled.sheets[0].id).as_json() if one else None
 

@@ -66,12 +66,12 @@ class SetChoice:
 
 
 def is_of_set(options: Options) -> bool:
-    """Whether a table's choices are a set, and no mix."""
+    """Return True if a table's options are those of a set, not of a mix."""
     return "set" in options
 
 
 def is_trial(options: Options) -> bool:
-    """Whether a draft is tried at a table."""
+    """Return True if a table tries out a draft."""
     return is_of_set(options) and options.get("trial") is True
 
 
@@ -176,7 +176,7 @@ def _filled(choice: SetChoice) -> FilledSet:
 
 
 def set_name(choice: SetChoice) -> str:
-    """What a set is called, "" for a draft and for one that this site has not."""
+    """Return the name of the chosen set, or "" for a draft and for a set that isn't on this site."""
     return card_name(choice.kept.card_set) if choice.kept else ""
 
 
@@ -198,7 +198,7 @@ def set_sheet(choice: SetChoice) -> Sheet | None:
 
 
 def _in_play(choice: SetChoice, slot: Slot) -> Iterator[Piece]:
-    """What of a part of the set is in play still."""
+    """Return the components in a slot of the set that are still active."""
     held = pieces()
     refs = choice.kept.card_set.refs[slot] if choice.kept else ()
     return (held[slot.kind, ref] for ref in refs if (slot.kind, ref) in held)

@@ -55,7 +55,7 @@ def set_offer(tag: SafeString, one: PlayableSet) -> SetOffer:
 
 
 def counts(of: FilledSet) -> str:
-    """How many cards of each kind a set has, in a sentence."""
+    """Return a sentence with the number of cards of each type in a set."""
     explore, ambushes, heroes = len(of.explore), len(of.ambushes), len(of.heroes)
     scoring, sheets = len(of.scoring), len(of.sheets)
     parts = [
@@ -69,7 +69,7 @@ def counts(of: FilledSet) -> str:
 
 
 def outside_set(card: ScoringCard) -> str:
-    """That a scoring card is not in a set."""
+    """Return the error message for a scoring card that isn't in the set."""
     return _("%(card)s isn’t in this set. Choose another card or leave it random.") % {"card": card_name(card)}
 
 
@@ -91,7 +91,7 @@ def sheet_fields(sets: OfferedSets) -> dict[str, forms.Field]:
 
 
 def set_choice(one: PlayableSet, said: Mapping[str, Any], edicts: tuple[str, ...]) -> SetChoice:
-    """What was said in a valid form, as a choice of a set: its first sheet unless another is named."""
+    """Return the choice of a set from valid form data, with its first map sheet if none is chosen."""
     return SetChoice(
         ref=one.kept.ref,
         version=one.kept.version,

@@ -39,7 +39,7 @@ class SheetPicture:
 
 @dataclass(frozen=True, slots=True)
 class SetContents:
-    """What is in a set: its counts in a sentence, its seasons in words, its sheets and its cards as pictures."""
+    """Contents of a set: counts in a sentence, seasons as text, map sheets and cards as pictures."""
 
     counts: str
     seasons: tuple[str, ...]
@@ -81,7 +81,7 @@ class SetLine:
 
 
 def contents_of(of: FilledSet) -> SetContents:
-    """What is in a set."""
+    """Return the contents of a set for its page."""
     return SetContents(
         counts=counts(of),
         seasons=tuple(map(_season, of.seasons)),

@@ -1,4 +1,4 @@
-"""What a table of Cartographers is played with, as people look for it: boxes, a set, or a mix of the host's own."""
+"""Setups of Cartographers as used in filters: boxes, sets, and custom mixes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SETS: Final[tuple[tuple[str, str | Promise], ...]] = (
 
 
 def every_set() -> list[tuple[str, str | Promise]]:
-    """All that tables are or were played with: the boxes, and published sets by name in the language of the page."""
+    """Return the keys and names of all setups: boxes and published sets, named in the page's language."""
     names = {set_key(kept.ref): card_name(kept.card_set) for kept in kept_sets().values()}
     return [*SETS, *names.items()]
 
@@ -50,6 +50,6 @@ def set_of(options: Options) -> str:
 
 
 def set_fields(key: str) -> dict[str, Any]:
-    """What the form of the options says for a set."""
+    """Return the options form's data for a set."""
     refs = {set_key(kept.ref): kept.ref for kept in kept_sets().values()}
     return {"preset": refs.get(key, key)}

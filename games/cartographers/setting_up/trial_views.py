@@ -25,7 +25,7 @@ from games.tables.words import refusal_words
 
 
 class TrialForm(forms.Form):
-    """How many are to play."""
+    """Form for the number of seats in a game with a draft."""
 
     seats = forms.TypedChoiceField(
         label=gettext_lazy("Seats"), choices=[(count, str(count)) for count in range(1, 13)], coerce=int, initial=1

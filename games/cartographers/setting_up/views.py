@@ -34,7 +34,10 @@ def sets(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def one_set(request: HttpRequest, key: str) -> HttpResponse:
-    """What is in a set; a POST plays it alone at once. 404 for none that is in play."""
+    """Show the contents of a set; POST starts a solo game with it.
+
+    Raises 404 if no active set has this key.
+    """
     if request.method == "POST":
         return _play(request, options_of_set(key), refused=request.path)
     return _shown(request, set_page(key))

@@ -1,4 +1,4 @@
-"""What the catalog asks of Cartographers: its boxes and kinds of cards, and what an admin may make of them."""
+"""Cartographers' shelf in the catalog: its boxes and component types, and the checks of definitions."""
 
 from __future__ import annotations
 
@@ -37,7 +37,10 @@ class CartographersShelf:
         return definitions.stored_form(Kind(kind), data)
 
     def check(self, box: str, kind: str, definition: Data, in_play: Sections) -> None:
-        """Whether its box can still be played, and every set that it is in."""
+        """Raise ValidationError if the definition makes its box or a set that contains it unplayable.
+
+        The same applies to presets that could be played before.
+        """
         if kind == Kind.SET:
             set_checks.check(definition, in_play)
             return
@@ -45,7 +48,7 @@ class CartographersShelf:
         set_checks.check_users(box, Kind(kind), definition["id"], in_play)
 
     def oddities(self, kind: str, definition: Data, in_play: Sections) -> Iterator[str]:
-        """What is unlike anything published."""
+        """Yield warnings about unusual features, similar components and reused initials."""
         if kind == Kind.SET:
             yield from set_checks.oddities(definition, in_play)
             return
@@ -70,7 +73,7 @@ class CartographersShelf:
         yield from missing(Kind(kind), examples)
 
     def unsayable(self, kind: str, definition: Any, examples: Sequence[Data]) -> Iterator[str]:
-        """What the schema does not allow, names that cannot be read, and examples that are no boards with stars."""
+        """Yield what the schema doesn't allow, unreadable names, and examples that aren't maps with stars."""
         yield from faults(schema_of(Kind(kind)), definition)
         yield from definitions.unreadable_labels(definition)
         yield from unsayable(Kind(kind), examples)
@@ -80,23 +83,26 @@ class CartographersShelf:
         return set_checks.users(box, Kind(kind), key, in_play)
 
     def reach(self, box: str, kind: str, key: str, in_play: Sections) -> str:
-        """What a box has is in every game with it, and what curators have made where a set names it."""
+        """Return which new tables use an entry.
+
+        Entries of a box are in every game with that box; entries made by curators are in the sets that name them.
+        """
         return set_checks.reach(box, Kind(kind), key, in_play)
 
     def check_whole(self, in_play: Sections) -> None:
-        """Whether both boxes can still be played."""
+        """Raise ValidationError if a box, or a preset that could be played before, is now unplayable."""
         checks.check_whole(library_of(in_play), library_in_play())
 
     def schema(self, kind: str) -> Data:
-        """What a definition looks like."""
+        """Return the JSON schema of a definition."""
         return schema_of(Kind(kind))
 
     def examples_schema(self, kind: str) -> Data:
-        """What its examples look like."""
+        """Return the JSON schema of a definition's examples."""
         return examples_schema_of(Kind(kind))
 
     def help(self, kind: str) -> str:
-        """How scoring cards and heroes are told."""
+        """Return the help text on how scoring cards and heroes are defined."""
         return guide.help_of(Kind(kind))
 
 

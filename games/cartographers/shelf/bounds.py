@@ -1,6 +1,6 @@
-"""What a definition may hold at most: the same for its form, for a file of cards and for the JSON schema of one.
+"""Limits for the values in a definition, shared by its form, card files and the JSON schema.
 
-What was published holds whatever the engine reads, and stays readable.
+Published definitions may hold any value that the engine reads, and remain readable.
 """
 
 from __future__ import annotations

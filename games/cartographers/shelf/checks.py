@@ -1,4 +1,4 @@
-"""Whether games can still be played with what an admin has made of a card or sheet."""
+"""Checks that games can still be played after a change of a card or map sheet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a definition must look like: the engine's own readers, and the words of the site for what they refuse."""
+"""Validation of definitions: the engine's readers, with the site's messages for their errors."""
 
 from __future__ import annotations
 
@@ -90,7 +90,10 @@ def _check_known(kind: Kind, keys: Set[str]) -> None:
 
 
 def _told_by_none(data: Data, reason: str) -> str:
-    """Why the engine refuses what its schema allows; its own words are for who writes code."""
+    """Return a message for a definition that the schema allows but the engine refuses.
+
+    The engine's own `reason` is written for programmers.
+    """
     if not is_writable(data):
         return _("The definition contains a character that can’t be stored.")
     keys = place[1].removesuffix(": ").split(": ") if (place := _PLACE.match(reason)) else [""]

@@ -1,4 +1,4 @@
-"""What an editor is told beside a definition: what its clauses may say, in a line for each family, or its attack."""
+"""Help next to a definition: the possible clauses, one line for each rule type, or the attack pattern."""
 
 from __future__ import annotations
 

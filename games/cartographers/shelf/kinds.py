@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Kind(TextChoices):
-    """What an entry describes."""
+    """Type of a catalog entry."""
 
     SEASON = "season", _("Season")
     EXPLORE = "explore", _("Explore card")
@@ -20,7 +20,7 @@ class Kind(TextChoices):
 
 
 class CatalogBox(TextChoices):
-    """Where an entry comes from: a box, the edition of one that differs on a few cards, or the site's own curators."""
+    """Source of an entry: a box, the preview edition of a few of its cards, or the site's curators."""
 
     CARTOGRAPHERS = "cartographers", _("Cartographers")
     HEROES = "heroes", _("Cartographers Heroes")

@@ -34,14 +34,14 @@ NO_FOUR: Final = gettext_lazy("Choose a scoring card for each edict, or leave al
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Why a mix cannot be played, in words, and the field of the form that decides it."""
+    """Reason in words why a mix can't be played, and the form field that decides it."""
 
     field: str
     words: str
 
 
 def problems(mix: Mix, shelf: Library) -> list[Problem]:
-    """Everything that keeps a mix from being played, or leaves out what it asks for."""
+    """Return all problems that prevent a mix from being played, or from including what it asks for."""
     mix_problems = []
     if mix.sheet not in shelf.sheets:
         mix_problems.append(Problem("sheet", str(NO_SHEET)))
@@ -83,7 +83,7 @@ def _edict_problems(mix: Mix, shelf: Library) -> list[Problem]:
 
 
 def outside(card: ScoringCard) -> str:
-    """That a scoring card is not in a mix."""
+    """Return the error message for a scoring card that isn't in the mix."""
     return _(
         "%(card)s isn’t among the scoring cards of this mix. Choose another card or use the scoring "
         "cards of both boxes."

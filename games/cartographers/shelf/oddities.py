@@ -1,4 +1,4 @@
-"""What of a definition can be played, but is hardly meant: its editor is told, and has it all the same."""
+"""Warnings about playable definitions that are probably mistakes; they don't prevent saving."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def _of_shapes(shapes: Iterable[Shape], shelf: Library, *, joined: bool) -> Iter
 
 
 def _by_corners(shape: Shape) -> bool:
-    """Whether one can go from each of its spaces to each other, over corners too."""
+    """Return True if all cells of a shape are connected, diagonally adjacent cells included."""
     left = set(shape.cells)
     reached = [left.pop()]
     while reached:
@@ -100,7 +100,7 @@ def _by_corners(shape: Shape) -> bool:
 
 
 def _published(shape: Shape) -> bool:
-    """Whether an explore card of either box has the shape, however it is held."""
+    """Return True if an explore card of either box has the shape in any orientation."""
     boxes = (cartographers(), heroes())
     shapes = {entry.shape.cells for box in boxes for card in box.explore.values() for entry in card.shapes}
     return any(way.cells in shapes for way in shape.orientations)

@@ -1,4 +1,4 @@
-"""What sets are made of: every card and sheet by its box and id, and the game that a set makes of them."""
+"""Components of sets: every card and map sheet by box and id, and the game that a set defines."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ READERS: Final[Mapping[Kind, Callable[[Mapping[str, Any]], Piece]]] = {
 
 
 def pieces() -> Pieces:
-    """All that is in play."""
+    """Return all active components."""
     return in_play(EVERY_BOX, pieces_of)
 
 
@@ -95,7 +95,7 @@ class FilledSet:
         monsters_walk: bool = False,
         destroys_wasteland: bool = False,
     ) -> Definition:
-        """What is played with it on one of its sheets."""
+        """Return the game definition for a game with the set on one of its map sheets."""
         return Definition(
             sheet=sheet,
             seasons=self.seasons,

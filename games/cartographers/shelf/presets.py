@@ -48,7 +48,7 @@ OFFERED: Final = (
 
 
 def preset_url(preset: Preset) -> str:
-    """Where its page is."""
+    """Return the address of a preset's page."""
     return reverse("cartographers:preset", args=[preset.value])
 
 

@@ -1,7 +1,7 @@
-"""What a definition of each kind looks like, as JSON schema: for who writes files of cards with tools of their own.
+"""JSON schema of each type of definition, for authors who write card files with their own tools.
 
-It allows what the kind's form can say, and no more. What is allowed here may be refused all the same, as a card whose
-shape fits nowhere; what is refused here is never taken.
+It allows exactly what the type's form can express. A definition that it allows may still be refused, for example a
+card whose shape fits nowhere; one that it refuses is never accepted.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What of a definition is otherwise than its JSON schema says, in the words of the site and with its place."""
+"""Messages about violations of a definition's JSON schema, with their place in the definition."""
 
 from __future__ import annotations
 
@@ -48,7 +48,11 @@ def _fits(schema: Data, value: Any) -> bool:
 
 
 def _meant(forms: list[Data], value: Any) -> Data:
-    """Of some forms of an object, each known by a part that is always the same, the one that a value has begun."""
+    """Return the schema, among several for an object, that a value is meant to match.
+
+    Each schema in `forms` is identified by a constant property. If the value's property matches none of them, return
+    a schema that requires one of the constants.
+    """
     key = next(key for key, part in forms[0]["properties"].items() if "const" in part)
     by_word = {form["properties"][key]["const"]: form for form in forms}
     word = value.get(key) if isinstance(value, dict) else None
@@ -111,7 +115,7 @@ def _of_list(schema: Data, value: Any, place: Place) -> Iterator[str]:
 
 
 def _of_length(schema: Data, value: Any) -> str:
-    """What is wrong with a list itself, whatever is in it."""
+    """Return the problem with a list's type or length, or "" if there is none."""
     least, most = schema.get("minItems", 0), schema.get("maxItems")
     if not isinstance(value, list):
         return _("must be a list.")

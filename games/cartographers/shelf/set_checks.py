@@ -1,4 +1,4 @@
-"""Whether a set can be played, and what in one is hardly meant."""
+"""Checks of sets: problems that make one unplayable, and warnings."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def users(box: str, kind: Kind, key: str, in_play: Sections) -> Iterator[str]:
 
 
 def reach(box: str, kind: Kind, key: str, in_play: Sections) -> str:
-    """Which new tables have an entry that is in play, in a sentence."""
+    """Return a sentence on which new tables use an active entry."""
     if kind is Kind.SET:
         return _("It’s available to new tables on its dates.")
     if box != CatalogBox.WORKSHOP:
@@ -81,7 +81,10 @@ def _incomplete(of: FilledSet) -> Iterator[str]:
 
 
 def _twice(named: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """Of ids with names: editions of a card share its id, and only one of them can be in a game."""
+    """Yield a problem for each id that occurs twice.
+
+    Editions of a card share their id, and only one of them can be in a game. `named` are pairs of ids and names.
+    """
     seen: set[str] = set()
     for id, name in named:
         if id in seen:
@@ -115,7 +118,7 @@ def _unplayable(of: FilledSet) -> Iterator[str]:
 
 
 def playable(of: FilledSet) -> bool:
-    """Whether games can be begun with a set, on any of its sheets."""
+    """Return True if games can be started with a set on each of its map sheets."""
     try:
         for sheet in of.sheets:
             setup.check(setup.Setup(of.definition(sheet)), 1)

@@ -30,7 +30,7 @@ class Slot(StrEnum):
 
     @property
     def kind(self) -> Kind:
-        """What is in it."""
+        """Type of the components in the slot."""
         return _KINDS[self]
 
 
@@ -58,11 +58,11 @@ class CardSet:
     labels: Labels
 
     def names(self, kind: Kind, ref: str) -> bool:
-        """Whether a card or a sheet is in it."""
+        """Return True if a card or map sheet is in the set."""
         return any(slot.kind is kind and ref in refs for slot, refs in self.refs.items())
 
     def is_offered(self, today: date) -> bool:
-        """Whether new tables are offered it on a day."""
+        """Return True if new tables can use the set on a day."""
         return (self.since is None or self.since <= today) and (self.until is None or today <= self.until)
 
 

@@ -39,12 +39,15 @@ def tried_of(entry: CatalogEntry) -> Tried:
 
 
 def tried_own(own_set: OwnSet) -> Tried:
-    """What a player has made."""
+    """Return a player's own set as a draft to try out."""
     return Tried(f"{OWN}/{own_set.pk}", 1, own_set.name, own_set.definition, is_own=True)
 
 
 def tried_as(ref: str, version: int, *, linked: bool) -> Tried | None:
-    """What a table remembers, None where it is gone, or where it was opened by a link (`linked`) that has ended."""
+    """Return the draft that a table stores, or None if it is gone.
+
+    For a table opened by a share link (`linked`), it is also None once the link has been revoked.
+    """
     box, _slash, key = ref.partition("/")
     if box == OWN:
         own_set = OwnSet.objects.filter(pk=int(key)).first() if key.isdecimal() and len(key) < 19 else None
@@ -54,7 +57,7 @@ def tried_as(ref: str, version: int, *, linked: bool) -> Tried | None:
 
 
 def tried_by(link: str) -> Tried | None:
-    """What a link leads to, None for a link that there is not, or not any more."""
+    """Return the draft of a share link, or None if the link doesn't exist or has been revoked."""
     if entry := CatalogEntry.objects.open().filter(kind=Kind.SET, link=link).first():
         return tried_of(entry)
     own_set = OwnSet.objects.filter(link=link).first()

@@ -1,4 +1,4 @@
-"""How a game of Cartographers answers: the whole page, or the fragment that is asked for."""
+"""Responses of a Cartographers table: the whole page, or the requested fragment."""
 
 from __future__ import annotations
 
@@ -60,7 +60,10 @@ def page(request: HtmxHttpRequest, seated: Seated) -> HttpResponse:
 
 
 def _news(request: HtmxHttpRequest, seated: Seated, view: View) -> HttpResponse:
-    """What a page that is behind asks for: its strip, and the rest where what the viewer has to do has changed."""
+    """Return the update for a page that is out of date.
+
+    That is its strip, plus everything else if the viewer's task has changed.
+    """
     strip = table_strip(seated, view)
     if not seated.ended_early and _has_desk(request, seated, view, strip):
         return strip_response(request, part_html(STRIP, {"strip": strip}, request))
@@ -73,12 +76,12 @@ def _has_desk(request: HtmxHttpRequest, seated: Seated, view: View, strip: Strip
 
 
 def _overtaken() -> HttpResponse:
-    """For who asks about a drawing that they do not owe any more: nothing, and their strip is to ask what is new."""
+    """Return an empty response that makes the strip reload, for a drawing that is no longer due."""
     return trigger_client_event(HttpResponse(status=HTTPStatus.NO_CONTENT), "carto:changed", {"target": "#strip"})
 
 
 def _pending(request: HtmxHttpRequest, seated: Seated, view: View) -> Pending | None:
-    """What is said of the drawing or the choice that the address describes; None where the viewer owes neither."""
+    """Return the state of the drawing or choice in the address, or None if the viewer owes neither."""
     everybody = people(seated)
     match view.owed:
         case Choice() as choice:

@@ -45,8 +45,10 @@ from games.tables.models import Origin
 
 @dataclass(frozen=True, slots=True)
 class TablePage:
-    """All of a table's page. `fields` go with a typed line: the turn, and what is in hand; `intruder` is the monster
-    that somebody else drew on the map that is shown, in the turn that closed last.
+    """Context of a table's page.
+
+    `fields` are the hidden fields of the command line: the turn, and what is in hand. `intruder` is the monster that
+    another player drew on the map in view in the last closed turn.
     """
 
     name: str
@@ -143,7 +145,7 @@ def _log(seated: Seated, view: View, log: tuple[Logged[News], ...], everybody: t
 
 
 def _played_with(seated: Seated, view: View) -> str:
-    """Nothing is known of what was chosen for a game that was brought as a record."""
+    """Return the setup as text, without options for an uploaded game: its file doesn't include them."""
     if seated.table.origin == Origin.BROUGHT:
         return ""
     options, sheet = seated.table.options, view.definition.sheet
@@ -156,7 +158,7 @@ def _played_with(seated: Seated, view: View) -> str:
 
 
 def _fields(view: View, query: QueryDict) -> tuple[tuple[str, str], ...]:
-    """What goes with a typed line of a seat; nothing of who only watches."""
+    """Return the hidden fields of a seat's command line; none for spectators."""
     if view.viewer is None:
         return ()
     hand = ((IN_HAND + name, value) for name, value in fields_of(hand_of(view, query)))

@@ -56,12 +56,12 @@ class _Log:
 
 
 def dress_of(page: TablePage) -> str:
-    """How the table itself is dressed: by its season, and otherwise at the end."""
+    """Return the layout key of a table: the season's CSS class, marked when the game is over."""
     return f"{page.season.css}-ended" if page.ending or page.ended_early else page.season.css
 
 
 def page_parts(page: TablePage) -> Iterator[Part]:
-    """All parts of a page, in their order."""
+    """Yield all parts of a table's page, in order."""
     visit = page.visit
     yield Part("fields", "play/_line_fields.html", mark=str(page.turn))
     yield STRIP

@@ -47,7 +47,7 @@ _STILL = '<td class="{css}"><span id="{id}" role="img" aria-label="{label}">{ins
 
 @cached(500)
 def _inside(glyph: str, initial: str, number: str, seats: str) -> SafeString:
-    """What is drawn and written in a space."""
+    """Render the symbols and texts in a space."""
     written = {"glyph": glyph, "initial": initial, "number": number, "seats": seats}
     return SafeString(render_to_string("cartographers/map/_space.html", written).strip())
 
@@ -83,7 +83,7 @@ def emblem(card: ScoringCard, size: int = 28) -> SafeString:
 @register.simple_tag
 @cached(500)
 def card_offer(card: ScoringCard, rules: tuple[str, ...]) -> SafeString:
-    """What somebody reads of a scoring card who may choose it: its emblem, its name and what it asks."""
+    """Render a scoring card in a choice of cards: its emblem, name and rule."""
     context = {"card": card, "name": card_name(card), "rules": rules}
     return render_to_string("cartographers/setting_up/_card_offer.html", context)
 

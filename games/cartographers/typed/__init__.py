@@ -1,1 +1,1 @@
-"""What a typed line says: its words, its commands, and whom it is about."""
+"""Command line input: vocabulary, commands, and the maps they refer to."""

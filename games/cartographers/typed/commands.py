@@ -1,7 +1,7 @@
-"""What a typed line may say.
+"""Commands of the command line.
 
-`Telling` commands tell, `Moving` ones put the drawing in hand elsewhere, `Acting` ones change the game; what a `Bare`
-space means depends on what is asked of the seat.
+`Telling` commands return information, `Moving` ones move the drawing in hand, and `Acting` ones change the game. The
+meaning of a `Bare` space depends on the seat's task.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engine.cartographers.terrain import Terrain
 
 
 class Topic(StrEnum):
-    """What one word asks for."""
+    """Topic that a single word asks about."""
 
     NOW = "now"
     CARD = "card"
@@ -27,7 +27,7 @@ class Topic(StrEnum):
 
 
 class BoardTopic(StrEnum):
-    """What one word asks of somebody's map or sheet."""
+    """Topic that a word asks about for a player's map or score sheet."""
 
     MAP = "map"
     MONSTERS = "monsters"

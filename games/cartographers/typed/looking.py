@@ -1,4 +1,4 @@
-"""Whose map a line is about."""
+"""Map or seat that a typed line refers to."""
 
 from __future__ import annotations
 
@@ -18,9 +18,11 @@ from games.play.whose import person_of as whose_seat
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What a reader may know: the view, who sits where, the log in words (latest first), the turn of the reader's own
-    last answer or, without one, the last that closed; and of a fork the seat that plays it. `left` says why the reader
-    cannot play, "" for anyone who can, and for spectators.
+    """Facts that a reader may know.
+
+    `log` has the latest entries first. `acted` is the turn of the reader's last answer, or the last closed turn if
+    there is none. `fork` is the seat of the player who opened the fork. `left` is the reason why the reader can't
+    play, "" for active players and spectators.
     """
 
     view: View
@@ -66,14 +68,17 @@ def sheet_of(known: Known, whose: str) -> Look:
 
 
 def person_in(known: Known, whose: str) -> Person:
-    """Who is meant by a number from 1, by a name, or by the beginning of one name only. Raises Unread."""
+    """Return the person meant by a number from 1, a name, or the unique beginning of one.
+
+    A word for "own" means the viewer. Raises Unread if the person can't be identified.
+    """
     if whose in vocabulary().own and known.view.viewer is not None:
         return known.people[known.view.viewer]
     return whose_seat(known.people, whose)
 
 
 def _in_sight(view: View) -> Seat:
-    """Whose map the page shows large."""
+    """Return the seat whose map the page shows large."""
     return view.task.subject if view.task else (view.viewer or Seat(0))
 
 

@@ -28,7 +28,7 @@ class _Strange(Unread):
 
 
 def parse(line: str) -> Command:
-    """What a line says. Raises Unread."""
+    """Return the command of a typed line. Raises Unread if it can't be understood."""
     words = _words(line)
     if not words:
         raise Unread(_("Type a command. Type “help” for a list."))
@@ -43,7 +43,7 @@ def _words(line: str) -> list[str]:
 
 
 def _verb(words: list[str]) -> tuple[Verb | None, list[str]]:
-    """What the line begins with, which may be two words, and the rest of it."""
+    """Return the verb that the line begins with (1 or 2 words), or None, and the remaining words."""
     verbs = vocabulary().verbs
     for length in (2, 1):
         verb = verbs.get(" ".join(words[:length]))
@@ -106,7 +106,10 @@ def _of_parts(verb: Verb, rest: list[str]) -> Command:
 
 
 def _of_fits(parts: Parts) -> Parts:
-    """What is asked of shapes; an "f" mirrors, as no terrain is asked for. Raises Unread for a terrain or a space."""
+    """Return the parts of a question about spots, with an "f" read as flip, since it has no terrain.
+
+    Raises Unread if the parts include a terrain or a space.
+    """
     if parts.terrain is not None or parts.anchor is not None:
         raise Unread(_("“fits” takes a shape number and an orientation, for example “fits 2 r1”."))
     if parts.loose:
@@ -238,7 +241,7 @@ def _too_many(word: str) -> Unread:
 
 
 def _unknown(word: str) -> str:
-    """That a word is not known, with one that may have been meant."""
+    """Return the error message for an unknown word, with a suggestion if there is a similar one."""
     shown = word[:20]
     if re.fullmatch(r"r\d+f?", shown, re.ASCII):
         return _("“%(word)s” isn’t a rotation. Use r0 to r3.") % {"word": shown}

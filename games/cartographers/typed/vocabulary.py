@@ -16,7 +16,7 @@ from games.play.words import folded, nearest, spelled
 
 
 class Verb(StrEnum):
-    """What a line begins with."""
+    """Verb at the beginning of a line."""
 
     NOW = "now"
     MAP = "map"
@@ -99,7 +99,7 @@ TERRAIN_LETTERS = {
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """What the words of one language and of English mean, each word folded."""
+    """Vocabulary of one language and English: the meaning of each folded word."""
 
     verbs: dict[str, Verb]
     terrains: dict[str, Terrain]

@@ -54,7 +54,7 @@ _WASTELAND_TOO = gettext_lazy("At this table, it can also destroy wasteland.")
 
 
 def effect_sentence(card: AmbushCard, *, alone: bool) -> str:
-    """What a monster does besides lying there, "" where it does nothing; `alone` where the game has one seat."""
+    """Return the sentence about a monster's effect, or "" if it has none; `alone` for games with one seat."""
     text = str((_EFFECTS_ALONE if alone else _EFFECTS)[card.effect])
     if card.effect is Effect.DESTROY_ANY:
         return f"{text} {_NO_WASTELAND}"
@@ -71,7 +71,7 @@ def effect_in_game(card: AmbushCard, definition: Definition, *, alone: bool) -> 
 
 
 def hero_sentence(card: HeroCard) -> str:
-    """What a hero does."""
+    """Return the sentence about a hero's attack."""
     text = ngettext(
         "A hero fills one space and attacks %(n)s other space. Monsters there are destroyed, now and "
         "for the rest of the game.",
@@ -83,7 +83,10 @@ def hero_sentence(card: HeroCard) -> str:
 
 
 def choice_sentence(card: AmbushCard, owner: str, *, own: bool, alone: bool) -> str:
-    """What a seat is asked to choose, on its own map or on that of `owner`; `alone` there is no other map."""
+    """Return the sentence that asks a seat for a choice, on its own map or that of `owner`.
+
+    `alone` is true if there is no other map.
+    """
     if alone:
         return _("Choose a space for %(card)s to destroy.") % {"card": card_name(card)}
     if own:
@@ -92,7 +95,7 @@ def choice_sentence(card: AmbushCard, owner: str, *, own: bool, alone: bool) -> 
 
 
 def no_stakes_sentence() -> str:
-    """That what monsters destroy after the last scoring does not count any more."""
+    """Return the sentence that monsters no longer change any stars after the last scoring."""
     return _("Final scoring is complete. Spaces destroyed now don’t affect scores.")
 
 

@@ -1,4 +1,4 @@
-"""What strangers are told of Cartographers."""
+"""Introduction to Cartographers for public pages."""
 
 from typing import Final
 

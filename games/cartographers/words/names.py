@@ -21,11 +21,11 @@ class Named(Protocol):
 
     @property
     def name(self) -> str:
-        """As it is printed, in English; "" for none."""
+        """Printed name in English, "" if there is none."""
 
     @property
     def labels(self) -> Labels:
-        """What it is called elsewhere."""
+        """Names and additional texts in other languages."""
 
 
 def terrain_name(terrain: Terrain | Feature) -> str:
@@ -49,7 +49,7 @@ def card_name(card: Named) -> str:
 
 
 def own_words(card: Named) -> str:
-    """What a card says of itself beyond its rules, in the language of the page or else in English; "" for nothing."""
+    """Return a card's additional text, in the page's language or else English; "" if there is none."""
     return card.labels.own_words(get_language() or "")
 
 

@@ -1,4 +1,4 @@
-"""Where something is: spaces by their names."""
+"""Names of spaces and of their location on the map."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ def space_list(mask: Mask) -> str:
 
 
 def place(mask: Mask) -> str:
-    """Where a group lies, from the north-west to the south-east corner of the box around it: "B2–C4"; a single space
-    by its name. The set must not be empty.
+    """Return the location of a group of spaces: the top left and bottom right corners, as in "B2–C4".
+
+    The corners are those of its bounding box; a single space is named alone. The set must not be empty.
     """
     where = spaces(mask)
     rows, columns = [row_of(space) for space in where], [column_of(space) for space in where]

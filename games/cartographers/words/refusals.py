@@ -1,4 +1,4 @@
-"""Why the rules refuse, and what to do about it."""
+"""Messages for refused actions, with what to do instead."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ _REFUSALS: dict[str, Promise] = {
 
 
 def forced_sentence(forced: Forced, card: ExploreCard | AmbushCard | HeroCard) -> str:
-    """Why only a single square may be drawn, "" where that is not so."""
+    """Return the reason why only a single square may be drawn, or "" if any shape may be."""
     match forced:
         case Forced.NO:
             return ""

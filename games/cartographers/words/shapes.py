@@ -94,7 +94,7 @@ def _beside_column(cells: frozenset[Cell], column: int, high: int) -> str:
 
 
 def _run(cells: frozenset[Cell], start: Cell, step: Cell) -> int:
-    """How many cells follow one another from a start, which is not counted."""
+    """Return the number of consecutive cells after a start cell, in the direction of `step`."""
     (row, column), length = start, 0
     while (row := row + step[0], column := column + step[1]) in cells:
         length += 1
@@ -116,7 +116,7 @@ def _row_by_row(cells: frozenset[Cell], high: int) -> str:
 
 
 def attack_phrase(attack: Sequence[Cell]) -> str:
-    """What a hero attacks, seen from where it stands: "2 up; 2 up and 1 right"."""
+    """Return a hero's attack pattern as text, relative to the hero: "2 up; 2 up and 1 right"."""
     return "; ".join(and_list([*_steps(row, _UP), *_steps(column, _ACROSS)]) for row, column in attack)
 
 

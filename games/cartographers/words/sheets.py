@@ -1,4 +1,4 @@
-"""What is on a map sheet, in words."""
+"""Contents of a map sheet in words."""
 
 from __future__ import annotations
 

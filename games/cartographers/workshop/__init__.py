@@ -1,4 +1,4 @@
-"""Where curators make cards, sheets and sets without code: an editor for each kind of entry in the catalog."""
+"""Workshop: editors for cards, map sheets and sets, one for each type of catalog entry."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ class AmbushForm(EntryForm):
 
     @classmethod
     def begin(cls, entry: CatalogEntry) -> dict[str, Any]:
-        """What stands in the definition."""
+        """Return the initial field values from the entry's definition."""
         said = entry.definition
         kept = ("drawn", "solo_corner", "solo_direction", "effect", "reward")
         return {**{key: said[key] for key in kept}, "passing": said["pass"], "initial_letter": said["initial"]}
@@ -108,8 +108,9 @@ class AmbushForm(EntryForm):
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """Where a monster comes in alone: on an empty sheet, and on a map that has been drawn on, which numbers the first
-    spaces of the places that it tries there; each with a sentence.
+    """Path of a solo monster, on an empty map sheet and on a map with drawings, each with a sentence.
+
+    On the map with drawings, the first spaces of the spots that it tries are numbered.
     """
 
     empty: tuple[Patch, ...]
@@ -133,7 +134,7 @@ class AmbushBeside:
 
 
 class AmbushEditor:
-    """How ambushes are made."""
+    """Editor of ambush cards."""
 
     form: type[EntryForm] = AmbushForm
 

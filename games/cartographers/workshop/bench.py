@@ -29,7 +29,7 @@ from games.catalog.shelves import Data
 
 
 class Refusal(StrEnum):
-    """Why a button added no example; sent along with the form that it led to."""
+    """Reason why a button added no example; submitted with the form that it led to."""
 
     UNREADABLE = "unreadable"
     NOT_FOUND = "not_found"
@@ -51,7 +51,7 @@ _REFUSALS: Final[Mapping[str, str | Promise]] = {
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """Why nothing came of a button, in words; `field` where it is about what stands in one."""
+    """Message about a button that had no effect; `field` is the field that it is about, if any."""
 
     words: str
     field: str = ""
@@ -102,7 +102,7 @@ class TextBoard(forms.Textarea):
         return value.text if isinstance(value, Painting) else shown_text(value) if value else ""
 
     def value_from_datadict(self, data: Any, files: Any, name: str) -> Painting:
-        """What was sent."""
+        """Return the submitted painting."""
         return Painting(data.get(name, ""))
 
 
@@ -138,7 +138,7 @@ def example_fields(count: int, painted: int) -> dict[str, forms.Field]:
 
 
 def begun(examples: list[Data]) -> dict[str, Any]:
-    """What the fields begin with."""
+    """Return the initial field values for the examples."""
     return {name_of(number, key): value for number, entry in enumerate(examples) for key, value in entry.items()}
 
 
@@ -153,12 +153,12 @@ def told(count: int, cleaned: Mapping[str, Any]) -> tuple[Data, ...]:
 
 
 def count_of(data: Any) -> int:
-    """How many examples were sent."""
+    """Return the number of submitted examples, at most `MOST_EXAMPLES`."""
     return min(_number(data.get("examples", "")), MOST_EXAMPLES)
 
 
 def painted(data: Any) -> int:
-    """Which example is being painted, -1 for none."""
+    """Return the number of the example being painted, or -1 if there is none."""
     text = data.get("painted", "")
     return _number(text) if text else -1
 
@@ -168,7 +168,7 @@ def _number(text: str) -> int:
 
 
 def with_values(data: Any, **values: str | int) -> Any:
-    """What was sent, with other values."""
+    """Return a copy of the submitted data with other values."""
     changed = data.copy()
     for key, value in values.items():
         changed[key] = str(value)
@@ -176,7 +176,7 @@ def with_values(data: Any, **values: str | int) -> Any:
 
 
 def refusal_of(data: Any) -> Refused | None:
-    """What a button could not do, None where it could."""
+    """Return the message about a button that had no effect, or None if it worked."""
     refused = data.get("refused", "")
     if refused not in list(Refusal):
         return None
@@ -185,8 +185,10 @@ def refusal_of(data: Any) -> Refused | None:
 
 
 def stepped(data: Any, step: str, *, stored: Data | None, user: Any) -> Any:
-    """What was sent, after "find.none" (or "some", "many"), "game", "blank", "paint.1", "remove.1", "take.1" or
-    "take.all"; `stored` is the card, None where it cannot be read.
+    """Return the submitted data after an example button.
+
+    `step` is "find.none" (or "some", "many"), "game", "blank", "paint.1", "remove.1", "take.1" or "take.all".
+    `stored` is the card's definition, or None if it can't be read.
     """
     act, _dot, rest = step.partition(".")
     card = scoring_from_json(stored) if stored is not None else None

@@ -102,7 +102,7 @@ def number_field(least: int, most: int, **options: Any) -> forms.IntegerField:
 
 
 def begun(clauses: list[Data]) -> dict[str, Any]:
-    """What the fields of some clauses begin with."""
+    """Return the initial field values for the clauses."""
     return {name_of(number, name): value for number, clause in enumerate(clauses) for name, value in clause.items()}
 
 
@@ -167,7 +167,7 @@ def _may_be(name: str, parameter: Parameter, values: list[str]) -> bool:
 
 
 def raw_of(clause: Data) -> Raw:
-    """What a browser sends of a clause that nobody has touched."""
+    """Return the data that a browser submits for an unchanged clause."""
     return {"was": [clause["family"]], **{name: list(_texts(value)) for name, value in clause.items()}}
 
 
@@ -201,7 +201,7 @@ def stepped(clauses: list[Raw], step: str) -> list[Raw]:
 
 
 def written(data: Any, clauses: list[Raw]) -> Any:
-    """What somebody sent, with other clauses."""
+    """Return a copy of the submitted data with other clauses."""
     changed = data.copy()
     for key in [key for key in changed if key.startswith("clause-")]:
         del changed[key]

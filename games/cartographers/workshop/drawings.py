@@ -1,4 +1,4 @@
-"""What stands for a card, a sheet or a set in a list: its shapes, its emblem, its map, or the sign of its kind."""
+"""Small pictures of cards, map sheets and sets for lists: shapes, emblem, map, or a type symbol."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How quick games end on a sheet, beside those on the other sheets in play."""
+"""Results of quick games on a map sheet, compared with the other active map sheets."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Ends:
-    """How far the games have come, and what they tell: the sheet itself first."""
+    """Progress and results of quick games; the results of the map sheet itself come first."""
 
     progress: Progress
     figures: tuple[Figures, ...]
@@ -49,7 +49,7 @@ def begin_ends(entry: CatalogEntry, definition: Data) -> None:
 
 
 def ends_of(entry: CatalogEntry, definition: Data) -> Ends:
-    """What is known of a sheet, given its stored form."""
+    """Return the results for a map sheet with the given definition."""
     own = find_trial(entry, _tried(definition))
     if own is None:
         return Ends(progress_of(()), ())
@@ -65,7 +65,7 @@ def _others(entry: CatalogEntry) -> list[CatalogEntry]:
 
 
 def _tried(definition: Data) -> Data:
-    """What games hang on: not the name."""
+    """Return the definition without its name, which doesn't affect the games."""
     return {"id": definition["id"], "name": "", "rows": definition["rows"]}
 
 

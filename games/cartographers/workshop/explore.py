@@ -61,7 +61,7 @@ class ExploreForm(EntryForm):
 
     @classmethod
     def begin(cls, entry: CatalogEntry) -> dict[str, Any]:
-        """What stands in the definition."""
+        """Return the initial field values from the entry's definition."""
         begun = {"time": entry.definition["time"], "terrains": entry.definition["terrains"]}
         for number, shape in enumerate(entry.definition["shapes"], 1):
             begun |= {f"shape_{number}": shape["drawn"], f"coin_{number}": shape["coin"]}
@@ -100,7 +100,7 @@ class ExploreBeside:
 
 
 class ExploreEditor:
-    """How explore cards are made."""
+    """Editor of explore cards."""
 
     form: type[EntryForm] = ExploreForm
 

@@ -1,4 +1,4 @@
-"""What a curator reads of the scoring families: what each of them does, and what their parameters are."""
+"""Texts about rule types for curators: what each of them does, and its parameters."""
 
 from __future__ import annotations
 
@@ -82,17 +82,17 @@ _ANYTHING: Final = gettext_lazy("Any")
 
 
 def label_of(family: str, parameter: str) -> Words:
-    """What a parameter is called."""
+    """Return the label of a parameter."""
     return _OTHER_LABELS.get((family, parameter), _LABELS[parameter])
 
 
 def help_of(family: str, parameter: str) -> Words:
-    """What has to be said of a parameter beyond its label, "" for nothing."""
+    """Return the help text of a parameter, or "" if its label is enough."""
     return _HELP.get((family, parameter), "")
 
 
 def choices_of(name: str, parameter: Parameter) -> list[tuple[str, Words]]:
-    """What may be chosen for a parameter, each with its words."""
+    """Return the choices for a parameter with their labels."""
     choices = [(_value(choice), _words(name, choice)) for choice in parameter.choices]
     leaving_out = parameter.optional and parameter.kind is ParameterKind.FEATURE
     return [("", _ANYTHING), *choices] if leaving_out else choices

@@ -23,7 +23,7 @@ _LEAST_FILLED: Final = 25
 
 
 class Sought(StrEnum):
-    """How much a card is to earn."""
+    """Number of stars that a card should earn on the map to find."""
 
     NONE = "none"
     SOME = "some"

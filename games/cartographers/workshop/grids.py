@@ -115,14 +115,17 @@ class GridField(forms.Field):
         return {"aria-label": self.label} if self.label else {}
 
     def to_python(self, value: Any) -> Any:
-        """What the squares come to, None for none. Raises ValidationError."""
+        """Return the field's value for the marked squares, or None if there are none.
+
+        Raises ValidationError if a square is outside the grid.
+        """
         cells = cells_of(value)
         if any(not self.low <= part < SIZE for cell in cells for part in cell):
             raise ValidationError(_("A submitted square is outside the grid."))
         return self.read(cells) if cells else None
 
     def read(self, cells: frozenset[Cell]) -> Any:
-        """What at least one square comes to."""
+        """Return the field's value for at least one marked square."""
         raise NotImplementedError
 
 
@@ -135,7 +138,7 @@ class ShapeField(GridField):
 
 
 class AttackField(GridField):
-    """What a hero attacks: pairs of rows down and columns to the right of it, in reading order."""
+    """Attack pattern field: pairs of rows down and columns to the right of the hero, in reading order."""
 
     widget = AttackWidget
     low = 1 - SIZE

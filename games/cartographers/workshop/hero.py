@@ -38,7 +38,7 @@ class HeroForm(EntryForm):
 
     @classmethod
     def begin(cls, entry: CatalogEntry) -> dict[str, Any]:
-        """What stands in the definition."""
+        """Return the initial field values from the entry's definition."""
         return {"attack": entry.definition["attack"]}
 
     def piece(self) -> Data:
@@ -59,7 +59,7 @@ class HeroBeside:
 
 
 class HeroEditor:
-    """How heroes are made."""
+    """Editor of hero cards."""
 
     form: type[EntryForm] = HeroForm
 

@@ -1,4 +1,4 @@
-"""What the pages of people's own sets show."""
+"""Page contents for players' own sets."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class NewSetForm(forms.Form):
 
 
 class OwnSetForm(SetForm):
-    """As curators have it, of published cards alone."""
+    """Set form for players: as for curators, but with published components only."""
 
     with_drafts = False
 
@@ -43,7 +43,7 @@ class OwnLine:
 
 @dataclass(frozen=True, slots=True)
 class OwnSetsPage:
-    """All sets of a person, and the form of a new one."""
+    """Page with all sets of a player, and the form for a new one."""
 
     lines: tuple[OwnLine, ...]
     form: NewSetForm

@@ -1,6 +1,6 @@
-"""What players do with sets of their own: make, change, share and throw them away, and give them to be published.
+"""Actions on players' own sets: create, edit, share, delete, and agree to publication.
 
-All of it raises AccountDeleted where the owner's account is gone.
+Each raises AccountDeleted if the owner's account is gone.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ KEY: Final = "own_set"
 
 
 class Refused(StrEnum):
-    """Why something is not done; the words are in `own_words.py`."""
+    """Reason for a refused action; the messages are in `own_words.py`."""
 
     TOO_MANY = "too_many"
     STALE = "stale"
@@ -113,7 +113,7 @@ def _own(pk: int, owner: User) -> OwnSet:
 
 
 def questions(person: User) -> Iterator[Question]:
-    """Whether sets of a person may be published that curators have asked for."""
+    """Yield a question for each set of a user that curators have asked to publish."""
     for own_set in OwnSet.objects.filter(owner=person, asked_at__isnull=False):
         words = _("A reviewer asks for permission to publish your set “%(name)s”.") % {"name": own_set.name}
         yield Question(words, reverse("cartographers:own_set", args=[own_set.pk]))

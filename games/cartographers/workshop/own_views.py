@@ -79,7 +79,10 @@ def _refused(request: SignedInRequest, own_set: OwnSet, status: int, *sentences:
 
 
 def _not_saved(request: SignedInRequest, own_set: OwnSet) -> HttpResponse:
-    """What was chosen, to be saved over what was saved elsewhere, which its owner is told of."""
+    """Return the page after an edit conflict: the user's choices, ready to overwrite the other save.
+
+    A warning tells the owner about the conflict.
+    """
     messages.warning(request, refusal_words(own_sets.Refused.STALE))
     fresh = get_object_or_404(OwnSet, pk=own_set.pk, owner=request.user)
     data = request.POST.copy()
@@ -92,7 +95,7 @@ def _page(request: HttpRequest, own_set: OwnSet, form: OwnSetForm, status: int) 
 
 
 def _done(request: SignedInRequest, own_set: OwnSet) -> HttpResponse:
-    """What a button says."""
+    """Execute a button of the page and return the response."""
     act, user, pk = request.POST.get("do", ""), request.user, own_set.pk
     if "step" in request.POST or act in ("save", "show"):
         return _written(request, own_set, act)
@@ -118,7 +121,7 @@ def _done(request: SignedInRequest, own_set: OwnSet) -> HttpResponse:
 
 
 def _written(request: SignedInRequest, own_set: OwnSet, act: str) -> HttpResponse:
-    """What the form says: shown, changed by a step, or saved."""
+    """Return the response to the form: shown again, changed by a step, or saved."""
     entry, data = as_entry(own_set), request.POST
     if "step" in data:
         changed = OwnSetForm.stepped_by(data, data["step"], entry=entry, user=request.user)

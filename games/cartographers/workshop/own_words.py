@@ -1,4 +1,4 @@
-"""Why something is not done with a set of one's own, in sentences."""
+"""Messages for refused actions on a player's own sets."""
 
 from __future__ import annotations
 

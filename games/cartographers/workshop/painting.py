@@ -40,7 +40,7 @@ _MOST_FAULTS: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Painting:
-    """What is sent of a board: its text, the texts before it as JSON, and the brush in hand."""
+    """Submitted map: its text, the earlier texts as JSON for undo, and the selected brush."""
 
     text: str
     history: str = ""
@@ -48,7 +48,7 @@ class Painting:
 
 
 class Brush(NamedTuple):
-    """What a space can be painted with."""
+    """Brush for painting a space."""
 
     mark: str
     css: str
@@ -78,11 +78,11 @@ class PaintingWidget(forms.Widget):
         super().__init__(attrs)
 
     def value_from_datadict(self, data: Any, files: Any, name: str) -> Painting:
-        """What was sent."""
+        """Return the submitted painting."""
         return Painting(data.get(name, ""), data.get(f"{name}.history", ""), data.get(f"{name}.brush", ""))
 
     def value_omitted_from_data(self, data: Any, files: Any, name: str) -> bool:
-        """Whether there was no such board on the page."""
+        """Return True if the page had no such map."""
         return name not in data
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
@@ -166,7 +166,7 @@ class BoardField(forms.Field):
 
 
 def _faults(text: str, marks: str) -> Iterator[str]:
-    """What is wrong with the rows of a text, from the top."""
+    """Yield the problems with the rows of a text, from top to bottom."""
     known = {*marks, *(mark.lower() for mark in marks if mark.isalpha() and "F" in marks)}
     rows = rows_of(text)
     for line, row in enumerate(rows[:SIZE], 1):

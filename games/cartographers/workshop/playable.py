@@ -1,4 +1,4 @@
-"""Why a draft could not be handed in as it stands."""
+"""Problems that prevent submitting a draft for review."""
 
 from __future__ import annotations
 
@@ -22,5 +22,5 @@ def problems(entry: CatalogEntry, definition: Data) -> tuple[str, ...]:
 
 
 def heard(faults: tuple[str, ...], words: str) -> str:
-    """What is said aloud of a draft: what keeps it from being handed in, else in words what it comes to."""
+    """Return the screen reader text for a draft: its problems, or else the description of its result."""
     return " ".join((_("It can’t be submitted yet:"), *faults)) if faults else words

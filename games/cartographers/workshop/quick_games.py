@@ -56,7 +56,7 @@ def end_on(sheet: Sheet, number: int) -> State:
 
 
 def ending_of(state: State) -> list[int]:
-    """How a quick game ended: its stars, those of them that monsters cost, and the spaces left empty."""
+    """Return a quick game's result: total stars, stars lost to monsters, and empty spaces."""
     scores = [season[0] for season in state.scores]
     empty = state.boards[0].empty.bit_count()
     return [sum(score.total for score in scores), sum(score.losses for score in scores), empty]

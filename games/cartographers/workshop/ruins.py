@@ -16,27 +16,27 @@ from games.catalog.shelves import Data
 
 
 class RuinsForm(EntryForm):
-    """Nothing but what all cards have."""
+    """Form for ruins cards: the fields shared by all types."""
 
     piece_template = "cartographers/workshop/_ruins.html"
 
     @classmethod
     def begin(cls, entry: CatalogEntry) -> dict[str, Any]:
-        """Nothing."""
+        """Return no initial values, since the form has no fields of its own."""
         return {}
 
     def piece(self) -> Data:
-        """Nothing."""
+        """Return an empty definition part, since the form has no fields of its own."""
         return {}
 
 
 class RuinsEditor:
-    """How ruins cards are made."""
+    """Editor of ruins cards."""
 
     form: type[EntryForm] = RuinsForm
 
     def blank(self) -> Data:
-        """Nothing."""
+        """Return an empty definition for a new ruins card."""
         return {}
 
     def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> Beside:

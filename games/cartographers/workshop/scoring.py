@@ -83,7 +83,7 @@ class ScoringForm(EntryForm):
 
     @classmethod
     def begin(cls, entry: CatalogEntry) -> dict[str, Any]:
-        """What stands in the definition, and the examples."""
+        """Return the initial field values from the entry's definition and examples."""
         definition = entry.definition
         kept = {key: definition[key] for key in ("stack", "solo_target")}
         return {**kept, **clauses.begun(definition["clauses"]), **bench.begun(entry.examples)}
@@ -122,7 +122,7 @@ class ScoringForm(EntryForm):
 
     @property
     def refusal(self) -> bench.Refused | None:
-        """What a button could not do, None where it could."""
+        """Message about a button that had no effect, or None if it worked."""
         return bench.refusal_of(self.data) if self.is_bound else None
 
     def clean(self) -> dict[str, Any]:
@@ -187,7 +187,7 @@ class ScoringForm(EntryForm):
             yield bench.example_view(self, at, self.example_count, card, is_painted=at == self.painted)
 
     def parts(self) -> Iterator[str]:
-        """What is wrong, each example's drawing, and what the card earns there."""
+        """Yield the ids of parts that change with the form: errors, examples' maps and their stars."""
         yield from super().parts()
         yield from (id for at in range(self.example_count) for id in (bench.drawn_id(at), bench.earned_id(at)))
 
@@ -202,7 +202,7 @@ class ScoringForm(EntryForm):
 
 
 class ScoringEditor:
-    """How scoring cards are made."""
+    """Editor of scoring cards."""
 
     form: type[EntryForm] = ScoringForm
 

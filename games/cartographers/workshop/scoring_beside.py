@@ -1,4 +1,4 @@
-"""What a scoring card comes to, for the eye: its sentence in each language, and its stars on some boards."""
+"""Preview of a scoring card: its rule in each language, and its stars on sample maps."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _OF_STACK = 3
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What the card says in one language."""
+    """Texts of the card in one language."""
 
     code: str
     language: str
@@ -48,14 +48,15 @@ class Tested:
 
     @property
     def fails(self) -> bool:
-        """Whether the card earns something else there."""
+        """True if the card doesn't earn the expected stars on the example, or the example has no map."""
         return self.drawn is None or self.drawn.stars != self.expected
 
 
 @dataclass(frozen=True, slots=True)
 class ScoringBeside:
-    """All of it: its stack, its target and what it asks, in the language of the page; `idle` where it earns nothing on
-    any board that is laid by.
+    """Preview of a scoring card: stack, target and rule in the page's language, samples and examples.
+
+    `idle` is true if the card earns no stars on any sample map.
     """
 
     stack: str
@@ -69,7 +70,7 @@ class ScoringBeside:
 
     @property
     def heard(self) -> str:
-        """What is said aloud of it: its sentences, and its examples that fail."""
+        """Text for screen readers: the rule, and the number of examples that don't match."""
         failing = sum(example.fails for example in self.examples)
         words = ngettext("%(count)s example doesn’t match.", "%(count)s examples don’t match.", failing) % {
             "count": failing
@@ -78,7 +79,7 @@ class ScoringBeside:
 
 
 def scoring_beside(card: ScoringCard, examples: list[Data], worth: Worth) -> ScoringBeside:
-    """What a card comes to."""
+    """Return the preview of a scoring card."""
     earns = any(stars(card, board) for board in sample_boards().values())
     samples = tuple(lit_board(card, board) for board in _samples(card))
     tested = tuple(_tested(card, number, example) for number, example in enumerate(examples, 1))

@@ -38,7 +38,7 @@ class SeasonForm(EntryForm):
 
     @classmethod
     def begin(cls, entry: CatalogEntry) -> dict[str, Any]:
-        """What stands in the definition."""
+        """Return the initial field values from the entry's definition."""
         first, second = entry.definition["edicts"]
         return {"threshold": entry.definition["threshold"], "first": first, "second": second}
 
@@ -49,7 +49,7 @@ class SeasonForm(EntryForm):
 
 
 class SeasonEditor:
-    """How seasons are made."""
+    """Editor of season cards."""
 
     form: type[EntryForm] = SeasonForm
 
@@ -58,7 +58,7 @@ class SeasonEditor:
         return {"threshold": 8, "edicts": ["A", "B"]}
 
     def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> Beside:
-        """What the card says."""
+        """Return the preview of a season card: its time threshold and edicts."""
         first, second = definition["edicts"]
         words = {"time": definition["threshold"], "first": first, "second": second}
         said = _("Time threshold %(time)s, scores edicts %(first)s and %(second)s.") % words

@@ -1,4 +1,4 @@
-"""What stands beside the form of a set: what is in it, what is wrong with it, and how a game with it may begin."""
+"""Preview of a set: its contents, its problems, and a random start of a game with it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class LaidEdict:
 
 @dataclass(frozen=True, slots=True)
 class RandomDraw:
-    """How a game may begin: its sheet, its edicts, and the cards of its first season in their order."""
+    """Random start of a game: map sheet, edicts, and the cards of the first season in order."""
 
     sheet: str
     edicts: tuple[LaidEdict, ...]
@@ -61,17 +61,17 @@ class SetBeside:
 
     @property
     def heard(self) -> str:
-        """What is said aloud of it."""
+        """Text for screen readers."""
         return heard(self.problems, self.counts)
 
     @property
     def contents(self) -> SetContents:
-        """All that is in it as pictures, drawn only where they are shown."""
+        """Contents of the set as pictures, computed only when shown."""
         return contents_of(self.of)
 
 
 def set_beside(entry: CatalogEntry, definition: Data) -> SetBeside:
-    """What a stored form comes to; another draw each time."""
+    """Return the preview of a set's definition, with a new random draw each time."""
     of = filled_as_drafted(set_from_json(definition))
     stacks = tuple((stack_name(stack), sum(card.stack is stack for card in of.scoring)) for stack in Stack)
     return SetBeside(of, _days(of.card_set), counts(of), stacks, problems(entry, definition), _draw(of))

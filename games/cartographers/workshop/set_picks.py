@@ -1,4 +1,4 @@
-"""What a set is picked from: every card and sheet in play, and the drafts of those that are not yet."""
+"""Components available for a set: active cards and map sheets, and drafts of new ones."""
 
 from __future__ import annotations
 
@@ -62,14 +62,14 @@ class Pick:
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """Name of the component, or its reference if it is gone."""
         if isinstance(self.piece, Sheet):
             return sheet_label(self.piece)
         return self.entry.name if self.entry else self.ref
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Where it is from, and whether it can be published so."""
+        """Box of the component, and a note if it is a draft or no longer active."""
         box = str(CatalogBox(self.ref.partition("/")[0]).label)
         if self.piece is None:
             return (box, _("no longer active"))
@@ -77,7 +77,10 @@ class Pick:
 
 
 def picks_of(card_set: CardSet, *, drafts: bool = True) -> tuple[Pick, ...]:
-    """All that may be in a set, in printed order; what it names and there is not comes last."""
+    """Return all components available for a set, in printed order.
+
+    Components that the set names but that no longer exist come last in their slot.
+    """
     held: Pieces = pieces()
     drafted: Pieces = drafted_pieces() if drafts else {}
     found: list[Pick] = []

@@ -96,7 +96,7 @@ class SetForm(EntryForm):
 
     @classmethod
     def begin(cls, entry: CatalogEntry) -> dict[str, Any]:
-        """What stands in the definition."""
+        """Return the initial field values from the entry's definition."""
         card_set = set_from_json(entry.definition)
         seasons = dict(zip(SEASONS, card_set.refs[Slot.SEASONS], strict=False))
         picked = {slot.value: list(card_set.refs[slot]) for slot in PICKED}
@@ -104,7 +104,7 @@ class SetForm(EntryForm):
 
     @classmethod
     def stepped_by(cls, data: Any, step: str, *, entry: CatalogEntry, user: Any) -> Any:
-        """What was sent, with all of a group or none of it."""
+        """Return the submitted data with all or none of a group selected."""
         act, _dot, key = step.partition(".")
         if act not in ("all", "none"):
             return data
@@ -145,7 +145,7 @@ class SetForm(EntryForm):
 
     @property
     def pick_groups(self) -> Iterator[PickGroup]:
-        """All that can be picked, kind by kind and stack by stack."""
+        """Groups of components to choose from, by type and stack."""
         tags = {(slot, str(box.data["value"])): box for slot in PICKED for box in self[slot.value]}
         seen: set[Slot] = set()
         for key, title in groups():
@@ -172,28 +172,31 @@ class SetForm(EntryForm):
         return self.data.get("step", "").partition(".")[2] if self.is_bound else ""
 
     def parts(self) -> Iterator[str]:
-        """What is wrong, and how many are picked."""
+        """Yield the ids of parts that change with the form: errors, and the selection counts."""
         yield from super().parts()
         yield from (f"picked-{key}" for key, _title in groups())
 
     @property
     def wrong_seasons(self) -> bool:
-        """Whether a season is not what it can be."""
+        """True if a season field has an error."""
         return any(season in self.errors for season in SEASONS)
 
     @property
     def wrong_days(self) -> bool:
-        """Whether a day is none, or before the other."""
+        """True if a date is invalid, or the end date is before the start date."""
         return "since" in self.errors or "until" in self.errors
 
 
 def _is_edition(pick: Pick) -> bool:
-    """Whether it is another edition of a card, which is hardly meant beside it."""
+    """Return True if a component is from the preview edition.
+
+    It is left out when a whole group is selected, because it replaces a card of the same id.
+    """
     return pick.ref.startswith(f"{CatalogBox.PREVIEW}/")
 
 
 class SetEditor:
-    """How sets are made."""
+    """Editor of sets."""
 
     form: type[EntryForm] = SetForm
 
@@ -203,7 +206,7 @@ class SetEditor:
         return {slot.value: [ref for kind, ref in base if kind is slot.kind] for slot in Slot}
 
     def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> Beside:
-        """What is in it, why it cannot be handed in, and how a game with it may begin."""
+        """Return the preview of a set: contents, problems, and a random start of a game."""
         page = set_beside(entry, definition)
         return Beside("cartographers/workshop/_set_beside.html", {"set": page}, page.heard, page.problems)
 

@@ -34,7 +34,7 @@ class SheetForm(EntryForm):
 
     @classmethod
     def begin(cls, entry: CatalogEntry) -> dict[str, Any]:
-        """What stands in the definition."""
+        """Return the initial field values from the entry's definition."""
         return {"rows": entry.definition["rows"]}
 
     @classmethod
@@ -68,12 +68,12 @@ class SheetBeside:
 
 
 class SheetEditor:
-    """How sheets are made."""
+    """Editor of map sheets."""
 
     form: type[EntryForm] = SheetForm
 
     def blank(self) -> Data:
-        """Nothing on it."""
+        """Return the definition of an empty map sheet."""
         return {"rows": ["." * SIZE] * SIZE}
 
     def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> Beside:

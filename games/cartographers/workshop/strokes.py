@@ -1,4 +1,4 @@
-"""What the buttons of a painted board make of its text: a space painted, mirrored, turned, cleared, taken back."""
+"""Text changes by the buttons of a painted map: paint, mirror, rotate, clear, undo."""
 
 from __future__ import annotations
 
@@ -74,7 +74,10 @@ def rows_of(text: str) -> list[str]:
 
 
 def over(mark: str, brush: str) -> str:
-    """What a space with a mark becomes under a brush: ruins go beneath what is drawn, and that goes upon ruins."""
+    """Return a space's mark after painting over it.
+
+    Ruins are added under what is drawn, and drawings keep the ruins under them.
+    """
     if brush == "r":
         return mark.lower() if mark.isalpha() else "r"
     return brush.lower() if brush.isalpha() and mark.islower() else brush
@@ -91,8 +94,10 @@ def _without(fields: str, names: Sequence[str]) -> str:
 
 
 def stepped(data: Any, step: str) -> Any:
-    """What was sent, as a button of a painted board changes it: `paint.<field>.C5,C6`, or `undo`, `mirror`, `turn`,
-    `clear` and `.<field>`; the same for any other.
+    """Return the submitted data after a button of a painted map.
+
+    `step` is `paint.<field>.C5,C6`, or `undo`, `mirror`, `turn` or `clear` with `.<field>`; data is returned
+    unchanged for any other.
     """
     act, _dot, rest = step.partition(".")
     field, _dot, names = rest.partition(".")

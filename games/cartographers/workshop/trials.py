@@ -41,7 +41,7 @@ def find_trial(entry: CatalogEntry, tried: Data) -> Trial | None:
 
 
 def results_of(trial: Trial) -> list[Any]:
-    """What has come of the games that are done, in their order."""
+    """Return the results of a trial's finished games, in order."""
     results: list[Any] = trial.outcome.get("results", [])
     return results
 
@@ -62,7 +62,10 @@ def begin_trial(*, entry: CatalogEntry, tried: Data, games: int) -> Trial:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far some trials have come together; `begun` is whether there are any, `failure` "" or a sentence."""
+    """Combined progress of several trials.
+
+    `begun` is true if there are any. `failure` is an error message, or "".
+    """
 
     begun: bool
     running: bool
@@ -72,7 +75,7 @@ class Progress:
 
 
 def progress_of(trials: Collection[Trial]) -> Progress:
-    """How far trials have come."""
+    """Return the combined progress of trials."""
     failed = any(trial.failure for trial in trials)
     return Progress(
         begun=bool(trials),

@@ -1,6 +1,4 @@
-"""How good a scoring card is: what it comes to in quick games, beside the cards of its stack, and the target that
-follows.
-"""
+"""Balance test of a scoring card: results of quick games by stack, and the target they suggest."""
 
 from __future__ import annotations
 
@@ -26,7 +24,7 @@ _WIDEST: Final = 80
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What a card comes to: its mean, the stars between which four games of five end, and its target alone."""
+    """Results of a card in quick games: its mean, the range of the middle 80% of games, and its target."""
 
     name: str
     own: bool
@@ -38,15 +36,17 @@ class Figures:
 
     @property
     def bar(self) -> tuple[str, str, str]:
-        """Where its bar begins, how long it is, and where its mean stands, in parts of a hundred."""
+        """Start and length of the card's bar and position of its mean, each in percent."""
         low, high = _part(self.low), _part(self.high)
         return f"{low:.1f}", f"{max(high - low, 1):.1f}", f"{_part(self.mean):.1f}"
 
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """How far the games have come, and what they tell: the card itself first, then the others of its stack by their
-    means. `target` is None where nothing can be proposed yet; `pk` is that of the entry.
+    """Progress and results of a balance test.
+
+    `figures` has the card itself first, then the others of its stack by descending mean. `target` is None if there is
+    no proposal yet. `pk` is that of the entry.
     """
 
     pk: int
@@ -68,7 +68,7 @@ def begin_worth(entry: CatalogEntry, definition: Data) -> None:
 
 
 def worth_of(entry: CatalogEntry, definition: Data) -> Worth:
-    """What is known of a card, given its stored form."""
+    """Return the balance test of a card with the given definition."""
     own = find_trial(entry, _tried(definition))
     if own is None:
         return Worth(entry.pk, progress_of(()), (), None)
@@ -90,7 +90,7 @@ def _others(entry: CatalogEntry, definition: Data) -> list[CatalogEntry]:
 
 
 def _tried(definition: Data) -> Data:
-    """What games hang on: neither name nor target."""
+    """Return the definition without name and target, which don't affect the games."""
     return {key: definition[key] for key in ("id", "stack", "clauses")} | {"name": "", "solo_target": 0}
 
 
@@ -103,7 +103,10 @@ def _figures(definition: Data, trial: Trial, *, own: bool) -> Figures:
 
 
 def _target(figures: Sequence[Figures]) -> int:
-    """What is to its mean as the targets of the others are to theirs; its mean where there are no others."""
+    """Return the proposed target, relative to the mean as for the other cards of the stack.
+
+    Without other cards it is the mean itself.
+    """
     own, *others = figures
     earned = sum(each.mean for each in others)
     rate = sum(each.target for each in others) / earned if earned else 1

@@ -18,8 +18,9 @@ register = template.Library()
 
 @register.simple_tag
 def include_cached(template_name: str, **values: Hashable) -> SafeString:
-    """What a template draws of these values, and of nothing else that the page has: drawn once, and then remembered. It
-    is for fragments of one or two kilobytes that come again from page to page.
+    """Render a template from these values alone, cached.
+
+    Intended for fragments of one or two kilobytes that appear on many pages.
     """
     return _fragment(template_name, tuple(values.items()))
 

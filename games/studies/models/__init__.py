@@ -1,4 +1,4 @@
-"""What people write about games that are over, and what becomes of it when somebody reports it."""
+"""Models of notes and collections about finished games, and of reports on them."""
 
 from games.studies.models.collections import Collection, CollectionQuerySet, Entry, EntryQuerySet, Visibility
 from games.studies.models.notes import Note, NoteQuerySet

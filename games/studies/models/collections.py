@@ -25,7 +25,7 @@ WORDS_MAX: Final = 4_000
 
 
 class Visibility(models.TextChoices):
-    """Who may read a collection."""
+    """Visibility of a collection."""
 
     PUBLIC = "public", _("Public")
     LINK = "link", _("Anyone with the link")
@@ -36,7 +36,7 @@ class CollectionQuerySet(models.QuerySet["Collection"]):
     """Collections, by who may read them."""
 
     def shown_to(self, viewer_id: int | None) -> CollectionQuerySet:
-        """Those that a visitor may read who has their address."""
+        """Return the collections that a visitor with the URL may read."""
         others = Q(removed_at=None) & ~Q(visibility=Visibility.PRIVATE)
         return self.filter(others | Q(keeper=viewer_id)) if viewer_id else self.filter(others)
 
@@ -45,13 +45,13 @@ class CollectionQuerySet(models.QuerySet["Collection"]):
         return self.filter(keeper=keeper_id).order_by("-written_at", "-pk")
 
     def listed(self) -> CollectionQuerySet:
-        """What is listed for everybody, the newest first: public ones with something in them."""
+        """Return the public collections with at least one entry, newest first."""
         some = Exists(Entry.objects.filter(collection=OuterRef("pk"), removed_at=None))
         public = self.filter(some, visibility=Visibility.PUBLIC, removed_at=None, keeper__is_active=True)
         return public.order_by("-written_at", "-pk")
 
     def after(self, written_at: datetime, pk: int) -> CollectionQuerySet:
-        """What comes later in a list that begins with the newest."""
+        """Return the collections after this one in a list that is sorted newest first."""
         return self.filter(Q(written_at__lt=written_at) | Q(written_at=written_at, pk__lt=pk))
 
     def with_counts(self) -> CollectionQuerySet:
@@ -91,7 +91,7 @@ class Collection(Written):
 
     @property
     def written_by(self) -> int:
-        """Who keeps it."""
+        """Id of the keeper."""
         return self.keeper_id
 
     @property
@@ -104,16 +104,16 @@ class EntryQuerySet(models.QuerySet["Entry"]):
     """Turns in collections."""
 
     def in_order(self, collection: Collection) -> EntryQuerySet:
-        """All of a collection, in its keeper's order."""
+        """Return the entries of a collection in its keeper's order."""
         return self.filter(collection=collection).order_by("place", "pk")
 
     def shown_to(self, collection: Collection, viewer_id: int | None) -> EntryQuerySet:
-        """Those that a visitor may see who may read the collection; the keeper sees removed ones too."""
+        """Return the entries shown to a reader of the collection; the keeper also sees removed ones."""
         entries = self.in_order(collection)
         return entries if collection.keeper_id == viewer_id else entries.filter(removed_at=None)
 
     def of(self, collections: Iterable[Collection]) -> EntryQuerySet:
-        """Those of several collections, in order."""
+        """Return the entries of several collections, in order."""
         return self.filter(collection__in=list(collections)).order_by("collection", "place", "pk")
 
 
@@ -147,7 +147,7 @@ class Entry(Written):
 
     @property
     def written_by(self) -> int:
-        """Who keeps the collection; read it with the collection selected."""
+        """Id of the collection's keeper; select the collection with the entry."""
         return self.collection.keeper_id
 
     @property

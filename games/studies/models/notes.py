@@ -1,4 +1,4 @@
-"""What players write on the turns of a game that is over."""
+"""Notes of players on the turns of a finished game."""
 
 from __future__ import annotations
 
@@ -22,17 +22,18 @@ class NoteQuerySet(models.QuerySet["Note"]):
     """Notes, by who may read them."""
 
     def shown_to(self, viewer_id: int | None) -> NoteQuerySet:
-        """Those that a visitor who may see their game may read: all but the removed, of which their author sees own
-        ones.
+        """Return the notes shown to a visitor who may see their game.
+
+        Removed notes are shown to their author only.
         """
         return self.filter(Q(removed_at=None) | Q(author=viewer_id)) if viewer_id else self.filter(removed_at=None)
 
     def on(self, table: Table, turn: int) -> NoteQuerySet:
-        """Those on one turn, the oldest first, with their authors."""
+        """Return the notes on one turn, oldest first, with their authors."""
         return self.filter(table=table, turn=turn).select_related("author").order_by("written_at", "pk")
 
     def counts(self, table: Table) -> dict[int, int]:
-        """How many everybody may read on each turn of a game that has some."""
+        """Return the number of public notes by turn, for turns that have some."""
         told = self.filter(table=table, removed_at=None).order_by("turn").values_list("turn")
         return dict(told.annotate(count=models.Count("pk")))
 

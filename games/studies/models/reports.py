@@ -1,4 +1,4 @@
-"""What people report of what others have written, and what moderators did about it."""
+"""Reports on notes and collections, and moderators' decisions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RIGHT: Final = "studies.moderate_words"
 
 
 class Kind(models.TextChoices):
-    """What may be reported."""
+    """Kind of item that can be reported."""
 
     NOTE = "note", _("Note on a turn")
     COLLECTION = "collection", _("Collection")
@@ -27,7 +27,7 @@ class Kind(models.TextChoices):
 
 
 class Reason(models.TextChoices):
-    """Why somebody reports something."""
+    """Reason for a report."""
 
     INSULT = "insult", _("Insults or threats")
     HATE = "hate", _("Hate speech")
@@ -37,7 +37,7 @@ class Reason(models.TextChoices):
 
 
 class Act(models.TextChoices):
-    """What moderators do about a case."""
+    """Decision of a moderator on a case."""
 
     REMOVE = "remove", _("Remove")
     LEAVE = "leave", _("Keep")
@@ -48,7 +48,7 @@ class CaseQuerySet(models.QuerySet["Case"]):
     """Cases, by what is to be done with them."""
 
     def open(self) -> CaseQuerySet:
-        """Those that wait to be judged, the oldest first."""
+        """Return the open cases, oldest first."""
         return self.filter(open_since__isnull=False).order_by("open_since", "pk")
 
     def handled(self) -> CaseQuerySet:
@@ -68,8 +68,9 @@ class CaseQuerySet(models.QuerySet["Case"]):
 
 
 class Case(models.Model):
-    """Everything about one thing that was reported at least once: what it is, null once that is deleted, and who wrote
-    it. It waits to be judged from `open_since` on, null while no report waits.
+    """Case of one item that was reported at least once: the item, and its author.
+
+    The item is null once deleted. The case waits for a decision since `open_since`, null while no report is open.
     """
 
     kind = models.CharField(_("subject"), max_length=10, choices=Kind)
@@ -100,14 +101,14 @@ class Case(models.Model):
 
     @property
     def thing(self) -> Written | None:
-        """What it is about, None once that is deleted."""
+        """Reported item, or None once it is deleted."""
         things: dict[str, Any] = {Kind.NOTE: self.note, Kind.COLLECTION: self.collection, Kind.ENTRY: self.entry}
         thing: Written | None = things[self.kind]
         return thing
 
 
 class Decision(models.Model):
-    """What a moderator did about a case, and their words: to the author where something was removed."""
+    """Decision of a moderator on a case, with a comment, which the author sees after a removal."""
 
     case = models.ForeignKey(Case, models.CASCADE, related_name="decisions", verbose_name=_("report"))
     act = models.CharField(_("action"), max_length=7, choices=Act)
@@ -126,7 +127,10 @@ class Decision(models.Model):
 
 
 class Report(models.Model):
-    """What one person says of one thing, once; `text` is what stood there then. It waits until a `decision`."""
+    """Report of one person on one item, at most once; `text` is the item's text at that time.
+
+    The report is open until it has a `decision`.
+    """
 
     case = models.ForeignKey(Case, models.CASCADE, related_name="reports", db_index=False, verbose_name=_("case"))
     reporter = models.ForeignKey(

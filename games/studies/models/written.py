@@ -1,4 +1,4 @@
-"""What all that people write here has."""
+"""Base model of everything that users write about games."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ class Written(models.Model):
 
     @property
     def is_removed(self) -> bool:
-        """Whether the site has removed it."""
+        """True if a moderator has removed it."""
         return self.removed_at is not None
 
     @property
     def written_by(self) -> int:
-        """Who has written it."""
+        """Id of the author."""
         raise NotImplementedError
 
     @property
     def text(self) -> str:
-        """All of its words, as who judges them reads them."""
+        """Full text, as moderators read it."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""What the page of a turn shows of what people have written about it."""
+"""Template tags for the notes on the page of a turn."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def notes_at_turn(context: dict[str, Any]) -> str:
-    """Where the notes are on the turn that the page shows, with the board looked at; "" before its game is over."""
+    """Return the URL of the notes on the page's turn, with the viewed board; "" before the game ends."""
     table = _finished(context["request"])
     if table is None:
         return ""

@@ -1,4 +1,4 @@
-"""Who may sit down at a table, beside those whom its access lets in."""
+"""Exceptions to a table's access: invited and excluded users."""
 
 from __future__ import annotations
 

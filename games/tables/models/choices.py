@@ -1,4 +1,4 @@
-"""What a column of a table or a seat may say."""
+"""Choices of table and seat columns."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MOST_SEATS: Final = 12
 
 
 class Access(models.TextChoices):
-    """Who may sit down and watch."""
+    """Access to a table: who may join and watch."""
 
     OPEN = "open", _("Public")
     INVITATION = "invitation", _("Invite only")
@@ -27,8 +27,9 @@ class Status(models.TextChoices):
 
 
 class Pace(models.TextChoices):
-    """How long a seat may take. LIVE: so long for each turn, and a reserve for the whole game. DAYS: so long for each
-    turn. NONE: as long as it likes.
+    """Pace of a table.
+
+    LIVE has a time for each turn and a reserve for the whole game, DAYS a time for each turn, NONE no limit.
     """
 
     LIVE = "live", _("Real time")
@@ -37,7 +38,7 @@ class Pace(models.TextChoices):
 
 
 class Ending(models.TextChoices):
-    """Why a game was closed that did not come to its end."""
+    """Reason why a game ended early."""
 
     GIVEN_UP = "given_up", _("Abandoned")
     RESIGNED = "resigned", _("All players resigned")
@@ -46,8 +47,10 @@ class Ending(models.TextChoices):
 
 
 class AwayCause(models.TextChoices):
-    """Why the stand-in plays for a seat: REMOVED by a moderator, STAFF where a moderator let it play until the player
-    returns, VOTE where the other players did.
+    """Reason why the stand-in plays for a seat.
+
+    REMOVED: removed by a moderator. STAFF: a moderator let it play until the player returns. VOTE: the other players
+    did.
     """
 
     NONE = "", _("Plays")
@@ -59,8 +62,10 @@ class AwayCause(models.TextChoices):
 
 
 class Origin(models.TextChoices):
-    """Where a game comes from. Only what was played from its first card to its last at its own table counts, and stands
-    in lists of games. BROUGHT: a record that somebody brought. FORK: played on from a turn of another game.
+    """Origin of a game.
+
+    Statistics and lists include only games played here from the first card to the last. BROUGHT is an uploaded game,
+    FORK one continued from a turn of another game.
     """
 
     PLAYED = "", _("Played here")
@@ -69,8 +74,9 @@ class Origin(models.TextChoices):
 
 
 class Vote(models.TextChoices):
-    """What who still plays wants done about a seat that the stand-in keeps; STAND_IN is about one without a clock, for
-    which the game has waited long.
+    """Vote of a present player on a seat kept by the stand-in.
+
+    STAND_IN is about a late seat at a table without a clock.
     """
 
     GO_ON = "", _("Keep waiting")

@@ -1,4 +1,4 @@
-"""What games are played with, stored once for all that are played with the same."""
+"""Large shared setup data of games, each stored once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FIRST: Final = 1
 
 
 class DefinitionQuerySet(models.QuerySet["Definition"]):
-    """What games are played with."""
+    """Queries on stored setup data."""
 
     def holding(self, data: dict[str, Any]) -> Definition:
         """The one row that holds these data, stored now if there is none yet; part of a transaction."""
@@ -50,7 +50,7 @@ def digest_of(data: dict[str, Any]) -> str:
 
 
 def parted(number: int, data: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What of an event's data many games share, nothing but for the first event, and what is its own."""
+    """Split an event's data into the shared part, empty except for the first event, and the rest."""
     shared = {key: value for key, value in data.items() if isinstance(value, dict)} if number == FIRST else {}
     return shared, {key: value for key, value in data.items() if key not in shared}
 

@@ -1,4 +1,4 @@
-"""What people choose for new tables, kept for the next."""
+"""Saved settings for new tables."""
 
 from __future__ import annotations
 
@@ -21,19 +21,23 @@ class KeptChoicesQuerySet(models.QuerySet["KeptChoices"]):
     """Choices that people keep."""
 
     def named(self, user: User) -> KeptChoicesQuerySet:
-        """Those that somebody has given a name."""
+        """Return the user's named settings."""
         return self.filter(user=user).exclude(name=LAST)
 
     def has_room(self, user: User, game: str, name: str) -> bool:
-        """Whether choices for a game (its key) may be kept under that name: the last, an old one, or one more."""
+        """Return True if the user may save settings for a game under this name.
+
+        That is allowed for the last settings, an existing name, or a new one below the limit. `game` is the game's
+        key.
+        """
         names = set(self.named(user).filter(game=game).values_list("name", flat=True))
         return name == LAST or name in names or len(names) < MOST_NAMED
 
 
 class KeptChoices(models.Model):
-    """What somebody chose for a new table of a game: under a name of their own, or "" for what they chose last.
+    """Saved settings for a new table of a game; the name is "" for the last ones used.
 
-    `fields` are what the forms held, as JSON: those of every table under "table", the game's own under "options".
+    `fields` are the form values as JSON: the common ones under "table", the game's own under "options".
     """
 
     user = models.ForeignKey(

@@ -1,4 +1,4 @@
-"""What happened at a table: the facts of its game, the commands that led to them, and what else befell it."""
+"""Log of a table: the events of its game, the commands behind them, and incidents."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.tables.models.definitions import Definition, joined
 
 
 class AppendOnly(TypeError):
-    """What happened is not written anew."""
+    """Attempt to change or delete an event of the log."""
 
 
 class AppendOnlyQuerySet(models.QuerySet["TableEvent"]):
@@ -87,7 +87,7 @@ class TableEvent(models.Model):
 
     @property
     def whole(self) -> dict[str, Any]:
-        """All of its data, as the game wrote them."""
+        """Complete event data, as the game wrote them."""
         return joined(self.definition.data if self.definition else None, self.data)
 
 
@@ -120,13 +120,14 @@ class TableCommand(models.Model):
 
 
 class Incident(models.Model):
-    """What happened at a table beside its game, after the event of that number: `person` is whose seat it is about,
-    `by` who did it, if that was another player, and `reason` what the staff say of it. `pace` is the one that the
-    players agreed on, as JSON.
+    """Incident at a table outside its game, after event `number`.
+
+    `person` is the player of the seat concerned, `by` another player who caused it, and `reason` the comment of the
+    staff. `pace` is the pace that the players agreed on, as JSON.
     """
 
     class Kind(models.TextChoices):
-        """What happened."""
+        """Kind of incident."""
 
         KEPT = "kept", _("Stand-in keeps the seat")
         KEPT_LATE = "kept_late", _("Seat given to a stand-in by vote")

@@ -1,4 +1,4 @@
-"""Where people sit, with the clocks of their seats."""
+"""Seats of players, with their clocks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ ASIDE_AFTER: Final = timedelta(days=30)
 
 
 def aside(table: str, row: str = "") -> Q:
-    """That a game alone has been put aside: `table` names its id, `row` is the way to its columns."""
+    """Return a condition for inactive solo games and forks, unchanged for a long time.
+
+    `table` names the column of the table's id, `row` is the prefix of its other columns.
+    """
     alone = ~Exists(Seat.objects.filter(table=OuterRef(table), index=1)) | Q(**{f"{row}origin": Origin.FORK})
     changed = {f"{row}changed_at__lt": clock.now() - ASIDE_AFTER}
     return Q(alone, **{f"{row}status": Status.PLAYING}, **changed)
@@ -74,19 +77,19 @@ class SeatQuerySet(models.QuerySet["Seat"]):
 
 
 class Seat(models.Model):
-    """Where one person sits at a table, 0-based and clockwise; `awaited` while an answer is owed. `seen` is the number
-    of the last event that had happened when the person looked, or answered.
+    """Seat of one player at a table, 0-based and clockwise; `awaited` while an answer is due.
 
-    Its clock, at a table that has a pace: while it runs, its time is out at `due_at`, and `alarm_at` is when there is
-    something to do about it: to warn, to play, or, for a seat that the stand-in keeps, to play at once. While it
-    stands, `left` seconds are left of the turn `clock_turn`. `reserve` seconds were in reserve as that turn began.
-    `timeouts` counts the turns in a row that ran out. `clock_zone` is the person's time zone as that turn began, which
-    tells the nights and vacations that do not count; "" where all hours do.
+    `seen` is the number of the last event when the player last looked or answered.
+
+    The clock, at a table with a pace: while it runs, time runs out at `due_at`, and `alarm_at` is the next time to
+    act: to warn, to play, or to play at once for a seat kept by the stand-in. While it is stopped, `left` seconds
+    remain of the turn `clock_turn`. `reserve` is the reserve in seconds when that turn began. `timeouts` counts the
+    timeouts in a row.
 
     `drew_less_than_half` is set when the game ends: the stand-in or a former player drew most of the turns, so the
-    result does not count for this person.
+    result does not count for this player.
 
-    Until `visible_until` the person has the table's page open and visible, as far as the site knows.
+    Until `visible_until` the player has the table's page open and visible, as far as the site knows.
     """
 
     stored_seat: int | None = None

@@ -1,4 +1,4 @@
-"""Which process acts on clocks."""
+"""Record of the process that acts on clocks."""
 
 from __future__ import annotations
 

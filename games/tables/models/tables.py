@@ -1,4 +1,4 @@
-"""Where games are gathered for, played and looked back at."""
+"""Tables: each holds one game, from gathering players to replay."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.filter(listed_until__isnull=False).order_by("-created_at", "-pk")
 
     def joinable(self, user: User | None) -> TableQuerySet:
-        """Of those that gather, the ones with a free seat at which this person, if it is one, may sit down."""
+        """Return the gathering tables with a free seat that this user, if any, may take."""
         last = Seat.objects.filter(table=OuterRef("pk"), index=OuterRef("capacity") - 1)
         free = self.filter(~Exists(last))
         return free.without(user) if user else free
@@ -97,7 +97,7 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.filter(origin=Origin.BROUGHT)
 
     def unkept(self) -> TableQuerySet:
-        """Those of them that nobody asked to keep."""
+        """Return the uploaded games that nobody has asked to keep."""
         return self.filter(kept_until__isnull=False)
 
     def lasting(self) -> TableQuerySet:
@@ -155,10 +155,11 @@ class TableQuerySet(models.QuerySet["Table"]):
 
 
 class Table(models.Model):
-    """Where one game is gathered for, played and looked back at.
+    """Table: gathers players for one game, plays it and shows it afterwards.
 
-    `version` grows with every change that a page could show; `number` is that of the last event, 0 before the start.
-    An open table that gathers is listed until `listed_until`, when a sweep takes it off; null for all others.
+    `version` grows with every change that a page could show. `number` is the number of the last event, 0 before the
+    start. A public table that waits for players is listed until `listed_until`, when a sweep takes it off the list;
+    null for all others.
     """
 
     former_holders_read: Any = None
@@ -260,7 +261,7 @@ class Table(models.Model):
 
     @property
     def is_fork(self) -> bool:
-        """Whether one person, its host, plays on from another game: nobody else does, however many seats there are."""
+        """True if the host alone continues another game here, even with several seats."""
         return self.origin == Origin.FORK
 
     @property

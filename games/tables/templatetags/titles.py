@@ -14,7 +14,7 @@ _SITE: Final = " · Carto"
 
 @register.simple_block_tag(end_name="endpagetitle")
 def pagetitle(content: str) -> SafeString:
-    """What stands between, which templates fill, to be kept under a name."""
+    """Return the stripped content of the block, to store it under a name."""
     return SafeString(content.strip())
 
 

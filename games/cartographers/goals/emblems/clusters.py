@@ -16,14 +16,14 @@ _MEDAL = "M6 12.7a4.8 4.8 0 1 0 .01 0z"
 
 
 class _Size(NamedTuple):
-    """What is told of a cluster itself, in one of its spaces: a text, and whether that is a rank."""
+    """Text in a cluster's space: its size, or its rank if `rank` is true."""
 
     text: str = ""
     rank: bool = False
 
 
 class _Note(NamedTuple):
-    """What is told of the surroundings of a cluster: a sign, crossed out or not, and how many of it."""
+    """Sign for a condition next to a cluster, crossed out if excluded, with a number as `text`."""
 
     glyph: str
     crossed: bool = False
@@ -61,7 +61,10 @@ def _cluster(terrain: Feature, size: _Size, notes: list[_Note], also: Feature | 
 
 
 def clusters_emblem(clause: Clusters, also: Feature | None) -> Emblem:
-    """What a clause about clusters counts, and what they touch or hold; `also` is what a further clause counts."""
+    """Return the emblem of a clause about clusters, with what they are adjacent to or contain.
+
+    `also` is the feature that a second clause counts.
+    """
     size, notes = _size(clause), []
     if clause.touching is not None:
         notes.append(_Note(clause.touching.word, text=at_least(clause.at_least)))
@@ -82,7 +85,7 @@ def _avoided(features: tuple[Feature, ...]) -> list[_Note]:
 
 
 def _size(clause: Clusters) -> str:
-    """How many spaces a cluster may have, "" for any number."""
+    """Return the range of cluster sizes as text, or "" for any size."""
     least, most = clause.smallest, clause.largest
     if least == most:
         return f"={least}"
@@ -126,7 +129,7 @@ _LINK_TO_FIRST, _LINK_TO_SECOND = "M3.5 12V5.5h2", "M20.5 12V5.5h-2"
 
 
 def linked_emblem(clause: LinkedFeatures) -> Emblem:
-    """What is joined at the bottom, and above it what joins it."""
+    """Return the emblem of a clause about linked features: the link on top, the features below."""
     others = clause.at_least - (clause.of is clause.partner)
     signs = [sign(clause.terrain, 6.5, 0, 11), sign(clause.of, 0, 13, 11)]
     if not others:

@@ -9,8 +9,9 @@ from games.cartographers.goals.emblems.picture import Emblem, Numeral, Sign, at_
 
 
 class _Line(NamedTuple):
-    """How the lines of a direction are drawn: one by itself; and what is left of it around what it holds, where it
-    needs not be full and where it must.
+    """Paths for the lines of a direction: a single line, and its rest around a contained feature.
+
+    `whole` is the single line. `open` is the rest if the line needn't be full, `full` if it must be.
     """
 
     whole: str
@@ -65,13 +66,13 @@ _Content = tuple[tuple[Sign, ...], tuple[Numeral, ...]]
 
 
 def _in_middle(glyphs: tuple[str, ...], text: str) -> _Content:
-    """What a line holds that leaves the corners free: the first in the middle, the rest in these."""
+    """Return the content of a line with free corners: the first sign centered, others at bottom left."""
     first, *others = glyphs
     return (Sign(first, 6.5, 6.5, 11), *(Sign(other, 0, 16, 8) for other in others)), numeral(text, 20, 4, 7)
 
 
 def _along(direction: Direction, glyphs: tuple[str, ...], text: str) -> _Content:
-    """What a line holds, one behind the other: along a row, else from the top down."""
+    """Return the content of a line, in sequence: left to right in a row, otherwise top to bottom."""
     places: tuple[float, ...] = (5.5,)
     size, middle = 13.0, 12.0
     if len(glyphs) > 1:

@@ -1,4 +1,4 @@
-"""What an emblem is drawn with: signs and numerals on a grid of 24, and paths."""
+"""Elements of an emblem: signs and numerals on a grid of 24 units, and paths."""
 
 from __future__ import annotations
 
@@ -37,9 +37,10 @@ class Numeral(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Emblem:
-    """What is drawn, on a grid of 24: signs and numerals, and the arrangement that they stand in, as paths that are
-    drawn as lines or filled. `second` is what a further clause counts ("" for nothing that is not in the picture): its
-    sign takes the corner at the bottom right, to which the rest makes room.
+    """Picture of a scoring card's rule on a grid of 24 units: signs and numerals, arranged around paths.
+
+    `lines` are drawn as strokes, `solid` is filled. `second` is the feature of a second clause ("" if there is none,
+    or if it is in the picture already). Its sign takes the bottom right corner and the rest is moved to make room.
     """
 
     signs: tuple[Sign, ...] = ()

@@ -12,7 +12,10 @@ _FENCE = "M7 7h10v10H7z"
 
 
 def spaces_emblem(clause: Spaces, also: Feature | None) -> Emblem:
-    """What a clause about spaces counts, and what lies around it; `also` is what a further clause counts."""
+    """Return the emblem of a clause about single spaces, with what surrounds them.
+
+    `also` is the feature that a second clause counts.
+    """
     terrain, enclosed_by = clause.terrain, clause.enclosed_by
     if enclosed_by is Feature.FILLED:
         return with_second(Emblem((sign(terrain, 6, 6, 12),), solid=_RING), also)

@@ -1,1 +1,4 @@
-"""What a scoring card asks and why it gave stars, family by family as in `engine/cartographers/scoring/`."""
+"""Rules of scoring cards and reasons for their stars, by rule type as in the engine's scoring package.
+
+The package is `engine/cartographers/scoring/`.
+"""

@@ -17,7 +17,7 @@ from games.play.lists import or_list
 
 
 def clusters_rule(clause: Clusters) -> str:
-    """What a clause about clusters asks."""
+    """Return the rule of a clause about clusters."""
     words = {"stars": stars_of(clause.stars), "cluster": _sized_cluster(clause)}
     return conditional_rule(_conditions(clause, words), _("%(stars)s for each %(cluster)s.") % words)
 
@@ -98,7 +98,7 @@ def _kinds(kinds: int, words: dict[str, str]) -> Condition:
 
 
 def ranked_rule(clause: RankedCluster) -> str:
-    """What a clause about the cluster of a rank asks."""
+    """Return the rule of a clause about the cluster of a rank."""
     text = {
         1: _("%(stars)s for each space of the largest %(cluster)s."),
         2: _("%(stars)s for each space of the second largest %(cluster)s."),
@@ -110,7 +110,7 @@ def ranked_rule(clause: RankedCluster) -> str:
 
 
 def best_rule(clause: BestCluster) -> str:
-    """What a clause about the one best cluster asks."""
+    """Return the rule of a clause about the best cluster."""
     words = {
         "stars": stars_of(clause.stars),
         "cluster": cluster_of(clause.terrain),
@@ -145,12 +145,12 @@ def _best_avoiding(measure: Measure) -> str:
 
 
 def clusters_reason(clause: Clusters, words: dict[str, str], spaces: Mask) -> str:
-    """Why stars were given to a cluster; `words` holds the phrase `stars`."""
+    """Return the reason for the stars of a cluster; `words` has the phrase `stars`."""
     return _("%(stars)s for the cluster %(place)s: %(spaces)s.") % (words | _where(clause.terrain, spaces))
 
 
 def ranked_reason(clause: RankedCluster, words: dict[str, str], spaces: Mask) -> str:
-    """Why stars were given to the cluster of a rank."""
+    """Return the reason for the stars of the cluster of a rank."""
     text = {
         1: _("%(stars)s for the largest cluster, %(place)s: %(spaces)s."),
         2: _("%(stars)s for the second largest cluster, %(place)s: %(spaces)s."),
@@ -162,7 +162,7 @@ def ranked_reason(clause: RankedCluster, words: dict[str, str], spaces: Mask) ->
 
 
 def best_reason(clause: BestCluster, words: dict[str, str], why: Contribution) -> str:
-    """Why stars were given to the best cluster."""
+    """Return the reason for the stars of the best cluster."""
     if clause.measure is Measure.SIZE:
         text = _("%(stars)s for the largest cluster that counts, %(place)s: %(spaces)s.")
         return text % (words | _where(clause.terrain, why.spaces))

@@ -1,4 +1,4 @@
-"""What the scoring families are called."""
+"""Names of rule types."""
 
 from __future__ import annotations
 

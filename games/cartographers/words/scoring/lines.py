@@ -16,7 +16,7 @@ from games.play.lists import and_list
 
 
 def lines_rule(clause: Lines) -> str:
-    """What a clause about lines asks."""
+    """Return the rule of a clause about lines."""
     line = _FULL_LINES[clause.direction] if clause.filled else _LINES[clause.direction]
     words = {"stars": stars_of(clause.stars), "line": str(line)}
     conditions = _conditions(clause, words)
@@ -76,7 +76,7 @@ def _kinds(kinds: int, words: dict[str, str]) -> Condition:
 
 
 def run_rule(clause: LongestRun) -> str:
-    """What a clause about the longest run asks."""
+    """Return the rule of a clause about the longest run."""
     text = {
         Axis.COLUMN: _("%(stars)s for each space of the longest unbroken run of %(spaces)s in a column."),
         Axis.ROW: _("%(stars)s for each space of the longest unbroken run of %(spaces)s in a row."),
@@ -85,7 +85,10 @@ def run_rule(clause: LongestRun) -> str:
 
 
 def lines_reason(clause: Lines, words: dict[str, str], spaces: Mask) -> str:
-    """Why stars were given to a line; `words` holds the phrase `stars`, `spaces` are those that it is shown by."""
+    """Return the reason for the stars of a line.
+
+    `words` has the phrase `stars`; `spaces` are the line's spaces that are highlighted.
+    """
     words = words | {"line": line_name(clause.direction, spaces)}
     if clause.filled:
         return _filled_reason(clause, words)
@@ -126,7 +129,7 @@ def _kinds_reason(kinds: int, words: dict[str, str]) -> str:
 
 
 def run_reason(clause: LongestRun, words: dict[str, str], spaces: Mask) -> str:
-    """Why stars were given to the longest run."""
+    """Return the reason for the stars of the longest run."""
     words = words | {"spaces": spaces_of(clause.terrain, spaces.bit_count()), "place": place(spaces)}
     return _("%(stars)s for %(spaces)s in one unbroken run, %(place)s.") % words
 

@@ -1,7 +1,7 @@
-"""What a scoring card asks, made from its clauses: published cards and those that admins make up alike.
+"""Texts of scoring card rules, generated from clauses for published cards and drafts alike.
 
-A clause becomes one sentence with its first condition in it; each further condition becomes a sentence of its own, so
-that no sentence is put together from pieces that only English can join.
+A clause becomes one sentence with its first condition. Each further condition becomes its own sentence, so that no
+sentence depends on English grammar to join its parts.
 """
 
 from __future__ import annotations
@@ -31,8 +31,9 @@ from games.play.cached import cached
 
 @cached(500)
 def rule_sentences(card: ScoringCard) -> tuple[str, ...]:
-    """What the card asks, one entry a clause; an entry holds more than one sentence where a clause has several
-    conditions.
+    """Return the rule of a card, one entry per clause.
+
+    An entry has several sentences if its clause has several conditions.
     """
     return tuple(clause_rule(clause) for clause in card.clauses)
 

@@ -11,7 +11,7 @@ from games.cartographers.words.scoring.wording import Condition, conditional_rul
 
 
 def spaces_rule(clause: Spaces) -> str:
-    """What a clause about spaces asks."""
+    """Return the rule of a clause about single spaces."""
     words = {"stars": stars_of(clause.stars), "space": each_space(clause.terrain)}
     return conditional_rule(_conditions(clause, words), _("%(stars)s for each %(space)s.") % words)
 
@@ -58,7 +58,10 @@ def _beside(feature: Feature, at_least: int, words: dict[str, str]) -> Condition
 
 
 def spaces_reason(clause: Spaces, words: dict[str, str], units: int) -> str:
-    """Why stars were given to single spaces; `words` holds the phrases `stars` and `names`, `units` counts spaces."""
+    """Return the reason for the stars of single spaces.
+
+    `words` has the phrases `stars` and `names`; `units` is the number of spaces.
+    """
     words = words | {"spaces": spaces_of(clause.terrain, units)}
     if clause.on is Feature.EDGE:
         return _("%(stars)s for %(spaces)s on the edge of the map: %(names)s.") % words

@@ -1,4 +1,4 @@
-"""How a clause with several conditions is said."""
+"""Wording of a clause with several conditions."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ class Command(BaseCommand):
     help = "Write finished games as JSON lines to standard output: each a record, with its table and people."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Where to begin."""
+        """Add the option for where to begin."""
         add_after(parser)
 
     def handle(self, *_args: Any, after: str, **_options: Any) -> None:

@@ -17,7 +17,7 @@ class Command(BaseCommand):
     help = "Play every finished game again by its rules, and tell of each that is not as it is stored."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Where to begin, and by how many processes."""
+        """Add the options for where to begin and for the number of processes."""
         add_after(parser)
         parser.add_argument("--processes", type=int, default=1, metavar="N", help="how many work at it, 1 to 64")
 

@@ -19,7 +19,7 @@ class Command(BaseCommand):
     help = "Write the rows by which finished games are found and counted, where they are missing."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Which games."""
+        """Add the options for which games to summarize."""
         parser.add_argument("--all", action="store_true", help="write those of all games anew, and mend the totals")
         add_after(parser)
 

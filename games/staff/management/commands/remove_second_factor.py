@@ -15,7 +15,7 @@ class Command(BaseCommand):
     help = "Take the authenticator and the recovery codes of a member of staff away."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Whose they are."""
+        """Add the argument for the user."""
         parser.add_argument("username", help="sign-in name, in any case")
 
     def handle(self, *_args: Any, username: str, **_options: Any) -> None:

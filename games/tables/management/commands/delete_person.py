@@ -15,7 +15,7 @@ class Command(BaseCommand):
     help = "Delete a person for good, as they could themselves; games with others stay, without the name."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Who."""
+        """Add the argument for the username."""
         parser.add_argument("username", help="the sign-in name, in any case")
 
     def handle(self, *_args: Any, username: str, **_options: Any) -> None:

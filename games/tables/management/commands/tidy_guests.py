@@ -15,7 +15,7 @@ class Command(BaseCommand):
     help = "Delete guests who have been silent for long, with the games that nobody else had a part in."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """How long a silence is long."""
+        """Add the option for how long a guest must have been inactive."""
         parser.add_argument(
             "--days", type=int, default=settings.SESSION_DAYS, help="days of silence; by default as long as a session"
         )
