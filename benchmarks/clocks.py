@@ -71,7 +71,7 @@ from games.accounts.models import User
 from games.cartographers.game import CARTOGRAPHERS
 from games.tables import services
 from games.tables.models import Pace
-from games.tables.tempo import NO_CLOCK, Tempo
+from games.tables.time_control import NO_CLOCK, Tempo
 host, *guests = (User.objects.get(username=f"person0{{seat}}") for seat in "abcd")
 for tempo in (NO_CLOCK, Tempo(Pace.LIVE, 3600, 3600)):
     for seed in (bytes(32), bytes(31) + b"1"):

@@ -8,7 +8,7 @@ from engine.cartographers.geometry import Mask, Space, spaces
 from engine.cartographers.placement import Offer
 from engine.cartographers.position import Position
 from engine.cartographers.terrain import Terrain
-from engine.cartographers.trying import Tried, Tries, tried
+from engine.cartographers.trial_placements import Tried, Tries, tried
 
 Move = tuple[Mask, Terrain, bool]
 """The cells, their terrain, and whether the shape earns a coin."""

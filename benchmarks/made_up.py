@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.history.models import Gain, Piece, PlayedWith, SeatSummary, Summary
-from games.history.summing import add_up_anew
+from games.history.summaries import add_up_anew
 from games.play.game import played_game
 from games.tables.models import Seat, Status, Table
 

@@ -11,7 +11,7 @@ from benchmarks.subjects import AMBUSHES, BOARDS, EXPLORE, SCORING, Twin, drawin
 from engine.cartographers import geometry
 from engine.cartographers.placement import Offer, SingleTerrain, ambush_offer, explore_offer
 from engine.cartographers.terrain import DRAWABLE
-from engine.cartographers.trying import Tried
+from engine.cartographers.trial_placements import Tried
 from tests.engine.oracle import placement as oracle_placement
 from tests.engine.oracle.cards import AMBUSH as ORACLE_AMBUSH
 from tests.engine.oracle.cards import EXPLORE as ORACLE_EXPLORE

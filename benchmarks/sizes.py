@@ -70,9 +70,9 @@ def stored(text: str) -> Any:
     """A table with a golden game, whose events name the commands that brought them about as those played here do."""
     from django.db.models import QuerySet
 
-    from games.history.lines import past_of
+    from games.history.json_lines import past_of
+    from games.tables.game_storage import store_past
     from games.tables.models import TableEvent
-    from games.tables.storing import store_past
 
     table = store_past(past_of(text))
     QuerySet(TableEvent).filter(table=table, number__gt=5).update(command_id=uuid4())

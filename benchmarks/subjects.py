@@ -23,7 +23,7 @@ from engine.cartographers.state import ASKING, Choosing, State
 from engine.cartographers.terrain import DRAWABLE, Terrain
 from engine.contract import Seat
 from engine.randomness import SEED_BYTES, Shuffler
-from engine.running import advance, begin
+from engine.runner import advance, begin
 from tests.engine.oracle import cards as oracle_cards
 from tests.engine.oracle import game as oracle_game
 from tests.engine.oracle import heroes_game as oracle_heroes

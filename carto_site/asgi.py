@@ -15,10 +15,10 @@ from channels.routing import ProtocolTypeRouter, URLRouter
 from django.conf import settings
 from django.urls import re_path
 
-from carto_site.guard import Guard
 from carto_site.handler import OneHop
 from carto_site.origin import own_pages_only, refuse
-from carto_site.turns import Turns
+from carto_site.request_limits import Guard
+from carto_site.request_queue import Turns
 from games.tables.routing import websocket_urlpatterns
 
 # Typed for views, but a socket's address takes any ASGI application.

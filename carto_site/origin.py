@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 
-from carto_site.guard import Application, Receive, Scope, Send
+from carto_site.request_limits import Application, Receive, Scope, Send
 
 
 def own_pages_only(application: Application) -> Application:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from carto_site.door import Server
+    from carto_site.connection_limits import Server
 
 
 def listening_socket(bind: str, port: int) -> socket.socket:
@@ -73,7 +73,7 @@ def run(
 def _server(listener: socket.socket, application: Any) -> "Server":
     from daphne.endpoints import build_endpoint_description_strings
 
-    from carto_site.door import Server
+    from carto_site.connection_limits import Server
 
     return Server(
         application=application,

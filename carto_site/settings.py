@@ -7,16 +7,16 @@ from urllib.parse import urlsplit
 from django.core.exceptions import ImproperlyConfigured
 
 from carto_site import headers, sqlite
+from carto_site.app_hooks import CARTO_CHANNELS as CARTO_CHANNELS
+from carto_site.app_hooks import CARTO_EDITORS as CARTO_EDITORS
+from carto_site.app_hooks import CARTO_EXPORTS as CARTO_EXPORTS
+from carto_site.app_hooks import CARTO_GAMES as CARTO_GAMES
+from carto_site.app_hooks import CARTO_PERSON_PARTS as CARTO_PERSON_PARTS
+from carto_site.app_hooks import CARTO_QUESTIONS as CARTO_QUESTIONS
+from carto_site.app_hooks import CARTO_SHELVES as CARTO_SHELVES
+from carto_site.app_hooks import CARTO_SITEMAPS as CARTO_SITEMAPS
+from carto_site.app_hooks import CARTO_SWEEPS as CARTO_SWEEPS
 from carto_site.environment import Environment, kept_secret, mail_encryption, postgres_database, redis_hosts
-from carto_site.parts import CARTO_CHANNELS as CARTO_CHANNELS
-from carto_site.parts import CARTO_EDITORS as CARTO_EDITORS
-from carto_site.parts import CARTO_EXPORTS as CARTO_EXPORTS
-from carto_site.parts import CARTO_GAMES as CARTO_GAMES
-from carto_site.parts import CARTO_PERSON_PARTS as CARTO_PERSON_PARTS
-from carto_site.parts import CARTO_QUESTIONS as CARTO_QUESTIONS
-from carto_site.parts import CARTO_SHELVES as CARTO_SHELVES
-from carto_site.parts import CARTO_SITEMAPS as CARTO_SITEMAPS
-from carto_site.parts import CARTO_SWEEPS as CARTO_SWEEPS
 from carto_site.push_key import given_push_key, new_push_key
 
 sqlite.use_bundled_sqlite()
@@ -129,8 +129,8 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.messages.context_processors.messages",
                 "django.template.context_processors.i18n",
                 "games.accounts.themes.look",
-                "games.accounts.zones.zone",
-                "games.tables.frame.frame",
+                "games.accounts.time_zones.zone",
+                "games.tables.page_metadata.frame",
                 "games.notices.bell.bell",
             ],
         },
@@ -211,15 +211,15 @@ PASSWORD_RESET_TIMEOUT = 60 * 60
 # Locked by name and address together, so that a stranger can't lock a player out from elsewhere; `Failures` slows
 # down those who guess from many addresses.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_HANDLER = "games.accounts.failures.Failures"
+AXES_HANDLER = "games.accounts.failed_sign_ins.Failures"
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # or whoever keeps trying keeps the owner at that address out
 AXES_RESET_ON_SUCCESS = True
 AXES_HTTP_RESPONSE_CODE = 429
 AXES_DISABLE_ACCESS_LOG = True
-AXES_USERNAME_CALLABLE = "games.accounts.client.sign_in_name"
-AXES_CLIENT_IP_CALLABLE = "games.accounts.client.neighbourhood"
+AXES_USERNAME_CALLABLE = "games.accounts.client_address.sign_in_name"
+AXES_CLIENT_IP_CALLABLE = "games.accounts.client_address.neighbourhood"
 AXES_LOCKOUT_CALLABLE = "games.accounts.limits.locked_out"
 AXES_VERBOSE = False
 AXES_ENABLE_ADMIN = False  # who could change the counts could let a guesser in
@@ -297,9 +297,9 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
 
-# --- Word of what happens -----------------------------------------------------------------------------------------
+# --- Notifications and webhooks -----------------------------------------------------------------------------------------
 
-# Whether hosts may have the site call addresses of theirs (`games.addresses` says which) of what happens at a table.
+# Lets hosts set up webhooks for their tables; `games.outbound_requests` decides which addresses are allowed.
 WEBHOOKS = env.flag("CARTO_WEBHOOKS")
 
 # `manage.py` sets it for all commands. Tests go by their process's clock, which they move.
@@ -345,7 +345,7 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 1_000
 DATA_UPLOAD_MAX_NUMBER_FILES = 1
 
 # The pages that search engines may list; all others are about people and their games. Beside them, open games that are
-# over may be listed, as `games.tables.frame` says of each.
+# over may be listed, as `games.tables.page_metadata` says of each.
 LISTED = frozenset(
     {
         *("tables:home", "tables:lobby", "tables:games", "studies:collections"),

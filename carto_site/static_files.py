@@ -13,7 +13,7 @@ from django.core.files.base import ContentFile, File
 from django.core.files.storage import Storage
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-from carto_site.bare import bare_script, bare_style
+from carto_site.minify import bare_script, bare_style
 
 BARE = {"css": bare_style, "js": bare_script}
 IMPORT = re.compile(r'(?m)^@import "(?P<name>[\w-]+\.css)";$')

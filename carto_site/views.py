@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from carto_site.health import health
 from games.accounts.hashers import TooManyWait
-from games.tables.frame import absolute
+from games.tables.page_metadata import absolute
 
 _READ_ONLY: Final = "25006"
 

@@ -2,7 +2,7 @@
 
 A table (lobby, seats, log, locks, sockets) knows no rules. It keeps an append-only list of events and uses the game
 through `Rules` only: `start`, `answer` and `next_event` make events, `evolve` folds them into a state, `view` and
-`visible` return what one viewer may see. `engine.running` runs a game with them, `engine.verification` checks a
+`visible` return what one viewer may see. `engine.runner` runs a game with them, `engine.verification` checks a
 record.
 """
 

@@ -7,7 +7,7 @@ import pytest
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-from carto_site import chores
+from carto_site import daily_jobs
 from games import clock
 from games.accounts.models import User
 from games.accounts.services import make_guest
@@ -20,7 +20,7 @@ def test_they_let_go_of_ended_sessions_and_silent_guests() -> None:
         Session.objects.create(session_key=key, session_data="", expire_date=end)
     silent = make_guest(display_name="Wandering Heron")
     User.objects.filter(pk=silent.pk).update(date_joined=now - timedelta(days=1000))
-    chores.do_chores()
+    daily_jobs.do_chores()
     assert [session.session_key for session in Session.objects.all()] == ["lasting"]
     assert not User.objects.exists()
 
@@ -35,17 +35,17 @@ def test_chores_wait_while_the_clock_may_be_wrong(monkeypatch: pytest.MonkeyPatc
             patch.setattr(clock, "is_steady", lambda span: False)
         else:
             patch.setattr(clock, "read", lambda: now - timedelta(days=730))
-        chores.do_chores()
+        daily_jobs.do_chores()
     assert Session.objects.exists()
-    chores.do_chores()
+    daily_jobs.do_chores()
     assert not Session.objects.exists()
 
 
 @pytest.mark.django_db
 def test_one_that_fails_keeps_none_from_being_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chores, "CHORES", ("no_such_command", *chores.CHORES))
+    monkeypatch.setattr(daily_jobs, "CHORES", ("no_such_command", *daily_jobs.CHORES))
     Session.objects.create(session_key="ended", session_data="", expire_date=timezone.now() - timedelta(days=1))
-    chores.do_chores()
+    daily_jobs.do_chores()
     assert not Session.objects.exists()
 
 
@@ -61,8 +61,8 @@ def test_they_are_done_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
             if times == 3:
                 loop.call_soon_threadsafe(enough.set)
 
-        monkeypatch.setattr(chores, "do_chores", count)
-        task = asyncio.create_task(chores.daily(first=0, every=0))
+        monkeypatch.setattr(daily_jobs, "do_chores", count)
+        task = asyncio.create_task(daily_jobs.daily(first=0, every=0))
         await asyncio.wait_for(enough.wait(), timeout=10)
         task.cancel()
 

@@ -10,7 +10,7 @@ from twisted.internet.task import Clock
 from twisted.internet.testing import StringTransport
 from twisted.python.failure import Failure
 
-from carto_site.door import Door
+from carto_site.connection_limits import Door
 from tests.test_headers import assert_safe
 
 SECONDS, MOST = 10, 100

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from asgiref.sync import async_to_sync
 
-from carto_site import turns
-from carto_site.guard import Application, Guard
-from carto_site.turns import Turns
+from carto_site import request_queue
+from carto_site.request_limits import Application, Guard
+from carto_site.request_queue import Turns
 
 LARGER = {"/records/": 20, "/drafts/[0-9]+/change/": 30}
 NEVER = 3600.0
@@ -148,14 +148,14 @@ def test_who_is_busy_for_long_does_not_keep_others_out(monkeypatch: pytest.Monke
         shop.door.set()
         answered = statuses(await asyncio.gather(*line))
         shop.door.clear()
-        monkeypatch.setattr(turns, "LONGEST", NEVER)
+        monkeypatch.setattr(request_queue, "LONGEST", NEVER)
         later = in_line(guard, 2)
         await settle()
         busy = len(shop.begun) - 3
         shop.door.set()
         return busy, answered + statuses(await asyncio.gather(*later)), guard.in_flight
 
-    monkeypatch.setattr(turns, "LONGEST", 0)
+    monkeypatch.setattr(request_queue, "LONGEST", 0)
     assert async_to_sync(scenario)() == (1, [200] * 5, 0)
 
 

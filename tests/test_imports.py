@@ -18,16 +18,16 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "engine": (),
     "games.clock": (),
     "games.locks": (),
-    "games.addresses": ("games.clock",),
+    "games.outbound_requests": ("games.clock",),
     "games.accounts": ("engine.names", "games.clock", "games.locks"),
-    "games.push": ("games.clock", "games.locks", "games.addresses", "games.accounts"),
+    "games.push": ("games.clock", "games.locks", "games.outbound_requests", "games.accounts"),
     "games.staff": ("games.locks", "games.accounts"),
     "games.catalog": ("engine.names", "games.locks", "games.accounts"),
     "games.tables": (
         "engine.contract",
-        "engine.forking",
+        "engine.forks",
         "engine.randomness",
-        "engine.running",
+        "engine.runner",
         "games.clock",
         "games.locks",
         "games.accounts",
@@ -68,7 +68,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "games.webhooks": (
         "games.clock",
         "games.locks",
-        "games.addresses",
+        "games.outbound_requests",
         "games.accounts",
         "games.tables",
         "games.notices",
@@ -207,7 +207,7 @@ def test_every_import_follows_the_direction() -> None:
         ("engine/board.py", "import django", "django"),
         ("engine/board.py", "from games.tables import models", "games.tables.models"),
         ("engine/cartographers/board.py", "def late():\n    import numpy.linalg", "numpy.linalg"),
-        ("engine/running.py", "from engine.cartographers.game import RULES", "engine.cartographers.game.RULES"),
+        ("engine/runner.py", "from engine.cartographers.game import RULES", "engine.cartographers.game.RULES"),
         (
             "engine/cartographers/game.py",
             "from engine.cartographers.command_line.main import main",
@@ -226,8 +226,8 @@ def test_every_import_follows_the_direction() -> None:
         ("games/tables/services.py", "from .views import home", "games.tables.views.home"),
         (
             "games/cartographers/goals/edicts.py",
-            "from games.cartographers.desk.placing import Ghost",
-            "games.cartographers.desk.placing.Ghost",
+            "from games.cartographers.desk.placement_state import Ghost",
+            "games.cartographers.desk.placement_state.Ghost",
         ),
         (
             "games/cartographers/words/names.py",
@@ -270,7 +270,7 @@ def test_a_planted_fault_is_found(tmp_path: Path, path: str, line: str, name: st
         ("games/tables/services.py", "from engine.randomness import Shuffler\nfrom django.db import transaction"),
         ("games/history/replay.py", "from games.play.log import log_view"),
         ("games/cartographers/desk/desk.py", "from games.cartographers.goals.edicts import edicts"),
-        ("games/cartographers/past/checking.py", "from games.play.checking import Finding"),
+        ("games/cartographers/past/record_check.py", "from games.play.record_check import Finding"),
     ],
 )
 def test_a_good_import_is_left_alone(tmp_path: Path, path: str, line: str) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from carto_site.bare import bare_script, bare_style
+from carto_site.minify import bare_script, bare_style
 from carto_site.static_files import StaticFiles, whole_style
 from tests.collecting import collected_in
 from tests.processes.programs import ROOT

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from engine.cartographers.forecast import Forecast, foreseen
     from engine.cartographers.game import RULES
     from engine.cartographers.geometry import spaces
-    from engine.cartographers.mixing.making import setup_of
+    from engine.cartographers.mixing.build import setup_of
     from engine.cartographers.mixing.mix import Mix, Preset
     from engine.cartographers.mixing.presets import PRESETS
     from engine.cartographers.notation import (
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from engine.cartographers.rules.setup import Setup
     from engine.cartographers.sampling import sample
     from engine.cartographers.scoring.tally import Tally, score
-    from engine.cartographers.trying import Tried, Tries, tried
+    from engine.cartographers.trial_placements import Tried, Tries, tried
     from engine.cartographers.view import View
 
 __all__ = [

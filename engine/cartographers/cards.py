@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, TypeVar, assert_never
 
-from engine.cartographers import reading
+from engine.cartographers import json_values
 from engine.cartographers.geometry import SIZE
 from engine.cartographers.labels import NO_LABELS, Labels, labels_from_json, labels_to_json
 from engine.cartographers.scoring.families import FAMILIES, Clause
@@ -213,7 +213,7 @@ def _read(data: Mapping[str, Any], key: str, read: Callable[[Any], Value]) -> Va
 
 
 def _id(data: Mapping[str, Any]) -> str:
-    entry_id = _read(data, "id", reading.text)
+    entry_id = _read(data, "id", json_values.text)
     if not entry_id:
         raise ValueError("id: may not be empty")
     return entry_id
@@ -240,15 +240,15 @@ def clause_to_json(clause: Clause) -> dict[str, Any]:
 
 def scoring_from_json(data: Mapping[str, Any]) -> ScoringCard:
     """A scoring card from its stored form. Raises ValueError or KeyError."""
-    parts = _read(data, "clauses", lambda value: [reading.mapping(clause) for clause in reading.items(value)])
+    parts = _read(data, "clauses", lambda value: [json_values.mapping(clause) for clause in json_values.items(value)])
     clauses = tuple(clause_from_json(clause, part) for part, clause in enumerate(parts))
     if not clauses:
         raise ValueError("clauses: a card needs at least one")
     return ScoringCard(
         _id(data),
-        _read(data, "name", reading.text),
+        _read(data, "name", json_values.text),
         _read(data, "stack", Stack),
-        _read(data, "solo_target", reading.number),
+        _read(data, "solo_target", json_values.number),
         clauses,
         labels_from_json(data),
     )
@@ -269,14 +269,14 @@ def scoring_to_json(card: ScoringCard) -> dict[str, Any]:
 
 def explore_from_json(data: Mapping[str, Any]) -> ExploreCard:
     """An explore card from its stored form. Raises ValueError or KeyError."""
-    shapes = _read(data, "shapes", lambda value: reading.each(value, _card_shape))
-    terrains = _read(data, "terrains", lambda value: tuple(map(Terrain.from_word, reading.items(value))))
+    shapes = _read(data, "shapes", lambda value: json_values.each(value, _card_shape))
+    terrains = _read(data, "terrains", lambda value: tuple(map(Terrain.from_word, json_values.items(value))))
     if not shapes or not terrains:
         raise ValueError("an explore card has at least one shape and one terrain")
     return ExploreCard(
         _id(data),
-        _read(data, "name", reading.text),
-        _read(data, "time", reading.count),
+        _read(data, "name", json_values.text),
+        _read(data, "time", json_values.count),
         terrains,
         shapes,
         labels_from_json(data),
@@ -284,11 +284,11 @@ def explore_from_json(data: Mapping[str, Any]) -> ExploreCard:
 
 
 def _card_shape(data: Mapping[str, Any]) -> CardShape:
-    return CardShape(_read(data, "drawn", _shape), _read(data, "coin", reading.flag))
+    return CardShape(_read(data, "drawn", _shape), _read(data, "coin", json_values.flag))
 
 
 def _shape(value: Any) -> Shape:
-    return Shape.from_rows(reading.texts(value))
+    return Shape.from_rows(json_values.texts(value))
 
 
 def explore_to_json(card: ExploreCard) -> dict[str, Any]:
@@ -314,14 +314,14 @@ def ambush_from_json(data: Mapping[str, Any]) -> AmbushCard:
     older = REWARD_IN_VERSION_1 if effect is Effect.REWARD else 0
     return AmbushCard(
         id=_id(data),
-        name=_read(data, "name", reading.text),
+        name=_read(data, "name", json_values.text),
         shape=_read(data, "drawn", _shape),
         passing=_read(data, "pass", Way),
         solo_corner=_read(data, "solo_corner", Corner),
         solo_way=_read(data, "solo_direction", Way),
-        initial=_read(data, "initial", reading.initial) if "initial" in data else "",
+        initial=_read(data, "initial", json_values.initial) if "initial" in data else "",
         effect=effect,
-        reward=_read(data, "reward", reading.count) if "reward" in data else older,
+        reward=_read(data, "reward", json_values.count) if "reward" in data else older,
         labels=labels_from_json(data),
     )
 
@@ -344,14 +344,14 @@ def ambush_to_json(card: AmbushCard) -> dict[str, Any]:
 
 def hero_from_json(data: Mapping[str, Any]) -> HeroCard:
     """A hero card from its stored form. Raises ValueError or KeyError."""
-    attack = _read(data, "attack", lambda value: tuple(map(_cell, reading.items(value))))
+    attack = _read(data, "attack", lambda value: tuple(map(_cell, json_values.items(value))))
     if not attack or (0, 0) in attack:
         raise ValueError("attack: at least one space, and never the hero's own")
-    return HeroCard(_id(data), _read(data, "name", reading.text), attack, labels=labels_from_json(data))
+    return HeroCard(_id(data), _read(data, "name", json_values.text), attack, labels=labels_from_json(data))
 
 
 def _cell(value: Any) -> Cell:
-    steps = reading.items(value)
+    steps = json_values.items(value)
     if len(steps) != 2 or not all(type(step) is int and abs(step) < SIZE for step in steps):
         raise ValueError("rows and columns away from the hero, whole numbers")
     return steps[0], steps[1]
@@ -365,7 +365,7 @@ def hero_to_json(card: HeroCard) -> dict[str, Any]:
 
 def ruins_from_json(data: Mapping[str, Any]) -> RuinsCard:
     """A ruins card from its stored form. Raises KeyError."""
-    return RuinsCard(_id(data), _read(data, "name", reading.text), labels=labels_from_json(data))
+    return RuinsCard(_id(data), _read(data, "name", json_values.text), labels=labels_from_json(data))
 
 
 def ruins_to_json(card: RuinsCard) -> dict[str, Any]:
@@ -375,10 +375,10 @@ def ruins_to_json(card: RuinsCard) -> dict[str, Any]:
 
 def season_from_json(data: Mapping[str, Any]) -> Season:
     """A season from its stored form. Raises ValueError or KeyError."""
-    edicts = _read(data, "edicts", lambda value: tuple(map(Edict, reading.items(value))))
+    edicts = _read(data, "edicts", lambda value: tuple(map(Edict, json_values.items(value))))
     if len(edicts) != 2:
         raise ValueError("edicts: a season has two")
-    return Season(_id(data), _read(data, "threshold", reading.count), (edicts[0], edicts[1]))
+    return Season(_id(data), _read(data, "threshold", json_values.count), (edicts[0], edicts[1]))
 
 
 def season_to_json(season: Season) -> dict[str, Any]:
@@ -388,7 +388,7 @@ def season_to_json(season: Season) -> dict[str, Any]:
 
 def sheet_from_json(data: Mapping[str, Any]) -> Sheet:
     """A sheet from its stored form. Raises ValueError or KeyError."""
-    sheet = Sheet.from_rows(_id(data), _read(data, "name", reading.text), _read(data, "rows", reading.texts))
+    sheet = Sheet.from_rows(_id(data), _read(data, "name", json_values.text), _read(data, "rows", json_values.texts))
     return replace(sheet, labels=labels_from_json(data))
 
 

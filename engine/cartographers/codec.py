@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import fields, replace
 from typing import Any, TypeVar
 
-from engine.cartographers import cards, reading
+from engine.cartographers import cards, json_values
 from engine.cartographers.events import (
     AmbushDeckShuffled,
     CardRevealed,
@@ -112,7 +112,7 @@ _LONGEST_COIN_TRACK = 200
 
 
 def _coin_track(value: Any) -> int:
-    coins = reading.count(value)
+    coins = json_values.count(value)
     if coins > _LONGEST_COIN_TRACK:
         raise ValueError(f"{str(value)[:20]} coins are more than {_LONGEST_COIN_TRACK}")
     return coins
@@ -122,20 +122,20 @@ def definition_from_json(data: Data) -> Definition:
     """A definition from its stored form. Raises ValueError naming the field."""
     stored, none = _Stored(data), tuple[cards.HeroCard, ...]()
     return Definition(
-        sheet=stored.get("sheet", lambda value: cards.sheet_from_json(reading.mapping(value))),
-        seasons=stored.get("seasons", lambda value: reading.each(value, cards.season_from_json)),
-        explore=stored.get("explore", lambda value: reading.each(value, cards.explore_from_json)),
-        ruins=stored.get("ruins", lambda value: reading.each(value, cards.ruins_from_json)),
-        ambushes=stored.get("ambushes", lambda value: reading.each(value, cards.ambush_from_json)),
-        heroes=stored.get("heroes", lambda value: reading.each(value, cards.hero_from_json), none),
-        pool=stored.get("pool", lambda value: reading.each(value, cards.scoring_from_json)),
-        singles=stored.get("singles", lambda value: tuple(map(Terrain.from_word, reading.items(value)))),
+        sheet=stored.get("sheet", lambda value: cards.sheet_from_json(json_values.mapping(value))),
+        seasons=stored.get("seasons", lambda value: json_values.each(value, cards.season_from_json)),
+        explore=stored.get("explore", lambda value: json_values.each(value, cards.explore_from_json)),
+        ruins=stored.get("ruins", lambda value: json_values.each(value, cards.ruins_from_json)),
+        ambushes=stored.get("ambushes", lambda value: json_values.each(value, cards.ambush_from_json)),
+        heroes=stored.get("heroes", lambda value: json_values.each(value, cards.hero_from_json), none),
+        pool=stored.get("pool", lambda value: json_values.each(value, cards.scoring_from_json)),
+        singles=stored.get("singles", lambda value: tuple(map(Terrain.from_word, json_values.items(value)))),
         single_terrain=stored.get("single_terrain", SingleTerrain),
         hero_pattern=stored.get("hero_pattern", HeroPattern, HeroPattern.TURNABLE),
         coin_track=stored.get("coin_track", _coin_track),
-        practice=stored.get("practice", reading.flag, False),
-        monsters_walk=stored.get("monsters_walk", reading.flag, False),
-        destroys_wasteland=stored.get("destroys_wasteland", reading.flag, False),
+        practice=stored.get("practice", json_values.flag, False),
+        monsters_walk=stored.get("monsters_walk", json_values.flag, False),
+        destroys_wasteland=stored.get("destroys_wasteland", json_values.flag, False),
     )
 
 
@@ -167,22 +167,22 @@ class _Stored:
     def rewards(self) -> tuple[tuple[str, ...], int]:
         """The monsters that were closed in, and the coins that they brought."""
         none: tuple[str, ...] = ()
-        rewards = self.get("rewards", reading.texts, none)
-        return rewards, self.get("reward_coins", reading.count, cards.REWARD_IN_VERSION_1 * len(rewards))
+        rewards = self.get("rewards", json_values.texts, none)
+        return rewards, self.get("reward_coins", json_values.count, cards.REWARD_IN_VERSION_1 * len(rewards))
 
 
 def _seat(value: Any) -> Seat:
-    return Seat(reading.count(value))
+    return Seat(json_values.count(value))
 
 
 def _game_started(stored: _Stored) -> GameStarted:
-    version = stored.get("version", reading.count, 1)
+    version = stored.get("version", json_values.count, 1)
     if version > VERSION:
         raise ValueError(f"version: {version} is newer than {VERSION}, the newest that can be read")
     definition = stored.get("definition", definition_from_json)
     if version < 3:
         definition = replace(definition, pool=tuple(map(_read_as_before, definition.pool)))
-    return GameStarted(definition, stored.get("seats", reading.count))
+    return GameStarted(definition, stored.get("seats", json_values.count))
 
 
 def _read_as_before(card: cards.ScoringCard) -> cards.ScoringCard:
@@ -195,28 +195,28 @@ def _read_as_before(card: cards.ScoringCard) -> cards.ScoringCard:
 
 
 def _edicts_laid(stored: _Stored) -> EdictsLaid:
-    return EdictsLaid(stored.get("cards", _edicts), stored.get("drawn", reading.flag))
+    return EdictsLaid(stored.get("cards", _edicts), stored.get("drawn", json_values.flag))
 
 
 def _season_began(stored: _Stored) -> SeasonBegan:
-    season, deck = stored.get("season", reading.count), stored.get("deck", reading.texts)
-    return SeasonBegan(season, deck, stored.get("ambush", reading.text), stored.get("hero", reading.text, ""))
+    season, deck = stored.get("season", json_values.count), stored.get("deck", json_values.texts)
+    return SeasonBegan(season, deck, stored.get("ambush", json_values.text), stored.get("hero", json_values.text, ""))
 
 
 def _drawn(stored: _Stored) -> Drawn:
     rewards, reward_coins = stored.rewards()
     return Drawn(
-        turn=stored.get("turn", reading.count),
+        turn=stored.get("turn", json_values.count),
         seat=stored.get("seat", _seat),
         subject=stored.get("subject", _seat),
         placement=stored.get("placement", _placement),
         cells=stored.get("cells", _mask),
         terrain=stored.get("terrain", Terrain.from_word),
-        coin=stored.get("coin", reading.flag),
+        coin=stored.get("coin", json_values.flag),
         mountains=stored.get("mountains", _mask),
         forced=stored.get("forced", Forced),
-        initial=stored.get("initial", reading.initial),
-        attempt=stored.get("attempt", reading.count),
+        initial=stored.get("initial", json_values.initial),
+        attempt=stored.get("attempt", json_values.count),
         marks=stored.get("marks", _mask, 0),
         destroyed=stored.get("destroyed", _mask, 0),
         rewards=rewards,
@@ -227,10 +227,10 @@ def _drawn(stored: _Stored) -> Drawn:
 def _monster_walked_in(stored: _Stored) -> MonsterWalkedIn:
     rewards, reward_coins = stored.rewards()
     return MonsterWalkedIn(
-        turn=stored.get("turn", reading.count),
+        turn=stored.get("turn", json_values.count),
         cells=stored.get("cells", _mask),
         mountains=stored.get("mountains", _mask),
-        initial=stored.get("initial", reading.initial),
+        initial=stored.get("initial", json_values.initial),
         destroyed=stored.get("destroyed", _mask, 0),
         rewards=rewards,
         reward_coins=reward_coins,
@@ -240,14 +240,14 @@ def _monster_walked_in(stored: _Stored) -> MonsterWalkedIn:
 def _chosen(stored: _Stored) -> Chosen:
     rewards, reward_coins = stored.rewards()
     return Chosen(
-        turn=stored.get("turn", reading.count),
+        turn=stored.get("turn", json_values.count),
         seat=stored.get("seat", _seat),
         subject=stored.get("subject", _seat),
-        card=stored.get("card", reading.text),
+        card=stored.get("card", json_values.text),
         destroyed=stored.get("destroyed", _mask),
         mountains=stored.get("mountains", _mask),
         rewards=rewards,
-        attempt=stored.get("attempt", reading.count),
+        attempt=stored.get("attempt", json_values.count),
         reward_coins=reward_coins,
     )
 
@@ -265,24 +265,24 @@ def _growth(data: Any) -> Growth:
 
 
 def _growths(value: Any) -> tuple[Growth, ...]:
-    return reading.each(value, _growth)
+    return json_values.each(value, _growth)
 
 
 def _scores(value: Any) -> tuple[SeasonScore, ...]:
-    return reading.each(value, _score)
+    return json_values.each(value, _score)
 
 
 def _score(data: Data) -> SeasonScore:
     stored = _Stored(data)
-    edicts = stored.get("edicts", lambda value: tuple(map(reading.count, reading.items(value))))
+    edicts = stored.get("edicts", lambda value: tuple(map(json_values.count, json_values.items(value))))
     if len(edicts) != 2:
         raise ValueError("edicts: a season has two")
-    coins, losses = stored.get("coins", reading.count), stored.get("losses", reading.count)
+    coins, losses = stored.get("coins", json_values.count), stored.get("losses", json_values.count)
     return SeasonScore((edicts[0], edicts[1]), coins, losses)
 
 
 def _edicts(value: Any) -> tuple[str, str, str, str]:
-    laid = reading.texts(value)
+    laid = json_values.texts(value)
     if len(laid) != len(cards.Edict):
         raise ValueError(f"{value!r:.60} is not one card for each edict")
     one, two, three, four = laid
@@ -290,46 +290,52 @@ def _edicts(value: Any) -> tuple[str, str, str, str]:
 
 
 def _placement(value: Any) -> Placement:
-    return placement_of(reading.text(value))
+    return placement_of(json_values.text(value))
 
 
 def _mask(names: Any) -> Mask:
-    return mask_of([space_of(reading.text(name)) for name in reading.items(names)])
+    return mask_of([space_of(json_values.text(name)) for name in json_values.items(names)])
 
 
 _KINDS: dict[str, tuple[type[Event], Callable[[_Stored], Event]]] = {
     "game_started": (GameStarted, _game_started),
     "edicts_laid": (EdictsLaid, _edicts_laid),
-    "ambush_deck_shuffled": (AmbushDeckShuffled, lambda stored: AmbushDeckShuffled(stored.get("deck", reading.texts))),
-    "hero_deck_shuffled": (HeroDeckShuffled, lambda stored: HeroDeckShuffled(stored.get("deck", reading.texts))),
+    "ambush_deck_shuffled": (
+        AmbushDeckShuffled,
+        lambda stored: AmbushDeckShuffled(stored.get("deck", json_values.texts)),
+    ),
+    "hero_deck_shuffled": (HeroDeckShuffled, lambda stored: HeroDeckShuffled(stored.get("deck", json_values.texts))),
     "season_began": (SeasonBegan, _season_began),
     "card_revealed": (
         CardRevealed,
-        lambda stored: CardRevealed(stored.get("card", reading.text), stored.get("turn", reading.count)),
+        lambda stored: CardRevealed(stored.get("card", json_values.text), stored.get("turn", json_values.count)),
     ),
     "drawn": (Drawn, _drawn),
-    "taken_back": (TakenBack, lambda stored: TakenBack(stored.get("turn", reading.count), stored.get("seat", _seat))),
-    "turn_closed": (TurnClosed, lambda stored: TurnClosed(stored.get("turn", reading.count))),
+    "taken_back": (
+        TakenBack,
+        lambda stored: TakenBack(stored.get("turn", json_values.count), stored.get("seat", _seat)),
+    ),
+    "turn_closed": (TurnClosed, lambda stored: TurnClosed(stored.get("turn", json_values.count))),
     "monster_walked_in": (MonsterWalkedIn, _monster_walked_in),
     "monsters_walked_in": (
         MonstersWalkedIn,
         lambda stored: MonstersWalkedIn(
-            stored.get("turn", reading.count), stored.get("card", reading.text), stored.get("growths", _growths)
+            stored.get("turn", json_values.count), stored.get("card", json_values.text), stored.get("growths", _growths)
         ),
     ),
     "choice_asked": (
         ChoiceAsked,
-        lambda stored: ChoiceAsked(stored.get("turn", reading.count), stored.get("card", reading.text)),
+        lambda stored: ChoiceAsked(stored.get("turn", json_values.count), stored.get("card", json_values.text)),
     ),
     "chosen": (Chosen, _chosen),
     "monsters_spread": (
         MonstersSpread,
-        lambda stored: MonstersSpread(stored.get("card", reading.text), stored.get("growths", _growths)),
+        lambda stored: MonstersSpread(stored.get("card", json_values.text), stored.get("growths", _growths)),
     ),
-    "effect_passed": (EffectPassed, lambda stored: EffectPassed(stored.get("card", reading.text))),
+    "effect_passed": (EffectPassed, lambda stored: EffectPassed(stored.get("card", json_values.text))),
     "season_scored": (
         SeasonScored,
-        lambda stored: SeasonScored(stored.get("season", reading.count), stored.get("scores", _scores)),
+        lambda stored: SeasonScored(stored.get("season", json_values.count), stored.get("scores", _scores)),
     ),
     "game_ended": (GameEnded, lambda _: GameEnded()),
 }

@@ -11,7 +11,7 @@ from engine.cartographers.commands import Choose, Close, Command, Draw, TakeBack
 from engine.cartographers.events import Event, GameEnded, TurnClosed
 from engine.cartographers.evolution import evolve
 from engine.cartographers.news import News, visible
-from engine.cartographers.rules import again, draw, effects, explore, finish, season, solo
+from engine.cartographers.rules import draw, effects, explore, finish, replay, season, solo
 from engine.cartographers.rules.setup import Setup, start
 from engine.cartographers.state import ASKING, BetweenCards, Choosing, Drawing, Over, State
 from engine.cartographers.view import View, view
@@ -138,15 +138,15 @@ class Cartographers:
 
     def decks(self, events: Sequence[Event]) -> dict[str, tuple[str, ...]]:
         """The decks that events hold, by their labels."""
-        return again.decks(events)
+        return replay.decks(events)
 
     def start_again(self, events: Sequence[Event], rng: Recorded) -> list[Event]:
         """The start that the first events tell of, made again. Raises RuleViolation."""
-        return again.start(events, rng)
+        return replay.start(events, rng)
 
     def answer_again(self, state: State, event: Event) -> Event | None:
         """The answer that an event is, made again. Raises RuleViolation."""
-        return again.answer(state, event)
+        return replay.answer(state, event)
 
     def question(self, state: State, ask: Ask) -> str:
         """The card in its season, and what it asks: which turn that is hangs on what monsters find to destroy."""
@@ -156,7 +156,7 @@ class Cartographers:
 
     def answer_alike(self, state: State, ask: Ask, event: Event) -> Event:
         """The same drawing, or the same choice, in the open turn. Raises RuleViolation."""
-        return again.answer_alike(state, ask.seat, event)
+        return replay.answer_alike(state, ask.seat, event)
 
 
 RULES = Cartographers()

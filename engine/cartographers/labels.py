@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engine.cartographers import reading
+from engine.cartographers import json_values
 from engine.names import has_unsafe_characters
 
 ByLanguage = tuple[tuple[str, str], ...]
@@ -41,19 +41,19 @@ def labels_from_json(data: Mapping[str, Any]) -> Labels:
     """The labels of a card's stored form, under "names" and "words" or left out. Raises ValueError."""
     if "names" not in data and "words" not in data:
         return NO_LABELS
-    return Labels(_read(data, "names", _line), _read(data, "words", reading.text))
+    return Labels(_read(data, "names", _line), _read(data, "words", json_values.text))
 
 
 def _read(data: Mapping[str, Any], key: str, read: Callable[[Any], str]) -> ByLanguage:
     try:
-        texts = {reading.text(code): read(text) for code, text in reading.mapping(data.get(key, {})).items()}
+        texts = {json_values.text(code): read(text) for code, text in json_values.mapping(data.get(key, {})).items()}
     except ValueError as error:
         raise ValueError(f"{key}: {error}") from None
     return tuple(sorted((code, text) for code, text in texts.items() if text))
 
 
 def _line(value: Any) -> str:
-    text = reading.text(value)
+    text = json_values.text(value)
     if has_unsafe_characters(text) or "".join(text.splitlines()) != text:
         raise ValueError("a name is one line")
     return text

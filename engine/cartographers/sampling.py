@@ -16,7 +16,7 @@ from engine.cartographers.evolution import evolve
 from engine.cartographers.geometry import spaces
 from engine.cartographers.rules import draw, effects
 from engine.cartographers.state import BetweenCards, BetweenSeasons, Choosing, Contents, Drawing, Over, Phase, State
-from engine.cartographers.unseen import waiting
+from engine.cartographers.unseen_deck import waiting
 from engine.cartographers.view import View
 from engine.contract import Seat
 

@@ -21,10 +21,10 @@ from engine.cartographers.forecast import foreseen
 from engine.cartographers.geometry import STRIDE, Mask, Space, first, neighbours, space_bit, spaces
 from engine.cartographers.notation import Placement
 from engine.cartographers.position import Position
-from engine.cartographers.scoring.promise import promise
+from engine.cartographers.scoring.potential import promise
 from engine.cartographers.shapes import Fit
 from engine.cartographers.terrain import Terrain
-from engine.cartographers.trying import Tries, Weighed, weighed
+from engine.cartographers.trial_placements import Tries, Weighed, weighed
 from engine.cartographers.view import Choice, Desk, View
 from engine.contract import Ask
 from engine.randomness import SEED_BYTES, Shuffler

@@ -18,8 +18,8 @@ from django.utils.translation import gettext_lazy as _
 from games.accounts import audit
 from games.accounts.errors import AccountDeleted
 from games.accounts.models import User
+from games.accounts.permissions import may_act_on, may_give_rights
 from games.accounts.person_lock import lock_people
-from games.accounts.rights import may_act_on, may_give_rights
 from games.accounts.services import end_sockets
 from games.accounts.staff import StaffAdmin
 

@@ -28,7 +28,7 @@ from games.accounts.access import (
 from games.accounts.forms_base import CartoForm, command_id_of, new_command_id
 from games.accounts.guest_names import guest_name
 from games.accounts.models import User
-from games.accounts.zones import browser_zone
+from games.accounts.time_zones import browser_zone
 
 P = ParamSpec("P")
 

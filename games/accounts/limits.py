@@ -14,8 +14,8 @@ from django.shortcuts import render
 from django.utils.crypto import salted_hmac
 
 from games import clock
-from games.accounts import familiar
-from games.accounts.client import neighbourhood
+from games.accounts import known_browsers
+from games.accounts.client_address import neighbourhood
 from games.accounts.models import RateLimit, User
 from games.locks import writing
 
@@ -92,7 +92,7 @@ def spend_guess(request: HttpRequest, username: str, meant: Iterable[str] = ()) 
     After the first guesses of a day, wherever from, strangers' go on slowly. They never slow down a browser that has
     signed in to the account before, nor to one of the accounts that are `meant` by an address.
     """
-    if mark := next(filter(None, (familiar.mark_of(request, name) for name in (username, *meant))), ""):
+    if mark := next(filter(None, (known_browsers.mark_of(request, name) for name in (username, *meant))), ""):
         return spend_for(FAMILIAR_GUESSES, f"{username} {mark}")
     return spend_for(GUESSES, username) and spend_for(MORE_GUESSES, username)
 

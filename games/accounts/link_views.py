@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.accounts import audit, emails, familiar, forms, guest_emails, limits, services, sign_in_links
+from games.accounts import audit, emails, forms, guest_emails, known_browsers, limits, services, sign_in_links
 from games.accounts.access import BACKEND, SeeOther, SignedInRequest, next_or_home, signed_in, site_of
 from games.accounts.form_pages import LinkForm, form_answer
 from games.accounts.forms_base import sent
@@ -113,4 +113,4 @@ def _signed_in(request: HttpRequest, person: User) -> HttpResponse:
     if before:
         services.end_sockets(user_id=before.pk)
     back = leave_behind(request, before) if before and before.guest else resolve_url("tables:home")
-    return familiar.remember(request, SeeOther(back), person)
+    return known_browsers.remember(request, SeeOther(back), person)

@@ -21,11 +21,11 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from games.accounts import audit
 from games.accounts.access import HtmxHttpRequest
-from games.accounts.deletions import deleted_answer, is_deleted, other_deleted_answer
+from games.accounts.deleted_account_response import deleted_answer, is_deleted, other_deleted_answer
 from games.accounts.errors import AccountDeleted
 from games.accounts.models import User
 from games.accounts.sessions import visit
-from games.accounts.zones import zone_asked_from
+from games.accounts.time_zones import zone_asked_from
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.accounts import audit, familiar, forms, limits, services
+from games.accounts import audit, forms, known_browsers, limits, services
 from games.accounts.access import SeeOther
 from games.accounts.form_pages import LinkForm
 from games.accounts.forms_base import sent
@@ -63,7 +63,7 @@ class _NewPassword(PasswordResetConfirmView):
         else:
             del self.request.session[INTERNAL_RESET_SESSION_TOKEN]
         messages.success(self.request, _("Your password has been set. Sign in with it now."))
-        return familiar.remember(self.request, SeeOther(reverse("accounts:sign_in")), form.user)
+        return known_browsers.remember(self.request, SeeOther(reverse("accounts:sign_in")), form.user)
 
     def form_invalid(self, form: Any) -> HttpResponse:
         """Show what is wrong with it."""

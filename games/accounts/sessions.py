@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
-from games.accounts.client import browser
+from games.accounts.client_address import browser
 from games.accounts.models import User, UserSession
 from games.accounts.person_lock import lock_person
 from games.accounts.services import end_sockets, note_visit

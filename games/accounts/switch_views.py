@@ -8,7 +8,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
 
-from games.accounts import services, zones
+from games.accounts import services, time_zones
 from games.accounts.access import SeeOther, is_ours, next_or_home
 from games.accounts.models import Theme, User
 from games.accounts.themes import remember
@@ -41,11 +41,11 @@ def sounds(request: HttpRequest) -> HttpResponse:
 def time_zone(request: HttpRequest) -> HttpResponse:
     """Note the time zone that a browser tells, and go back to the page; one that is known already stays."""
     answer = _back(request)
-    name = zones.known_name(request.POST.get("time_zone", ""))
+    name = time_zones.known_name(request.POST.get("time_zone", ""))
     if name and isinstance(request.user, User):
         services.note_time_zone(user=request.user, time_zone=name)
-    elif name and not zones.browser_zone(request):
-        zones.remember(request, answer, name)
+    elif name and not time_zones.browser_zone(request):
+        time_zones.remember(request, answer, name)
     return answer
 
 

@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from typing import Final
 
 from games.accounts.models import User
-from games.accounts.zones import zone_of
+from games.accounts.time_zones import zone_of
 
 MOST_DAYS: Final = 30
 """Days of vacation that a person may have in a calendar year."""

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.accounts import audit, emails, familiar, forms, limits, services
+from games.accounts import audit, emails, forms, known_browsers, limits, services
 from games.accounts.access import (
     BACKEND,
     SeeOther,
@@ -29,7 +29,7 @@ from games.accounts.guests import keep_url, leave_behind
 from games.accounts.models import User
 from games.accounts.pages import person_page
 from games.accounts.themes import theme_of
-from games.accounts.zones import browser_zone
+from games.accounts.time_zones import browser_zone
 
 _form_methods = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -59,7 +59,7 @@ def _signed_up(request: HttpRequest, form: forms.SignUpForm) -> HttpResponse:
     login(request, user, backend=BACKEND)
     messages.success(request, _("Welcome, %(name)s.") % {"name": user.display_name})
     _ask_to_confirm(request, user)
-    return familiar.remember(request, SeeOther(next_or_home(request)), user)
+    return known_browsers.remember(request, SeeOther(next_or_home(request)), user)
 
 
 def _ask_to_confirm(request: HttpRequest, user: User) -> None:
@@ -90,7 +90,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     if guest:
         services.end_sockets(user_id=guest.pk)
     answer = SeeOther(leave_behind(request, guest) if guest else next_or_home(request))
-    return familiar.remember(request, answer, form.user)
+    return known_browsers.remember(request, answer, form.user)
 
 
 @never_cache
@@ -136,7 +136,7 @@ def keep(request: SignedInRequest) -> HttpResponse:
     words = _("Welcome, %(name)s. Your games have been saved to your account.")
     messages.success(request, words % {"name": user.display_name})
     _ask_to_confirm(request, user)
-    return familiar.remember(request, SeeOther(next_or_home(request)), user)
+    return known_browsers.remember(request, SeeOther(next_or_home(request)), user)
 
 
 @never_cache

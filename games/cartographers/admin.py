@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 from games.accounts.staff import ReadOnly, StaffAdmin
 from games.cartographers.models import OwnSet
 from games.cartographers.workshop.own_sets import ask
-from games.catalog.publishing import REVIEW
+from games.catalog.publication import REVIEW
 
 
 @admin.register(OwnSet)

@@ -21,17 +21,17 @@ from engine.cartographers.state import State
 from engine.contract import Progress, RuleViolation, Seat
 from engine.records import Record
 from games.accounts.access import HtmxHttpRequest
-from games.cartographers.goals.explaining import explanation
-from games.cartographers.lesson.teaching import SEED
+from games.cartographers.goals.explanation_response import explanation
+from games.cartographers.lesson.lesson_game import SEED
 from games.cartographers.line import help as line_help
-from games.cartographers.line.reading import line_news, read_line
+from games.cartographers.line.line_results import line_news, read_line
 from games.cartographers.map.boards import patches
 from games.cartographers.paper import sharing
 from games.cartographers.paper.picture import board_picture
-from games.cartographers.past import checking, summary
+from games.cartographers.past import record_check, summary
 from games.cartographers.past.answers import past_turn
-from games.cartographers.past.glimpse import map_then
-from games.cartographers.past.missed import missed
+from games.cartographers.past.missed_turns import missed
+from games.cartographers.past.turn_preview import map_then
 from games.cartographers.reference.pages import card_urls
 from games.cartographers.reference.poster import Poster, poster
 from games.cartographers.reference.sheets import sheet_urls
@@ -45,13 +45,13 @@ from games.cartographers.words import refusals
 from games.cartographers.words.features import stars_of
 from games.cartographers.words.introduction import INTRODUCTION
 from games.cartographers.words.names import KEY, season_name, title_name
-from games.play.checking import Finding
 from games.play.figures import FigureQuery
 from games.play.game import BoardPicture, Glimpse, Reading, Shown, TypedLine
 from games.play.line import Entry
-from games.play.summing import GameSummary, Kind
+from games.play.record_check import Finding
+from games.play.summary_keys import GameSummary, Kind
 from games.tables.game import AnyRules, Introduction, Options, OptionsForm, Routes, Seated, SetupQuestion
-from games.tables.loading import Logged
+from games.tables.game_state import Logged
 from games.tables.models import Table
 
 
@@ -222,7 +222,7 @@ class Cartographers:
 
         Raises RecordError if the seed or the commitment is missing.
         """
-        return checking.findings(record)
+        return record_check.findings(record)
 
 
 CARTOGRAPHERS = Cartographers()

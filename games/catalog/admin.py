@@ -16,18 +16,18 @@ from django.utils.translation import gettext as _
 from django_htmx.http import reselect
 
 from games.accounts.models import User
-from games.catalog.beginning import BeginForm, begin_page, beginnings
 from games.catalog.changes import change_page, changes_page
-from games.catalog.comparing import compare_page
-from games.catalog.editing import Answer, edit
+from games.catalog.draft_actions import Answer, edit
+from games.catalog.entry_list import PieceList, chosen
 from games.catalog.file_pages import file_answer
 from games.catalog.files import schema, written
 from games.catalog.home import home_page
-from games.catalog.listing import PieceList, chosen
-from games.catalog.looking import LOOK, looked
 from games.catalog.models import CatalogEntry
+from games.catalog.new_entry import BeginForm, begin_page, beginnings
 from games.catalog.pages import entry_page, entry_url
-from games.catalog.waiting import questions
+from games.catalog.pending_reviews import questions
+from games.catalog.polling import LOOK, looked
+from games.catalog.version_comparison import compare_page
 
 
 @admin.register(CatalogEntry)

@@ -8,7 +8,7 @@ class CatalogConfig(AppConfig):
 
     def ready(self) -> None:
         """Check the shelves, and let the guard come with the database."""
-        from games.catalog import checks, guard  # noqa: F401 - importing the first registers the checks
+        from games.catalog import checks, immutability  # noqa: F401 - importing the first registers the checks
 
-        pre_migrate.connect(guard.lift, sender=self)
-        post_migrate.connect(guard.lay, sender=self)
+        pre_migrate.connect(immutability.lift, sender=self)
+        post_migrate.connect(immutability.lay, sender=self)

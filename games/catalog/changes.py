@@ -10,11 +10,11 @@ from django.core.paginator import Page, Paginator
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.catalog.comparing import Line, changes_alone, differing, shown
 from games.catalog.drafts import Saying
 from games.catalog.history import changes_of, rest_of
 from games.catalog.models import Act, CatalogEntry, Change
 from games.catalog.shelves import Data
+from games.catalog.version_comparison import Line, changes_alone, differing, shown
 
 AT_ONCE: Final = 30
 """Changes of a page."""

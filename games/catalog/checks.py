@@ -8,7 +8,7 @@ from typing import Any
 from django.core.checks import CheckMessage, Error, Tags, register
 from django.core.checks import Warning as Warn
 
-from games.catalog import guard
+from games.catalog import immutability
 from games.catalog.shelves import shelves
 
 
@@ -50,5 +50,5 @@ def published_pieces_are_guarded(databases: Sequence[str] | None = None, **_: An
             id="catalog.W001",
         )
         for using in databases or ()
-        if guard.is_missing(using)
+        if immutability.is_missing(using)
     ]

@@ -10,9 +10,9 @@ from django.utils.choices import flatten_choices, normalize_choices
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.catalog.active_catalog import sections
 from games.catalog.forms import EntryForm
 from games.catalog.models import CatalogEntry
-from games.catalog.reading import sections
 from games.catalog.shelves import find_shelf
 
 _LONGEST: Final = 40

@@ -16,12 +16,12 @@ from django.utils.text import slugify
 
 from games.accounts.models import User
 from games.accounts.person_lock import lock_person
-from games.catalog.checking import readable
+from games.catalog.catalog_version import one_by_one
 from games.catalog.errors import CatalogRefusal, Refused
 from games.catalog.history import changes_of, note
-from games.catalog.marking import one_by_one
 from games.catalog.models import Act, CatalogEntry, State
 from games.catalog.shelves import Data, shelf_of
+from games.catalog.validation import readable
 
 _LONGEST_KEY: Final = 48
 SENT_TWICE: Final = timedelta(seconds=10)

@@ -9,8 +9,8 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from games.catalog.catalog_import import ImportOutcome, Step, plan, take_in
 from games.catalog.files import MOST_BYTES, FileFaults, read
-from games.catalog.taking import Fate, Step, plan, take_in
 
 
 class FileForm(forms.Form):
@@ -91,11 +91,11 @@ def file_answer(data: Any, files: Any, user: Any) -> FileAnswer:
 
 
 def _shown(title: str, steps: list[Step], text: str) -> FilePage:
-    count = {fate: sum(step.fate is fate for step in steps) for fate in Fate}
+    count = {fate: sum(step.fate is fate for step in steps) for fate in ImportOutcome}
     summary = _("%(new)s new, %(changed)s changed, %(same)s unchanged.") % {
-        "new": count[Fate.NEW],
-        "changed": count[Fate.CHANGED],
-        "same": count[Fate.SAME],
+        "new": count[ImportOutcome.NEW],
+        "changed": count[ImportOutcome.CHANGED],
+        "same": count[ImportOutcome.SAME],
     }
-    can_take = count[Fate.SAME] < len(steps)
+    can_take = count[ImportOutcome.SAME] < len(steps)
     return FilePage(title, FileForm(), tuple(steps), summary=summary, text=text, can_take=can_take)

@@ -13,11 +13,11 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from engine.names import normalize_title
-from games.catalog.checking import is_writable, readable
 from games.catalog.drafts import Saying
 from games.catalog.models import CatalogEntry
 from games.catalog.names import MOST_NAME, name_fault
 from games.catalog.shelves import Data, Shelf, find_shelf, shelves
+from games.catalog.validation import is_writable, readable
 
 FORMAT: Final = "carto-catalog"
 VERSION: Final = 1

@@ -14,11 +14,11 @@ from django.forms import BoundField
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.catalog.checking import readable
 from games.catalog.drafts import Saying
 from games.catalog.models import CatalogEntry
 from games.catalog.names import NameField, WordsField
 from games.catalog.shelves import Data, find_shelf
+from games.catalog.validation import readable
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.accounts.models import User
-from games.catalog.beginning import beginnings
 from games.catalog.editors import picture_of
 from games.catalog.models import CatalogEntry, Change, State
+from games.catalog.new_entry import beginnings
 from games.catalog.pages import entry_url
-from games.catalog.waiting import open_of, returned_among, waiting_for
+from games.catalog.pending_reviews import open_of, returned_among, waiting_for
 
 LATELY: Final = 10
 """Published versions that the page shows."""

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-from games.catalog.reading import read_once
+from games.catalog.active_catalog import read_once
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
 

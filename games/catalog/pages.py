@@ -12,19 +12,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.catalog.changes import AT_ONCE, ChangeLine, change_lines
-from games.catalog.checking import odd
-from games.catalog.comparing import Line, changes_alone, difference
+from games.catalog.concurrent_edits import ConcurrentEdit, meanwhile_of
 from games.catalog.difference_words import difference_words
 from games.catalog.drafts import Saying
-from games.catalog.editors import Beside, Editor, editor_of, playable_editor
+from games.catalog.editors import DefinitionPreview, Editor, editor_of, playable_editor
 from games.catalog.facts import Fact, facts_of
 from games.catalog.forms import EntryForm, JSONEntryForm
 from games.catalog.history import changes_of, hands
-from games.catalog.meanwhile import Meanwhile, meanwhile_of
 from games.catalog.models import CatalogEntry, Change, State
-from games.catalog.publishing import ADD, ALONE, REVIEW
+from games.catalog.pending_reviews import returned_among
+from games.catalog.publication import ADD, ALONE, REVIEW
 from games.catalog.shelves import Data, NoShelf
-from games.catalog.waiting import returned_among
+from games.catalog.validation import odd
+from games.catalog.version_comparison import Line, changes_alone, difference
 
 CHANGE: Final = "catalog.change_catalogentry"
 
@@ -76,9 +76,9 @@ class EntryPage:
     title: str
     entry: CatalogEntry
     form: EntryForm | None
-    meanwhile: Meanwhile | None
+    meanwhile: ConcurrentEdit | None
     reading: Reading | None
-    beside: Beside | None
+    beside: DefinitionPreview | None
     heard: str
     definition: str
     warnings: tuple[str, ...]
@@ -156,14 +156,16 @@ def _compare_url(one: CatalogEntry, other: CatalogEntry) -> str:
     return reverse("admin:catalog_catalogentry_compare", args=[one.pk, other.pk])
 
 
-def _heard(beside: Beside | None, warnings: list[str]) -> str:
+def _heard(beside: DefinitionPreview | None, warnings: list[str]) -> str:
     """Return the line that a screen reader announces after a change."""
     count = ngettext("%(count)s warning.", "%(count)s warnings.", len(warnings)) % {"count": len(warnings)}
     told = [beside.heard if beside else "", count if warnings else ""]
     return " ".join(filter(None, (_("Up to date."), *told)))
 
 
-def _beside(editor: Editor | None, entry: CatalogEntry, definition: Data, examples: list[Data]) -> Beside | None:
+def _beside(
+    editor: Editor | None, entry: CatalogEntry, definition: Data, examples: list[Data]
+) -> DefinitionPreview | None:
     return editor.beside(entry, definition, examples) if editor else None
 
 

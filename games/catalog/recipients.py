@@ -11,7 +11,7 @@ from games.catalog.editors import AuthorEditor, editor_of
 from games.catalog.history import hands
 from games.catalog.models import Act, CatalogEntry, Change, State
 from games.catalog.pages import entry_url
-from games.catalog.publishing import ALONE, REVIEW
+from games.catalog.publication import ALONE, REVIEW
 
 
 def recipients_of(entry: CatalogEntry, change: Change) -> list[User]:

@@ -23,7 +23,7 @@ from games.history.charts import Bar, Line, bars, line
 from games.history.models import COUNTED, Gain, Result, SeatSummary
 from games.play.game import Played, played_game
 from games.play.numbers import written
-from games.play.summing import Kind
+from games.play.summary_keys import Kind
 from games.tables.game import games
 
 SPANS: Final = 24

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.accounts.forms_base import CartoForm
-from games.history.opening import MOST_BYTES
+from games.history.upload_checks import MOST_BYTES
 
 
 class RecordForm(CartoForm):

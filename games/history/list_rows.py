@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.accounts.models import User
-from games.history.asking import Asked
+from games.history.filters import GameFilter
 from games.history.models import PlayedWith, Result, SeatSummary
 from games.play.game import played_game
-from games.play.summing import Kind
-from games.play.summing import Piece as Named
+from games.play.summary_keys import Kind
+from games.play.summary_keys import Piece as Named
 from games.tables.cards import game_name, table_url
 from games.tables.game import games
 from games.tables.models import Seat, Table
@@ -75,7 +75,7 @@ class _Told:
     names: Mapping[str, Mapping[Named, str]]
 
 
-def rows_of(tables: Sequence[Table], asked: Asked, here: str) -> tuple[Row, ...]:
+def rows_of(tables: Sequence[Table], asked: GameFilter, here: str) -> tuple[Row, ...]:
     """Return the rows of these games, in their order, for a list at the address `here`."""
     told = _told(tables)
     return tuple(_row(table, told, asked, here) for table in tables)
@@ -102,7 +102,7 @@ def _names(kinds: Iterable[Kind]) -> dict[Named, str]:
     return {(kind.key, key): name for kind in kinds if kind.chosen for key, name in kind.pieces}
 
 
-def _row(table: Table, told: _Told, asked: Asked, here: str) -> Row:
+def _row(table: Table, told: _Told, asked: GameFilter, here: str) -> Row:
     seats = as_told(table, list(table.seats.all()))
     notes = {seat.user_id: _note(seat, told.ends.get((table.pk, seat.user_id)), table) for seat in seats}
     return Row(
@@ -137,7 +137,7 @@ def _note(seat: Seat, end: SeatSummary | None, table: Table) -> str:
     return _("won") if seat.rank == 1 and table.summary.seats > 1 else ""
 
 
-def _mark(seats: Sequence[Seat], asked: Asked) -> str:
+def _mark(seats: Sequence[Seat], asked: GameFilter) -> str:
     """Return the result of the filtered player, or "" for none; a solo game's result is in its note."""
     own = next((seat for seat in seats if asked.player and seat.user_id == asked.player.pk), None)
     if own is None or len(seats) == 1:
@@ -149,7 +149,7 @@ def _mark(seats: Sequence[Seat], asked: Asked) -> str:
     return _("Won") if own.rank == 1 else _("Lost")
 
 
-def _more(table: Table, told: _Told, asked: Asked, here: str) -> Iterator[Link]:
+def _more(table: Table, told: _Told, asked: GameFilter, here: str) -> Iterator[Link]:
     """Links to what is like this game, within what is looked for."""
 
     def link(words: str, **changes: str) -> Link:

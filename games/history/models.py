@@ -10,7 +10,7 @@ from django.db import models
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from games.play.summing import Piece as Named
+from games.play.summary_keys import Piece as Named
 from games.tables.models import Table
 
 KEY_MAX: Final = 64

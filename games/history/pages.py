@@ -8,10 +8,10 @@ from functools import partial
 from django.urls import reverse
 
 from games.accounts.models import User
-from games.history.asking import Asked, GamesForm, Stage
+from games.history.filters import GameFilter, GamesForm, Stage
+from games.history.game_queries import ON_A_PAGE, keys_of, tables_at
+from games.history.games_in_progress import UnderWay, under_way
 from games.history.list_rows import Link, Row, address, rows_of
-from games.history.listing import ON_A_PAGE, keys_of, tables_at
-from games.history.under_way import UnderWay, under_way
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def _asked(form: GamesForm, here: str) -> list[Link]:
     return [Link(words, address(here, said, **{name: ""})) for name, words in form.words()]
 
 
-def _rows(asked: Asked, here: str) -> tuple[tuple[Row, ...], str]:
+def _rows(asked: GameFilter, here: str) -> tuple[tuple[Row, ...], str]:
     """A page of games, and the address of the next."""
     keys = keys_of(asked, ON_A_PAGE + 1)
     tables = tables_at(keys[:ON_A_PAGE])

@@ -13,20 +13,20 @@ from games.accounts.access import SignedInRequest, signed_in
 from games.accounts.forms_base import sent
 from games.accounts.limits import spend_for, spend_here, too_many
 from games.accounts.models import User
-from games.history.brought import bring, game_here
 from games.history.forms import RecordForm
 from games.history.limits import LOOK
-from games.history.opening import Opened, opened
+from games.history.personal_export import lines_of
 from games.history.record import NotFinished, record_of
 from games.history.records_page import Upload, record_page
-from games.history.taking import lines_of
-from games.history.texts import boards_text, result_text, results_csv
+from games.history.share_texts import boards_text, result_text, results_csv
+from games.history.upload_checks import Opened, opened
+from games.history.uploaded_games import bring, game_here
 from games.history.uploads import MOST_RECORDS, split_records
 from games.tables.access import invitations, remember_invitation, visible_table
 from games.tables.cards import table_url
-from games.tables.frame import absolute
 from games.tables.limits import EXPORT
 from games.tables.models import Origin, Status, Table
+from games.tables.page_metadata import absolute
 
 ResponseT = TypeVar("ResponseT", bound=HttpResponseBase)
 

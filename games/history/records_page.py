@@ -12,14 +12,14 @@ from django.urls import reverse
 
 from games.accounts.models import User
 from games.history.forms import RecordForm
-from games.history.opening import Broken, Opened
+from games.history.upload_checks import Broken, Opened
 from games.play.log import turn_address
-from games.tables.afterwards import share_url
-from games.tables.brought import BroughtNote, brought_note
 from games.tables.cards import table_url
 from games.tables.models import Seat, Table
+from games.tables.post_game import share_url
 from games.tables.results_words import reached_words
 from games.tables.seats import as_told
+from games.tables.uploaded_games import BroughtNote, brought_note
 
 ON_A_PAGE: Final = 20
 _FIRST_TURN: Final = 1

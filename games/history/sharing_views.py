@@ -11,10 +11,10 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from games.accounts.models import User
-from games.history.portraits import portrait
+from games.history.person_pictures import portrait
 from games.play.downloads import answer, png_of
 from games.play.game import Played, played_at, played_game
-from games.play.lists import and_list
+from games.play.phrases import and_list
 from games.tables.access import seated, visible_table
 from games.tables.cards import fork_words
 from games.tables.game import games

@@ -9,7 +9,7 @@ from django.contrib.sitemaps import views
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from games.tables.frame import absolute
+from games.tables.page_metadata import absolute
 
 
 @require_safe

@@ -11,8 +11,8 @@ from django.db.models import Model
 from engine.contract import Seat as Index
 from games.history.models import COUNTED, KEY_MAX, Gain, PlayedWith, Result, SeatSummary, Summary
 from games.play.game import played_game
-from games.play.summing import GameSummary
-from games.play.summing import Piece as Named
+from games.play.summary_keys import GameSummary
+from games.play.summary_keys import Piece as Named
 from games.tables.models import Access, Seat, Table
 from games.tables.results import has_left, winners
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.history import brought_views, piece_views, record_views, sharing_views, sitemap_views, views
+from games.history import component_views, record_views, sharing_views, sitemap_views, uploaded_game_views, views
 from games.history.sitemaps import SITEMAPS
 
 app_name = "history"
@@ -13,9 +13,9 @@ urlpatterns = [
     path("tables/mine/results.csv", record_views.my_results, name="my_results"),
     path("games/", views.games, name="games"),
     path("people/<slug:username>/games/", views.person, name="person"),
-    path("figures/<slug:game>/<slug:kind>/<slug:key>/", piece_views.piece, name="figures"),
-    path("tables/<slug:code>/keep/", brought_views.keep, name="keep"),
-    path("tables/<slug:code>/throw-away/", brought_views.throw_away, name="throw_away"),
+    path("figures/<slug:game>/<slug:kind>/<slug:key>/", component_views.piece, name="figures"),
+    path("tables/<slug:code>/keep/", uploaded_game_views.keep, name="keep"),
+    path("tables/<slug:code>/throw-away/", uploaded_game_views.throw_away, name="throw_away"),
     path("tables/<slug:code>/record.json", record_views.record, name="record"),
     path("tables/<slug:code>/result.txt", record_views.result, name="result"),
     path("tables/<slug:code>/boards.txt", record_views.boards, name="boards"),

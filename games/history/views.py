@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from games.accounts.access import SeeOther
 from games.accounts.models import User
-from games.history.asking import GamesForm
+from games.history.filters import GamesForm
 from games.history.pages import games_page
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 from django_tasks_db.models import DBTaskResult
 
 from games.notices.dead_letters import DeadLetters
-from games.notices.delivering import send_again
+from games.notices.delivery import send_again
 from games.notices.models import Delivery, State
 
 # It shows whatever went wrong word for word, addresses too; what became of each delivery is told below.

@@ -15,7 +15,7 @@ from games.notices.models import Topic
 from games.notices.words import Word
 
 
-class Later(Exception):
+class RetryLater(Exception):
     """It certainly did not go out, and may yet: try again, at the earliest after so many seconds if they are known.
     The text is for members of staff, so it holds no address.
     """
@@ -25,7 +25,7 @@ class Later(Exception):
         self.retry_after = retry_after
 
 
-class Never(Exception):
+class PermanentFailure(Exception):
     """It did not go out and never will, or nobody knows whether it did. The text is for members of staff likewise."""
 
 

@@ -13,7 +13,7 @@ from django.utils import timezone, translation
 from django.utils.translation import ngettext
 
 from games.accounts.models import User
-from games.accounts.zones import zone_of
+from games.accounts.time_zones import zone_of
 from games.notices.models import LATEST, Delivery, Kind, Mute, Notice, Preference, Subscription
 from games.notices.results import read_seats
 from games.notices.words import Line, Word, line_of

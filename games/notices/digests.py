@@ -9,7 +9,7 @@ from games import clock
 from games.accounts.errors import AccountDeleted
 from games.accounts.models import User
 from games.accounts.person_lock import lock_person
-from games.notices.delivering import enqueue
+from games.notices.delivery import enqueue
 from games.notices.mail_channel import MAIL
 from games.notices.models import Delivery, Preference, Subscription
 from games.notices.preferences import schedule_digest

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.accounts.forms_base import CartoForm
-from games.accounts.zones import zone_choices
+from games.accounts.time_zones import zone_choices
 from games.notices.models import Topic
 from games.notices.preferences import Wishes, switch_name
 

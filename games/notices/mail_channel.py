@@ -21,11 +21,11 @@ from django.utils.translation import gettext_lazy
 
 from games.accounts import emails
 from games.accounts.models import User
-from games.accounts.zones import zone_of, zone_words
-from games.notices.channels import Later, Never
+from games.accounts.time_zones import zone_of, zone_words
+from games.notices.channels import PermanentFailure, RetryLater
 from games.notices.models import Topic
 from games.notices.pictures import result_picture
-from games.notices.stopping import stop_url
+from games.notices.unsubscribe import stop_url
 from games.notices.words import Line, Word
 
 _DEFAULT: Final = frozenset(
@@ -81,7 +81,7 @@ def send_letter(letter: EmailMessage, user: User) -> None:
     try:
         connection.open()
     except OSError as error:  # smtplib's errors are OSErrors
-        raise Later(_reason(error)) from error
+        raise RetryLater(_reason(error)) from error
     try:
         connection.send_messages([letter])
     except OSError as error:
@@ -180,7 +180,7 @@ def _refuses_address(error: OSError) -> bool:
     return any(code in _PERMANENT and not reason.startswith(about_us) for code, reason in error.recipients.values())
 
 
-def _refused(error: OSError) -> Later | Never:
+def _refused(error: OSError) -> RetryLater | PermanentFailure:
     """Return how to treat an error that came after the mail server was reached.
 
     The server's reply code decides between a retry and a failure. Without one, the email may have been sent, so it
@@ -192,9 +192,9 @@ def _refused(error: OSError) -> Later | Never:
     elif isinstance(error, SMTPResponseException):
         codes, temporary = [error.smtp_code], error.smtp_code in _TEMPORARY
     else:
-        return Never(_("interrupted; may have been sent"))
+        return PermanentFailure(_("interrupted; may have been sent"))
     reason = _reason(error, *codes)
-    return Later(reason) if temporary else Never(reason)
+    return RetryLater(reason) if temporary else PermanentFailure(reason)
 
 
 def _reason(error: OSError, *codes: int) -> str:

@@ -85,7 +85,7 @@ def _find_tasks(late: Collection[int], now: datetime) -> None:
     """
     if not late:
         return
-    from games.notices.delivering import deliver
+    from games.notices.delivery import deliver
 
     tasks = DBTaskResult.objects.filter(task_path=deliver.module_path, args_kwargs__args__0__in=list(late))
     with writing():

@@ -22,11 +22,11 @@ from games.notices.models import LATEST, Kind, Mute, Notice, Topic
 from games.notices.preferences import PAGE, switch_name
 from games.notices.review_notices import Review
 from games.notices.review_words import review_author, review_sentence, review_title
-from games.notices.stopping import Stop
+from games.notices.unsubscribe import Stop
 from games.notices.words import address_of, sentences_of, title_of
 from games.tables.cards import age, state_words, table_url
+from games.tables.deadline_words import due_words
 from games.tables.models import Seat, Status, Table
-from games.tables.moments import due_words
 
 _LONGEST: Final = 300
 """Characters of a reviewer's words in the list; the page of the piece has all of them."""

@@ -10,7 +10,7 @@ from typing import Final
 from games import clock
 from games.accounts.models import User
 from games.accounts.person_lock import lock_person
-from games.accounts.zones import zone_of
+from games.accounts.time_zones import zone_of
 from games.notices.channels import channels
 from games.notices.models import Mute, Preference, Subscription, Topic
 from games.tables.hours import MORNING, NIGHTFALL

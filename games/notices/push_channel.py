@@ -16,10 +16,10 @@ from django.utils.translation import gettext_lazy
 
 from games import clock
 from games.accounts.models import User
-from games.notices.channels import Later, Never
+from games.notices.channels import PermanentFailure, RetryLater
 from games.notices.models import Kind, Topic
 from games.notices.words import Word
-from games.push import sending
+from games.push import sender
 from games.push.message import PushMessage, Urgency
 from games.push.models import PushSubscription
 
@@ -69,13 +69,13 @@ class Push:
     def send(self, word: Word) -> None:
         """Show it on every device. Once it is on one, the person has it: the others are not tried again."""
         try:
-            outcome = sending.send(word.user.pk, _message(word))
-        except sending.Later as later:
+            outcome = sender.send(word.user.pk, _message(word))
+        except sender.Later as later:
             if not later.outcome.sent:
-                raise Later(_("The push services can’t be reached"), _seconds(later)) from later
+                raise RetryLater(_("The push services can’t be reached"), _seconds(later)) from later
             return
         if not outcome.sent:
-            raise Never(_("No device accepts notifications anymore"))
+            raise PermanentFailure(_("No device accepts notifications anymore"))
 
 
 PUSH: Final = Push()
@@ -96,5 +96,5 @@ def _ttl(word: Word) -> timedelta:
     return min(max(word.deadline - clock.now(), _SHORTEST), _LONGEST)
 
 
-def _seconds(later: sending.Later) -> float:
+def _seconds(later: sender.Later) -> float:
     return later.retry_after.total_seconds()

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
 
-from games.play.lists import and_list
+from games.play.phrases import and_list
 from games.tables.ending_words import ending_sentence
 from games.tables.models import Seat, Table
 from games.tables.results import has_left, winners

@@ -17,8 +17,8 @@ from games.catalog.history import entry_of
 from games.catalog.models import CatalogEntry, Change
 from games.catalog.recipients import recipients_of, review_url
 from games.locks import writing
-from games.notices.channels import Later, Never
-from games.notices.delivering import LADDER
+from games.notices.channels import PermanentFailure, RetryLater
+from games.notices.delivery import LADDER
 from games.notices.mail_channel import MAIL, automatic_headers, send_letter, sender
 from games.notices.review_words import review_sentence, review_title
 
@@ -43,14 +43,14 @@ def send_review_mail(change_id: int, user_id: int, attempt: int = 0) -> None:
         return
     try:
         send_letter(build_mail(entry, change, reader), reader)
-    except Later as reason:
+    except RetryLater as reason:
         if attempt < len(LADDER):
             with writing():
                 retry = send_review_mail.using(run_after=clock.now() + LADDER[attempt])
                 retry.enqueue(change_id, user_id, attempt + 1)
         else:
             _log.warning("an email about a review was given up: %s", reason)
-    except Never as reason:
+    except PermanentFailure as reason:
         _log.warning("an email about a review was given up: %s", reason)
 
 

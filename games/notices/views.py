@@ -17,13 +17,13 @@ from games.accounts.access import SeeOther, SignedInRequest, is_ours, signed_in
 from games.accounts.errors import AccountDeleted
 from games.accounts.forms_base import sent
 from games.locks import writing
-from games.notices import nudging, pages, preferences
+from games.notices import nudge_notices, pages, preferences
 from games.notices.forms import SettingsForm
 from games.notices.mail_channel import MAIL
 from games.notices.models import LATEST, Kind, Mute, Notice, ReviewNotice, Subscription, Topic
 from games.notices.results import read_seats
 from games.notices.review_notices import latest_reviews
-from games.notices.stopping import stop_of
+from games.notices.unsubscribe import stop_of
 from games.tables.access import visible_table
 from games.tables.cards import table_url
 from games.tables.models import Seat, Table
@@ -117,7 +117,7 @@ def nudge(request: SignedInRequest, code: str) -> HttpResponse:
     """Nudge the players for whom a table without a clock waits; a GET leads to the table."""
     if request.method == "POST":
         try:
-            late = nudging.nudge(table=code, user=request.user)
+            late = nudge_notices.nudge(table=code, user=request.user)
         except Table.DoesNotExist:
             raise Http404 from None
         if late:

@@ -13,15 +13,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.accounts.models import User
-from games.accounts.zones import zone_of
+from games.accounts.time_zones import zone_of
 from games.notices.models import OWED, Kind, Notice, Subscription, Topic
 from games.notices.results import result_sentences, result_title, seats_at
 from games.tables.cards import game_name, state_words, table_url
+from games.tables.deadline_words import clock_time, deadline_words
 from games.tables.ending_words import ending_meaning, ending_sentence, with_reason
 from games.tables.models import Access, AwayCause, Seat, Status, Table
-from games.tables.moments import clock_time, deadline_words
 from games.tables.pace_words import tempo_words
-from games.tables.tempo import Tempo
+from games.tables.time_control import TimeControl
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ def sentences_of(notice: Notice, seat: Seat | None) -> tuple[str, ...]:
         case Kind.NUDGE:
             return (_("%(name)s is waiting for your turn.") % {"name": _author(notice)},)
         case Kind.PACE:
-            pace = tempo_words(Tempo.of(notice.table.pace_proposal))
+            pace = tempo_words(TimeControl.of(notice.table.pace_proposal))
             words = _("%(name)s proposes a new time control: %(pace)s.") % {"name": _author(notice), "pace": pace}
             return (words, _("It takes effect once all players agree."))
         case Kind.KEPT:

@@ -15,7 +15,7 @@ from django.utils.cache import get_conditional_response
 
 from games.accounts.limits import spend_here, too_many
 from games.play import rendering
-from games.play.kept_files import keep, kept
+from games.play.file_cache import keep, kept
 from games.play.limits import PICTURES
 
 

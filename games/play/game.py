@@ -13,12 +13,12 @@ from django.utils.safestring import SafeString
 from engine.contract import RuleViolation, Seat
 from engine.records import Record
 from games.accounts.access import HtmxHttpRequest
-from games.play.checking import Finding
 from games.play.figures import FigureQuery
 from games.play.line import Entry, LineView
-from games.play.summing import GameSummary, Kind
+from games.play.record_check import Finding
+from games.play.summary_keys import GameSummary, Kind
 from games.tables.game import Game, Seated, UnknownGame, game_named
-from games.tables.loading import Logged
+from games.tables.game_state import Logged
 from games.tables.models import Table
 from games.tables.submit import Intent
 
@@ -48,14 +48,14 @@ class TypedLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class CommandReply:
     """The line is answered by these sentences."""
 
     words: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Put:
+class PlacementReply:
     """The line puts what is in hand elsewhere: the step of the page where it is then; `held` where the page has it in
     hand itself, and must let go of it.
     """
@@ -70,7 +70,7 @@ class Play:
     """Command of a typed line that plays, and where the move lies if it is refused."""
 
     intent: Intent
-    lies: Put | None = None
+    lies: PlacementReply | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class BoardPicture:
     height: int
 
 
-Reading = Said | Put | Act
+Reading = CommandReply | PlacementReply | Act
 """What a typed line comes to."""
 
 

@@ -15,10 +15,10 @@ from django.views.decorators.http import require_http_methods
 
 from engine.contract import RuleViolation
 from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, to_sign_in
-from games.play.acting import act, damaged, status_of
+from games.play.command_responses import act, damaged, status_of
+from games.play.departures import left_words
 from games.play.forms import LineForm
-from games.play.game import Act, Play, Played, Put, Said, Shown, TypedLine, played_at
-from games.play.left import left_words
+from games.play.game import Act, CommandReply, PlacementReply, Play, Played, Shown, TypedLine, played_at
 from games.play.line import Unread, answered_line, brought_fields, usable
 from games.tables.access import seated, visible_table
 from games.tables.game import Seated
@@ -57,9 +57,9 @@ def line(request: HttpRequest, code: str) -> HttpResponse:
         return SeeOther(reverse("tables:table", args=[code]) + query)
     try:
         match typed.game.read(TypedLine(typed.text, typed.fields, typed.place)):
-            case Said(words):
+            case CommandReply(words):
                 return _answered(typed, sentences=words)
-            case Put() as put:
+            case PlacementReply() as put:
                 return _answered(typed, sentences=put.words, put=put)
             case Act() as acts:
                 return _act(typed, acts)
@@ -116,7 +116,7 @@ def _refused(typed: _Typed, violation: RuleViolation, play: Play) -> HttpRespons
         now = _caught_up(typed)
         if now is None:
             return _to_table(typed)
-        return _answered(now, problem=problem, status=status, put=Put(QueryDict()))
+        return _answered(now, problem=problem, status=status, put=PlacementReply(QueryDict()))
     return _answered(typed, problem=problem, status=status, put=play.lies)
 
 
@@ -130,7 +130,7 @@ def _done(typed: _Typed, stored: Stored) -> HttpResponse:
     if now is None:
         return _to_table(typed)
     news = now.game.news(now.place, typed.place.number)
-    return _answered(now, sentences=news, put=Put(QueryDict()))
+    return _answered(now, sentences=news, put=PlacementReply(QueryDict()))
 
 
 # --- Answers ---------------------------------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ def _answered(
     problem: str = "",
     status: int = HTTPStatus.OK,
     table: bool = False,
-    put: Put | None = None,
+    put: PlacementReply | None = None,
 ) -> HttpResponse:
     """The answer, or the problem with the line. Without a script it comes in the whole page; with one alone, with the
     table only where that has changed: as `table` tells, or because something was `put` elsewhere.

@@ -9,8 +9,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.tables.game import Seated
+from games.tables.game_state import Logged, log
 from games.tables.incidents import incident_lines
-from games.tables.loading import Logged, log
 
 
 @dataclass(frozen=True, slots=True)

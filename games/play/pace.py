@@ -9,14 +9,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.play.parts import Part
+from games.play.page_parts import Part
 from games.tables import models
 from games.tables.game import Seated
 from games.tables.models import PaceProposal
 from games.tables.pace_changes import may_change_pace
 from games.tables.pace_words import tempo_words
 from games.tables.proposals import open_proposal, voters_on_pace
-from games.tables.tempo import Tempo
+from games.tables.time_control import TimeControl
 
 _TEMPLATE: Final = "play/_pace.html"
 
@@ -70,7 +70,7 @@ def pace_part(vote: PaceVote | None) -> Part:
 
 
 def _sentence(proposal: PaceProposal, seated: Seated, own: models.Seat) -> str:
-    pace = tempo_words(Tempo.of(proposal))
+    pace = tempo_words(TimeControl.of(proposal))
     if own.index == proposal.seat:
         return _("You proposed a new time control: %(pace)s.") % {"pace": pace}
     name = seated.seats[proposal.seat].shown_name

@@ -13,10 +13,10 @@ from django.utils.html import format_html
 
 from games.accounts.access import HtmxHttpRequest
 from games.play.log import TurnLink, turn_name
-from games.play.parts import Part, lacking_html, part_html, shown_parts
-from games.tables.forks import ForkForm
+from games.play.page_parts import Part, lacking_html, part_html, shown_parts
+from games.tables.fork_pages import ForkForm
 from games.tables.game import Seated
-from games.tables.pulse import spread
+from games.tables.heartbeat import spread
 
 PART: Final = "turn"
 """The root id of what a step changes, which is the part that all others are in."""

@@ -13,13 +13,13 @@ from django.utils.translation import gettext as _
 
 from games import clock
 from games.play.people import Person, people
-from games.tables.afterwards import Rematch, rematch_offer
+from games.tables.deadline_words import clock_time, due_words
 from games.tables.game import Seated
+from games.tables.heartbeat import spread
 from games.tables.models import Seat, Table
-from games.tables.moments import clock_time, due_words
 from games.tables.next_table import NextTable, next_table
-from games.tables.nudging import late_seats, next_nudge_at
-from games.tables.pulse import spread
+from games.tables.nudges import late_seats, next_nudge_at
+from games.tables.post_game import Rematch, rematch_offer
 from games.tables.vacations import vacation_words
 
 _HOUR: Final = 60 * 60

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from games.accounts.access import HtmxHttpRequest
-from games.play.away import Away, away
+from games.play.absent_seats import Away, away
 from games.play.pace import PaceVote, change_pace_url, pace_vote
-from games.play.parts import shown_parts
-from games.tables.afterwards import Afterwards, DeckOrigin, afterwards, deck_origin
-from games.tables.forks import ForkOrigin, fork_origin
+from games.play.page_parts import shown_parts
+from games.tables.fork_pages import ForkOrigin, fork_origin
 from games.tables.game import Seated
-from games.tables.giving_up import give_up_url
 from games.tables.pace_words import running_pace_words
+from games.tables.post_game import Afterwards, DeckOrigin, afterwards, deck_origin
+from games.tables.resignation import give_up_url
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from games.addresses import LONGEST, AddressRefused, checked
+from games.outbound_requests import LONGEST, AddressRefused, checked
 from games.push.services import Given
 
 UNKNOWN: Final = "unknown_service"

@@ -19,7 +19,7 @@ from games.push.models import PushSubscription
 _THIS_MACHINE: Final = ("localhost", "127.0.0.1", "[::1]")
 
 
-class Off(StrEnum):
+class PushUnavailableReason(StrEnum):
     """Reason why push notifications cannot be turned on for any of the viewer's devices."""
 
     SITE = "site"
@@ -64,6 +64,6 @@ def devices_page(request: HttpRequest, user: User, *, back: str = "", refusal: s
 
 def _why_off(request: HttpRequest) -> str:
     if not settings.PUSH_SERVICES:
-        return Off.SITE
+        return PushUnavailableReason.SITE
     host = split_domain_port(request.get_host())[0]
-    return "" if request.is_secure() or host in _THIS_MACHINE else Off.HTTPS
+    return "" if request.is_secure() or host in _THIS_MACHINE else PushUnavailableReason.HTTPS

@@ -12,9 +12,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts.access import SeeOther, SignedInRequest, is_ours, signed_in
-from games.accounts.client import browser
+from games.accounts.client_address import browser
 from games.accounts.limits import spend_by_person, too_many
-from games.push import keys, limits, offline, sending, services
+from games.push import keys, limits, offline, sender, services
 from games.push.devices import device_form
 from games.push.message import PushMessage, Urgency
 from games.push.models import PushSubscription
@@ -75,13 +75,13 @@ def try_out(request: SignedInRequest, pk: int) -> HttpResponse:
     device = get_object_or_404(PushSubscription.objects.of(request.user.pk), pk=pk)
     if wait := spend_by_person(limits.TRY, request):
         return too_many(request, wait)
-    delivery, _asked = sending.send_to(device, _trial())
+    delivery, _asked = sender.send_to(device, _trial())
     match delivery:
-        case sending.Delivery.SENT:
+        case sender.Delivery.SENT:
             messages.success(request, _("Test notification sent to that device."))
-        case sending.Delivery.GONE:
+        case sender.Delivery.GONE:
             messages.error(request, _("That device no longer accepts notifications and has been removed."))
-        case sending.Delivery.FAILED | sending.Delivery.LATER:
+        case sender.Delivery.FAILED | sender.Delivery.LATER:
             messages.error(request, _("The browser’s push service rejected the notification. Try again later."))
     return back
 

@@ -12,7 +12,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 from django_otp.plugins.otp_static.models import StaticDevice
 
-from games.accounts import audit, familiar, limits
+from games.accounts import audit, known_browsers, limits
 from games.accounts.access import BACKEND, SeeOther, SignedInRequest
 from games.accounts.forms_base import CartoForm, sent
 from games.accounts.guests import leave_behind
@@ -47,7 +47,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     if before:
         end_sockets(user_id=before.pk)
     answer = SeeOther(leave_behind(request, before)) if before and before.guest else onward(request)
-    return familiar.remember(request, answer, form.user)
+    return known_browsers.remember(request, answer, form.user)
 
 
 @sensitive_post_parameters()

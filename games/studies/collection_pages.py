@@ -15,15 +15,15 @@ from django.utils.text import Truncator
 from games.accounts.guests import keep_url
 from games.accounts.models import User
 from games.accounts.pages import PersonPart
-from games.play.keys import Key
+from games.play.cursors import Key
 from games.studies.entry_pages import EntryView, entries_as_seen, picture_of
 from games.studies.forms import AddForm
 from games.studies.models import Collection, Entry, Visibility
 from games.studies.people import Author, author
 from games.studies.words import turns_words
-from games.tables.frame import Told
-from games.tables.glances import Inks, inks
 from games.tables.models import Access, Status, Table, TableQuerySet
+from games.tables.page_metadata import PageMetadata
+from games.tables.table_previews import Inks, inks
 
 ON_A_PAGE: Final = 20
 """Collections on a page of their list."""
@@ -68,7 +68,7 @@ class PersonCollections:
 
 
 @dataclass(frozen=True, slots=True)
-class Doors:
+class CollectionLinks:
     """URLs to add to, edit, delete and report a collection; each is "" if not allowed."""
 
     add: str
@@ -91,7 +91,7 @@ class CollectionPage:
     removal: str
     entries: tuple[EntryView, ...]
     form: AddForm | None
-    doors: Doors
+    doors: CollectionLinks
     before: str
     after: str
     inks: Inks
@@ -176,12 +176,12 @@ def collection_page(
     )
 
 
-def _doors(collection: Collection, viewer: User | None) -> Doors:
+def _doors(collection: Collection, viewer: User | None) -> CollectionLinks:
     is_mine = viewer is not None and collection.keeper_id == viewer.pk
     changes = is_mine and not collection.is_removed
     does = {"add": changes, "edit": changes, "delete": is_mine, "report": viewer is not None and not is_mine}
     where = {name: reverse(f"studies:{name}", args=[collection.code]) if may else "" for name, may in does.items()}
-    return Doors(**where)
+    return CollectionLinks(**where)
 
 
 def _beside(collection: Collection, begin: int, count: int) -> tuple[str, str]:
@@ -210,10 +210,10 @@ def begin_of(number: int) -> int:
     return (number - 1) // ENTRIES_ON_A_PAGE * ENTRIES_ON_A_PAGE + 1
 
 
-def told(collection: Collection, entries: Sequence[Entry]) -> Told:
+def told(collection: Collection, entries: Sequence[Entry]) -> PageMetadata:
     """Return the link preview of a collection; its picture shows only public games."""
     keys = {entry.table_id for entry in entries if entry.table_id}
     tables = Table.objects.filter(pk__in=keys, access=Access.OPEN, status=Status.FINISHED)
     short = Truncator(" ".join(collection.words.split())).chars(_SHORT)
     words = short or f"{collection.keeper}: {turns_words(len(entries))}"
-    return Told(collection.title, words, picture_of(entries, dict(tables.values_list("pk", "code"))))
+    return PageMetadata(collection.title, words, picture_of(entries, dict(tables.values_list("pk", "code"))))

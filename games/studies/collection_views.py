@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.accounts.access import SeeOther, SignedInRequest
 from games.accounts.forms_base import command_id_of, sent
 from games.accounts.guests import with_account
-from games.play.keys import Key
-from games.play.sure import Sure, sure_answer
+from games.play.confirm_delete import DeleteConfirmation, sure_answer
+from games.play.cursors import Key
 from games.studies import collection_services
 from games.studies.access import (
     own_collection,
@@ -23,8 +23,8 @@ from games.studies.access import (
     viewer_of,
     visible_tables,
 )
-from games.studies.answers import address_of, status_of, tell, written
 from games.studies.collection_pages import begin_at, collection_page, collections_page
+from games.studies.collection_responses import address_of, status_of, tell, written
 from games.studies.form_pages import CollectionEdit
 from games.studies.forms import AddForm, CollectionForm
 from games.studies.models import Collection
@@ -112,7 +112,7 @@ def delete(request: SignedInRequest, code: str) -> HttpResponse:
         return SeeOther(reverse("studies:collections"))
     words = _("The collection and all its text are deleted. The games stay.")
     title = _("Delete “%(title)s”?") % {"title": kept.title}
-    return sure_answer(request, Sure(title, words, _("Delete"), _("Save"), address_of(kept)))
+    return sure_answer(request, DeleteConfirmation(title, words, _("Delete"), _("Save"), address_of(kept)))
 
 
 @never_cache

@@ -15,10 +15,10 @@ from games.play.log import TurnLink, turn_name
 from games.studies.addresses import turn_url
 from games.studies.collection_services import Turn
 from games.studies.forms import EntryForm
-from games.studies.glimpses import drawers, glimpses
 from games.studies.models import Collection, Entry
-from games.tables.glances import Inks, inks
+from games.studies.turn_previews import drawers, glimpses
 from games.tables.models import Access, Status, Table, TableQuerySet
+from games.tables.table_previews import Inks, inks
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.accounts.access import SeeOther, SignedInRequest
 from games.accounts.forms_base import command_id_of, sent
 from games.accounts.guests import with_account
+from games.play.confirm_delete import DeleteConfirmation, sure_answer
 from games.play.log import turn_name
-from games.play.sure import Sure, sure_answer
 from games.studies import collection_services
 from games.studies.access import (
     own_collection,
@@ -24,14 +24,14 @@ from games.studies.access import (
     visible_tables,
 )
 from games.studies.addresses import LOOK, looked_at, seat_to_look_at, turn_url
-from games.studies.answers import address_of, place_of, status_of, tell, written
+from games.studies.collection_responses import address_of, place_of, status_of, tell, written
 from games.studies.collection_services import Told, Turn
 from games.studies.entry_pages import entry_page
 from games.studies.errors import StudyRefusal
 from games.studies.form_pages import KeepPage
 from games.studies.forms import NEW, EntryForm, KeepForm, MoveForm
-from games.studies.glimpses import glimpse_of
 from games.studies.models import Collection, Entry
+from games.studies.turn_previews import glimpse_of
 from games.studies.words import refusal_words
 from games.tables.models import Seat, Table
 
@@ -139,7 +139,7 @@ def remove(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
         return SeeOther(address_of(kept))
     words = entries[number - 1].words
     title = _("Remove turn %(turn)s from the collection?") % {"turn": entries[number - 1].turn}
-    return sure_answer(request, Sure(title, words, _("Remove"), _("Save"), address_of(kept)))
+    return sure_answer(request, DeleteConfirmation(title, words, _("Remove"), _("Save"), address_of(kept)))
 
 
 def _place(request: SignedInRequest, collection: Collection, pk: int) -> tuple[list[Entry], int]:

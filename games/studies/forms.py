@@ -15,11 +15,11 @@ from games.accounts.models import User
 from games.accounts.names import clean_shown_name
 from games.studies.addresses import ADDRESS_MAX, read_address, turn_at
 from games.studies.collection_services import Told, Turn
-from games.studies.glimpses import glimpse_of
 from games.studies.models import Collection, Reason, Visibility
+from games.studies.models.authored import ANSWER_MAX
 from games.studies.models.collections import TITLE_MAX, WORDS_MAX
 from games.studies.models.notes import NOTE_MAX
-from games.studies.models.written import ANSWER_MAX
+from games.studies.turn_previews import glimpse_of
 from games.tables.models import Seat, Status, TableQuerySet
 
 NEW: Final = "new"

@@ -15,12 +15,12 @@ from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, to
 from games.accounts.forms_base import sent
 from games.accounts.guests import with_account
 from games.accounts.limits import spend_by_person, too_many
+from games.play.confirm_delete import DeleteConfirmation, sure_answer
 from games.play.log import turn_address, turn_name
-from games.play.sure import Sure, sure_answer
 from games.studies import limits, note_services
 from games.studies.access import past_table, viewer_of
 from games.studies.addresses import LOOK, looked_at
-from games.studies.answers import status_of
+from games.studies.collection_responses import status_of
 from games.studies.errors import StudyRefusal
 from games.studies.form_pages import NoteEdit
 from games.studies.forms import NoteForm
@@ -96,7 +96,7 @@ def delete(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
         note_services.delete_note(pk=pk, author=request.user)
         messages.success(request, _("Your note was deleted."))
         return SeeOther(back)
-    return sure_answer(request, Sure(_("Delete this note?"), note.words, _("Delete"), _("Save"), back))
+    return sure_answer(request, DeleteConfirmation(_("Delete this note?"), note.words, _("Delete"), _("Save"), back))
 
 
 def _own(request: SignedInRequest, code: str, pk: int) -> tuple[Table, Note]:

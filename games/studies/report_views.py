@@ -14,9 +14,9 @@ from games.accounts.access import SeeOther, SignedInRequest, signed_in
 from games.accounts.forms_base import sent
 from games.accounts.limits import spend_by_person, too_many
 from games.play.log import turn_address
-from games.studies import limits, reporting
+from games.studies import limits, report_services
 from games.studies.access import shown_collection, shown_note
-from games.studies.answers import status_of
+from games.studies.collection_responses import status_of
 from games.studies.errors import StudyRefusal
 from games.studies.form_pages import ReportPage
 from games.studies.forms import ReportForm
@@ -62,11 +62,11 @@ def _report(request: SignedInRequest, thing: Written, back: str) -> HttpResponse
         if wait := spend_by_person(limits.REPORT, request):
             return too_many(request, wait)
         try:
-            reporting.report(thing=thing, reporter=request.user, **form.cleaned_data)
+            report_services.report(thing=thing, reporter=request.user, **form.cleaned_data)
             messages.success(request, _("Thank you. A moderator will review it."))
             return SeeOther(back)
         except StudyRefusal as refusal:
             form.add_error(None, refusal_words(refusal.reason))
-    reported = not form.is_bound and reporting.is_reported(thing=thing, reporter=request.user)
+    reported = not form.is_bound and report_services.is_reported(thing=thing, reporter=request.user)
     page = ReportPage(form, back=back, text=thing.text, reported=reported)
     return render(request, "studies/report.html", {"page": page}, status=status_of(form))

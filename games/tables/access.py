@@ -11,10 +11,10 @@ from django.shortcuts import get_object_or_404
 
 from engine import contract
 from games.tables.ending import has_all_seats
-from games.tables.frame import show_frame_of
 from games.tables.game import Seated
-from games.tables.loading import load
+from games.tables.game_state import load
 from games.tables.models import Seat, Table
+from games.tables.page_metadata import show_frame_of
 
 _OF_OLD: Final = "invitations"
 """Where sessions kept the tokens before a cookie did."""

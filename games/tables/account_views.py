@@ -19,7 +19,7 @@ from games.accounts.forms import EraseForm
 from games.accounts.forms_base import CartoForm, sent
 from games.accounts.limits import PASSWORD_CHECK, spend_for, too_many
 from games.accounts.vacations import Vacation
-from games.tables import erasing, limits, presenters, vacations
+from games.tables import limits, presenters, table_deletion, vacations
 from games.tables.export import data_of
 from games.tables.vacation_form import CancelForm, VacationForm
 
@@ -33,20 +33,20 @@ def delete_account(request: SignedInRequest) -> HttpResponse:
     if request.method == "POST" and (wait := spend_for(PASSWORD_CHECK, str(request.user.pk))):
         return too_many(request, wait)
     form = EraseForm(sent(request), user=request.user)
-    if erasing.running_with_others(request.user).exists() or not form.is_valid():
+    if table_deletion.running_with_others(request.user).exists() or not form.is_valid():
         if form.has_error("current_password", "password"):
             audit.record(audit.Event.PASSWORD_WRONG, request)
         return _delete_page(request, form)
     try:
-        erasing.erase(user=request.user)
-    except erasing.StillPlaying:
+        table_deletion.erase(user=request.user)
+    except table_deletion.StillPlaying:
         return _delete_page(request, form)
     audit.record(audit.Event.DELETED, request, by=request.user.username)
     return _deleted(request)
 
 
 def _delete_page(request: SignedInRequest, form: EraseForm) -> HttpResponse:
-    running = erasing.running_with_others(request.user).with_seats()
+    running = table_deletion.running_with_others(request.user).with_seats()
     page = presenters.delete_page(request.user, form, running)
     refused = HTTPStatus.CONFLICT if page.running else HTTPStatus.UNPROCESSABLE_ENTITY
     return render(request, "tables/delete_account.html", {"page": page}, status=refused if form.is_bound else None)

@@ -16,13 +16,13 @@ from django.utils.translation import gettext as _
 from engine.contract import Progress
 from games import clock
 from games.accounts.models import User
+from games.tables.deadline_words import due_words
 from games.tables.game import UnknownGame, game_of
-from games.tables.giving_up import give_up_url
-from games.tables.glances import NO_GLANCE, Glance, glances, waits_for
 from games.tables.models import Access, Origin, Pace, Seat, Status, Table
-from games.tables.moments import due_words
 from games.tables.pace_words import pace_words
+from games.tables.resignation import give_up_url
 from games.tables.results_words import result_words
+from games.tables.table_previews import NO_GLANCE, Glance, glances, waits_for
 from games.tables.vacations import vacation_words
 
 

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import Case, Field, Value, When
 
-from games.accounts import zones
+from games.accounts import time_zones
 from games.accounts.vacations import Span, Vacation, spans_of
 from games.tables.hours import between, later
 from games.tables.models import Pace, Seat, Table
@@ -46,7 +46,7 @@ def start(table: Table, seat: Seat, now: datetime, *, attended: bool = True) -> 
     if seat.clock_turn != table.turn or seat.left is None:
         seat.reserve = table.reserve_seconds if seat.left is None else min(seat.reserve, seat.left)
         seat.clock_turn, seat.left = table.turn, table.turn_seconds + seat.reserve
-        seat.clock_zone = zones.zone_of(seat.user).key if _leaves_out(table) else ""
+        seat.clock_zone = time_zones.zone_of(seat.user).key if _leaves_out(table) else ""
     _run(table, seat, seat.left, now)
 
 
@@ -165,7 +165,7 @@ def breaks_of(table: Table, seat: Seat) -> list[Span]:
 
 def _clock_zone(seat: Seat) -> ZoneInfo:
     """Return the time zone by which a clock runs; for one that began before these were kept, the person's."""
-    return zones.zone_named(seat.clock_zone) if seat.clock_zone else zones.zone_of(seat.user)
+    return time_zones.zone_named(seat.clock_zone) if seat.clock_zone else time_zones.zone_of(seat.user)
 
 
 def _leaves_out(table: Table) -> bool:

@@ -18,16 +18,26 @@ from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, si
 from games.accounts.forms_base import command_id_of, sent
 from games.accounts.guests import GuestForm, asks_for_name, came_in, come_in, signed_in_or_guest
 from games.accounts.limits import Limit, spend_by_person, too_many
-from games.tables import absent, again, forking, giving_up, inviting, limits, pace_changes, services, unlisting
+from games.tables import (
+    absences,
+    forks,
+    invitations,
+    limits,
+    listing_expiry,
+    pace_changes,
+    rematches,
+    resignation,
+    services,
+)
 from games.tables.access import visible_table
 from games.tables.cards import table_url
 from games.tables.errors import Reason, TableRefusal
 from games.tables.forms import InviteForm, default_name
-from games.tables.frame import show_frame_of
 from games.tables.game import UnknownGame, solo_game
 from games.tables.models import Seat, Status, Table, Vote
 from games.tables.pace_form import ChangePaceForm
 from games.tables.pace_words import pace_words
+from games.tables.page_metadata import show_frame_of
 from games.tables.pages import table_answer
 from games.tables.presenters import ChangePacePage, EndGamePage, GiveUpPage
 from games.tables.results import winner_by_resignation
@@ -125,11 +135,11 @@ def start(request: SignedInRequest, code: str) -> HttpResponse:
 def give_up(request: SignedInRequest, code: str) -> HttpResponse:
     """Ask whether the game shall be given up, and by POST do it; 404 for who does not play there."""
     if request.method == "POST":
-        return _done(request, code, lambda: giving_up.give_up(table=code, user=request.user))
+        return _done(request, code, lambda: resignation.give_up(table=code, user=request.user))
     table = get_object_or_404(Table, code=code, seats__user=request.user)
     show_frame_of(request, table)
     try:
-        giving_up.require_alone(table)
+        resignation.require_alone(table)
     except TableRefusal:
         return SeeOther(table_url(table))
     return render(request, "tables/give_up.html", {"page": GiveUpPage(table.name, table_url(table))})
@@ -141,7 +151,7 @@ def give_up(request: SignedInRequest, code: str) -> HttpResponse:
 def resign(request: SignedInRequest, code: str) -> HttpResponse:
     """Ask whether the visitor means to resign, and by POST do it; 404 for who does not play there."""
     if request.method == "POST":
-        return _done(request, code, lambda: absent.resign(table=code, user=request.user))
+        return _done(request, code, lambda: absences.resign(table=code, user=request.user))
     seat = get_object_or_404(Seat.objects.select_related("table"), table__code=code, user=request.user)
     show_frame_of(request, seat.table)
     if seat.table.status != Status.PLAYING or seat.resigned_at:
@@ -154,7 +164,7 @@ def resign(request: SignedInRequest, code: str) -> HttpResponse:
 @_command
 def back(request: SignedInRequest, code: str) -> HttpResponse:
     """Take one's seat back from the stand-in."""
-    return _done(request, code, lambda: absent.come_back(table=code, user=request.user))
+    return _done(request, code, lambda: absences.come_back(table=code, user=request.user))
 
 
 @_command
@@ -163,7 +173,7 @@ def vote(request: SignedInRequest, code: str) -> HttpResponse:
     choice = request.POST.get("vote")
     if choice not in Vote.values:
         return HttpResponse(_("This option isn’t available."), status=400, content_type="text/plain; charset=utf-8")
-    return _done(request, code, lambda: absent.vote(table=code, user=request.user, choice=Vote(choice)))
+    return _done(request, code, lambda: absences.vote(table=code, user=request.user, choice=Vote(choice)))
 
 
 @never_cache
@@ -172,16 +182,16 @@ def vote(request: SignedInRequest, code: str) -> HttpResponse:
 def end_game(request: SignedInRequest, code: str) -> HttpResponse:
     """Ask the visitor to confirm that they want to end the game, and by POST vote for it; 404 for spectators."""
     if request.method == "POST":
-        return _done(request, code, lambda: absent.vote(table=code, user=request.user, choice=Vote.END))
+        return _done(request, code, lambda: absences.vote(table=code, user=request.user, choice=Vote.END))
     table = get_object_or_404(Table, code=code, seats__user=request.user)
     show_frame_of(request, table)
     seats = list(Seat.objects.at(table))
     own = next(seat for seat in seats if seat.user_id == request.user.pk)
-    if table.status != Status.PLAYING or not absent.may_vote_to_end(table, seats, own):
+    if table.status != Status.PLAYING or not absences.may_vote_to_end(table, seats, own):
         return SeeOther(table_url(table))
-    needed = len(absent.voters(table, seats, own)) // 2 + 1
+    needed = len(absences.voters(table, seats, own)) // 2 + 1
     wins = winner_by_resignation(seats) == own
-    page = EndGamePage(table.name, table_url(table), needed - absent.votes_to_end(table, seats, own), wins)
+    page = EndGamePage(table.name, table_url(table), needed - absences.votes_to_end(table, seats, own), wins)
     return render(request, "tables/end_game.html", {"page": page})
 
 
@@ -239,14 +249,14 @@ def seat(request: HttpRequest, code: str) -> HttpResponse:
 @signed_in_or_guest
 def _take_seat(request: SignedInRequest, table: Table, index: int) -> HttpResponse:
     return _limited(request, limits.JOIN) or _done(
-        request, table.code, lambda: absent.take_seat(table=table.code, user=request.user, index=index)
+        request, table.code, lambda: absences.take_seat(table=table.code, user=request.user, index=index)
     )
 
 
 @_command
 def list_again(request: SignedInRequest, code: str) -> HttpResponse:
     """Put the table on the list of open ones again."""
-    return _done(request, code, lambda: unlisting.list_again(table=code, host=request.user))
+    return _done(request, code, lambda: listing_expiry.list_again(table=code, host=request.user))
 
 
 @_command
@@ -256,7 +266,7 @@ def invite(request: SignedInRequest, code: str) -> HttpResponse:
     form = InviteForm(request.POST)
     name = form.cleaned_data["username"] if form.is_valid() else ""
     return _limited(request, limits.INVITE) or _done(
-        request, code, lambda: inviting.invite(table=code, by=request.user, username=name)
+        request, code, lambda: invitations.invite(table=code, by=request.user, username=name)
     )
 
 
@@ -264,7 +274,7 @@ def invite(request: SignedInRequest, code: str) -> HttpResponse:
 def decline(request: SignedInRequest, code: str) -> HttpResponse:
     """Say no to an invitation by name, and go home, as the table may be one that only the invited see."""
     try:
-        declined = inviting.decline(table=code, user=request.user)
+        declined = invitations.decline(table=code, user=request.user)
     except Table.DoesNotExist:
         raise Http404 from None
     messages.info(request, _("You declined the invitation to “%(name)s”.") % {"name": declined.name})
@@ -276,7 +286,7 @@ def rematch(request: SignedInRequest, code: str) -> HttpResponse:
     """Play again with the same people; who asks first decides about the deck."""
     same_deck = request.POST.get("deck") == "same"
     return _limited(request, limits.CREATE) or _done(
-        request, code, lambda: again.rematch(table=code, user=request.user, same_deck=same_deck)
+        request, code, lambda: rematches.rematch(table=code, user=request.user, same_deck=same_deck)
     )
 
 
@@ -287,7 +297,7 @@ def deck(request: HttpRequest, code: str) -> HttpResponse:
         return SeeOther(reverse("tables:table", args=[code]))
     table = visible_table(request, code)
     try:
-        again.require_played_here(table)
+        rematches.require_played_here(table)
     except TableRefusal as refusal:
         return table_answer(cast(HtmxHttpRequest, request), table, refusal)
     return _play_deck(request, table)
@@ -299,7 +309,7 @@ def _play_deck(request: SignedInRequest, table: Table) -> HttpResponse:
     return _limited(request, limits.CREATE) or _done(
         request,
         table.code,
-        lambda: again.play_deck(table=table.code, user=user, name=default_name(user), command_id=key),
+        lambda: rematches.play_deck(table=table.code, user=user, name=default_name(user), command_id=key),
     )
 
 
@@ -317,7 +327,7 @@ def fork(request: HttpRequest, code: str, turn: int) -> HttpResponse:
         return HttpResponse(_("No user has this name."), status=400, content_type="text/plain; charset=utf-8")
     if turn not in range(1, table.turn + 1) or int(seat) not in range(table.capacity):
         raise Http404
-    if not forking.may_fork(table, turn, int(seat)):
+    if not forks.may_fork(table, turn, int(seat)):
         return table_answer(cast(HtmxHttpRequest, request), table, TableRefusal(Reason.NOTHING_TO_TRY))
     return _fork(request, table, turn, int(seat))
 
@@ -329,7 +339,7 @@ def _fork(request: SignedInRequest, table: Table, turn: int, seat: int) -> HttpR
     return _limited(request, limits.CREATE) or _done(
         request,
         table.code,
-        lambda: forking.fork(table=table.code, user=user, turn=turn, seat=seat, name=name, command_id=key),
+        lambda: forks.fork(table=table.code, user=user, turn=turn, seat=seat, name=name, command_id=key),
     )
 
 

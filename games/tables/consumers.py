@@ -18,14 +18,14 @@ from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db.models import OuterRef, Subquery
 
-from games.accounts.client import neighbourhood_of_socket
-from games.accounts.proof import Proof, proof_of
+from games.accounts.client_address import neighbourhood_of_socket
+from games.accounts.socket_identity import Proof, proof_of
 from games.accounts.sockets import PATIENCE
 from games.tables.access import invitations_in
-from games.tables.announce import table_group, user_group
+from games.tables.broadcasts import table_group, user_group
+from games.tables.heartbeat import pulse
 from games.tables.models import Seat, Table
 from games.tables.presence import HIDDEN, VISIBLE, mark_hidden, mark_visible
-from games.tables.pulse import pulse
 
 # Codes of our own (4000 and up), as the server sends no others. A page tries again after all but 4401 and 4404.
 UNEXPECTED: Final = 4400

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from games import clock
 from games.tables import signals
 from games.tables.game import UnknownGame, game_of
-from games.tables.loading import load
+from games.tables.game_state import load
 from games.tables.models import Ending, Seat, Status, Table
 from games.tables.proposals import close_proposal
 from games.tables.results import winner_by_resignation

@@ -14,9 +14,9 @@ from games.accounts.export import profile_data, session_data
 from games.accounts.models import User
 from games.push.export import device_data
 from games.tables.cards import table_url
-from games.tables.erasing import tables_of
 from games.tables.models import Exclusion, Invited, KeptChoices, Seat, Table, TableEvent
 from games.tables.results import has_left
+from games.tables.table_deletion import tables_of
 
 FORMAT: Final = "carto-person"
 VERSION: Final = 6

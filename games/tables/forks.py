@@ -1,105 +1,103 @@
-"""Forks on pages: the form to play from a turn, and the original game of a fork."""
+"""Playing on from a turn of a finished game, alone: with the very boards, cards and deck to come, while the others do
+what they did. What comes of it counts nowhere.
+
+A deck follows from its seed, and a seed is shown once its game is over. So the deck of a fork is no secret, and its
+table says so.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import reduce
+from uuid import UUID
 
-from django.http import HttpRequest
-from django.urls import reverse
-from django.utils.translation import gettext as _
+from engine.contract import Seat as SeatNumber
+from engine.forks import Moment, moment
+from engine.randomness import Shuffler
+from games import clock
+from games.accounts.models import User
+from games.locks import writing
+from games.tables.broadcasts import announce
+from games.tables.errors import Reason, TableRefusal
+from games.tables.fork_replies import course_of, others_do
+from games.tables.game import game_of
+from games.tables.game_state import Loaded, log
+from games.tables.game_storage import Happened, nobody
+from games.tables.models import Access, Origin, Seat, Status, Table
+from games.tables.services import NewTable, hold, opened, opened_by, refuse_hoarding
+from games.tables.submit import append
 
-from engine import contract
-from games.accounts.forms_base import new_command_id
-from games.tables.access import invitations
-from games.tables.forking import may_fork
-from games.tables.game import Seated
-from games.tables.models import Seat, Table
-from games.tables.seats import own_seat
 
+def fork(*, table: str, user: User, turn: int, seat: int, name: str, command_id: UUID | None = None) -> Table:
+    """A table at which somebody plays a finished game on from a turn, in the place of a seat, once for each
+    `command_id`. Who asks must be one who may see it.
 
-@dataclass(frozen=True, slots=True)
-class ForkForm:
-    """The form by which somebody plays on from a turn, in the place of a `seat`: its button, and a `hint` at what it
-    does; `as_guest` where the visitor would do so as a new guest.
+    Raises Table.DoesNotExist for a turn or a seat that there is not, and TableRefusal.
     """
+    with writing():
+        hold(user)
+        original = Table.objects.locked().get(code=table)
+        if original.status != Status.FINISHED:
+            raise TableRefusal(Reason.NOT_FINISHED)
+        seats = tuple(Seat.objects.at(original))
+        if turn not in range(1, original.turn + 1) or seat not in range(len(seats)):
+            raise Table.DoesNotExist
+        if forked := opened_by(user, command_id):
+            return forked
+        refuse_hoarding(user, 1)
+        begun = _moment(original, turn, SeatNumber(seat))
+        new = NewTable(original.game, name, original.options, len(seats), Access.INVITATION, command_id=command_id)
+        forked = _opened(original, user, begun.turn, new)
+        _begin(forked, original, _seat(forked, seats, user, seat), begun, SeatNumber(seat))
+    announce(forked.code, forked.version)
+    return forked
 
-    url: str
-    seat: str
-    label: str
-    hint: str
-    command_id: str
-    as_guest: bool
+
+def may_fork(table: Table, turn: int, seat: int) -> bool:
+    """True if a seat had a choice from a turn of a finished game on. Without a seed no card would come after it."""
+    return table.status == Status.FINISHED and bool(table.seed) and course_of(table).chooses(SeatNumber(seat), turn)
 
 
-@dataclass(frozen=True, slots=True)
-class ForkOrigin:
-    """The game that a fork was played on from, in a `sentence`; `url` is that turn of it, and `original` its table, ""
-    and None for who may not see it and where it is gone. `again` is the form by which it is played on from the same
-    turn once more, None where it cannot be.
+def _moment(original: Table, turn: int, seat: SeatNumber) -> Moment:
+    """Return the moment when that turn was open, or the next turn in which anyone was asked.
+
+    Raises TableRefusal if `seat` had no choice in that turn, or the game has no seed.
     """
-
-    sentence: str
-    url: str
-    original: Table | None
-    again: ForkForm | None
-
-
-def fork_form(request: HttpRequest, table: Table, turn: int, seat: int, name: str, *, alone: bool) -> ForkForm | None:
-    """Return the form to play from a turn in a seat's place, or None if no choice is left.
-
-    `alone` is True if the table has one seat.
-    """
-    if not may_fork(table, turn, seat):
-        return None
-    label = _("Play from here as %(name)s") % {"name": name} if name else _("Play from here")
-    hint = (
-        _("Solo, with the same deck. Doesn’t count toward statistics.")
-        if alone
-        else _("Solo, with the same deck. The other players’ moves stay the same. Doesn’t count toward statistics.")
-    )
-    return _form(request, table, turn, seat, label, hint)
+    if not original.seed or not course_of(original).chooses(seat, turn):
+        raise TableRefusal(Reason.NOTHING_TO_TRY)
+    events = [entry.event for entry in log(original, up_to=original.number)]
+    begun = moment(game_of(original).rules, events, turn, Shuffler(bytes(original.seed or b"")))
+    assert begun is not None, "somebody chose then"
+    return begun
 
 
-def fork_origin(request: HttpRequest, seated: Seated) -> ForkOrigin | None:
-    """Return the origin of a fork, or None for any other game."""
-    fork = seated.table
-    if not fork.is_fork:
-        return None
-    original = original_of(request, fork)
-    if original is None:
-        return ForkOrigin(_("Continued from turn %(turn)s of another game.") % {"turn": fork.fork_turn}, "", None, None)
-    index, turn = own_index(seated), fork.fork_turn or 1
-    again = _form(request, original, turn, index, _("Try again from the same turn"))
-    url = reverse("play:turn", args=[original.code, turn]) + f"?look={index + 1}"
-    return ForkOrigin(_sentence(seated, original, index), url, original, again)
+def _opened(original: Table, user: User, turn: int, new: NewTable) -> Table:
+    """The table of a fork, at which nobody sits yet. It is by invitation, as it is of use to no list."""
+    table = opened(user, game_of(original), new, new.name, seed=bytes(original.seed or b""))
+    table.origin, table.fork_of, table.fork_turn = Origin.FORK, original, turn
+    table.commitment, table.status, table.started_at = original.commitment, Status.PLAYING, clock.now()
+    table.save()
+    return table
 
 
-def original_of(request: HttpRequest, fork: Table) -> Table | None:
-    """The game that a fork was played on from, where it is there and the visitor may see it."""
-    visible = Table.objects.visible_to(request.user.pk, invitations(request))
-    return visible.filter(pk=fork.fork_of_id).first() if fork.fork_of_id else None
+def _seat(table: Table, seats: tuple[Seat, ...], user: User, index: int) -> tuple[Seat, ...]:
+    """The seats of a fork: the person in one, and nobody in all others, which keep the names of then."""
+    for seat in seats:
+        own = seat.index == index
+        sitting, name = (user, "") if own else (nobody(seat.index), _name_of(seat))
+        Seat.objects.create(table=table, index=seat.index, user=sitting, name=name, seen=0)
+    return tuple(Seat.objects.at(table))
 
 
-def fork_seat(seated: Seated) -> contract.Seat | None:
-    """The seat of who plays a fork with others, whoever looks; None of any other game. Nobody wins such a fork: the
-    others have only done what they did in the game that it was played on from.
-    """
-    return contract.Seat(own_index(seated)) if seated.table.is_fork and len(seated.seats) > 1 else None
+def _name_of(seat: Seat) -> str:
+    """Return the name of the seat's player, or "" for a deleted user."""
+    return seat.name or ("" if seat.user.erased_at else str(seat.user))
 
 
-def own_index(seated: Seated) -> int:
-    """The seat of a fork at which its person plays, whoever looks."""
-    return own_seat(seated.table, seated.seats).index
-
-
-def _sentence(seated: Seated, original: Table, index: int) -> str:
-    words = {"turn": seated.table.fork_turn, "table": original.name}
-    if len(seated.seats) == 1:
-        return _("Continued from turn %(turn)s of %(table)s.") % words
-    then = Seat.objects.at(original)[index]
-    return _("Continued from turn %(turn)s of %(table)s, as %(name)s.") % {**words, "name": then.shown_name}
-
-
-def _form(request: HttpRequest, table: Table, turn: int, seat: int, label: str, hint: str = "") -> ForkForm:
-    url = reverse("tables:fork", args=[table.code, turn])
-    return ForkForm(url, str(seat), label, hint, new_command_id(), not request.user.is_authenticated)
+def _begin(table: Table, original: Table, seats: tuple[Seat, ...], begun: Moment, seat: SeatNumber) -> None:
+    """Let all happen that had happened by then, and the others do what they did, until the person is asked."""
+    rules, now = game_of(original).rules, clock.now()
+    then = log(original, up_to=begun.number)
+    state = reduce(rules.evolve, (entry.event for entry in then), rules.initial)
+    happened = [Happened(entry.event, entry.seat, entry.at, entry.stand_in) for entry in then]
+    happened += others_do(table, state, seat, now)
+    append(table, seats, Loaded(rules.initial, 0), happened, seat=seat, command_id=None, now=now)

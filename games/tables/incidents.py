@@ -16,7 +16,7 @@ from games.accounts.models import User
 from games.tables.ending_words import with_reason
 from games.tables.models import Incident, Table
 from games.tables.pace_words import new_pace_sentence
-from games.tables.tempo import Tempo
+from games.tables.time_control import TimeControl
 
 Kind = Incident.Kind
 
@@ -39,7 +39,7 @@ def note(
     by: User | None = None,
     by_staff: bool = False,
     reason: str = "",
-    pace: Tempo | None = None,
+    pace: TimeControl | None = None,
 ) -> None:
     """Write down what happened at a locked table; part of a transaction."""
     Incident.objects.create(
@@ -79,7 +79,7 @@ def lost_seat_words(table: Table, viewer: int | None) -> str:
 
 def _words(incident: Incident) -> str:
     if incident.kind == Kind.PACE:
-        return new_pace_sentence(Tempo.parse(incident.pace))
+        return new_pace_sentence(TimeControl.parse(incident.pace))
     names = {"name": _name(incident.person), "other": _name(incident.by)}
     words = _BY_PLAYERS | (_BY_STAFF if incident.by_staff else {})
     sentence = str(words[incident.kind]) % names

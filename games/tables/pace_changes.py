@@ -8,16 +8,16 @@ from games import clock
 from games.accounts.models import User
 from games.locks import writing
 from games.tables import signals
-from games.tables.announce import announce
+from games.tables.broadcasts import announce
 from games.tables.errors import Reason, TableRefusal
 from games.tables.incidents import Kind, note
 from games.tables.models import PaceProposal, Seat, Status, Table
 from games.tables.proposals import change_pace_if_agreed, close_proposal, open_proposal, voters_on_pace
 from games.tables.services import hold, touch
-from games.tables.tempo import Tempo
+from games.tables.time_control import TimeControl
 
 
-def propose_pace(*, table: str, user: User, tempo: Tempo) -> Table:
+def propose_pace(*, table: str, user: User, tempo: TimeControl) -> Table:
     """Propose another pace, to which its proposer agrees. The same proposal sent twice is made once.
 
     Raises Table.DoesNotExist for anybody without a seat, and TableRefusal.
@@ -28,11 +28,11 @@ def propose_pace(*, table: str, user: User, tempo: Tempo) -> Table:
         seats, own = _seats_and_own(changed, user)
         require_change(changed, seats, own)
         proposal = open_proposal(changed, seats)
-        if proposal and proposal.seat == own.index and Tempo.of(proposal) == tempo:
+        if proposal and proposal.seat == own.index and TimeControl.of(proposal) == tempo:
             return changed
         if proposal:
             raise TableRefusal(Reason.PACE_PROPOSED)
-        if Tempo.of(changed) == tempo:
+        if TimeControl.of(changed) == tempo:
             raise TableRefusal(Reason.SAME_PACE)
         _store_proposal(changed, own, tempo)
         asked = [seat for seat in voters_on_pace(seats) if seat != own]
@@ -109,7 +109,7 @@ def _was_decided_so(proposal: PaceProposal, *, agrees: bool) -> bool:
     return proposal.state == decided
 
 
-def _store_proposal(table: Table, own: Seat, tempo: Tempo) -> None:
+def _store_proposal(table: Table, own: Seat, tempo: TimeControl) -> None:
     last = PaceProposal.objects.filter(table=table).values_list("number", flat=True).first() or 0
     values = {**tempo.columns(), "seat": own.index, "state": PaceProposal.State.OPEN, "at": clock.now()}
     PaceProposal.objects.update_or_create(table=table, defaults={**values, "number": last + 1})

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from games.accounts.forms_base import CartoForm
 from games.tables.models import Access, Pace, Table
 from games.tables.pace_words import HOUR, MINUTE, hours_words, nights_words
-from games.tables.tempo import NO_CLOCK, Tempo
+from games.tables.time_control import NO_CLOCK, TimeControl
 
 _HOURS: Final = (24, 48, 72, 168)
 _SENTENCES: Final[dict[Pace, Promise]] = {
@@ -108,16 +108,16 @@ class PaceForm(CartoForm):
         names = ("pace", *(name for names in _OF_PACE.values() for name in names))
         return {name: self.cleaned_data[name] for name in names if self.cleaned_data.get(name) is not None}
 
-    def tempo(self) -> Tempo:
+    def tempo(self) -> TimeControl:
         """The pace that was chosen; call it on a valid form only."""
         cleaned = self.cleaned_data
         if cleaned.get("capacity") == 1:
             return NO_CLOCK
         match self._pace(cleaned):
             case Pace.LIVE:
-                return Tempo(Pace.LIVE, cleaned["turn_seconds"], cleaned["reserve_minutes"] * MINUTE)
+                return TimeControl(Pace.LIVE, cleaned["turn_seconds"], cleaned["reserve_minutes"] * MINUTE)
             case Pace.DAYS:
-                return Tempo(Pace.DAYS, cleaned["turn_hours"] * HOUR, nights_free=cleaned["nights_free"])
+                return TimeControl(Pace.DAYS, cleaned["turn_hours"] * HOUR, nights_free=cleaned["nights_free"])
         return NO_CLOCK
 
     @staticmethod
@@ -130,7 +130,7 @@ class ChangePaceForm(PaceForm):
     """Another pace for a game in progress; it begins with the one that the table has."""
 
     def __init__(self, data: Mapping[str, object] | None, *, table: Table) -> None:
-        self._current = Tempo.of(table)
+        self._current = TimeControl.of(table)
         super().__init__(data, initial=_initial(self._current))
         self.fields["pace"].required = True
 
@@ -142,7 +142,7 @@ class ChangePaceForm(PaceForm):
         return cleaned
 
 
-def _initial(tempo: Tempo) -> dict[str, object]:
+def _initial(tempo: TimeControl) -> dict[str, object]:
     match tempo.pace:
         case Pace.LIVE:
             seconds = {"turn_seconds": tempo.turn_seconds, "reserve_minutes": tempo.reserve_seconds // MINUTE}

@@ -9,10 +9,10 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.accounts.zones import zone_words
+from games.accounts.time_zones import zone_words
 from games.tables.hours import MORNING, NIGHTFALL
 from games.tables.models import Pace, Status, Table
-from games.tables.tempo import Tempo
+from games.tables.time_control import TimeControl
 
 MINUTE: Final = 60
 HOUR: Final = 60 * MINUTE
@@ -21,10 +21,10 @@ WEEK: Final = 7 * 24 * HOUR
 
 def pace_words(table: Table) -> str:
     """The pace of a table; "" for one at which one person plays alone, whom nobody waits for."""
-    return "" if table.capacity == 1 else tempo_words(Tempo.of(table))
+    return "" if table.capacity == 1 else tempo_words(TimeControl.of(table))
 
 
-def tempo_words(tempo: Tempo) -> str:
+def tempo_words(tempo: TimeControl) -> str:
     """Return a pace in a few words, as a title of its own."""
     if tempo.pace == Pace.LIVE:
         return _live(tempo)
@@ -34,7 +34,7 @@ def tempo_words(tempo: Tempo) -> str:
     return _("No time limit")
 
 
-def new_pace_sentence(tempo: Tempo) -> str:
+def new_pace_sentence(tempo: TimeControl) -> str:
     """Return the log's sentence about a pace that the players agreed on."""
     if tempo.pace == Pace.NONE:
         return _("The players agreed to play without a time limit.")
@@ -68,7 +68,7 @@ def hours_words(hours: int) -> str:
     return ngettext("%(count)d hour per turn", "%(count)d hours per turn", hours) % {"count": hours}
 
 
-def _live(tempo: Tempo) -> str:
+def _live(tempo: TimeControl) -> str:
     turn = _("Real time: %(turn)s") % {"turn": _turn(tempo.turn_seconds)}
     if not tempo.reserve_seconds:
         return turn

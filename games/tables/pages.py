@@ -11,12 +11,12 @@ from games.accounts.access import HtmxHttpRequest
 from games.tables.access import seated
 from games.tables.ending import has_all_seats
 from games.tables.errors import TableRefusal
-from games.tables.frame import let_be_listed
 from games.tables.game import UnknownGame, game_of
-from games.tables.gathering import gathering
-from games.tables.glances import look
+from games.tables.lobby_page import gathering
 from games.tables.models import Access, Seat, Status, Table
+from games.tables.page_metadata import let_be_listed
 from games.tables.presence import note_poll
+from games.tables.table_previews import look
 from games.tables.words import refusal_words
 
 GATHERING = "gathering"

@@ -20,11 +20,11 @@ from games.accounts.admin import PersonAdmin
 from games.accounts.models import User
 from games.accounts.staff import is_key
 from games.locks import writing
-from games.tables.erasing import StillPlaying, erase, running_with_others
+from games.tables.table_deletion import StillPlaying, erase, running_with_others
 
 
 @dataclass(frozen=True, slots=True)
-class Hindrance:
+class DeletionBlocker:
     """A game for which somebody cannot be deleted; `url` is empty for who may not look at tables."""
 
     person: str
@@ -101,10 +101,10 @@ class ErasingPersonAdmin(PersonAdmin):
         for person in queryset:
             self.delete_model(request, person)
 
-    def _hindrances(self, request: HttpRequest, person: User) -> list[Hindrance]:
+    def _hindrances(self, request: HttpRequest, person: User) -> list[DeletionBlocker]:
         looks = request.user.has_perm("tables.view_table")
         return [
-            Hindrance(
+            DeletionBlocker(
                 person=str(person),
                 table=f"{table.name} ({table.code})",
                 url=reverse("admin:tables_table_change", args=[table.pk]) if looks else "",

@@ -25,14 +25,14 @@ from games.accounts.models import User
 from games.accounts.questions import Question, questions_for
 from games.accounts.vacations import MOST_DAYS, Vacation, days_by_year, today_of, vacations_of
 from games.tables.cards import TableCard, card_of, cards_of, own_cards
-from games.tables.choosing import GameCard, GameChoice, Solo, address, game_card, game_filters, learn_url, solo
 from games.tables.forms import ByCodeForm, NewTableForm, RenameForm
 from games.tables.game import Game, OptionsForm, games
-from games.tables.glances import Inks, inks
-from games.tables.keeping import Kept
+from games.tables.game_choice import GameCard, GameChoice, Solo, address, game_card, game_filters, learn_url, solo
+from games.tables.lobby_filter import SearchForm
 from games.tables.models import Status, Table
 from games.tables.pace_form import ChangePaceForm
-from games.tables.searching import SearchForm
+from games.tables.saved_settings import Kept
+from games.tables.table_previews import Inks, inks
 
 _MOST_WATCHED: Final = 20
 

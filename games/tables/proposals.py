@@ -8,7 +8,7 @@ from games import clock
 from games.tables import clocks, signals
 from games.tables.incidents import Kind, note
 from games.tables.models import Pace, PaceProposal, Seat, Table
-from games.tables.tempo import Tempo
+from games.tables.time_control import TimeControl
 
 
 def open_proposal(table: Table, seats: Sequence[Seat]) -> PaceProposal | None:
@@ -37,7 +37,7 @@ def change_pace_if_agreed(table: Table, seats: Sequence[Seat]) -> None:
     proposal = open_proposal(table, seats)
     if proposal is None:
         return
-    tempo = Tempo.of(proposal)
+    tempo = TimeControl.of(proposal)
     close_proposal(table, seats, PaceProposal.State.ACCEPTED)
     _change_pace(table, seats, tempo)
     note(table, Kind.PACE, pace=tempo)
@@ -65,7 +65,7 @@ def withdraw_proposal(table: Table, seats: Sequence[Seat], own: Seat) -> None:
         close_proposal(table, seats)
 
 
-def _change_pace(table: Table, seats: Sequence[Seat], tempo: Tempo) -> None:
+def _change_pace(table: Table, seats: Sequence[Seat], tempo: TimeControl) -> None:
     columns = tempo.columns()
     for name, value in columns.items():
         setattr(table, name, value)

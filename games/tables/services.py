@@ -18,21 +18,21 @@ from django.utils.translation import get_language
 
 from engine.contract import RuleViolation
 from engine.randomness import SEED_BYTES, Shuffler, commitment
-from engine.running import begin
+from engine.runner import begin
 from games import clock
 from games.accounts.models import User
 from games.locks import writing
 from games.tables import codes, signals
-from games.tables.announce import announce, announce_removal
+from games.tables.broadcasts import announce, announce_removal
 from games.tables.errors import Reason, TableRefusal
 from games.tables.game import Game, Options, game_named, game_of, questions_of
+from games.tables.game_state import Loaded, load
+from games.tables.game_storage import Happened
 from games.tables.listing import list_anew
-from games.tables.loading import Loaded, load
 from games.tables.models import ASIDE_AFTER, Access, Exclusion, Invited, Pace, Seat, Status, Table
 from games.tables.names import clean_table_name
-from games.tables.storing import Happened
 from games.tables.submit import append
-from games.tables.tempo import NO_CLOCK, Tempo
+from games.tables.time_control import NO_CLOCK, TimeControl
 
 MOST_GATHERING: Final = 20
 """Tables that one host may have waiting at a time."""
@@ -52,7 +52,7 @@ class NewTable:
     capacity: int
     access: Access = Access.OPEN
     start_when_full: bool = True
-    tempo: Tempo = NO_CLOCK
+    tempo: TimeControl = NO_CLOCK
     command_id: UUID | None = None
 
 

@@ -14,21 +14,21 @@ from django.db.models import Case, F, Model, PositiveIntegerField, Value, When
 from engine import contract
 from engine.contract import Ask, RuleViolation
 from engine.randomness import Shuffler
-from engine.running import advance
+from engine.runner import advance
 from games import clock
 from games.accounts.models import User
 from games.locks import writing
 from games.tables import clocks, signals
-from games.tables.announce import announce
+from games.tables.broadcasts import announce
+from games.tables.fork_replies import others_do
 from games.tables.game import Seated, game_of
+from games.tables.game_state import Loaded, Logged, keep_after_commit, load
+from games.tables.game_storage import Happened
 from games.tables.incidents import Kind, note
-from games.tables.loading import Loaded, Logged, keep_after_commit, load
 from games.tables.models import AwayCause, Definition, Pace, Seat, Status, Table, TableCommand, TableEvent, parted
-from games.tables.others import others_do
 from games.tables.proposals import change_pace_if_agreed, close_proposal
 from games.tables.results import final_standings
 from games.tables.seats import forget_votes, give_back, present
-from games.tables.storing import Happened
 from games.tables.turns_drawn import mark_absent
 
 NOT_PLAYING = "not_playing"

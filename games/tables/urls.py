@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.tables import account_views, command_views, opening_views, views
+from games.tables import account_views, command_views, new_table_views, views
 
 app_name = "tables"
 
@@ -15,9 +15,9 @@ urlpatterns = [
     path("tables/", views.lobby, name="lobby"),
     path("tables/code/", views.by_code, name="by_code"),
     path("tables/mine/", views.mine, name="mine"),
-    path("tables/new/", opening_views.new, name="new"),
-    path("tables/new/choices/<int:pk>/rename/", opening_views.rename, name="rename"),
-    path("tables/new/choices/<int:pk>/delete/", opening_views.forget, name="forget"),
+    path("tables/new/", new_table_views.new, name="new"),
+    path("tables/new/choices/<int:pk>/rename/", new_table_views.rename, name="rename"),
+    path("tables/new/choices/<int:pk>/delete/", new_table_views.forget, name="forget"),
     path("tables/bring/", views.bring, name="bring"),
     path("tables/solo/", command_views.solo, name="solo"),
     path("tables/<slug:code>/", views.table, name="table"),

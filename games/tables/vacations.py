@@ -24,7 +24,7 @@ from games.accounts.vacations import (
     vacations_of,
 )
 from games.tables import clocks
-from games.tables.announce import announce
+from games.tables.broadcasts import announce
 from games.tables.models import Pace, Seat, Status, Table
 
 _SHOWN_AHEAD: Final = timedelta(days=30)

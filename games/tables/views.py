@@ -16,15 +16,15 @@ from games.accounts.forms_base import sent
 from games.accounts.guest_emails import build_offer
 from games.accounts.guests import forget_left, left_behind
 from games.accounts.limits import spend_here, too_many
-from games.tables import bringing, choosing, keeping, limits, presenters
+from games.tables import game_choice, guest_transfer, limits, presenters, saved_settings
 from games.tables.access import remember_invitation, visible_table
 from games.tables.cards import cards_of, table_url
 from games.tables.forms import ByCodeForm
-from games.tables.frame import show_frame_of
 from games.tables.game import games
+from games.tables.lobby_filter import SearchForm
 from games.tables.models import Status, Table, TableQuerySet
+from games.tables.page_metadata import show_frame_of
 from games.tables.pages import table_answer
-from games.tables.searching import SearchForm
 
 _SHOWN_AT_HOME: Final = 6
 _MOST_MINE: Final = 60
@@ -66,10 +66,10 @@ def _around(request: HttpRequest) -> list[Table]:
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """Every table that anybody may join, and the games that anybody may watch; those of one game if that is asked."""
-    game = choosing.named_game(request.GET["game"]) if choosing.may_choose() and request.GET.get("game") else None
+    game = game_choice.named_game(request.GET["game"]) if game_choice.may_choose() and request.GET.get("game") else None
     tables = Table.objects.with_seats().filter(**{"game": game.key} if game else {})
     viewer = request.user if request.user.is_authenticated else None
-    search = SearchForm(request.GET.dict(), game=game or choosing.only_game(), viewer=viewer)
+    search = SearchForm(request.GET.dict(), game=game or game_choice.only_game(), viewer=viewer)
     part = _part(request, search.shown(tables.open_tables()))
     page = presenters.lobby(request.user, part=part, playing=_in_progress(tables), game=game, search=search)
     template = "tables/_lobby.html" if cast(HtmxHttpRequest, request).htmx else "tables/lobby.html"
@@ -106,9 +106,9 @@ def by_code(request: HttpRequest) -> HttpResponse:
 @require_safe
 def games_to_play(request: HttpRequest) -> HttpResponse:
     """Show all games of the site, or redirect to the home page if there is only one."""
-    if not choosing.may_choose():
+    if not game_choice.may_choose():
         return SeeOther(reverse("tables:home"))
-    page = presenters.GamesPage(tuple(choosing.game_card(game) for game in games().values()))
+    page = presenters.GamesPage(tuple(game_choice.game_card(game) for game in games().values()))
     return render(request, "tables/games.html", {"page": page})
 
 
@@ -129,14 +129,14 @@ def mine(request: SignedInRequest) -> HttpResponse:
 def bring(request: SignedInRequest) -> HttpResponse:
     """Ask who was a guest before signing in whether the guest's games are to come along."""
     guest = left_behind(request)
-    tables = bringing.movable(guest, request.user).with_seats() if guest else None
+    tables = guest_transfer.movable(guest, request.user).with_seats() if guest else None
     if guest and tables and request.method != "POST":
         cards = cards_of(tables, request.user)
-        page = presenters.BringPage(str(guest), cards, keeping.keeps(guest), next_or_home(request))
+        page = presenters.BringPage(str(guest), cards, saved_settings.keeps(guest), next_or_home(request))
         return render(request, "tables/bring.html", {"page": page})
     # Without tables there is nothing to ask: what the guest has chosen for new ones comes along.
     if guest and ("bring" in request.POST or not tables):
-        bringing.bring(guest=guest, account=request.user)
+        guest_transfer.bring(guest=guest, account=request.user)
     forget_left(request)
     return SeeOther(next_or_home(request))
 

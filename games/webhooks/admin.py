@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy
 
 from games.notices.dead_letters import DeadLetters
 from games.notices.models import State
-from games.webhooks.calling import call_again
+from games.webhooks.delivery import call_again
 from games.webhooks.models import Call
 
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.accounts.forms_base import CartoForm
-from games.addresses import LONGEST, AddressRefused, checked
+from games.outbound_requests import LONGEST, AddressRefused, checked
 from games.webhooks.models import Format
 
 

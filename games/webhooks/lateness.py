@@ -8,7 +8,7 @@ from django.conf import settings
 from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
-from games.webhooks.calling import call
+from games.webhooks.delivery import call
 from games.webhooks.models import Call
 
 

@@ -14,8 +14,8 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.addresses import LONGEST
 from games.notices.models import Outgoing
+from games.outbound_requests import LONGEST
 from games.tables.models import Table
 
 MOST: Final = 2

@@ -16,10 +16,10 @@ from django.utils import timezone, translation
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
-from games.accounts.zones import zone_of
+from games.accounts.time_zones import zone_of
 from games.tables.cards import table_url
+from games.tables.deadline_words import deadline_words
 from games.tables.models import Seat, Status, Table
-from games.tables.moments import deadline_words
 from games.webhooks.models import Call, Event, Format
 
 _DISCORD_SIGNS: Final = re.compile(r"[\\*_~`|<>\[\]()#@+-]")

@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 
 from engine.cartographers.geometry import FULL, spaces
 from engine.cartographers.notation import space_name, space_names
-from games.cartographers.desk.placing import Ghost, first_ghost
+from games.cartographers.desk.placement_state import Ghost, first_ghost
 from games.tables.models import Table
 from tests.games.cartographers import play
 

@@ -17,7 +17,7 @@ from games.cartographers.game import Cartographers
 from games.push import services
 from games.tables.game import Options
 from games.tables.models import Pace, Seat, Status, Table
-from games.tables.tempo import Tempo
+from games.tables.time_control import TimeControl
 from tests.browser.conftest import served
 from tests.browser.measuring import at_rest
 from tests.browser.playing import draw
@@ -31,7 +31,7 @@ from tests.processes.site import Site
 pytestmark = pytest.mark.browser
 
 PHONE = {"width": 360, "height": 640}
-LIVE = Tempo(Pace.LIVE, turn_seconds=60, reserve_seconds=300)
+LIVE = TimeControl(Pace.LIVE, turn_seconds=60, reserve_seconds=300)
 
 
 @pytest.fixture(scope="module")
@@ -193,7 +193,7 @@ def test_a_game_by_the_day_comes_to_its_end(
     (dee,), chance, device = play.people_named("Dee"), Random(4), push.device()
     User.objects.filter(pk=dee.pk).update(email="dee@example.org")
     subscribe(people[2], device)
-    table = play.gather(*people, dee, tempo=Tempo(Pace.DAYS, 24 * 3600))
+    table = play.gather(*people, dee, tempo=TimeControl(Pace.DAYS, 24 * 3600))
     ann = open_page(table, people[0])
 
     # Whoever has word of a turn follows it and draws.

@@ -11,7 +11,7 @@ from engine.cartographers.geometry import FULL, Mask, spaces
 from engine.cartographers.notation import space_name, space_names
 from engine.cartographers.terrain import Feature, Terrain
 from games.accounts.models import User
-from games.cartographers.desk.placing import Ghost
+from games.cartographers.desk.placement_state import Ghost
 from games.tables.models import Table
 from tests.browser.ghosts import at, offered
 from tests.browser.measuring import measure, width_of

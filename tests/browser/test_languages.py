@@ -10,7 +10,7 @@ from engine.cartographers.mixing.mix import Preset
 from engine.cartographers.mixing.presets import PRESETS
 from games.accounts.models import User
 from games.tables.models import Pace, Table
-from games.tables.tempo import Tempo
+from games.tables.time_control import TimeControl
 from tests.browser.measuring import measure, measured, width_of
 from tests.browser.playing import listen_for_complaints
 from tests.browser.reading import expect_accessible
@@ -118,7 +118,7 @@ def test_french_pages_are_accessible(context_for: ContextFor, mira: User, addres
 
 def test_deadline_on_a_phone_covers_no_other_words(context_for: ContextFor, people: list[User]) -> None:
     User.objects.filter(pk=people[0].pk).update(language="fr")
-    table = play.gather(*people, tempo=Tempo(Pace.DAYS, turn_seconds=48 * 3600))
+    table = play.gather(*people, tempo=TimeControl(Pace.DAYS, turn_seconds=48 * 3600))
     page = context_for(people[0], viewport={"width": 360, "height": 740}).new_page()
     page.goto(play.url(table))
     progress, clock = measured(page.locator(".strip-progress")), measured(page.locator("#clock"))

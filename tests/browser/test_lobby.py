@@ -9,7 +9,7 @@ from games.accounts.models import User
 from games.tables import services
 from games.tables.models import Pace, Table
 from games.tables.services import NewTable
-from games.tables.tempo import Tempo
+from games.tables.time_control import TimeControl
 from tests.browser.reading import expect_accessible
 from tests.games.cartographers.play import defaults, people_named
 
@@ -71,7 +71,10 @@ def test_a_wrong_number_is_explained_where_it_stands(page: Page, reader: Page) -
 
 def test_the_lobby_is_searched(page: Page, reader: Page) -> None:
     (dan,) = people_named("Dan")
-    for name, seats, tempo in (("Quick", 3, Tempo(Pace.LIVE, 60, 300)), ("Long", 5, Tempo(Pace.DAYS, 86400))):
+    for name, seats, tempo in (
+        ("Quick", 3, TimeControl(Pace.LIVE, 60, 300)),
+        ("Long", 5, TimeControl(Pace.DAYS, 86400)),
+    ):
         new = NewTable("cartographers", name, defaults(), seats, tempo=tempo)
         services.create_table(host=dan, new=new)
     page.goto("/tables/")

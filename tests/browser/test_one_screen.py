@@ -13,7 +13,7 @@ from engine.cartographers.mixing.mix import Preset
 from engine.cartographers.mixing.presets import PRESETS
 from engine.cartographers.state import State
 from games.accounts.models import User
-from games.cartographers.lesson.teaching import start_lesson
+from games.cartographers.lesson.lesson_game import start_lesson
 from games.tables.models import Table
 from tests.browser.measuring import measure, measured, width_of
 from tests.browser.test_languages import LENGTHEN

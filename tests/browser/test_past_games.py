@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
 from games.accounts.models import User
-from games.play.summing import GameSummary
+from games.play.summary_keys import GameSummary
 from tests.browser.playing import listen_for_complaints
 from tests.browser.reading import DARK, expect_accessible
 from tests.games.cartographers.play import people_named

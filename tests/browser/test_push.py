@@ -10,7 +10,7 @@ from games.accounts.models import User
 from games.push.models import PushSubscription
 from games.tables.models import Pace, Seat
 from games.tables.pace_changes import answer_proposal, propose_pace
-from games.tables.tempo import Tempo
+from games.tables.time_control import TimeControl
 from tests.browser.reading import LOOKS, expect_accessible
 from tests.browser.test_clocks import until
 from tests.games.cartographers import play
@@ -218,7 +218,7 @@ def test_notices_close_once_the_turn_is_played_or_the_proposal_answered_elsewher
     table, other = play.gather(ann, ben), play.gather(ann, ben)
     tags = [f"turn:{play.url(table)}", f"short:{play.url(table)}", f"over:{play.url(table)}"]
     others = [f"turn:{play.url(other)}", "turn:/notices/", f"pace:{play.url(other)}"]
-    propose_pace(table=other.code, user=ben, tempo=Tempo(Pace.DAYS, 24 * 3600))
+    propose_pace(table=other.code, user=ben, tempo=TimeControl(Pace.DAYS, 24 * 3600))
     switch_on(page)
     worker = worker_of(page)
     worker.evaluate(SHOW, tags + others)

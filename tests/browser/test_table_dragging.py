@@ -7,7 +7,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from engine.cartographers.cards import AmbushCard, HeroCard
 from games.accounts.models import User
-from games.cartographers.desk.placing import Ghost, first_ghost
+from games.cartographers.desk.placement_state import Ghost, first_ghost
 from games.tables.models import Table
 from tests.browser.gestures import SPACES_UP, Finger, centre, drag, pitch
 from tests.browser.ghosts import at, covered, offered, query

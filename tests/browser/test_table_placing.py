@@ -15,7 +15,7 @@ from engine.cartographers.notation import space_name
 from engine.cartographers.placement import Forced
 from engine.contract import Seat
 from games.accounts.models import User
-from games.cartographers.desk.placing import Ghost
+from games.cartographers.desk.placement_state import Ghost
 from games.tables.models import Table
 from tests.browser.ghosts import at, covered, offered, query
 from tests.browser.playing import draw, focused, listen_for_complaints, marked, press

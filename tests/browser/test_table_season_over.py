@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from engine.cartographers.state import State
 from games.accounts.models import User
-from games.cartographers.lesson.teaching import start_lesson
+from games.cartographers.lesson.lesson_game import start_lesson
 from tests.browser.measuring import hasten, measure, measured, width_of
 from tests.browser.playing import listen_for_complaints
 from tests.games.cartographers import monsters, play

@@ -11,8 +11,8 @@ from games.cartographers.shelf.kinds import Kind
 from games.catalog.drafts import open_draft
 from games.catalog.models import CatalogEntry
 from games.catalog.pages import entry_url
-from games.catalog.publishing import send_back, submit
-from games.notices.working import work
+from games.catalog.publication import send_back, submit
+from games.notices.task_worker import work
 from tests.browser.measuring import measure, width_of
 from tests.browser.reading import DARK, expect_accessible
 from tests.games.cartographers.shelf.sets import drafted, small_set

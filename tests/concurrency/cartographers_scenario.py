@@ -8,7 +8,7 @@ from engine.cartographers.events import TurnClosed
 from games.accounts.models import User
 from games.cartographers.game import CARTOGRAPHERS
 from games.tables import services
-from games.tables.loading import log
+from games.tables.game_state import log
 from games.tables.models import Table
 from games.tables.services import NewTable
 

@@ -19,12 +19,12 @@ from django.utils import timezone
 from engine.contract import RuleViolation
 from engine.verification import RecordFault, check
 from games.accounts.models import User
-from games.tables import absent, sweeping
+from games.tables import absences, timeout_worker
 from games.tables.errors import TableRefusal
 from games.tables.game import game_of
-from games.tables.loading import load
+from games.tables.game_state import load
+from games.tables.interventions import Act, AdminIntervention, rescue
 from games.tables.models import Pace, Seat, Status, Sweeper, Table, TableCommand, TableEvent, Vote
-from games.tables.rescue import Act, Rescue, rescue
 from games.tables.submit import submit
 from tests.concurrency.rush import answers, together
 from tests.concurrency.scenario import Scenario
@@ -53,7 +53,7 @@ def crossing(scenario: Scenario, people: list[User], rounds: int) -> dict[str, A
     """
     errors, wrong, given = Counter[str](), Counter[str](), Counter[str]()
     played, doubled, logged = 0, 0, Logged()
-    logging.getLogger(sweeping.__name__).addHandler(logged)
+    logging.getLogger(timeout_worker.__name__).addHandler(logged)
     while played < rounds:
         table = scenario.open_table(people[:SEATS])
         Table.objects.filter(pk=table.pk).update(pace=Pace.LIVE, turn_seconds=MINUTE)
@@ -96,19 +96,19 @@ def tasks(table: Table, people: list[User], step: int) -> list[Task]:
 
 def look_after() -> None:
     """What a server does every second."""
-    if sweeping.is_mine():
-        sweeping.sweep()
+    if timeout_worker.is_mine():
+        timeout_worker.sweep()
 
 
 def _acts(table: Table, sitting: list[User], people: list[User], index: int) -> Iterator[Task]:
     """Whatever may be done about one seat, or by its person."""
     code, user = table.code, sitting[index]
     for act in (Act.STAND_IN, Act.GIVE_TIME, Act.REMOVE):
-        yield partial(rescue, table=code, wanted=Rescue(act, "", index, hours=1))
-    yield partial(absent.come_back, table=code, user=user)
-    yield partial(absent.vote, table=code, user=user, choice=Vote.INVITE)
-    yield partial(absent.take_seat, table=code, user=people[SEATS + index], index=index)
-    yield partial(absent.resign, table=code, user=user)
+        yield partial(rescue, table=code, wanted=AdminIntervention(act, "", index, hours=1))
+    yield partial(absences.come_back, table=code, user=user)
+    yield partial(absences.vote, table=code, user=user, choice=Vote.INVITE)
+    yield partial(absences.take_seat, table=code, user=people[SEATS + index], index=index)
+    yield partial(absences.resign, table=code, user=user)
 
 
 def tolerant(task: Task) -> Task:
@@ -139,7 +139,7 @@ def fallen_silent(table: Table) -> list[str]:
     """Nobody does anything any more: the game is to come to its end. What went wrong on the way."""
     for _ in range(2000):
         run_out(table)
-        if not sweeping.sweep():
+        if not timeout_worker.sweep():
             return [] if Table.objects.get(pk=table.pk).status != Status.PLAYING else ["no end"]
     return ["no end of sweeps"]
 

@@ -19,7 +19,7 @@ from django.utils.module_loading import import_string
 
 from games.accounts.models import User
 from games.tables.game import game_of
-from games.tables.loading import load
+from games.tables.game_state import load
 from games.tables.models import Status, Table
 from games.tables.submit import Intent, submit
 from tests.concurrency.scenario import Scenario, Submit

@@ -23,7 +23,7 @@ from games.accounts.models import User
 from games.tables import services
 from games.tables.models import Pace
 from games.tables.services import NewTable
-from games.tables.tempo import Tempo
+from games.tables.time_control import Tempo
 host, *guests = (User.objects.create_user(name) for name in {names})
 for seconds in [1] * {games} + [24 * 3600]:
     tempo = Tempo(Pace.LIVE, turn_seconds=seconds)

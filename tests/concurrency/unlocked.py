@@ -10,10 +10,10 @@ from django.utils import timezone
 
 from engine import contract
 from engine.randomness import Shuffler
-from engine.running import advance
+from engine.runner import advance
 from games.accounts.models import User
 from games.tables.game import game_of
-from games.tables.loading import Loaded, load
+from games.tables.game_state import Loaded, load
 from games.tables.models import Seat, Table
 from games.tables.submit import Intent, Stored, append
 

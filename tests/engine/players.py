@@ -5,7 +5,7 @@ from collections.abc import Callable
 from engine.cartographers.commands import Command, Draw
 from engine.cartographers.game import RULES
 from engine.cartographers.stand_in import first_legal
-from engine.cartographers.trying import Tries, tried
+from engine.cartographers.trial_placements import Tries, tried
 from engine.cartographers.view import View
 from engine.contract import Ask, Seat
 from engine.randomness import Shuffler

@@ -10,8 +10,8 @@ import pytest
 from engine.cartographers.catalog import Edition, cartographers, heroes
 from engine.cartographers.events import Definition
 from engine.cartographers.game import RULES
+from engine.cartographers.mixing.build import definition_of, setup_of
 from engine.cartographers.mixing.library import Library, published_library
-from engine.cartographers.mixing.making import definition_of, setup_of
 from engine.cartographers.mixing.mix import Box, Boxes, Mix, Preset, RuinsCards, Unreadable, mix_of, readable
 from engine.cartographers.mixing.presets import FIRST_GAME_EDICTS, PRESETS
 from engine.cartographers.placement import HeroPattern

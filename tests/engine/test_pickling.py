@@ -11,8 +11,8 @@ import pytest
 
 from engine.cartographers.catalog import Catalog, Edition, cartographers, heroes
 from engine.cartographers.game import RULES
+from engine.cartographers.mixing.build import setup_of
 from engine.cartographers.mixing.library import Library, published_library
-from engine.cartographers.mixing.making import setup_of
 from engine.cartographers.mixing.mix import Preset
 from engine.cartographers.mixing.presets import PRESETS
 from engine.cartographers.state import NOTHING, Contents, State

@@ -9,14 +9,14 @@ from engine.cartographers.commands import Choose, Close, Draw
 from engine.cartographers.errors import Refusal
 from engine.cartographers.events import Chosen, Drawn, Event, GameStarted, TakenBack, TurnClosed
 from engine.cartographers.game import RULES
-from engine.cartographers.mixing.making import setup_of
+from engine.cartographers.mixing.build import setup_of
 from engine.cartographers.mixing.mix import Preset
 from engine.cartographers.mixing.presets import PRESETS
 from engine.cartographers.rules.setup import Setup
 from engine.cartographers.sampling import sample
 from engine.contract import RuleViolation, Seat
 from engine.randomness import Shuffler
-from engine.running import begin
+from engine.runner import begin
 from engine.verification import Fault, RecordFault, check, verify
 from tests.engine.invariants import check_state, check_step, through_json
 from tests.engine.tools import Game, OncePlayed, definition, seed_of

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.cartographers.board import Board
-from engine.cartographers.scoring.promise import promise
+from engine.cartographers.scoring.potential import promise
 from engine.cartographers.scoring.tally import stars
 from tests.engine.any_boards import ALWAYS_THE_SAME, CARDS, boards
 from tests.engine.tools import FULL_MAP, board, mostly_empty, mostly_full

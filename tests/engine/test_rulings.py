@@ -9,7 +9,7 @@ from engine.cartographers.board import Board
 from engine.cartographers.catalog import Edition, cartographers, scoring_cards
 from engine.cartographers.events import Drawn
 from engine.cartographers.geometry import DIAGONALS
-from engine.cartographers.mixing.making import definition_of
+from engine.cartographers.mixing.build import definition_of
 from engine.cartographers.mixing.mix import Preset
 from engine.cartographers.mixing.presets import PRESETS
 from engine.cartographers.placement import Forced

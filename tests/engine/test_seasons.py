@@ -13,7 +13,7 @@ from engine.cartographers.rules.setup import MOST_SEATS, Setup
 from engine.cartographers.rules.solo import rating, title
 from engine.cartographers.state import Over
 from engine.contract import Seat
-from engine.running import begin
+from engine.runner import begin
 from tests.engine.tools import EDICTS, FULL_MAP, Game, definition, new_game, random_game
 
 BASE = sorted([*cartographers().explore, *cartographers().ruins])

@@ -23,7 +23,7 @@ from engine.cartographers.rules.setup import Setup, draw_edicts
 from engine.cartographers.sampling import sample
 from engine.cartographers.state import BetweenCards, Choosing, Drawing, State
 from engine.cartographers.terrain import Terrain
-from engine.cartographers.trying import Tries, tried
+from engine.cartographers.trial_placements import Tries, tried
 from engine.cartographers.view import View
 from engine.contract import Ask, Seat
 from engine.randomness import Shuffler

@@ -6,7 +6,7 @@ import pytest
 
 from engine.cartographers.commands import Command, Draw
 from engine.cartographers.game import RULES
-from engine.cartographers.mixing.making import setup_of
+from engine.cartographers.mixing.build import setup_of
 from engine.cartographers.mixing.mix import Preset
 from engine.cartographers.mixing.presets import PRESETS
 from engine.randomness import Shuffler

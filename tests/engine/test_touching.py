@@ -9,7 +9,7 @@ from engine.cartographers.cards import ScoringCard, clause_from_json
 from engine.cartographers.events import GameStarted
 from engine.cartographers.game import RULES
 from engine.cartographers.notation import board_of
-from engine.cartographers.scoring.promise import promise
+from engine.cartographers.scoring.potential import promise
 from engine.cartographers.scoring.tally import stars
 from tests.engine.tools import definition
 

@@ -17,7 +17,7 @@ from engine.cartographers.position import Position, Reward
 from engine.cartographers.scoring.families import Clause, layers_read
 from engine.cartographers.scoring.tally import stars
 from engine.cartographers.terrain import DRAWABLE, Feature, Terrain
-from engine.cartographers.trying import Tries, tried
+from engine.cartographers.trial_placements import Tries, tried
 from tests.engine.any_boards import ALWAYS_THE_SAME, CARDS, boards
 from tests.engine.tools import board
 
@@ -129,7 +129,7 @@ def test_what_a_card_does_not_look_at_is_not_scored_again(monkeypatch: pytest.Mo
         scored.append(drawn)
         return stars(card, drawn)
 
-    monkeypatch.setattr("engine.cartographers.trying.stars", counted)
+    monkeypatch.setattr("engine.cartographers.trial_placements.stars", counted)
     river = next(card for card in EXPLORE if card.id == "great_river")
     offer = explore_offer(river, BLANK, ruins=False, singles=DRAWABLE, single_terrain=SingleTerrain.ANY)
     assert offer is not None

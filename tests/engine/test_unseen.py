@@ -9,7 +9,7 @@ from engine.cartographers.cards import AmbushCard, HeroCard
 from engine.cartographers.rules.setup import Setup
 from engine.cartographers.sampling import sample
 from engine.cartographers.state import State
-from engine.cartographers.unseen import unseen
+from engine.cartographers.unseen_deck import unseen
 from engine.cartographers.view import view
 from engine.contract import Seat
 from engine.randomness import Shuffler

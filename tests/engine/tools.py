@@ -24,7 +24,7 @@ from engine.cartographers.state import Drawing, State
 from engine.cartographers.terrain import DRAWABLE
 from engine.contract import Ask, Seat
 from engine.randomness import SEED_BYTES, Shuffler
-from engine.running import advance, begin
+from engine.runner import advance, begin
 
 EDICTS = ("sentinel_wood", "wildholds", "canal_lake", "borderlands")
 BLANK = Sheet.from_rows("blank", "Blank", ["." * 11] * 11)

@@ -12,9 +12,9 @@ from engine.cartographers.game import RULES, Cartographers
 from engine.cartographers.stand_in import first_legal
 from engine.cartographers.state import State
 from engine.contract import Ask, Seat
-from engine.forking import Course, course, moment, others
+from engine.forks import Course, course, moment, others
 from engine.randomness import Shuffler
-from engine.running import Run, advance, follow
+from engine.runner import Run, advance, follow
 from engine.verification import check
 from tests.engine.tools import OncePlayed
 from tests.golden.test_golden import NAMES, ended, events_of, golden

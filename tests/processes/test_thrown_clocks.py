@@ -36,7 +36,7 @@ from games.accounts.models import User
 from games.tables import inviting, services
 from games.tables.models import Pace, Seat
 from games.tables.services import NewTable
-from games.tables.tempo import Tempo
+from games.tables.time_control import Tempo
 ann, ben, cas = (User.objects.get(username=name) for name in ("ann", "ben", "cas"))
 for name, tempo in (("quick", Tempo(Pace.LIVE, {turn})), ("slow", Tempo(Pace.DAYS, 24 * 3600))):
     new = NewTable("toy", "{when} " + name, {{"turns": 1}}, 2, tempo=tempo)

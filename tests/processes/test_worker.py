@@ -14,7 +14,7 @@ TELL = """
 from django.utils import timezone
 from games.accounts.models import User
 from games.cartographers.setting_up.options import defaults
-from games.notices.dispatching import dispatch
+from games.notices.dispatcher import dispatch
 from games.notices.models import Notice
 from games.tables import services
 ann, ben = (User.objects.create_user(name, email=name + "@example.org") for name in ("ann", "ben"))
@@ -26,7 +26,7 @@ print("looked at:", dispatch())
 LATER = """
 from datetime import timedelta
 from django.db.models import F
-from games.notices.dispatching import dispatch
+from games.notices.dispatcher import dispatch
 from games.notices.models import Delivery
 Delivery.objects.update(claimed_at=F("claimed_at") - timedelta(hours=1))
 dispatch()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.accounts.models import User
-from games.play import cached, parts
+from games.play import fragment_cache, page_parts
 from games.play.templatetags import play
 from games.tables.models import Table
 from tests.games.cartographers.play import draw, gather, play_until, state_of, url
@@ -51,7 +51,7 @@ def looks(table: Table, viewers: Viewers, *, forgetful: bool) -> Iterator[Sent]:
     for viewer, who, client in viewers.all():
         for what in LOOKED_AT:
             if forgetful:
-                cached.forget()
+                fragment_cache.forget()
             address, headers = LOOKS[what](table, viewer, state)
             yield (who, what), _NEW_EACH_TIME.sub(b"", sent(client.get(address, headers=headers)))
 
@@ -69,7 +69,7 @@ def is_lent(table: Table, viewers: Viewers, alone: dict[tuple[str, str], bytes])
 
 
 def test_what_would_be_lent_to_another_is_found(table: Table, viewers: Viewers) -> None:
-    alone, original = dict(looks(table, viewers, forgetful=True)), parts._cached
+    alone, original = dict(looks(table, viewers, forgetful=True)), page_parts._cached
     for lent in ("log", "boards", "scores"):
         first = dict[str, Any]()
 
@@ -77,7 +77,7 @@ def test_what_would_be_lent_to_another_is_found(table: Table, viewers: Viewers) 
             return first.setdefault(part.name, original(part)) if part.name == lent else original(part)
 
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(parts, "_cached", lending)
+            patch.setattr(page_parts, "_cached", lending)
             assert is_lent(table, viewers, alone), lent
     assert not is_lent(table, viewers, alone)
 
@@ -93,7 +93,7 @@ def test_a_fragment_that_would_be_lent_to_another_is_found(table: Table, viewers
 
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(play, "_fragment", lending)
-            cached.forget()
+            fragment_cache.forget()
             assert is_lent(table, viewers, alone), lent
-        cached.forget()
+        fragment_cache.forget()
     assert not is_lent(table, viewers, alone)

@@ -17,12 +17,12 @@ from engine.cartographers.state import State
 from engine.cartographers.view import View
 from engine.contract import Viewer
 from games.accounts.models import User
-from games.cartographers.line import reading
+from games.cartographers.line import line_results
 from games.cartographers.table import page as presenter
 from games.play.fairness import Fairness
-from games.tables import again
 from games.tables import pages as tables
-from games.tables.loading import Logged
+from games.tables import rematches
+from games.tables.game_state import Logged
 from games.tables.models import Access, Table
 from tests.engine.tools import seed_of
 from tests.games.cartographers.monsters import lay_on_top, play_on
@@ -96,8 +96,8 @@ def test_a_deck_that_is_played_again_is_told_by_its_first_game_alone(
     play_on(first, people)
     seed = bytes(first.seed or b"").hex()
     assert seed in signed_in(people[4]).get(url(first)).content.decode()
-    table = again.rematch(table=first.code, user=people[0], same_deck=True)
-    again.rematch(table=first.code, user=people[1], same_deck=True)
+    table = rematches.rematch(table=first.code, user=people[0], same_deck=True)
+    rematches.rematch(table=first.code, user=people[1], same_deck=True)
     table.refresh_from_db()
     assert (bytes(table.seed or b"").hex(), table.commitment) == (seed, first.commitment)
     watch = Watch(table, Viewers.of(people[:2], people[4]), Random(3))
@@ -260,7 +260,7 @@ def test_a_leak_of_a_past_turn_is_found(people: list[User], monkeypatch: pytest.
             ]
         },
     )
-    monkeypatch.setattr("games.cartographers.log.reading.readable", everything)
+    monkeypatch.setattr("games.cartographers.log.past_states.readable", everything)
     with pytest.raises(Leak):
         watch.play()
 
@@ -301,18 +301,18 @@ def test_a_leak_of_an_answer_to_a_command_is_found(people: list[User], monkeypat
         answer["X-Hint"] = str([drawing.cells for drawing in filter(None, state_of(watch.table).answers)])
         return original(answer, version)
 
-    monkeypatch.setattr("games.play.acting.live", leaking)
+    monkeypatch.setattr("games.play.command_responses.live", leaking)
     with pytest.raises(Leak):
         watch.play()
 
 
 def test_a_leak_of_an_answer_to_a_typed_line_is_found(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
     watch = watched(people, monkeypatch, 2, 2, secrets=frozenset({Secret.DECK}))
-    original = reading.answer
+    original = line_results.answer
 
     def leaking(command: Any, *rest: Any) -> Any:
         return (*original(command, *rest), *state_of(watch.table).deck[:1])
 
-    monkeypatch.setattr(reading, "answer", leaking)
+    monkeypatch.setattr(line_results, "answer", leaking)
     with pytest.raises(Leak):
         watch.play()

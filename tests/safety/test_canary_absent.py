@@ -14,11 +14,11 @@ from engine.cartographers.mixing.mix import Preset
 from engine.cartographers.mixing.presets import PRESETS
 from engine.cartographers.state import State
 from games.accounts.models import User
-from games.play import away
-from games.tables import sweeping
-from games.tables.loading import cache, load
+from games.play import absent_seats
+from games.tables import timeout_worker
+from games.tables.game_state import cache, load
+from games.tables.interventions import Act, AdminIntervention, rescue
 from games.tables.models import Incident, Pace, Seat, Table, TableEvent
-from games.tables.rescue import Act, Rescue, rescue
 from tests.engine.tools import any_placement, seed_of
 from tests.games.cartographers.monsters import targets
 from tests.games.cartographers.play import awaited, fields, gather, offer_to, seeded, state_of
@@ -48,7 +48,7 @@ class AbsentWatch(Watch):
         """Something that is no part of the game; not always possible."""
         match self.rng.choice(("", "time", "vote", "back", "back")):
             case "time" if not Seat.objects.get(table=self.table, index=index).stand_in_since:
-                rescue(table=self.table.code, wanted=Rescue(Act.GIVE_TIME, "The line was down.", index, 1))
+                rescue(table=self.table.code, wanted=AdminIntervention(Act.GIVE_TIME, "The line was down.", index, 1))
             case "vote":
                 for client in self.viewers.seats:
                     self.say(client, "vote", vote="invite")
@@ -68,7 +68,7 @@ class AbsentWatch(Watch):
             Seat.objects.filter(pk=row.pk).update(due_at=past, alarm_at=past, left=60, clock_turn=row.table.turn)
         row.refresh_from_db()
         before = row.table.version
-        sweeping.play_for(row)
+        timeout_worker.play_for(row)
         cache.keep(self.table.code, load(Table.objects.get(pk=self.table.pk)))
         assert Table.objects.get(pk=self.table.pk).version > before
 
@@ -107,12 +107,12 @@ def test_nobody_is_sent_a_secret_of_who_is_absent(
 
 def test_a_leak_of_what_the_stand_in_played_is_found(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
     watch = watched(people, monkeypatch, 8, frozenset({Secret.DRAWINGS}))
-    original = away._away_seat
+    original = absent_seats._away_seat
 
-    def leaking(seat: Seat, *, sits: bool) -> away.AwaySeat:
+    def leaking(seat: Seat, *, sits: bool) -> absent_seats.AwaySeat:
         answer = state_of(watch.table).answers[seat.index]
         return replace(original(seat, sits=sits), name=str(answer and answer.outcome), take="1")
 
-    monkeypatch.setattr(away, "_away_seat", leaking)
+    monkeypatch.setattr(absent_seats, "_away_seat", leaking)
     with pytest.raises(Leak):
         watch.play()

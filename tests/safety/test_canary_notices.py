@@ -15,10 +15,10 @@ from django.utils import timezone
 
 from engine.contract import Seat as SeatNumber
 from games.accounts.models import User
-from games.notices import mail_channel, mending, words
-from games.notices.dispatching import dispatch
+from games.notices import mail_channel, task_repair, words
+from games.notices.dispatcher import dispatch
 from games.notices.models import Delivery, Kind, Notice, Preference, Topic
-from games.notices.working import work
+from games.notices.task_worker import work
 from games.tables import signals
 from games.tables.models import Access, Pace, Seat, Table
 from tests.engine.tools import seed_of
@@ -49,7 +49,7 @@ def watched(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Watch:
 
 def told_to(user: User, table: Table) -> list[str]:
     """Whatever one person is told as things are, on paper and on their list; nothing of it is kept."""
-    mending.forget()
+    task_repair.forget()
     mail.outbox.clear()
     Notice.objects.all().delete()
     Delivery.objects.all().delete()

@@ -21,9 +21,9 @@ from django.test import Client
 
 from games.accounts.models import User
 from games.accounts.services import make_guest
-from games.push import sending
-from games.tables.erasing import erase
-from games.tables.loading import cache
+from games.push import sender
+from games.tables.game_state import cache
+from games.tables.table_deletion import erase
 from tests.games.cartographers.play import been_here, text_of
 from tests.safety.bodies import PASSWORD, Owner, Sending, owner_of_everything, requests_of, requests_of_guest
 from tests.safety.test_access import NEVER, PLAYING, SITE
@@ -44,7 +44,7 @@ REFERRING = [
 def owner(people: list[User], settings: Any, monkeypatch: pytest.MonkeyPatch) -> Owner:
     """Ann, who has one of everything, where no notice leaves the machine."""
     settings.WEBHOOKS = True
-    monkeypatch.setattr(sending, "send_to", lambda *_: (sending.Delivery.SENT, None))
+    monkeypatch.setattr(sender, "send_to", lambda *_: (sender.Delivery.SENT, None))
     return owner_of_everything(*people[:2])
 
 

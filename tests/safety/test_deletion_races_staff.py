@@ -11,11 +11,11 @@ from django.db import connection
 
 from games.accounts.models import User
 from games.catalog.drafts import open_draft
-from games.catalog.loading import load_published
 from games.catalog.pages import entry_url
+from games.catalog.site_cards import load_published
 from games.staff import services
 from games.staff.models import Authenticator
-from games.tables.erasing import erase
+from games.tables.table_deletion import erase
 from tests.games.cartographers.play import been_here
 from tests.games.catalog.making import curator
 from tests.games.catalog.test_admin import sent, stone

@@ -13,9 +13,9 @@ from engine.cartographers.game import RULES
 from engine.cartographers.state import State
 from engine.contract import RuleViolation, Seat
 from engine.randomness import Shuffler
-from engine.running import advance
+from engine.runner import advance
 from games.accounts.models import User
-from games.tables.loading import cache, fold, load
+from games.tables.game_state import cache, fold, load
 from games.tables.models import Table, TableCommand, TableEvent
 from games.tables.submit import Intent, Stored, submit
 from tests.engine.tools import any_placement, seed_of

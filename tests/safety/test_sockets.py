@@ -16,7 +16,7 @@ from django.conf import settings
 from django.test import Client
 
 from games.accounts.models import User
-from games.tables import announce, consumers
+from games.tables import broadcasts, consumers
 from games.tables.models import Access, Table
 from games.tables.routing import websocket_urlpatterns
 from tests.engine.tools import any_placement
@@ -46,13 +46,13 @@ class Play:
         self.table, self.rng = table, Random(7)
         self.clients = [signed_in(user) for user in people]
         self.messages: list[dict[str, Any]] = []
-        original: Callable[..., Any] = announce.send
+        original: Callable[..., Any] = broadcasts.send
 
         def send(group: str, message: dict[str, Any]) -> None:
             self.messages.append(message)
             original(group, message)
 
-        monkeypatch.setattr(announce, "send", send)
+        monkeypatch.setattr(broadcasts, "send", send)
 
     def step(self) -> int:
         """One command; returns the version of the table then."""

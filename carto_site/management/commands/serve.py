@@ -11,7 +11,7 @@ from django.core.checks import Tags
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
-from carto_site import chores, preparation, serving, sqlite, sweeps
+from carto_site import background_jobs, daily_jobs, preparation, serving, sqlite
 from carto_site.sole_process import AlreadyServed, sole_process
 
 
@@ -61,10 +61,10 @@ class Command(BaseCommand):
 
 async def _beside() -> None:
     """Run the background tasks next to the server: chores, sweeps and queued tasks."""
-    from games.notices.working import working
+    from games.notices.task_worker import working
 
     async with asyncio.TaskGroup() as tasks:
-        for task in (chores.daily, sweeps.forever, working):
+        for task in (daily_jobs.daily, background_jobs.forever, working):
             tasks.create_task(task())
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from engine.cartographers import cartographers, heroes
 from engine.cartographers.board import Board
 from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard
-from engine.cartographers.command_line import given, words
+from engine.cartographers.command_line import arguments, words
 from engine.cartographers.command_line.console import Console, WrongUse
 from engine.cartographers.placement import HeroPattern, Offer, SingleTerrain, ambush_offer, explore_offer, hero_offer
 from engine.cartographers.terrain import DRAWABLE, Terrain
@@ -23,26 +23,26 @@ def declare(parser: ArgumentParser) -> None:
     parser.add_argument("--count", action="store_true", help="only the number of placements")
     parser.add_argument(
         "--single-terrain",
-        choices=given.codes(SingleTerrain),
+        choices=arguments.codes(SingleTerrain),
         default=SingleTerrain.ANY,
         help="what a forced single may be: any terrain, or those of the card",
     )
     parser.add_argument("--with-heroes", action="store_true", help="hero cards are in the game: a single may be a hero")
     parser.add_argument(
         "--hero-pattern",
-        choices=given.codes(HeroPattern),
+        choices=arguments.codes(HeroPattern),
         default=HeroPattern.TURNABLE,
         help="how a hero's attack may be held",
     )
-    given.declare_map(parser)
+    arguments.declare_map(parser)
 
 
 def run(args: Namespace, console: Console) -> int:
     """List the placements; 1 where there is none. Raises WrongUse."""
-    card = given.card_given(args.card, _drawable(), "card to draw")
+    card = arguments.card_given(args.card, _drawable(), "card to draw")
     if args.ruins and not isinstance(card, ExploreCard):
         raise WrongUse(f"--ruins: binds explore cards only, and {card.id} is none")
-    offer = _offer(card, given.board_given(args, console), args)
+    offer = _offer(card, arguments.board_given(args, console), args)
     placements = list(offer.placements()) if offer else []
     if offer and offer.forced:
         console.note(words.FORCED[offer.forced])

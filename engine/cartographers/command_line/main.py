@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from engine import RuleViolation
-from engine.cartographers.command_line import checking, decks, legal, playing, scoring, words
+from engine.cartographers.command_line import check, deck, legal, play, score, words
 from engine.cartographers.command_line.console import Console, WrongUse
 
 PROGRAM = "python -m engine"
@@ -31,8 +31,8 @@ COMMANDS = {
     "score": Command(
         "Tell what scoring cards are worth on a map, and why: a line for each reason, with its spaces.",
         ("sentinel_wood treetower --file map.txt", "clawsgrave_peaks --edition preview < map.txt"),
-        scoring.declare,
-        scoring.run,
+        score.declare,
+        score.run,
     ),
     "legal": Command(
         "List every placement that a card allows on a map, one a line. Exit status 1 where there is none.",
@@ -44,20 +44,20 @@ COMMANDS = {
         "Check the record of a game, its decks too where a seed is known. Exit status 1 where anything is wrong, or "
         "the file is no record. With a seed the game has to be over; without one it may be under way.",
         ("game.json", "game.json --seed 3f8a...  (64 hex digits)"),
-        checking.declare,
-        checking.run,
+        check.declare,
+        check.run,
     ),
     "play": Command(
         "Play a game alone.",
         ("", "--game heroes --sheet D", "--edicts sentinel_wood,wildholds,canal_lake,borderlands"),
-        playing.declare,
-        playing.run,
+        play.declare,
+        play.run,
     ),
     "deck": Command(
         "List the decks that a seed gives, top first; docs/record.md tells how they follow from it.",
         ("--record game.json", "--game heroes --seed 3f8a... --label deck/spring --label heroes"),
-        decks.declare,
-        decks.run,
+        deck.declare,
+        deck.run,
     ),
 }
 

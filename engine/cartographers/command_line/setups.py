@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from dataclasses import replace
 
 from engine.cartographers import PRESETS, Edition, Preset, Setup, setup_of
-from engine.cartographers.command_line import given
+from engine.cartographers.command_line import arguments
 from engine.cartographers.mixing.library import published_library
 from engine.cartographers.mixing.presets import first_game
 
@@ -15,12 +15,12 @@ def declare(parser: ArgumentParser) -> None:
     """The options that `setup_given` reads."""
     parser.add_argument(
         "--game",
-        choices=given.codes(PRESETS),
+        choices=arguments.codes(PRESETS),
         help="which boxes (default: cartographers)",
     )
     parser.add_argument("--sheet", metavar="SHEET", help="A to D (default: the game's own)")
     parser.add_argument(
-        "--edition", choices=given.codes(Edition), default=Edition.RETAIL, help="of the Heroes scoring cards"
+        "--edition", choices=arguments.codes(Edition), default=Edition.RETAIL, help="of the Heroes scoring cards"
     )
     parser.add_argument(
         "--destroy-wasteland", action="store_true", help="monsters that destroy drawn spaces may destroy wasteland"
@@ -36,7 +36,7 @@ def setup_given(args: Namespace) -> Setup:
     mix = first_game(edition) if preset is Preset.FIRST_GAME else replace(PRESETS[preset], edition=edition)
     mix = replace(mix, destroys_wasteland=args.destroy_wasteland)
     if args.sheet is not None:
-        mix = replace(mix, sheet=given.card_given(args.sheet, published_library().sheets, "sheet").id)
+        mix = replace(mix, sheet=arguments.card_given(args.sheet, published_library().sheets, "sheet").id)
     if args.edicts is not None:
         mix = replace(mix, edicts=tuple(args.edicts.split(",")))
     return setup_of(mix)

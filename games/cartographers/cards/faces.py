@@ -12,7 +12,7 @@ from engine.cartographers.terrain import Terrain
 from games.cartographers.cards.shapes import ShapeDrawing, shape_drawing
 from games.cartographers.words.names import terrain_label
 from games.cartographers.words.shapes import shape_label
-from games.play.lists import or_list
+from games.play.phrases import or_list
 
 Card = ExploreCard | RuinsCard | AmbushCard | HeroCard | ScoringCard
 

@@ -13,11 +13,11 @@ from engine.cartographers.geometry import FULL, Mask
 from engine.cartographers.placement import Forced
 from engine.cartographers.position import Outcome
 from engine.cartographers.view import Desk, View
-from games.cartographers.desk.pending import Pending, harm_of, outcome_of, pending
-from games.cartographers.desk.placing import Ghost
+from games.cartographers.desk.pending_result import Pending, harm_of, outcome_of, pending
+from games.cartographers.desk.placement_state import Ghost
+from games.cartographers.desk.placement_values import Goal, Heat, goals, heat
 from games.cartographers.desk.preview import preview_data
 from games.cartographers.desk.steps import Steps, steps
-from games.cartographers.desk.worth import Goal, Heat, goals, heat
 from games.cartographers.map.boards import MapView, Marks, map_view
 from games.cartographers.others.ambush import AmbushDesk, ambush_desk
 from games.cartographers.words.effects import effect_in_game, hero_sentence

@@ -16,8 +16,8 @@ from engine.cartographers.notation import space_name
 from engine.cartographers.shapes import Cell, Orientation
 from engine.cartographers.terrain import Feature, Terrain
 from engine.cartographers.view import Desk
-from games.cartographers.desk import lying
-from games.cartographers.desk.placing import Ghost
+from games.cartographers.desk import placements
+from games.cartographers.desk.placement_state import Ghost
 from games.cartographers.map.boards import sides
 
 MIDDLE = SIZE // 2
@@ -95,7 +95,7 @@ def _way(ghost: Ghost) -> dict[str, object]:
         "right": ways.index(ghost.turned(1).orientation),
         "flip": ways.index(ghost.flipped().orientation),
         "legal": numbers(spaces(legal)),
-        "covering": _by_number(lying.covering(way, legal)),
+        "covering": _by_number(placements.covering(way, legal)),
     }
 
 
@@ -112,9 +112,9 @@ def _lying(way: Orientation) -> dict[str, object]:
         "code": way.turn.code,
         "cells": [_step(cell) for cell in way.cells],
         "edges": [sides("g", way.pattern, 1 << _step(cell)) for cell in way.cells],
-        "middle": _step(lying.middle(way)),
-        "foot": way.cells[-1][0] - lying.middle(way)[0],
-        "about": _by_number(lying.about(way)),
+        "middle": _step(placements.middle(way)),
+        "foot": way.cells[-1][0] - placements.middle(way)[0],
+        "about": _by_number(placements.about(way)),
         "attack": {number(anchor): numbers(spaces(way.marks(anchor))) for anchor in everywhere},
     }
 
@@ -125,7 +125,7 @@ def _step(cell: Cell) -> int:
     return down * STRIDE + right
 
 
-def _by_number(anchors: lying.Anchors) -> list[int]:
+def _by_number(anchors: placements.Anchors) -> list[int]:
     """The numbers of the anchors, each in the place that the number of its space says; 0 for what is none."""
     listed = [0] * (number(max(anchors)) + 1)
     for where, anchor in anchors.items():

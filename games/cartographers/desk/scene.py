@@ -10,10 +10,10 @@ from django.urls import reverse
 from engine.cartographers.geometry import Mask
 from engine.cartographers.view import Choice, Desk, View
 from engine.contract import Seat
-from games.cartographers.desk.answered import AnsweredView, answered_stage, answered_view
-from games.cartographers.desk.choosing import ChoosingView, choosing_view
 from games.cartographers.desk.desk import DeskView, desk_view
-from games.cartographers.desk.placing import ghost_of
+from games.cartographers.desk.own_answer import AnsweredView, answered_stage, answered_view
+from games.cartographers.desk.placement_state import ghost_of
+from games.cartographers.desk.space_choice import ChoosingView, choosing_view
 from games.cartographers.others.stage import Stage, board_looked_at, own_or_best
 from games.play.people import Person
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from games.cartographers.cards.shapes import ShapeDrawing, shape_drawing
-from games.cartographers.desk.placing import Ghost
+from games.cartographers.desk.placement_state import Ghost
 from games.cartographers.desk.words import option_label, orientation_label
 from games.cartographers.words.names import terrain_label
 

@@ -11,10 +11,10 @@ from engine.cartographers.news import News
 from engine.cartographers.notation import space_names
 from engine.cartographers.view import View
 from games.cartographers.goals.figures import COINS, MONSTERS, NOW
-from games.cartographers.log.reading import Gain, coin_gains
+from games.cartographers.log.past_states import Gain, coin_gains
 from games.play.figures import why_address
 from games.play.people import Person
-from games.tables.loading import Logged
+from games.tables.game_state import Logged
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from games.cartographers.log.effects_words import spread_sentences
 from games.cartographers.log.words import TurnTask, log_lines
 from games.cartographers.words.effects import effect_in_game
 from games.cartographers.words.names import card_name
-from games.tables.loading import Logged
+from games.tables.game_state import Logged
 
 _STEPS = ChoiceAsked | Chose | EffectPassed | MonstersSpread
 

@@ -8,8 +8,8 @@ from engine.cartographers.geometry import Mask
 from engine.cartographers.notation import space_names
 from engine.cartographers.view import View
 from games.cartographers.words.features import coins_of, stars_of
-from games.play.cached import cached
 from games.play.figures import Figure
+from games.play.fragment_cache import cached
 from games.play.numbers import figure
 
 NOW, YEAR = "now", "year"

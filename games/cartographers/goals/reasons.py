@@ -11,14 +11,14 @@ from engine.cartographers.notation import space_names
 from engine.cartographers.scoring.tally import score
 from engine.cartographers.terrain import Feature
 from engine.cartographers.view import View
-from games.cartographers.goals import why_words
+from games.cartographers.goals import explanation_words
 from games.cartographers.goals.score_words import (
     contribution_sentence,
     losses_sentence,
     no_stars_sentence,
 )
-from games.cartographers.log.reading import Gain
-from games.play.why import ReasonView
+from games.cartographers.log.past_states import Gain
+from games.play.explanations import ReasonView
 
 
 def reason(sentence: str, lit: Mask = 0, url: str = "") -> ReasonView:
@@ -50,7 +50,7 @@ def _groups(board: Board, losses: Mask) -> Iterator[Mask]:
 
 def _beside(board: Board, losses: Mask) -> ReasonView:
     monsters = board.layers[Feature.MONSTER] & neighbours(losses)
-    return reason(why_words.beside_sentence(losses, monsters), losses | monsters)
+    return reason(explanation_words.beside_sentence(losses, monsters), losses | monsters)
 
 
 def coin_reasons(view: View, coins: int, gains: Sequence[Gain], board: Board) -> tuple[ReasonView, ...]:
@@ -59,17 +59,17 @@ def coin_reasons(view: View, coins: int, gains: Sequence[Gain], board: Board) ->
     for gain in gains:
         reasons += _of_gain(view, gain, board)
     if sum(gain.outcome.coins for gain in gains) > coins:
-        reasons.append(reason(why_words.full_track_sentence()))
+        reasons.append(reason(explanation_words.full_track_sentence()))
     return tuple(reasons)
 
 
 def _of_gain(view: View, gain: Gain, board: Board) -> Iterator[ReasonView]:
     if gain.shape:
-        yield reason(why_words.shape_sentence(gain.shape, view.card(gain.card)), gain.shape)
+        yield reason(explanation_words.shape_sentence(gain.shape, view.card(gain.card)), gain.shape)
     outcome = gain.outcome
     if outcome.mountains:
-        yield reason(why_words.mountains_sentence(outcome.mountains), outcome.mountains)
+        yield reason(explanation_words.mountains_sentence(outcome.mountains), outcome.mountains)
     if outcome.rewards:
         cards = [card for card in view.definition.ambushes if card.initial in outcome.rewards]
         lit = sum(board.written(initial) for initial in outcome.rewards)
-        yield reason(why_words.rewards_coins_sentence(outcome.reward_coins, cards), lit)
+        yield reason(explanation_words.rewards_coins_sentence(outcome.reward_coins, cards), lit)

@@ -17,8 +17,8 @@ from games.cartographers.goals.figures import COINS, MONSTERS, STARS, YEAR, star
 from games.cartographers.goals.score_words import measure_sentence
 from games.cartographers.words.features import stars_of
 from games.cartographers.words.names import season_name
-from games.play.cached import cached
 from games.play.figures import Figure, why_address
+from games.play.fragment_cache import cached
 from games.play.people import Person
 
 

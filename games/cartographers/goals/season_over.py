@@ -14,7 +14,7 @@ from games.cartographers.goals.standings_words import leaders_sentence, season_o
 from games.cartographers.words.names import card_name, season_name
 from games.play.figures import Figure
 from games.play.people import Person
-from games.tables.loading import Logged
+from games.tables.game_state import Logged
 
 
 @dataclass(frozen=True, slots=True)

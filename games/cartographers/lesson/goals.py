@@ -13,14 +13,14 @@ from engine.cartographers.events import Drawn, Event
 from engine.cartographers.game import RULES
 from engine.cartographers.geometry import Mask, space_bit, spaces
 from engine.cartographers.scoring.tally import stars
-from engine.cartographers.trying import Tries, tried
+from engine.cartographers.trial_placements import Tries, tried
 from engine.cartographers.view import Desk, View
 from engine.contract import Seat
 from games.cartographers.words.features import stars_of
 from games.cartographers.words.names import terrain_label
 from games.cartographers.words.places import space_list
 from games.cartographers.words.scoring.rules import rule_sentences
-from games.play.lists import and_list
+from games.play.phrases import and_list
 
 
 @dataclass(frozen=True, slots=True)

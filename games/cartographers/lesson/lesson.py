@@ -22,9 +22,9 @@ from games.cartographers.lesson.words import EARN, GENERAL, LessonTopic, lesson_
 from games.cartographers.words.names import KEY, card_name
 from games.cartographers.words.places import space_list
 from games.play.log import whole_log
-from games.tables.choosing import address
 from games.tables.game import Seated, game_named
-from games.tables.loading import Logged
+from games.tables.game_choice import address
+from games.tables.game_state import Logged
 
 
 @dataclass(frozen=True, slots=True)

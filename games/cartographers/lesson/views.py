@@ -12,7 +12,7 @@ from games.accounts.access import SeeOther, SignedInRequest, signed_in
 from games.accounts.forms_base import command_id_of, new_command_id
 from games.accounts.guests import signed_in_or_guest
 from games.accounts.limits import spend_by_person, too_many
-from games.cartographers.lesson import teaching
+from games.cartographers.lesson import lesson_game
 from games.cartographers.models import Lesson
 from games.tables import limits
 from games.tables.cards import table_url
@@ -25,7 +25,7 @@ def learn(request: HttpRequest) -> HttpResponse:
     """Show the introduction to the lesson; POST starts a lesson, or continues the one in progress."""
     if request.method == "POST":
         return _start(request)
-    under_way = teaching.lesson_under_way(request.user) if request.user.is_authenticated else None
+    under_way = lesson_game.lesson_under_way(request.user) if request.user.is_authenticated else None
     return render(request, "cartographers/lesson/learn.html", {"under_way": under_way, "command_id": new_command_id()})
 
 
@@ -34,7 +34,7 @@ def _start(request: SignedInRequest) -> HttpResponse:
     if wait := spend_by_person(limits.CREATE, request):
         return too_many(request, wait)
     try:
-        return SeeOther(table_url(teaching.start_lesson(user=request.user, command_id=command_id_of(request))))
+        return SeeOther(table_url(lesson_game.start_lesson(user=request.user, command_id=command_id_of(request))))
     except TableRefusal as refusal:
         messages.error(request, refusal_words(refusal.reason))
         return SeeOther(reverse("cartographers:learn"))
@@ -49,7 +49,7 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
 @signed_in
 def _leave(request: SignedInRequest, code: str) -> HttpResponse:
     try:
-        teaching.leave_lesson(table=code, user=request.user)
+        lesson_game.leave_lesson(table=code, user=request.user)
     except Lesson.DoesNotExist:
         raise Http404 from None
     return SeeOther(reverse("tables:table", args=[code]) + "#desk")

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from engine.cartographers.view import View
 from games.cartographers.words.features import stars_of
 from games.cartographers.words.names import card_name, season_name
-from games.play.lists import and_list
+from games.play.phrases import and_list
 
 
 class LessonTopic(StrEnum):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from games.cartographers.desk.aiming import Hand
-from games.cartographers.desk.told import fit_sentences
-from games.cartographers.goals import told as score_told
+from games.cartographers.desk.placement_text import fit_sentences
+from games.cartographers.desk.typed_placement import Hand
+from games.cartographers.goals import score_text as score_told
 from games.cartographers.line.help import help_sentences
-from games.cartographers.line.now import topic_sentences
-from games.cartographers.map import told as map_told
+from games.cartographers.line.status_text import topic_sentences
+from games.cartographers.map import map_text as map_told
 from games.cartographers.typed.commands import (
     BoardTopic,
     Tell,
@@ -23,7 +23,7 @@ from games.cartographers.typed.commands import (
     TellRow,
     TellSpace,
 )
-from games.cartographers.typed.looking import Known, map_of, sheet_of, whose_line
+from games.cartographers.typed.map_owner import Known, map_of, sheet_of, whose_line
 
 _ON_MAPS = {
     BoardTopic.MAP: map_told.map_sentences,

@@ -25,7 +25,7 @@ from engine.contract import Seat
 from games.cartographers.words.effects import ambush_of
 from games.cartographers.words.names import card_name
 from games.cartographers.words.places import space_list
-from games.play.lists import and_list
+from games.play.phrases import and_list
 
 
 def choice_asked_line(event: ChoiceAsked, definition: Definition, *, alone: bool) -> str:

@@ -13,10 +13,10 @@ from engine.cartographers.view import View
 from engine.contract import Viewer
 from games.cartographers.log.words import TurnTask, log_lines
 from games.cartographers.words.names import card_name
-from games.play.cached import cached
+from games.play.fragment_cache import cached
 from games.play.log import LogEntry
 from games.play.people import Person
-from games.tables.loading import Logged
+from games.tables.game_state import Logged
 
 
 def log_entries(

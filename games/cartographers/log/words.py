@@ -27,13 +27,13 @@ from engine.cartographers.events import (
 )
 from engine.cartographers.news import Chose, Drew, News, SeasonOpened
 from engine.contract import Seat
-from games.cartographers.log import effects_words, walks
-from games.cartographers.log.walks import aftermath
+from games.cartographers.log import effects_words, monster_walks
+from games.cartographers.log.monster_walks import aftermath
 from games.cartographers.words.features import stars_of
 from games.cartographers.words.names import card_name, season_name, sheet_name, terrain_name
 from games.cartographers.words.places import space_list
-from games.play.lists import and_list
 from games.play.numbers import figure
+from games.play.phrases import and_list
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ def log_lines(
     of the seats.
     """
     if isinstance(event, MonstersWalkedIn):
-        return walks.walk_lines(event, names, definition, viewer)
+        return monster_walks.walk_lines(event, names, definition, viewer)
     if isinstance(event, MonstersSpread):
         return effects_words.spread_lines(event, names, definition, viewer)
     line = log_line(event, names, definition, viewer, task)
@@ -79,7 +79,7 @@ def log_line(
         case CardRevealed():
             return _revealed(event.card, definition, alone=len(names) == 1)
         case MonstersWalkedIn():
-            return " ".join(walks.walk_lines(event, names, definition, viewer))
+            return " ".join(monster_walks.walk_lines(event, names, definition, viewer))
         case Drew() | Chose() | TakenBack():
             return _answered(event, names, definition, viewer, task)
         case MonsterWalkedIn():

@@ -13,7 +13,7 @@ from engine.cartographers.rules import solo
 from engine.cartographers.rules.ambush import neighbour
 from engine.cartographers.view import View
 from engine.contract import Seat
-from games.cartographers.log.walks import aftermath, walks_by_seat
+from games.cartographers.log.monster_walks import aftermath, walks_by_seat
 from games.cartographers.log.words import log_lines
 from games.cartographers.map.boards import Patch, patches
 from games.cartographers.others.ambush_words import (
@@ -26,7 +26,7 @@ from games.cartographers.others.ambush_words import (
 )
 from games.cartographers.words.effects import ambush_of
 from games.play.people import Person
-from games.tables.loading import Logged
+from games.tables.game_state import Logged
 
 
 @dataclass(frozen=True, slots=True)

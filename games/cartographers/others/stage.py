@@ -16,7 +16,7 @@ from games.cartographers.map.words import map_title
 from games.cartographers.others.ambush import Intruder
 from games.play.figures import Figure, why_address
 from games.play.people import Person
-from games.tables.loading import Logged
+from games.tables.game_state import Logged
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from engine.cartographers.view import View
-from games.cartographers.others.announcements import heard_sentence, offer_sentence, turn_title
 from games.cartographers.others.people import progress_words, states
+from games.cartographers.others.prompts import heard_sentence, offer_sentence, turn_title
 from games.play import strip as strips
-from games.play.away import away_key
+from games.play.absent_seats import away_key
 from games.play.strip import Strip, asked_again
 from games.tables.ending_words import ending_sentence
-from games.tables.forks import fork_seat
+from games.tables.fork_pages import fork_seat
 from games.tables.game import Seated
 
 

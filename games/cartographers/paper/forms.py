@@ -15,7 +15,7 @@ from engine.cartographers.sheet import Sheet
 from games.accounts.forms_base import CartoForm
 from games.cartographers.paper.inks import Ink
 from games.cartographers.paper.printing import Size
-from games.cartographers.shelf.pieces import in_play_as
+from games.cartographers.shelf.components import in_play_as
 from games.cartographers.words.names import card_name, sheet_name
 
 SIZES: Final = ((Size.A4.value, "A4"), (Size.LETTER.value, gettext_lazy("Letter")))

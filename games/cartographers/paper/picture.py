@@ -19,8 +19,8 @@ from games.cartographers.paper.inks import PALETTES, Ink, Palette, Wash
 from games.cartographers.paper.symbols import season_glyph, symbols
 from games.cartographers.words.names import terrain_label
 from games.play.game import BoardPicture
-from games.play.lettering import Lettering, fitted, writable
 from games.play.numbers import figure
+from games.play.picture_text import Lettering, fitted, writable
 from games.play.rendering import embedded_fonts, legible
 
 WIDTH: Final = 1240

@@ -19,9 +19,9 @@ from games.cartographers.paper.inks import PALETTES, Ink, Palette
 from games.cartographers.paper.picture import only_legible
 from games.cartographers.paper.symbols import symbols
 from games.cartographers.reference.poster import example
-from games.play.lettering import Lettering, fitted
+from games.play.picture_text import Lettering, fitted
 from games.play.rendering import legible
-from games.tables.forks import own_index
+from games.tables.fork_pages import own_index
 from games.tables.game import Seated
 
 _ROOM: Final = 510

@@ -9,8 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from games.accounts.access import HtmxHttpRequest, SeeOther
-from games.cartographers.log.reading import turn_of
-from games.cartographers.log.tape import tape_of
+from games.cartographers.log.past_states import turn_of
+from games.cartographers.log.turn_history import tape_of
 from games.cartographers.past.parts import dress_of, turn_parts
 from games.cartographers.past.turn import turn_page
 from games.play.log import whole_log

@@ -15,14 +15,14 @@ from engine.cartographers.cards import DeckCard
 from engine.cartographers.events import CardRevealed, Event, SeasonScored
 from engine.cartographers.game import RULES
 from engine.cartographers.state import State
-from engine.cartographers.unseen import Share, Unseen, unseen
+from engine.cartographers.unseen_deck import Share, Unseen, unseen
 from engine.cartographers.view import View
 from games.cartographers.cards.faces import card_address
-from games.cartographers.past.stepping import Ask, Kept, asks
+from games.cartographers.past.turn_navigation import Ask, Kept, asks
 from games.cartographers.words.names import card_name
 from games.play.log import whole_log
 from games.tables.game import Seated
-from games.tables.loading import Logged
+from games.tables.game_state import Logged
 
 KNOWN: Final = "known"
 LAY: Final = "lay"

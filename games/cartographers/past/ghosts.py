@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from engine.cartographers.geometry import Space, spaces
 from engine.cartographers.view import View
-from games.cartographers.past.drawn import terrains_drawn
-from games.cartographers.past.stepping import Ask, Kept, asks
+from games.cartographers.past.turn_navigation import Ask, Kept, asks
+from games.cartographers.past.turn_words import terrains_drawn
 from games.cartographers.words.places import space_list
 from games.play.people import Person
 

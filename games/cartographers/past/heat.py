@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from engine.cartographers.geometry import Mask, column_of, row_of, spaces
 from games.cartographers.map.boards import COLUMN_LABELS, ROW_LABELS, path
-from games.cartographers.past.stepping import Ask, Kept, asks
+from games.cartographers.past.turn_navigation import Ask, Kept, asks
 from games.cartographers.words.places import space_list
 
 TABLE: Final = "table"

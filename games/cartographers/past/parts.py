@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from games.cartographers.goals.edicts import EdictView
 from games.cartographers.others.stage import BoardCard
 from games.cartographers.past.turn import TurnPage
-from games.play.parts import Part
+from games.play.page_parts import Part
 from games.play.people import Person
 from games.play.replay import replay_parts
 

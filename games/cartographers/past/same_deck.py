@@ -8,9 +8,9 @@ from typing import Final
 from django.http import HttpRequest
 from django.urls import reverse
 
-from games.cartographers.log.tape import ClosedTurn, tapes_of
-from games.cartographers.past.drawn import terrains_drawn
+from games.cartographers.log.turn_history import ClosedTurn, tapes_of
 from games.cartographers.past.heat import Drawing
+from games.cartographers.past.turn_words import terrains_drawn
 from games.play.log import turn_address
 from games.play.people import drawer_words
 from games.tables.access import invitations

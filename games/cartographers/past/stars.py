@@ -15,11 +15,11 @@ from engine.cartographers.cards import Edict
 from engine.contract import Seat
 from games.cartographers.desk.scene import looked_at
 from games.cartographers.goals.figures import COINS, MONSTERS, NOW, STARS, stars_figure
-from games.cartographers.log.tape import ClosedTurn, Tape, tape_of
-from games.cartographers.log.viewing import view_for
+from games.cartographers.log.table_view import view_for
+from games.cartographers.log.turn_history import ClosedTurn, TurnHistory, tape_of
 from games.cartographers.others.stage import own_or_best
 from games.cartographers.past.areas import Areas, Source, areas
-from games.cartographers.past.stepping import name_of_turn
+from games.cartographers.past.turn_navigation import name_of_turn
 from games.cartographers.words.names import card_name, season_name
 from games.play.figures import Figure, why_address
 from games.play.log import turn_address, whole_log
@@ -138,7 +138,7 @@ def _address(focus: Person, other: Person | None = None) -> str:
     return f"?look={focus.seat + 1}{beside}"
 
 
-def _sources(tape: Tape, seat: Seat) -> tuple[Source, ...]:
+def _sources(tape: TurnHistory, seat: Seat) -> tuple[Source, ...]:
     """Return a seat's stars from edicts and coins after each turn; the chart shows no values below 0."""
     worths = [tape.turns[0].before[seat], *(turn.left[seat] for turn in tape.turns)]
     edicts = (
@@ -148,7 +148,7 @@ def _sources(tape: Tape, seat: Seat) -> tuple[Source, ...]:
     return (*edicts, Source("", _("Coins"), [worth.coins for worth in worths]))
 
 
-def _beginnings(tape: Tape) -> list[tuple[int, str, str]]:
+def _beginnings(tape: TurnHistory) -> list[tuple[int, str, str]]:
     beginnings, before = [], 0
     for season, turns in groupby(tape.turns, lambda turn: turn.season):
         beginnings.append((before, _season(tape, season), _css(tape, season)))
@@ -156,15 +156,15 @@ def _beginnings(tape: Tape) -> list[tuple[int, str, str]]:
     return beginnings
 
 
-def _season(tape: Tape, season: int) -> str:
+def _season(tape: TurnHistory, season: int) -> str:
     return season_name(tape.state.definition.seasons[season].id)
 
 
-def _css(tape: Tape, season: int) -> str:
+def _css(tape: TurnHistory, season: int) -> str:
     return f"season-{tape.state.definition.seasons[season].id}"
 
 
-def _row(tape: Tape, turn: ClosedTurn, focus: Person, table: str) -> TurnRow:
+def _row(tape: TurnHistory, turn: ClosedTurn, focus: Person, table: str) -> TurnRow:
     seat, url = focus.seat, turn_address(table, turn.number)
     season, left = tape.state.definition.seasons[turn.season], turn.left[seat]
     parts = (*zip(Edict, left.edicts, strict=True), (COINS, left.coins), (MONSTERS, -left.losses))
@@ -181,7 +181,7 @@ def _looking(url: str, seat: Seat) -> str:
     return f"{url}?look={seat + 1}"
 
 
-def _pairs(tape: Tape, focus: Person, other: Person, table: str) -> tuple[PairRow, ...]:
+def _pairs(tape: TurnHistory, focus: Person, other: Person, table: str) -> tuple[PairRow, ...]:
     steps = [
         (mine, theirs)
         for mine, theirs in zip(_steps(tape, focus.seat), _steps(tape, other.seat), strict=True)
@@ -208,7 +208,7 @@ def _pair_urls(turn: ClosedTurn, focus: Person, other: Person, table: str) -> tu
     return _looking(url, focus.seat), _looking(url, other.seat)
 
 
-def _beginning(tape: Tape, season: int) -> str:
+def _beginning(tape: TurnHistory, season: int) -> str:
     first, second = tape.state.definition.seasons[season].edicts
     words = {"season": _season(tape, season), "first": first, "second": second}
     return _("%(season)s begins: edicts %(first)s and %(second)s are scored") % words
@@ -220,7 +220,7 @@ def _bar(ahead: int, most: int) -> LeadBar:
     return LeadBar(str(_HALF - width if ahead < 0 else _HALF), str(width), "behind" if ahead < 0 else "ahead")
 
 
-def _steps(tape: Tape, seat: Seat) -> Iterator[_Step]:
+def _steps(tape: TurnHistory, seat: Seat) -> Iterator[_Step]:
     """The way of a seat to its stars: of the seasons that were over, and the running one as of then."""
     total = 0
     for number, of_season in groupby(tape.turns, lambda turn: turn.season):

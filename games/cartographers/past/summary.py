@@ -12,9 +12,9 @@ from engine.cartographers.cards import Edict, ScoringCard
 from engine.cartographers.game import RULES
 from engine.cartographers.sheet import Sheet
 from engine.cartographers.state import State
-from games.cartographers.shelf.pieces import in_play_as
+from games.cartographers.shelf.components import in_play_as
 from games.cartographers.words.names import card_name, sheet_label
-from games.play.summing import GameSummary, Kind, Piece
+from games.play.summary_keys import GameSummary, Kind, Piece
 
 EDICT: Final = "edict"
 SHEET: Final = "sheet"

@@ -14,22 +14,22 @@ from games.cartographers.desk.scene import looked_at
 from games.cartographers.goals.coins import CoinTrack, coin_track
 from games.cartographers.goals.edicts import EdictView, edicts, whose_stars
 from games.cartographers.log.entries import log_entries
-from games.cartographers.log.reading import PastTurn
-from games.cartographers.log.tape import Tape
+from games.cartographers.log.past_states import PastTurn
+from games.cartographers.log.turn_history import TurnHistory
 from games.cartographers.map.boards import MapView, Marks, map_view
 from games.cartographers.map.words import map_title
 from games.cartographers.others.stage import BoardCard, board_card, drawn_by_stand_in, own_or_best
 from games.cartographers.past.deck import KNOWN, LAY, DeckPart, deck_part
-from games.cartographers.past.drawn import due_edicts, terrains_drawn
 from games.cartographers.past.ghosts import GHOSTS, GhostPart, ghost_part, ghosts_on
 from games.cartographers.past.heat import DECK, TABLE, Drawing, HeatPart, heat_asks, heat_part
 from games.cartographers.past.same_deck import drawn_elsewhere
-from games.cartographers.past.stepping import ALL, Kept, stepping
+from games.cartographers.past.turn_navigation import ALL, Kept, stepping
+from games.cartographers.past.turn_words import due_edicts, terrains_drawn
 from games.cartographers.words.names import card_name, season_name
 from games.play.log import turn_name
 from games.play.people import Person, people, people_then
 from games.play.replay import HERE, Replay, hear_of_newer
-from games.tables.forks import ForkForm, fork_form
+from games.tables.fork_pages import ForkForm, fork_form
 from games.tables.game import Seated
 from games.tables.models import Origin
 
@@ -86,7 +86,7 @@ class TurnPage:
     fork: ForkForm | None
 
 
-def turn_page(request: HttpRequest, seated: Seated, turn: PastTurn, tape: Tape) -> TurnPage:
+def turn_page(request: HttpRequest, seated: Seated, turn: PastTurn, tape: TurnHistory) -> TurnPage:
     """A turn of the game on a tape, as one visitor sees it; the query tells what of it to show."""
     view, number, everybody = turn.after, turn.number, people(seated)
     alone = view.seats == 1
@@ -167,7 +167,7 @@ def _edicts(turn: PastTurn, seat: Seat, table: str) -> tuple[EdictView, ...]:
 
 
 def _heat(
-    request: HttpRequest, seated: Seated, tape: Tape, turn: PastTurn, kept: Kept, then: tuple[Person, ...]
+    request: HttpRequest, seated: Seated, tape: TurnHistory, turn: PastTurn, kept: Kept, then: tuple[Person, ...]
 ) -> HeatPart:
     """Return the heat map of a turn, computed only if requested.
 

@@ -13,11 +13,11 @@ from django.views.decorators.http import require_safe
 
 from games.accounts.access import HtmxHttpRequest, SeeOther
 from games.cartographers.desk.scene import looked_at
-from games.cartographers.log.viewing import view_for
+from games.cartographers.log.table_view import view_for
 from games.cartographers.others.stage import own_or_best
-from games.cartographers.past.since import since as since_page
+from games.cartographers.past.changes_since_visit import since as since_page
+from games.cartographers.past.season_film import year as year_of
 from games.cartographers.past.stars import stars_page
-from games.cartographers.past.year import year as year_of
 from games.cartographers.words.names import KEY
 from games.play.log import turn_address, whole_log
 from games.play.people import people

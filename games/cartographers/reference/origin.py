@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
-from games.cartographers.shelf.kept import playable_sets
+from games.cartographers.shelf.components import pieces
 from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.cartographers.shelf.library import library
 from games.cartographers.shelf.mixes import PRESET_NAMES
-from games.cartographers.shelf.pieces import pieces
 from games.cartographers.shelf.presets import preset_url, presets_with
+from games.cartographers.shelf.published_sets import playable_sets
 from games.cartographers.words.names import card_name
 from games.catalog.models import CatalogEntry
 

@@ -18,17 +18,17 @@ from games.cartographers.goals.reasons import edict_reasons
 from games.cartographers.goals.score_words import target_sentence
 from games.cartographers.map.boards import MapView, Marks, map_view
 from games.cartographers.past.summary import EDICT
+from games.cartographers.reference.card_list import cards_in_play, find_card
 from games.cartographers.reference.entries import CardEntry, card_entry, kind_name
 from games.cartographers.reference.examples import example_for
-from games.cartographers.reference.listing import cards_in_play, find_card
 from games.cartographers.reference.origin import Origin, entry_in_play, origin_of, workshop_url
 from games.cartographers.reference.rulings import find_ruling
+from games.cartographers.shelf.components import pieces
 from games.cartographers.shelf.kinds import CatalogBox, Kind
-from games.cartographers.shelf.pieces import pieces
 from games.cartographers.words.names import KEY, stack_name, title_name
 from games.cartographers.words.scoring.rules import rule_sentences
 from games.catalog.shelves import Data
-from games.play.why import ReasonView
+from games.play.explanations import ReasonView
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from engine.cartographers.sheet import Sheet
 from games.cartographers.map.boards import MapView, Marks, Patch, map_view, patches
 from games.cartographers.past.summary import SHEET
 from games.cartographers.reference.origin import Origin, entry_in_play, origin_of, workshop_url
+from games.cartographers.shelf.components import pieces
 from games.cartographers.shelf.kinds import CatalogBox, Kind
-from games.cartographers.shelf.pieces import pieces
 from games.cartographers.words.names import KEY, own_words, sheet_label
 from games.cartographers.words.sheets import sheet_counts
 

@@ -11,13 +11,13 @@ from django.utils.translation import gettext_lazy
 
 from engine.cartographers.catalog import Edition
 from engine.cartographers.events import Definition
-from engine.cartographers.mixing import making
+from engine.cartographers.mixing import build
 from engine.cartographers.mixing.library import Library
 from engine.cartographers.mixing.mix import Boxes, Mix, Preset, Unreadable, mix_of, readable
 from engine.cartographers.mixing.presets import PRESETS
 from engine.cartographers.placement import HeroPattern
 from engine.cartographers.rules.setup import Setup
-from games.cartographers.setting_up import options_words, set_choice, together
+from games.cartographers.setting_up import options_words, player_votes, set_choice
 from games.cartographers.shelf.library import library
 from games.cartographers.shelf.mixes import NO_FOUR, NO_SHEET, Problem, problems
 from games.tables.game import Options, SetupQuestion
@@ -30,7 +30,7 @@ def defaults() -> Options:
 
 def setup_of(options: Options) -> Setup:
     """The engine's setup. Raises ValidationError where the cards that were chosen are no longer published."""
-    return together.without_vetoed(_whole_setup(options), options)
+    return player_votes.without_vetoed(_whole_setup(options), options)
 
 
 def _whole_setup(options: Options) -> Setup:
@@ -38,27 +38,27 @@ def _whole_setup(options: Options) -> Setup:
     if set_choice.is_of_set(options):
         return set_choice.setup_of(options)
     shelf = library()
-    return making.setup_of(_playable(options, shelf), shelf)
+    return build.setup_of(_playable(options, shelf), shelf)
 
 
 def setup_questions(options: Options) -> tuple[SetupQuestion, ...]:
     """Return the questions that the host leaves to the players, none where the cards are no longer published."""
     try:
-        return together.questions(options, _whole_setup(options))
+        return player_votes.questions(options, _whole_setup(options))
     except ValidationError:
         return ()
 
 
 def settle(options: Options, answers: Sequence[Mapping[str, str]], chance: Random) -> Options:
     """Return the options with the players' decisions. Raises ValidationError as `setup_of` does."""
-    if not {together.SHEET_VOTE, together.VETOES} & options.keys():
+    if not {player_votes.SHEET_VOTE, player_votes.VETOES} & options.keys():
         return options
-    return together.settle(options, _whole_setup(options), answers, chance)
+    return player_votes.settle(options, _whole_setup(options), answers, chance)
 
 
 def clear_decisions(options: Options) -> Options:
     """Return the options as the host left them, so that the players decide anew."""
-    return together.clear_decisions(options)
+    return player_votes.clear_decisions(options)
 
 
 def setup_again(options: Options, definition: Definition) -> Setup:
@@ -68,33 +68,33 @@ def setup_again(options: Options, definition: Definition) -> Setup:
 
 def check_options(options: Options, seats: int) -> None:
     """Raise ValidationError, in words, for options that cannot be played, or not at a table of so many seats."""
-    together.check_vetoes(options, readable(options).edicts)
+    player_votes.check_vetoes(options, readable(options).edicts)
     if set_choice.is_of_set(options):
         set_choice.check_choice(options, seats)
     elif _playable(options, library()).practice and seats > 1:
         raise ValidationError(
             {"practice": _("Practice is only available in solo games. Choose one seat or turn practice off.")}
         )
-    if options.get(together.SHEET_VOTE) or options.get(together.VETOES):
-        together.check_choices(options, _whole_setup(options))
+    if options.get(player_votes.SHEET_VOTE) or options.get(player_votes.VETOES):
+        player_votes.check_choices(options, _whole_setup(options))
 
 
 def describe(options: Options) -> list[str]:
     """Return the option lines that players see in a list of tables."""
     if set_choice.is_of_set(options):
-        return [*_describe_set(options), *together.lines(options)]
+        return [*_describe_set(options), *player_votes.lines(options)]
     shelf = library()
     mix = readable(options)
     chosen = [shelf.cartographers.scoring.get(id) or shelf.heroes.scoring.get(id) for id in mix.edicts]
-    sheet = None if together.is_sheet_vote_open(options) else shelf.sheets.get(mix.sheet)
-    return [*options_words.option_lines(mix, sheet, [card for card in chosen if card]), *together.lines(options)]
+    sheet = None if player_votes.is_sheet_vote_open(options) else shelf.sheets.get(mix.sheet)
+    return [*options_words.option_lines(mix, sheet, [card for card in chosen if card]), *player_votes.lines(options)]
 
 
 def _describe_set(options: Options) -> list[str]:
     choice = set_choice.readable_choice(options)
     if choice is None:
         return []
-    sheet = None if together.is_sheet_vote_open(options) else set_choice.set_sheet(choice)
+    sheet = None if player_votes.is_sheet_vote_open(options) else set_choice.set_sheet(choice)
     return options_words.set_lines(choice, sheet, set_choice.edicts_of(choice))
 
 

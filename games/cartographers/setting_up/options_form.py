@@ -17,13 +17,14 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from engine.cartographers.board import Board
 from engine.cartographers.cards import Edict, ScoringCard, Stack
 from engine.cartographers.catalog import Edition
+from engine.cartographers.mixing.build import pool_of
 from engine.cartographers.mixing.library import Library
-from engine.cartographers.mixing.making import pool_of
 from engine.cartographers.mixing.mix import Box, Boxes, Mix, Preset, RuinsCards, mix_of
 from engine.cartographers.mixing.presets import PRESETS, first_game
 from engine.cartographers.placement import HeroPattern, SingleTerrain
 from games.cartographers.map.boards import Patch, patches
 from games.cartographers.setting_up.options import idle_choices
+from games.cartographers.setting_up.player_votes import SHEET_VOTE, VETOES
 from games.cartographers.setting_up.set_offers import (
     OfferedSets,
     SetOffer,
@@ -34,7 +35,6 @@ from games.cartographers.setting_up.set_offers import (
     sheet_field,
     sheet_fields,
 )
-from games.cartographers.setting_up.together import SHEET_VOTE, VETOES
 from games.cartographers.shelf.library import library
 from games.cartographers.shelf.mixes import outside, problems
 from games.cartographers.shelf.presets import OFFERED, preset_url

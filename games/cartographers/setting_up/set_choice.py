@@ -16,8 +16,8 @@ from engine.cartographers.placement import HeroPattern, SingleTerrain
 from engine.cartographers.rules.setup import Setup, check
 from engine.cartographers.sheet import Sheet
 from engine.contract import RuleViolation
-from games.cartographers.shelf.kept import KeptSet, filled_as_kept, kept_sets
-from games.cartographers.shelf.pieces import FilledSet, Piece, pieces
+from games.cartographers.shelf.components import FilledSet, Piece, pieces
+from games.cartographers.shelf.published_sets import KeptSet, filled_as_kept, kept_sets
 from games.cartographers.shelf.set_checks import problems
 from games.cartographers.shelf.sets import Slot
 from games.cartographers.shelf.trials import tried_as

@@ -18,10 +18,10 @@ from engine.cartographers.cards import ScoringCard
 from engine.cartographers.placement import HeroPattern, SingleTerrain
 from games.cartographers.map.boards import Patch, patches
 from games.cartographers.setting_up.set_choice import SetChoice
-from games.cartographers.shelf.kept import PlayableSet, playable_sets
-from games.cartographers.shelf.pieces import FilledSet
+from games.cartographers.shelf.components import FilledSet
+from games.cartographers.shelf.published_sets import PlayableSet, playable_sets
 from games.cartographers.words.names import card_name, own_words, sheet_label
-from games.play.lists import and_list
+from games.play.phrases import and_list
 
 OfferedSets = Mapping[str, PlayableSet]
 """The sets that new tables can have today, by their refs."""

@@ -18,12 +18,12 @@ from games.cartographers.reference.entries import CardsOfKind, shelves_of
 from games.cartographers.reference.origin import workshop_url
 from games.cartographers.setting_up.set_offers import counts, offered_sets
 from games.cartographers.setting_up.sets import set_key
-from games.cartographers.shelf.kept import PlayableSet, find_set, playable_sets
+from games.cartographers.shelf.components import FilledSet
 from games.cartographers.shelf.kinds import Kind
 from games.cartographers.shelf.library import library
 from games.cartographers.shelf.mixes import problems as problems_of
-from games.cartographers.shelf.pieces import FilledSet
 from games.cartographers.shelf.presets import OFFERED, filled_preset, preset_url
+from games.cartographers.shelf.published_sets import PlayableSet, find_set, playable_sets
 from games.cartographers.shelf.set_checks import problems
 from games.cartographers.shelf.trials import Tried
 from games.cartographers.words.names import KEY, card_name, own_words, season_name, sheet_label

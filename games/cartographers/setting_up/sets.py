@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy
 from engine.cartographers.mixing.mix import Preset, readable
 from engine.cartographers.mixing.presets import PRESETS
 from games.cartographers.setting_up.set_choice import is_of_set, readable_choice
-from games.cartographers.shelf.kept import kept_sets
 from games.cartographers.shelf.mixes import PRESET_NAMES
+from games.cartographers.shelf.published_sets import kept_sets
 from games.cartographers.words.names import card_name
 from games.tables.game import Options
 

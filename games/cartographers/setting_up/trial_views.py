@@ -15,8 +15,8 @@ from games.accounts.access import SeeOther, SignedInRequest
 from games.accounts.forms_base import command_id_of, new_command_id
 from games.accounts.guests import signed_in_or_guest
 from games.accounts.limits import spend_by_person, too_many
-from games.cartographers.setting_up.playing import play_trial
 from games.cartographers.setting_up.set_pages import trial_page
+from games.cartographers.setting_up.set_tables import play_trial
 from games.cartographers.shelf.trials import Tried, published_by, tried_by
 from games.tables import limits
 from games.tables.cards import table_url

@@ -14,10 +14,10 @@ from games.accounts.access import SeeOther, SignedInRequest
 from games.accounts.forms_base import command_id_of, new_command_id
 from games.accounts.guests import signed_in_or_guest
 from games.accounts.limits import spend_by_person, too_many
-from games.cartographers.setting_up.playing import options_of_set, play_alone
 from games.cartographers.setting_up.set_pages import SetPage, preset_page, set_lines, set_page
+from games.cartographers.setting_up.set_tables import options_of_set, play_alone
 from games.cartographers.shelf.presets import preset_of
-from games.play.back import back
+from games.play.back_link import back
 from games.tables import limits
 from games.tables.cards import table_url
 from games.tables.errors import TableRefusal

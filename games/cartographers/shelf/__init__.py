@@ -9,10 +9,10 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from engine.cartographers.cards import scoring_from_json
-from games.cartographers.shelf import checks, definitions, guide, oddities, set_checks
+from games.cartographers.shelf import checks, definition_warnings, definitions, guide, set_checks
 from games.cartographers.shelf.contradictions import find_contradictions
+from games.cartographers.shelf.duplicate_checks import familiar, same_initial
 from games.cartographers.shelf.examples import failing, missing, unsayable
-from games.cartographers.shelf.familiar import familiar, same_initial
 from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.cartographers.shelf.library import library_in_play, library_of
 from games.cartographers.shelf.published import published_entries
@@ -52,7 +52,7 @@ class CartographersShelf:
         if kind == Kind.SET:
             yield from set_checks.oddities(definition, in_play)
             return
-        yield from oddities.oddities(Kind(kind), definition, library_of(in_play))
+        yield from definition_warnings.oddities(Kind(kind), definition, library_of(in_play))
         yield from familiar(Kind(kind), definition, in_play)
         yield from same_initial(Kind(kind), definition, in_play)
 

@@ -20,9 +20,9 @@ from games.cartographers.shelf.kinds import Kind
 from games.cartographers.shelf.schema import schema_of
 from games.cartographers.shelf.schema_words import faults
 from games.cartographers.shelf.sets import set_from_json, set_to_json
-from games.catalog.checking import is_writable
 from games.catalog.names import name_fault, normalize_names, words_fault
 from games.catalog.shelves import Data
+from games.catalog.validation import is_writable
 
 _STORED_FORM: dict[Kind, Callable[[Mapping[str, Any]], Data]] = {
     Kind.SEASON: lambda data: cards.season_to_json(cards.season_from_json(data)),

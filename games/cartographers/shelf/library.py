@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.cartographers.catalog import Catalog
 from engine.cartographers.mixing.library import Library, published_library
 from games.cartographers.shelf.kinds import BOXES, SECTIONS, CatalogBox, Kind
-from games.catalog.reading import in_play, sections
+from games.catalog.active_catalog import in_play, sections
 from games.catalog.shelves import Sections
 
 

@@ -12,13 +12,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.cartographers.cards import Edict, ScoringCard, Stack
+from engine.cartographers.mixing.build import ambushes_of, of_box, pool_of
 from engine.cartographers.mixing.library import Library
-from engine.cartographers.mixing.making import ambushes_of, of_box, pool_of
 from engine.cartographers.mixing.mix import Box, Mix, Preset
 from engine.cartographers.mixing.presets import PRESETS
 from engine.cartographers.rules.setup import has_room
+from games.cartographers.shelf.components import SEASONS
 from games.cartographers.shelf.kinds import CatalogBox
-from games.cartographers.shelf.pieces import SEASONS
 from games.cartographers.words.names import card_name, season_name, stack_name
 
 PRESET_NAMES: Final[Mapping[Preset, str | Promise]] = {

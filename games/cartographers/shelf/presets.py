@@ -9,12 +9,12 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy
 
 from engine.cartographers.labels import NO_LABELS
+from engine.cartographers.mixing.build import definition_of
 from engine.cartographers.mixing.library import Library
-from engine.cartographers.mixing.making import definition_of
 from engine.cartographers.mixing.mix import Preset
 from engine.cartographers.mixing.presets import PRESETS
+from games.cartographers.shelf.components import FilledSet, Piece
 from games.cartographers.shelf.mixes import PRESET_NAMES, problems
-from games.cartographers.shelf.pieces import FilledSet, Piece
 from games.cartographers.shelf.sets import CardSet
 
 OFFERED: Final = (

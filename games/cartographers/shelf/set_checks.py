@@ -11,12 +11,12 @@ from django.utils.translation import ngettext
 from engine.cartographers.cards import DeckCard, Stack
 from engine.cartographers.rules import setup
 from engine.contract import RuleViolation
+from games.cartographers.shelf.components import SEASONS, FilledSet, filled, pieces_of, sets_of
 from games.cartographers.shelf.kinds import CatalogBox, Kind
-from games.cartographers.shelf.pieces import SEASONS, FilledSet, filled, pieces_of, sets_of
 from games.cartographers.shelf.sets import set_from_json
 from games.cartographers.words.names import card_name, sheet_name, stack_name
 from games.catalog.shelves import Data, Sections
-from games.play.lists import comma_list
+from games.play.phrases import comma_list
 
 
 def check(definition: Data, in_play: Sections) -> None:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.cartographers.models import OwnSet
-from games.cartographers.shelf.kept import filled_as_drafted, filled_as_kept, find_set
+from games.cartographers.shelf.components import FilledSet
 from games.cartographers.shelf.kinds import Kind
-from games.cartographers.shelf.pieces import FilledSet
+from games.cartographers.shelf.published_sets import filled_as_drafted, filled_as_kept, find_set
 from games.cartographers.shelf.sets import set_from_json
 from games.catalog.models import KEPT, CatalogEntry
 from games.catalog.shelves import Data

@@ -11,25 +11,25 @@ from django_htmx.http import trigger_client_event
 
 from engine.cartographers.view import Choice, Desk, View
 from games.accounts.access import HtmxHttpRequest
-from games.cartographers.desk.choosing import chosen_pending
-from games.cartographers.desk.pending import Pending, pending
-from games.cartographers.desk.placing import ghost_of
-from games.cartographers.desk.worth import worth_data
+from games.cartographers.desk.pending_result import Pending, pending
+from games.cartographers.desk.placement_state import ghost_of
+from games.cartographers.desk.placement_values import worth_data
+from games.cartographers.desk.space_choice import chosen_pending
 from games.cartographers.lesson.lesson import lesson_view
-from games.cartographers.lesson.teaching import is_taught
+from games.cartographers.lesson.lesson_game import is_taught
 from games.cartographers.line.help import entries
-from games.cartographers.log.reading import visible_log
-from games.cartographers.log.viewing import view_for
+from games.cartographers.log.past_states import visible_log
+from games.cartographers.log.table_view import view_for
 from games.cartographers.others.strip import desk_key, table_strip
-from games.cartographers.past.since import Lead, since_address, since_lead
+from games.cartographers.past.changes_since_visit import Lead, since_address, since_lead
 from games.cartographers.table.page import table_page
 from games.cartographers.table.parts import STRIP, dress_of, page_parts
-from games.play.away import away_key
+from games.play.absent_seats import away_key
 from games.play.game import Shown
+from games.play.last_visit import misses, unseen_turn
 from games.play.line import line_view, usable
-from games.play.parts import Templates, part_html, strip_response, table_response
+from games.play.page_parts import Templates, part_html, strip_response, table_response
 from games.play.people import people
-from games.play.since import misses, unseen_turn
 from games.play.strip import Strip
 from games.play.visit import visit
 from games.tables.game import Seated

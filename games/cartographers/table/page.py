@@ -13,8 +13,8 @@ from engine.cartographers.mixing.mix import readable
 from engine.cartographers.news import News
 from engine.cartographers.view import View
 from engine.contract import Seat
-from games.cartographers.desk.aiming import fields_of, hand_of
 from games.cartographers.desk.scene import Scene, scene
+from games.cartographers.desk.typed_placement import fields_of, hand_of
 from games.cartographers.goals.coins import CoinTrack, coin_track
 from games.cartographers.goals.edicts import EdictView, edicts, whose_stars
 from games.cartographers.goals.effects import season_steps
@@ -25,21 +25,21 @@ from games.cartographers.log.entries import log_entries
 from games.cartographers.others.ambush import Intruder, intruders
 from games.cartographers.others.stage import BoardCard, board_card, drawn_by_stand_in
 from games.cartographers.others.strip import table_strip
-from games.cartographers.past.both_ends import BothEnds, both_ends
 from games.cartographers.past.ended_early import EndedEarly, ended_early
 from games.cartographers.past.ending import Ending, ending
+from games.cartographers.past.fork_comparison import BothEnds, both_ends
 from games.cartographers.setting_up.options_words import played_with, set_played_with
+from games.cartographers.setting_up.player_votes import vetoed_words
 from games.cartographers.setting_up.set_choice import is_of_set, readable_choice
-from games.cartographers.setting_up.together import vetoed_words
 from games.play.fairness import Fairness, fairness
 from games.play.line import IN_HAND
 from games.play.log import LogView, beside_game, log_view
 from games.play.people import Person, people
 from games.play.strip import Strip
 from games.play.visit import Visit
-from games.tables.forks import fork_seat
+from games.tables.fork_pages import fork_seat
 from games.tables.game import Seated
-from games.tables.loading import Logged
+from games.tables.game_state import Logged
 from games.tables.models import Origin
 
 

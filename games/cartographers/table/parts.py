@@ -10,14 +10,14 @@ from games.cartographers.goals.edicts import EdictView
 from games.cartographers.goals.scores import ScoreRow, ScoreSheet
 from games.cartographers.others.stage import BoardCard
 from games.cartographers.table.page import TablePage
-from games.play.away import away_part
+from games.play.absent_seats import away_part
 from games.play.fairness import Fairness
 from games.play.log import LogView
 from games.play.pace import pace_part
-from games.play.parts import Part
+from games.play.page_parts import Part
 from games.play.people import Person
-from games.tables.afterwards import DeckOrigin
-from games.tables.forks import ForkOrigin
+from games.tables.fork_pages import ForkOrigin
+from games.tables.post_game import DeckOrigin
 
 STRIP: Final = Part("strip", "play/_strip.html")
 

@@ -13,7 +13,7 @@ from games.cartographers.goals.emblem import emblem as emblem_of
 from games.cartographers.goals.emblems.picture import Emblem
 from games.cartographers.map.boards import COLUMN_LABELS, ROW_LABELS, Patch, RowView, SpaceView
 from games.cartographers.words.names import card_name
-from games.play.cached import cached
+from games.play.fragment_cache import cached
 
 register = template.Library()
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from engine.cartographers.geometry import Mask, column_of, row_of, space, spaces
 from engine.cartographers.notation import space_name, space_names
-from games.play.lists import comma_list
+from games.play.phrases import comma_list
 
 
 def space_list(mask: Mask) -> str:

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext_lazy
 
 from engine.cartographers.shapes import Cell, Orientation, Shape
-from games.play.cached import cached
-from games.play.lists import and_list
+from games.play.fragment_cache import cached
+from games.play.phrases import and_list
 
 _ORDINALS = (
     pgettext_lazy("row of a shape, or space of a row", "first"),

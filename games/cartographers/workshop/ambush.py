@@ -22,19 +22,19 @@ from games.cartographers.cards.faces import face_sentence
 from games.cartographers.map.boards import MapView, Marks, Patch, map_view, patches
 from games.cartographers.reference.entries import CardEntry, card_entry
 from games.cartographers.shelf.bounds import REWARD
-from games.cartographers.shelf.pieces import in_play_as
+from games.cartographers.shelf.components import in_play_as
 from games.cartographers.shelf.sample_boards import sample_boards
 from games.cartographers.words.effects import effect_sentence
 from games.cartographers.words.names import corner_name
 from games.cartographers.workshop.drawings import shapes_drawing
 from games.cartographers.workshop.grids import ShapeField
-from games.cartographers.workshop.places import Ways, ways_of
 from games.cartographers.workshop.playable import heard, problems
-from games.catalog.editors import Beside
+from games.cartographers.workshop.shape_fit import Ways, ways_of
+from games.catalog.editors import DefinitionPreview
 from games.catalog.forms import EntryForm
 from games.catalog.models import CatalogEntry
 from games.catalog.shelves import Data
-from games.play.lists import comma_list
+from games.play.phrases import comma_list
 
 _WAYS: Final = [
     (Way.CLOCKWISE.value, gettext_lazy("clockwise")),
@@ -150,7 +150,7 @@ class AmbushEditor:
             "reward": 0,
         }
 
-    def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> Beside:
+    def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> DefinitionPreview:
         """The face, and where it walks."""
         card = ambush_from_json(definition)
         page = AmbushBeside(
@@ -162,7 +162,7 @@ class AmbushEditor:
             ways=ways_of([card.shape]),
         )
         said = heard(page.problems, f"{face_sentence(card)} {page.walk.empty_words}")
-        return Beside("cartographers/workshop/_ambush_beside.html", {"ambush": page}, said, page.problems)
+        return DefinitionPreview("cartographers/workshop/_ambush_beside.html", {"ambush": page}, said, page.problems)
 
     def picture(self, definition: Data) -> SafeString:
         """Its shape."""

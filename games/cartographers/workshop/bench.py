@@ -21,10 +21,10 @@ from engine.cartographers.scoring.tally import stars
 from games.cartographers.shelf.bounds import MOST_EXAMPLES, STARS
 from games.cartographers.shelf.sample_boards import EMPTY_BOARD
 from games.cartographers.workshop.clauses import after_removal, number_field, place_of
-from games.cartographers.workshop.finding import Sought, find_board
-from games.cartographers.workshop.finished import NoBoard, board_at_end
-from games.cartographers.workshop.lit import LitBoard, lit_board
-from games.cartographers.workshop.painting import BoardField, Painting, shown_text
+from games.cartographers.workshop.example_search import Sought, find_board
+from games.cartographers.workshop.finished_maps import NoBoard, board_at_end
+from games.cartographers.workshop.map_painter import BoardField, Painting, shown_text
+from games.cartographers.workshop.scored_map import LitBoard, lit_board
 from games.catalog.shelves import Data
 
 

@@ -11,7 +11,7 @@ from engine.cartographers.sheet import Sheet
 from games.cartographers.cards.faces import Card, pictures
 from games.cartographers.cards.shapes import ShapeDrawing
 from games.cartographers.map.boards import Patch, patches
-from games.play.cached import cached
+from games.play.fragment_cache import cached
 
 
 def shapes_drawing(card: Card) -> SafeString:

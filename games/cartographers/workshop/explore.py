@@ -20,9 +20,9 @@ from games.cartographers.shelf.bounds import MOST_SHAPES, TIME
 from games.cartographers.words.names import terrain_label
 from games.cartographers.workshop.drawings import shapes_drawing
 from games.cartographers.workshop.grids import ShapeField
-from games.cartographers.workshop.places import Ways, ways_of
 from games.cartographers.workshop.playable import heard, problems
-from games.catalog.editors import Beside
+from games.cartographers.workshop.shape_fit import Ways, ways_of
+from games.catalog.editors import DefinitionPreview
 from games.catalog.forms import EntryForm
 from games.catalog.models import CatalogEntry
 from games.catalog.shelves import Data
@@ -108,14 +108,14 @@ class ExploreEditor:
         """A step of time, and one small forest."""
         return {"time": 1, "terrains": [Terrain.FOREST.word], "shapes": [{"drawn": ["##"], "coin": False}]}
 
-    def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> Beside:
+    def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> DefinitionPreview:
         """The face, and where its shapes fit."""
         card = explore_from_json(definition)
         page = ExploreBeside(
             card_entry(card), problems(entry, definition), ways_of(shape.shape for shape in card.shapes)
         )
         said = heard(page.problems, face_sentence(card))
-        return Beside("cartographers/workshop/_explore_beside.html", {"card": page}, said, page.problems)
+        return DefinitionPreview("cartographers/workshop/_explore_beside.html", {"card": page}, said, page.problems)
 
     def picture(self, definition: Data) -> SafeString:
         """Its shapes."""

@@ -20,7 +20,7 @@ from games.cartographers.reference.entries import CardEntry, card_entry
 from games.cartographers.words.shapes import attack_phrase
 from games.cartographers.workshop.drawings import shapes_drawing
 from games.cartographers.workshop.grids import AttackField
-from games.catalog.editors import Beside
+from games.catalog.editors import DefinitionPreview
 from games.catalog.forms import EntryForm
 from games.catalog.models import CatalogEntry
 from games.catalog.shelves import Data
@@ -67,7 +67,7 @@ class HeroEditor:
         """One that attacks the spaces beside it."""
         return {"attack": [[-1, 0], [0, -1], [0, 1], [1, 0]]}
 
-    def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> Beside:
+    def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> DefinitionPreview:
         """The face, and the hero in the middle of a map."""
         card = hero_from_json(definition)
         ways = card.turnable[0].shape.orientations
@@ -79,7 +79,7 @@ class HeroEditor:
             drawings=tuple(map(shape_drawing, ways)),
         )
         said = _("Attack pattern: %(spaces)s.") % {"spaces": page.words}
-        return Beside("cartographers/workshop/_hero_beside.html", {"hero": page}, said)
+        return DefinitionPreview("cartographers/workshop/_hero_beside.html", {"hero": page}, said)
 
     def picture(self, definition: Data) -> SafeString:
         """The hero with what it attacks."""

@@ -13,11 +13,11 @@ from games.accounts.models import User
 from games.cartographers.models import OwnSet
 from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.cartographers.workshop.own_sets import KEY
-from games.cartographers.workshop.set_beside import SetBeside, set_beside
+from games.cartographers.workshop.set_preview import SetBeside, set_beside
 from games.cartographers.workshop.sets import SetForm
 from games.catalog.models import CatalogEntry, State
 from games.catalog.names import NameField
-from games.catalog.waiting import returned_among
+from games.catalog.pending_reviews import returned_among
 
 
 class NewSetForm(forms.Form):

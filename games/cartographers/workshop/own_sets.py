@@ -22,7 +22,7 @@ from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.cartographers.workshop.sets import SetEditor
 from games.catalog.drafts import Saying, begin
 from games.catalog.models import CatalogEntry
-from games.catalog.publishing import submit
+from games.catalog.publication import submit
 from games.catalog.shelves import Data
 
 MOST: Final = 50

@@ -15,7 +15,7 @@ from games.accounts.access import SeeOther, SignedInRequest
 from games.accounts.guests import with_account
 from games.accounts.limits import spend_by_person, too_many
 from games.cartographers.models import OwnSet
-from games.cartographers.setting_up.playing import play_trial
+from games.cartographers.setting_up.set_tables import play_trial
 from games.cartographers.shelf.trials import tried_own
 from games.cartographers.workshop import own_sets
 from games.cartographers.workshop.own_pages import NewSetForm, OwnSetForm, as_entry, own_page, own_sets_page

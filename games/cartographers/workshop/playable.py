@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from games.catalog.checking import check_playable
 from games.catalog.models import CatalogEntry, State
 from games.catalog.shelves import Data
+from games.catalog.validation import check_playable
 
 
 def problems(entry: CatalogEntry, definition: Data) -> tuple[str, ...]:

@@ -15,15 +15,15 @@ from engine.cartographers.board import Board
 from engine.cartographers.cards import Edict, ScoringCard, Stack
 from engine.cartographers.events import Definition
 from engine.cartographers.game import RULES
+from engine.cartographers.mixing.build import definition_of
 from engine.cartographers.mixing.library import published_library
-from engine.cartographers.mixing.making import definition_of
 from engine.cartographers.mixing.mix import Preset
 from engine.cartographers.mixing.presets import PRESETS
 from engine.cartographers.rules.setup import Setup
 from engine.cartographers.sheet import Sheet
 from engine.cartographers.state import State
 from engine.randomness import Shuffler
-from engine.running import advance, begin
+from engine.runner import advance, begin
 
 
 def stars_of_game(card: ScoringCard, number: int) -> int:

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from engine.cartographers.cards import ruins_from_json
 from games.cartographers.reference.entries import card_entry
 from games.cartographers.workshop.drawings import sign_drawing
-from games.catalog.editors import Beside
+from games.catalog.editors import DefinitionPreview
 from games.catalog.forms import EntryForm
 from games.catalog.models import CatalogEntry
 from games.catalog.shelves import Data
@@ -39,9 +39,9 @@ class RuinsEditor:
         """Return an empty definition for a new ruins card."""
         return {}
 
-    def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> Beside:
+    def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> DefinitionPreview:
         """The face."""
-        return Beside("cartographers/workshop/_face.html", {"face": card_entry(ruins_from_json(definition))})
+        return DefinitionPreview("cartographers/workshop/_face.html", {"face": card_entry(ruins_from_json(definition))})
 
     def picture(self, definition: Data) -> SafeString:
         """Ruins."""

@@ -18,12 +18,12 @@ from engine.cartographers.scoring.parameters import declared
 from games.cartographers.shelf.bounds import SOLO_TARGET
 from games.cartographers.words.names import stack_name
 from games.cartographers.workshop import bench, clauses, strokes
+from games.cartographers.workshop.card_balance import begin_worth, worth_of
 from games.cartographers.workshop.clause_words import clause_changes
 from games.cartographers.workshop.drawings import emblem_drawing
 from games.cartographers.workshop.families import SENTENCES, Words
-from games.cartographers.workshop.scoring_beside import scoring_beside
-from games.cartographers.workshop.worth import begin_worth, worth_of
-from games.catalog.editors import Beside
+from games.cartographers.workshop.scoring_preview import scoring_beside
+from games.catalog.editors import DefinitionPreview
 from games.catalog.forms import EntryForm, ListChanges
 from games.catalog.models import CatalogEntry
 from games.catalog.shelves import Data
@@ -210,11 +210,11 @@ class ScoringEditor:
         """A star for each forest."""
         return {"stack": Stack.FOREST.value, "solo_target": 20, "clauses": [clauses.blank(clauses.FIRST)]}
 
-    def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> Beside:
+    def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> DefinitionPreview:
         """Its sentence, its stars on some boards and on its examples, and how good it is."""
         template = "cartographers/workshop/_scoring_beside.html"
         context = scoring_beside(scoring_from_json(definition), examples, worth_of(entry, definition))
-        return Beside(template, {"card": context}, context.heard)
+        return DefinitionPreview(template, {"card": context}, context.heard)
 
     def picture(self, definition: Data) -> SafeString:
         """Its emblem."""

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy
 
 from engine.cartographers.cards import Edict
 from games.cartographers.shelf.bounds import THRESHOLD
-from games.cartographers.shelf.pieces import SEASONS
+from games.cartographers.shelf.components import SEASONS
 from games.cartographers.workshop.drawings import sign_drawing
-from games.catalog.editors import Beside
+from games.catalog.editors import DefinitionPreview
 from games.catalog.forms import EntryForm
 from games.catalog.models import CatalogEntry
 from games.catalog.shelves import Data
@@ -57,12 +57,12 @@ class SeasonEditor:
         """A spring of the base game."""
         return {"threshold": 8, "edicts": ["A", "B"]}
 
-    def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> Beside:
+    def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> DefinitionPreview:
         """Return the preview of a season card: its time threshold and edicts."""
         first, second = definition["edicts"]
         words = {"time": definition["threshold"], "first": first, "second": second}
         said = _("Time threshold %(time)s, scores edicts %(first)s and %(second)s.") % words
-        return Beside("cartographers/workshop/_season_beside.html", {"season": said}, said)
+        return DefinitionPreview("cartographers/workshop/_season_beside.html", {"season": said}, said)
 
     def picture(self, definition: Data) -> SafeString:
         """Its time of the year, where it is one of the four."""

@@ -15,9 +15,9 @@ from engine.cartographers.cards import ScoringCard, Season, Stack
 from engine.cartographers.sheet import Sheet
 from games.cartographers.map.boards import Patch, patches
 from games.cartographers.reference.entries import CardEntry, card_entry
-from games.cartographers.shelf.kept import drafted_pieces
+from games.cartographers.shelf.components import Piece, Pieces, pieces
 from games.cartographers.shelf.kinds import CatalogBox
-from games.cartographers.shelf.pieces import Piece, Pieces, pieces
+from games.cartographers.shelf.published_sets import drafted_pieces
 from games.cartographers.shelf.sets import CardSet, Slot
 from games.cartographers.words.names import season_name, sheet_label, stack_name
 

@@ -16,16 +16,16 @@ from django.utils.translation import gettext_lazy
 
 from games.accounts.models import User
 from games.cartographers.models import OwnSet
-from games.cartographers.setting_up.playing import play_trial
+from games.cartographers.setting_up.set_tables import play_trial
+from games.cartographers.shelf.components import SEASONS, pieces
 from games.cartographers.shelf.kinds import CatalogBox
-from games.cartographers.shelf.pieces import SEASONS, pieces
 from games.cartographers.shelf.sets import Slot, set_from_json
 from games.cartographers.shelf.trials import tried_of
 from games.cartographers.words.names import season_name
 from games.cartographers.workshop.drawings import sign_drawing
-from games.cartographers.workshop.set_beside import set_beside
 from games.cartographers.workshop.set_picks import PICKED, TITLES, Pick, groups, picks_of, season_choices
-from games.catalog.editors import Beside
+from games.cartographers.workshop.set_preview import set_beside
+from games.catalog.editors import DefinitionPreview
 from games.catalog.forms import EntryForm
 from games.catalog.models import CatalogEntry
 from games.catalog.shelves import Data
@@ -205,10 +205,10 @@ class SetEditor:
         base = [(kind, ref) for kind, ref in pieces() if ref.startswith(f"{CatalogBox.CARTOGRAPHERS}/")]
         return {slot.value: [ref for kind, ref in base if kind is slot.kind] for slot in Slot}
 
-    def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> Beside:
+    def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> DefinitionPreview:
         """Return the preview of a set: contents, problems, and a random start of a game."""
         page = set_beside(entry, definition)
-        return Beside("cartographers/workshop/_set_beside.html", {"set": page}, page.heard, page.problems)
+        return DefinitionPreview("cartographers/workshop/_set_beside.html", {"set": page}, page.heard, page.problems)
 
     def picture(self, definition: Data) -> SafeString:
         """Cards of several kinds."""

@@ -14,12 +14,12 @@ from engine.cartographers.geometry import SIZE
 from games.cartographers.map.boards import Patch, patches
 from games.cartographers.words.sheets import sheet_counts
 from games.cartographers.workshop.drawings import sheet_drawing
-from games.cartographers.workshop.ends import Ends, begin_ends, ends_of
-from games.cartographers.workshop.painting import BoardField
-from games.cartographers.workshop.places import Places, places_on
+from games.cartographers.workshop.map_painter import BoardField
 from games.cartographers.workshop.playable import heard, problems
+from games.cartographers.workshop.shape_fit import Places, places_on
+from games.cartographers.workshop.sheet_balance import Ends, begin_ends, ends_of
 from games.cartographers.workshop.strokes import SHEET_MARKS, stepped
-from games.catalog.editors import Beside
+from games.catalog.editors import DefinitionPreview
 from games.catalog.forms import EntryForm
 from games.catalog.models import CatalogEntry, State
 from games.catalog.shelves import Data
@@ -76,7 +76,7 @@ class SheetEditor:
         """Return the definition of an empty map sheet."""
         return {"rows": ["." * SIZE] * SIZE}
 
-    def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> Beside:
+    def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> DefinitionPreview:
         """The sheet as players see it, and what fits on it."""
         sheet, faults = sheet_from_json(definition), problems(entry, definition)
         page = SheetBeside(
@@ -88,7 +88,9 @@ class SheetEditor:
             ends=ends_of(entry, definition),
             open=entry.state == State.DRAFT and not faults,
         )
-        return Beside("cartographers/workshop/_sheet_beside.html", {"sheet": page}, heard(faults, page.counts), faults)
+        return DefinitionPreview(
+            "cartographers/workshop/_sheet_beside.html", {"sheet": page}, heard(faults, page.counts), faults
+        )
 
     def picture(self, definition: Data) -> SafeString:
         """The sheet."""

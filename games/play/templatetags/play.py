@@ -10,7 +10,7 @@ from django import template
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from games.play.cached import cached
+from games.play.fragment_cache import cached
 from games.play.log import LogLine
 
 register = template.Library()

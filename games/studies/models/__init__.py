@@ -1,9 +1,9 @@
 """Models of notes and collections about finished games, and of reports on them."""
 
+from games.studies.models.authored import Written
 from games.studies.models.collections import Collection, CollectionQuerySet, Entry, EntryQuerySet, Visibility
 from games.studies.models.notes import Note, NoteQuerySet
 from games.studies.models.reports import Act, Case, CaseQuerySet, Decision, Kind, Reason, Report
-from games.studies.models.written import Written
 
 __all__ = [
     "Act",

@@ -11,7 +11,7 @@ from django.db import models
 from django.db.models import Count, Exists, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
 
-from games.studies.models.written import Written
+from games.studies.models.authored import Written
 from games.tables.codes import new_invitation
 from games.tables.models import Table
 

@@ -9,7 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from games.studies.models.written import Written
+from games.studies.models.authored import Written
 from games.tables.models import Table
 
 MOST_NOTES: Final = 50

@@ -3,9 +3,9 @@
 from games.tables.models.admission import MOST_INVITED, Exclusion, Invited
 from games.tables.models.choices import MOST_SEATS, Access, AwayCause, Ending, Origin, Pace, Status, Vote
 from games.tables.models.definitions import Definition, digest_of, joined, parted
-from games.tables.models.kept_choices import LAST, MOST_NAMED, KeptChoices, KeptChoicesQuerySet
 from games.tables.models.log import AppendOnly, AppendOnlyQuerySet, Incident, TableCommand, TableEvent
 from games.tables.models.pace_proposal import PaceProposal
+from games.tables.models.saved_settings import LAST, MOST_NAMED, KeptChoices, KeptChoicesQuerySet
 from games.tables.models.seats import ASIDE_AFTER, Seat, SeatQuerySet
 from games.tables.models.sweeper import Sweeper
 from games.tables.models.tables import LATELY, Table, TableQuerySet

@@ -95,7 +95,7 @@ class TableCommand(models.Model):
     """A command that was accepted: the same one sent again is recognised by `command_id` and changes nothing.
 
     `standing` marks the one answer of a seat to an ask that counts; taking it back lets go of the mark. Some days after
-    the end of their game commands are let go of (`games.tables.pruning`).
+    the end of their game commands are let go of (`games.tables.command_pruning`).
     """
 
     table = models.ForeignKey("tables.Table", models.PROTECT, related_name="commands", db_index=False)

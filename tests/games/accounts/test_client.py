@@ -3,7 +3,7 @@
 import pytest
 from django.test import RequestFactory
 
-from games.accounts import client
+from games.accounts import client_address
 
 
 @pytest.mark.parametrize(
@@ -12,21 +12,21 @@ from games.accounts import client
         ("192.0.2.7", "192.0.2.7", "192.0.2.7"),
         ("2001:db8:1:2:3::4", "2001:db8:1:2:3::4", "2001:db8:1:2::"),
         ("::ffff:192.0.2.7", "192.0.2.7", "192.0.2.7"),
-        ("", client.UNKNOWN, client.UNKNOWN),
-        ("unix:", client.UNKNOWN, client.UNKNOWN),
+        ("", client_address.UNKNOWN, client_address.UNKNOWN),
+        ("unix:", client_address.UNKNOWN, client_address.UNKNOWN),
     ],
 )
 def test_the_address_and_what_it_is_counted_by(remote: str, address: str, counted_by: str) -> None:
     request = RequestFactory().get("/", REMOTE_ADDR=remote, HTTP_X_FORWARDED_FOR="198.51.100.1")
-    assert client.address(request) == address
-    assert client.neighbourhood(request) == counted_by
+    assert client_address.address(request) == address
+    assert client_address.neighbourhood(request) == counted_by
 
 
 def test_failed_sign_ins_are_counted_in_one_case() -> None:
     request = RequestFactory().post("/", {"username": "BOB"})
-    assert client.sign_in_name(request) == "bob"
-    assert client.sign_in_name(request, {"username": "AnNe"}) == "anne"
-    assert client.sign_in_name(RequestFactory().get("/")) == ""
+    assert client_address.sign_in_name(request) == "bob"
+    assert client_address.sign_in_name(request, {"username": "AnNe"}) == "anne"
+    assert client_address.sign_in_name(RequestFactory().get("/")) == ""
 
 
 @pytest.mark.parametrize(
@@ -42,4 +42,4 @@ def test_failed_sign_ins_are_counted_in_one_case() -> None:
     ],
 )
 def test_what_a_browser_is_called(agent: str, browser: str) -> None:
-    assert client.browser(RequestFactory().get("/", headers={"User-Agent": agent})) == browser
+    assert client_address.browser(RequestFactory().get("/", headers={"User-Agent": agent})) == browser

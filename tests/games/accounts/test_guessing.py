@@ -128,7 +128,7 @@ def test_with_a_stolen_mark_guesses_are_few_too(
 
 def test_the_mark_tells_nobodys_name_and_is_hidden_from_scripts(anne: User) -> None:
     mark = familiar_browser().cookies[settings.FAMILIAR_COOKIE_NAME]
-    assert "anne" not in str(signing.loads(mark.value, salt="games.accounts.familiar")).lower()
+    assert "anne" not in str(signing.loads(mark.value, salt="games.accounts.known_browsers")).lower()
     assert (bool(mark["httponly"]), mark["samesite"]) == (True, "Lax")
 
 

@@ -10,7 +10,7 @@ from django.test import Client, RequestFactory
 from django.utils import timezone
 
 from games.accounts import guest_emails, limits, mail, services
-from games.accounts.erasing import erase_person
+from games.accounts.account_deletion import erase_person
 from games.accounts.export import profile_data
 from games.accounts.models import User
 from games.locks import writing

@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games.accounts import limits, mail, services, sign_in_links
-from games.accounts.erasing import erase_person
+from games.accounts.account_deletion import erase_person
 from games.accounts.models import User
 from games.locks import writing
 

@@ -9,7 +9,7 @@ from django.test import Client, RequestFactory
 from django.utils import timezone
 from pytest_django import Settings
 
-from games.accounts import services, zones
+from games.accounts import services, time_zones
 from games.accounts.middleware import own_time_zone
 from games.accounts.models import User
 
@@ -83,7 +83,7 @@ def test_time_zone_outside_the_list_is_kept(name: str, signed_in: Client, anne: 
     signed_in.post(URL, {"time_zone": name})
     assert zone_stored(anne) == name
     assert not asks(signed_in, "/accounts/profile/")
-    assert zones.zone_of(anne).key == name
+    assert time_zones.zone_of(anne).key == name
     page = signed_in.get("/notices/settings/").content.decode()
     assert f'<option value="{name}" selected>' in page
     signed_in.post("/notices/settings/", {"time_zone": name})
@@ -106,7 +106,7 @@ def test_visitor_with_a_zone_outside_the_list_is_asked_once(name: str, client: C
     ],
 )
 def test_zone_words_name_offsets_as_people_do(name: str, words: str) -> None:
-    assert zones.zone_words(name) == words
+    assert time_zones.zone_words(name) == words
 
 
 def test_time_zone_by_get_changes_nothing(signed_in: Client, anne: User) -> None:
@@ -166,4 +166,4 @@ def test_times_are_shown_in_zone_of_viewer(anne: User, settings: Settings) -> No
 
 @pytest.mark.parametrize("name", ["Mars/Olympus", "../etc/passwd", "", "x" * 40])
 def test_stored_name_that_server_does_not_know_is_site_zone(name: str) -> None:
-    assert zones.zone_named(name).key == "UTC"
+    assert time_zones.zone_named(name).key == "UTC"

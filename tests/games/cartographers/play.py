@@ -18,10 +18,10 @@ from engine.contract import Seat
 from games.accounts.models import User
 from games.cartographers.setting_up.options import defaults
 from games.tables import services
-from games.tables.loading import cache, load
+from games.tables.game_state import cache, load
 from games.tables.models import Access, Table, TableEvent
 from games.tables.services import NewTable
-from games.tables.tempo import NO_CLOCK, Tempo
+from games.tables.time_control import NO_CLOCK, TimeControl
 from tests.engine.tools import any_placement
 from tests.games.tables.at_once import go_on
 from tests.games.tables.present import present
@@ -39,7 +39,7 @@ def people_named(*names: str) -> list[User]:
 
 
 def gather(
-    *users: User, access: Access = Access.OPEN, capacity: int = 0, tempo: Tempo = NO_CLOCK, **options: Any
+    *users: User, access: Access = Access.OPEN, capacity: int = 0, tempo: TimeControl = NO_CLOCK, **options: Any
 ) -> Table:
     """A table with those people, the first of them its host: it plays, unless more seats wait for somebody."""
     new = NewTable("cartographers", "Desk", {**defaults(), **options}, capacity or len(users), access, tempo=tempo)

@@ -7,8 +7,8 @@ from engine.cartographers.events import CardRevealed
 from engine.cartographers.mixing.mix import Preset
 from engine.cartographers.mixing.presets import PRESETS
 from games.accounts.models import User
-from games.tables import again
-from games.tables.loading import log
+from games.tables import rematches
+from games.tables.game_state import log
 from games.tables.models import Access, Table
 from tests.engine.tools import seed_of
 from tests.games.cartographers.monsters import play_on
@@ -46,23 +46,23 @@ def offered(page: str) -> list[bool]:
 
 
 def test_everything_comes_in_the_same_order(old: Table, people: list[User]) -> None:
-    alone = again.play_deck(table=old.code, user=people[2], name="Solo")
+    alone = rematches.play_deck(table=old.code, user=people[2], name="Solo")
     play_on(alone, people[2:])
     assert state_of(alone).edicts == state_of(old).edicts
     assert came(alone) == came(old)
 
 
 def test_a_new_deck_brings_something_else(old: Table, people: list[User]) -> None:
-    anew = again.rematch(table=old.code, user=people[0])
-    again.rematch(table=old.code, user=people[1])
+    anew = rematches.rematch(table=old.code, user=people[0])
+    rematches.rematch(table=old.code, user=people[1])
     play_on(anew, people)
     assert came(anew) != came(old)
 
 
 def test_a_rematch_with_the_same_deck_says_so(old: Table, people: list[User]) -> None:
-    again.rematch(table=old.code, user=people[0], same_deck=True)
+    rematches.rematch(table=old.code, user=people[0], same_deck=True)
     assert "Ann wants a rematch with the same deck." in shown(people[1], old)
-    anew = again.rematch(table=old.code, user=people[1], same_deck=True)
+    anew = rematches.rematch(table=old.code, user=people[1], same_deck=True)
     page = shown(people[1], anew)
     assert "In this game it is no secret" in page
     assert f'<a href="{url(old)}">The game with this deck: {old.code}</a>' in page
@@ -74,7 +74,7 @@ def test_who_may_not_see_the_first_game_is_told_without_its_address(
     people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hidden = finished(people[:1], monkeypatch, Access.INVITATION)
-    anew = again.play_deck(table=hidden.code, user=people[0], name="Solo")
+    anew = rematches.play_deck(table=hidden.code, user=people[0], name="Solo")
     Table.objects.filter(pk=anew.pk).update(access=Access.OPEN)
     page = shown(people[3], anew)
     assert "In this game it is no secret" in page
@@ -89,12 +89,12 @@ def test_each_is_offered_what_they_may_do(old: Table, people: list[User], monkey
     assert '<input type="hidden" name="guest" value="1">' in nobody
     alone = finished(people[:1], monkeypatch)
     assert offered(shown(people[0], alone)) == [True, True, False]
-    again.rematch(table=alone.code, user=people[0])
+    rematches.rematch(table=alone.code, user=people[0])
     assert offered(shown(people[0], alone)) == [False, False, True]
 
 
 def test_games_with_the_same_deck_know_each_other(old: Table, people: list[User]) -> None:
-    alone = again.play_deck(table=old.code, user=people[2], name="Solo")
+    alone = rematches.play_deck(table=old.code, user=people[2], name="Solo")
     assert "Others who played this deck" not in shown(people[0], old)
     play_on(alone, people[2:])
     page = shown(people[0], old)

@@ -10,12 +10,12 @@ from games.history.models import Result, SeatSummary, Summary
 from games.notices.models import Kind, Notice
 from games.notices.words import sentences_of, title_of
 from games.play.people import people as people_of
-from games.tables import absent, again
+from games.tables import absences, rematches
 from games.tables.game import Seated
-from games.tables.giving_up import give_up
-from games.tables.loading import load
+from games.tables.game_state import load
+from games.tables.interventions import Act, AdminIntervention, rescue
 from games.tables.models import Seat, Status, Table, Vote
-from games.tables.rescue import Act, Rescue, rescue
+from games.tables.resignation import give_up
 from tests.games.cartographers.monsters import play_on
 from tests.games.cartographers.play import HTMX, draw, gather, signed_in, text_of, type_line, url
 
@@ -31,7 +31,7 @@ def together(people: list[User]) -> Table:
 
 
 def end_by_staff(table: Table) -> None:
-    rescue(table=table.code, wanted=Rescue(Act.END, REASON))
+    rescue(table=table.code, wanted=AdminIntervention(Act.END, REASON))
 
 
 def page(table: Table, user: User | None = None) -> str:
@@ -43,12 +43,12 @@ def end_by(how: str, table: Table, people: list[User]) -> None:
         case "staff":
             end_by_staff(table)
         case "vote":
-            absent.resign(table=table.code, user=people[2])
+            absences.resign(table=table.code, user=people[2])
             for person in people[:2]:
-                absent.vote(table=table.code, user=person, choice=Vote.END)
+                absences.vote(table=table.code, user=person, choice=Vote.END)
         case "resigned":
             for person in people[:3]:
-                absent.resign(table=table.code, user=person)
+                absences.resign(table=table.code, user=person)
 
 
 @pytest.mark.parametrize("how", ["staff", "vote", "resigned"])
@@ -75,9 +75,9 @@ def test_page_mail_and_lists_name_the_winner_by_resignation(people: list[User], 
     table = gather(*people[:2])
     play_on(table, people, lambda state: state.turn == 3)
     if removed:
-        rescue(table=table.code, wanted=Rescue(Act.REMOVE, REASON, seat=1))
+        rescue(table=table.code, wanted=AdminIntervention(Act.REMOVE, REASON, seat=1))
     else:
-        absent.resign(table=table.code, user=people[1])
+        absences.resign(table=table.code, user=people[1])
     ann = signed_in(people[0])
     assert ann.get(url(table) + "resign/")["Location"] == f"{url(table)}end/"
     assert "You win, because the other player left." in text_of(ann.get(url(table) + "end/"))
@@ -111,9 +111,9 @@ def test_ended_game_stays_among_past_games_and_counts_for_nobody(people: list[Us
 
 def test_deck_of_ended_game_can_be_played_again(people: list[User], together: Table) -> None:
     end_by_staff(together)
-    fresh = again.rematch(table=together.code, user=people[0], same_deck=True)
+    fresh = rematches.rematch(table=together.code, user=people[0], same_deck=True)
     assert fresh.deck_of == together
-    alone = again.play_deck(table=together.code, user=people[3], name="Again")
+    alone = rematches.play_deck(table=together.code, user=people[3], name="Again")
     assert alone.status == Status.PLAYING
 
 
@@ -142,7 +142,7 @@ def test_everybody_hears_why_a_game_was_ended(people: list[User], together: Tabl
 def test_what_a_moderator_did_is_told_with_the_reason(
     act: Act, kind: Kind, words: str, people: list[User], together: Table
 ) -> None:
-    rescue(table=together.code, wanted=Rescue(act, REASON, seat=1))
+    rescue(table=together.code, wanted=AdminIntervention(act, REASON, seat=1))
     text = page(together, people[1])
     assert words in text
     assert REASON in text
@@ -156,7 +156,7 @@ def test_what_a_moderator_did_is_told_with_the_reason(
 
 
 def test_after_leaving_nothing_is_offered_that_is_refused(people: list[User], together: Table) -> None:
-    absent.resign(table=together.code, user=people[1])
+    absences.resign(table=together.code, user=people[1])
     text = page(together, people[1])
     assert all(part not in text for part in ("/placement", 'id="resign"', 'id="back"', "data-mine", "2 forest r1 f C5"))
     assert "Your turn" not in text_of(signed_in(people[1]).get("/"))
@@ -170,7 +170,7 @@ def test_after_leaving_nothing_is_offered_that_is_refused(people: list[User], to
 def test_ending_the_game_asks_for_confirmation(people: list[User], together: Table) -> None:
     ann = signed_in(people[0])
     assert ann.get(url(together) + "end/").status_code == 303
-    absent.resign(table=together.code, user=people[2])
+    absences.resign(table=together.code, user=people[2])
     assert f'href="{url(together)}end/"' in page(together, people[0])
     asked = text_of(ann.get(url(together) + "end/"))
     assert "End this game for everyone?" in asked
@@ -185,13 +185,13 @@ def test_ending_the_game_asks_for_confirmation(people: list[User], together: Tab
 def test_seat_that_changes_hands_is_listed_and_told_and_the_log_keeps_names(
     people: list[User], together: Table
 ) -> None:
-    absent.resign(table=together.code, user=people[1])
+    absences.resign(table=together.code, user=people[1])
     for person in (people[0], people[2]):
-        absent.vote(table=together.code, user=person, choice=Vote.INVITE)
+        absences.vote(table=together.code, user=person, choice=Vote.INVITE)
     lobby = text_of(signed_in(people[3]).get("/tables/"))
     assert "Free seats in games in progress" in lobby
     assert "<strong>Seat free: Spring, turn 3</strong>" in lobby
-    absent.take_seat(table=together.code, user=people[3], index=1)
+    absences.take_seat(table=together.code, user=people[3], index=1)
     notice = Notice.objects.select_related("table", "by").get(kind=Kind.TAKEN)
     assert (notice.user, notice.by) == (people[1], people[3])
     assert f"{people[3]} took over your seat in turn 3" in page(together, people[1])
@@ -206,7 +206,7 @@ def test_seat_that_changes_hands_is_listed_and_told_and_the_log_keeps_names(
 
 
 def test_player_who_deletes_their_account_stays_as_former_player(people: list[User], together: Table) -> None:
-    from games.tables.erasing import erase
+    from games.tables.table_deletion import erase
 
     end_by_staff(together)
     erase(user=people[1])

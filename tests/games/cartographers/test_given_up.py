@@ -6,10 +6,10 @@ import pytest
 from django.test import Client
 
 from games.accounts.models import User
-from games.cartographers.lesson.teaching import lesson_under_way, start_lesson
-from games.play import acting
-from games.tables.giving_up import give_up
+from games.cartographers.lesson.lesson_game import lesson_under_way, start_lesson
+from games.play import command_responses
 from games.tables.models import Table
+from games.tables.resignation import give_up
 from tests.games.cartographers.monsters import play_on
 from tests.games.cartographers.play import HTMX, draw, events, gather, signed_in, take_back, text_of, type_line, url
 
@@ -57,13 +57,13 @@ def test_what_was_played_can_be_looked_at(ann: Client, people: list[User], alone
 def test_a_line_that_crosses_the_end_is_refused_with_the_table(
     ann: Client, people: list[User], alone: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    submit = acting.submit
+    submit = command_responses.submit
 
     def too_late(**command: object) -> object:
         give_up(table=alone.code, user=people[0])
         return submit(**command)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(acting, "submit", too_late)
+    monkeypatch.setattr(command_responses, "submit", too_late)
     answer = type_line(ann, alone, "back")
     assert answer.status_code == 409
     assert GIVEN_UP in text_of(answer)

@@ -14,7 +14,7 @@ from django.utils import translation
 from engine.cartographers.mixing.mix import Preset
 from engine.cartographers.mixing.presets import PRESETS
 from games.accounts.models import User
-from games.play import cached
+from games.play import fragment_cache
 from tests.games.cartographers import monsters, play
 
 pytestmark = pytest.mark.django_db
@@ -49,9 +49,9 @@ def marked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(speaker, "pgettext", lambda _, message: in_brackets(message))
     monkeypatch.setattr(speaker, "ngettext", lambda single, many, n: in_brackets(single if n == 1 else many))
     monkeypatch.setattr(speaker, "npgettext", lambda _, single, many, n: in_brackets(single if n == 1 else many))
-    cached.forget()
+    fragment_cache.forget()
     yield
-    cached.forget()
+    fragment_cache.forget()
 
 
 class Words(HTMLParser):

@@ -5,10 +5,10 @@ from contextlib import contextmanager
 from typing import Any
 
 from games.accounts.models import User
-from games.catalog import guard
+from games.catalog import immutability
 from games.catalog.drafts import Saying, open_draft, save_draft
 from games.catalog.models import CatalogEntry
-from games.catalog.publishing import publish, submit
+from games.catalog.publication import publish, submit
 
 
 def edited(old: CatalogEntry, name: str | None = None, **changes: Any) -> CatalogEntry:
@@ -40,8 +40,8 @@ def _person(name: str) -> User:
 @contextmanager
 def unguarded(using: str = "default") -> Iterator[None]:
     """Let rows be changed and deleted that the database keeps as they were."""
-    guard.lift(using)
+    immutability.lift(using)
     try:
         yield
     finally:
-        guard.lay(using)
+        immutability.lay(using)

@@ -13,10 +13,10 @@ from games.accounts.models import User
 from games.cartographers.workshop.sets import SetEditor
 from games.catalog.drafts import Saying, begin, open_draft, save_draft
 from games.catalog.history import changes_of
-from games.catalog.loading import load_published
 from games.catalog.models import CatalogEntry, State
 from games.catalog.pages import entry_url
-from games.catalog.publishing import publish, retire, submit
+from games.catalog.publication import publish, retire, submit
+from games.catalog.site_cards import load_published
 from tests.games.catalog.making import curator, edited, reviewer
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy_beside")]

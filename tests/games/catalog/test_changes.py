@@ -10,9 +10,9 @@ from games.accounts.models import User
 from games.catalog import changes, pages
 from games.catalog.drafts import Saying, begin, end_link, make_link, open_draft, save_draft, throw_away
 from games.catalog.history import changes_of
-from games.catalog.loading import load_published
 from games.catalog.models import Act, CatalogEntry, Change
 from games.catalog.pages import entry_url
+from games.catalog.site_cards import load_published
 from tests.games.catalog.making import curator, edited
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy_beside")]

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 from django.core.exceptions import ValidationError
 
+from games.catalog.active_catalog import sections
 from games.catalog.drafts import Saying, begin, end_link, make_link, open_draft, save_draft, throw_away
 from games.catalog.errors import CatalogRefusal, Refused
 from games.catalog.history import changes_of, hands
-from games.catalog.loading import load_published
 from games.catalog.models import Act, CatalogEntry, State
-from games.catalog.reading import sections
+from games.catalog.site_cards import load_published
 from games.catalog.words import refusal_words
 from tests.games.catalog.making import curator, edited, reviewer
 

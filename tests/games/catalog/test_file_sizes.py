@@ -12,8 +12,8 @@ from django.urls import reverse
 
 from games.catalog.file_pages import FileForm
 from games.catalog.files import MOST_BYTES, read, written
-from games.catalog.loading import load_published
 from games.catalog.models import CatalogEntry
+from games.catalog.site_cards import load_published
 from tests.games.catalog.test_admin import staff
 from tests.games.catalog.test_files import card, file
 from tests.test_headers import answer, scope

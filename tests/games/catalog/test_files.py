@@ -16,15 +16,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from games.catalog.comparing import difference
+from games.catalog.catalog_import import ImportOutcome, plan, take_in
 from games.catalog.drafts import open_draft
 from games.catalog.file_pages import file_answer
 from games.catalog.files import MOST_BYTES, FileFaults, read, schema, written
 from games.catalog.history import changes_of
-from games.catalog.loading import load_published
 from games.catalog.models import CatalogEntry, Change, State, Trial
-from games.catalog.publishing import bring_back, retire
-from games.catalog.taking import Fate, plan, take_in
+from games.catalog.publication import bring_back, retire
+from games.catalog.site_cards import load_published
+from games.catalog.version_comparison import difference
 from tests.games.catalog.making import curator, unguarded
 from tests.games.catalog.test_admin import staff
 
@@ -87,7 +87,7 @@ def counts() -> tuple[int, int]:
 def test_what_is_written_is_read_and_changes_nothing() -> None:
     text = json.dumps(written(CatalogEntry.objects.in_play()))
     steps = plan(read(text))
-    assert {step.fate for step in steps} == {Fate.SAME}
+    assert {step.fate for step in steps} == {ImportOutcome.SAME}
     assert len(steps) == CatalogEntry.objects.in_play().count() > 80
     assert take_in(read(text), by=curator()) == []
 
@@ -122,7 +122,7 @@ def test_what_says_something_else_becomes_a_draft_of_it() -> None:
     entry = written([old])["entries"][0]
     entry["definition"] = {**entry["definition"], "solo_target": 33}
     (step,) = plan(read(file(entry)))
-    assert step.fate is Fate.CHANGED
+    assert step.fate is ImportOutcome.CHANGED
     assert [(line.change, line.text.strip()) for line in step.lines if line.change] == [
         ("removed", '"solo_target": 17,'),
         ("added", '"solo_target": 33,'),
@@ -206,7 +206,7 @@ def test_a_card_stored_with_a_no_break_space_is_the_same_in_its_file() -> None:
     (draft,) = take_in(read(file(card())), by=curator())
     draft.name = draft.definition["name"] = "Shore\u00a0Walk"
     draft.save()
-    assert [step.fate for step in plan(read(json.dumps(written([draft]))))] == [Fate.SAME]
+    assert [step.fate for step in plan(read(json.dumps(written([draft]))))] == [ImportOutcome.SAME]
 
 
 def test_a_byte_order_mark_is_skipped() -> None:
@@ -243,7 +243,7 @@ def test_a_draft_that_says_what_the_file_says_is_left_alone_and_so_is_what_is_in
     changed["definition"] = {**changed["definition"], "solo_target": 33}
     take_in(read(file(changed)), by=curator())
     for entry in (kept, changed):
-        assert {step.fate for step in plan(read(file(entry)))} == {Fate.SAME}
+        assert {step.fate for step in plan(read(file(entry)))} == {ImportOutcome.SAME}
         assert take_in(read(file(entry)), by=curator()) == []
 
 
@@ -302,7 +302,7 @@ def test_what_was_published_before_stays_and_comes_in_a_file_again() -> None:
     with unguarded():
         CatalogEntry.objects.filter(pk=old.pk).update(definition=odd)
     whole = written(CatalogEntry.objects.in_play())
-    assert {step.fate for step in plan(read(json.dumps(whole)))} == {Fate.SAME}
+    assert {step.fate for step in plan(read(json.dumps(whole)))} == {ImportOutcome.SAME}
     changed = next(entry for entry in whole["entries"] if entry["key"] == "farmland")
     changed["notes"] = "Old."
     assert "(farmland): terrains 1: must be one of" in faults(lambda: plan(read(json.dumps(whole))))

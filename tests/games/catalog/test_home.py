@@ -16,10 +16,10 @@ from games.cartographers.words.scoring.rules import clause_rule, rule_sentences
 from games.cartographers.workshop.clauses import blank
 from games.catalog.difference_words import difference_words
 from games.catalog.drafts import SENT_TWICE, open_draft
-from games.catalog.loading import load_published
 from games.catalog.models import CatalogEntry, State
 from games.catalog.pages import entry_url, form_of
-from games.catalog.publishing import send_back, submit
+from games.catalog.publication import send_back, submit
+from games.catalog.site_cards import load_published
 from tests.games.cartographers.play import text_of
 from tests.games.cartographers.shelf.sets import published, published_set
 from tests.games.cartographers.workshop.editing import BACKEND, draft

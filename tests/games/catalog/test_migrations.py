@@ -11,10 +11,10 @@ from engine.cartographers.catalog import Edition, cartographers, heroes
 from games.cartographers.shelf.kinds import CatalogBox
 from games.cartographers.shelf.library import library
 from games.cartographers.shelf.published import published_entries
-from games.catalog import guard
-from games.catalog.loading import load_published
+from games.catalog import immutability
 from games.catalog.models import CatalogEntry
 from games.catalog.shelves import Published
+from games.catalog.site_cards import load_published
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -34,7 +34,7 @@ LAST = BEGINNINGS[-1]
 
 def migrate(to: str | None) -> Any:
     """Bring the catalog to a migration; the models as they were then."""
-    guard.lift()
+    immutability.lift()
     executor = MigrationExecutor(connection)
     executor.migrate([("catalog", to)])
     return MigrationExecutor(connection).loader.project_state([("catalog", to)] if to else []).apps
@@ -44,7 +44,7 @@ def migrate(to: str | None) -> Any:
 def _as_it_was() -> Iterator[None]:
     yield
     migrate(LAST)
-    guard.lay()
+    immutability.lay()
 
 
 def as_it_was(entry: Published) -> dict[str, Any]:

@@ -9,14 +9,14 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
 from games.accounts.models import User
+from games.catalog.active_catalog import in_play, sections
 from games.catalog.drafts import Saying, begin, make_link, open_draft, save_draft
 from games.catalog.errors import CatalogRefusal, Refused
 from games.catalog.history import changes_of
-from games.catalog.loading import load_published
 from games.catalog.models import Act, CatalogEntry, State
-from games.catalog.publishing import bring_back, publish, retire, send_back, submit
-from games.catalog.reading import in_play, sections
+from games.catalog.publication import bring_back, publish, retire, send_back, submit
 from games.catalog.shelves import Sections
+from games.catalog.site_cards import load_published
 from games.catalog.words import refusal_words
 from tests.games.catalog.making import curator, edited, reviewer, unguarded
 

@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 from django.core.exceptions import ValidationError
 
+from games.catalog.active_catalog import in_play
+from games.catalog.catalog_import import take_in
 from games.catalog.drafts import Saying, begin, open_draft, save_draft
 from games.catalog.files import FileFaults, Place, Read
-from games.catalog.loading import load_published
 from games.catalog.models import CatalogEntry, CatalogMark
-from games.catalog.publishing import publish, retire, submit
-from games.catalog.reading import in_play
+from games.catalog.publication import publish, retire, submit
 from games.catalog.shelves import Sections
-from games.catalog.taking import take_in
+from games.catalog.site_cards import load_published
 from tests.concurrency.waiting import in_flight, where_writers_meet
 from tests.games.catalog.making import curator, reviewer, unguarded
 

@@ -9,14 +9,14 @@ from django.core.management import call_command
 from django.db import IntegrityError, transaction
 
 from games.cartographers.shelf.library import library
-from games.catalog import marking, reading
-from games.catalog.checking import odd
+from games.catalog import active_catalog, catalog_version
+from games.catalog.active_catalog import in_play, read_once, sections
 from games.catalog.drafts import open_draft
-from games.catalog.loading import load_published
 from games.catalog.models import CatalogEntry, CatalogMark, State
-from games.catalog.publishing import bring_back, retire, submit
-from games.catalog.reading import in_play, read_once, sections
+from games.catalog.publication import bring_back, retire, submit
 from games.catalog.shelves import Data, NoShelf, Sections, shelves
+from games.catalog.site_cards import load_published
+from games.catalog.validation import odd
 from tests.games.catalog.making import curator, edited, reviewer, unguarded
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy_beside")]
@@ -75,7 +75,7 @@ def test_a_game_is_given_its_own_boxes_in_printed_order() -> None:
 
 
 def test_what_is_made_of_it_is_made_once_for_each_of_its_states(django_assert_num_queries: Any) -> None:
-    reading._content.cache_clear()
+    active_catalog._content.cache_clear()
     with django_assert_num_queries(2):
         first = in_play(("toy",), worths)
     with django_assert_num_queries(1):
@@ -120,17 +120,17 @@ def test_a_change_that_was_taken_back_leaves_nothing_of_itself() -> None:
 
 
 def test_what_is_in_play_has_a_mark_of_its_own_and_drafts_leave_it_as_it_is() -> None:
-    marks = [marking.present()]
+    marks = [catalog_version.present()]
     new = edited(stone(), worth=5)
-    marks.append(marking.present())
+    marks.append(catalog_version.present())
     retire(entry=new, by=reviewer(), words="Worn out.")
-    marks.append(marking.present())
+    marks.append(catalog_version.present())
     bring_back(entry=new, by=reviewer())
-    marks.append(marking.present())
+    marks.append(catalog_version.present())
     assert len({*marks}) == 4
     load_published()
     submit(entry=open_draft(entry=new, by=curator()), by=curator())
-    assert marking.present() == marks[-1]
+    assert catalog_version.present() == marks[-1]
 
 
 def test_an_edit_makes_a_new_version_and_leaves_the_old_one_as_it_was() -> None:

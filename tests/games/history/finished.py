@@ -9,8 +9,8 @@ from django.test import Client
 from django.utils import timezone
 
 from games.accounts.models import User
-from games.history.summing import summarise
-from games.play.summing import GameSummary
+from games.history.summaries import summarise
+from games.play.summary_keys import GameSummary
 from games.tables.models import Access, Seat, Status, Table
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"

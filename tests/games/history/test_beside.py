@@ -11,15 +11,15 @@ from django.db import models
 
 from engine.records import RecordError
 from games.accounts.models import User
-from games.history.beside import written
-from games.history.lines import line_of, past_of
+from games.history.json_lines import line_of, past_of
 from games.history.models import Gain, SeatSummary
-from games.tables.erasing import delete_tables, erase
+from games.history.table_incidents import written
+from games.tables.game_state import cache
+from games.tables.game_storage import nobody, store_past
 from games.tables.incidents import incident_lines, note
-from games.tables.loading import cache
 from games.tables.models import Incident, Pace, Seat, Table, TableEvent
-from games.tables.storing import nobody, store_past
-from games.tables.tempo import Tempo
+from games.tables.table_deletion import delete_tables, erase
+from games.tables.time_control import TimeControl
 from tests.games.history.playing import played
 
 Kind = Incident.Kind
@@ -37,7 +37,7 @@ def eventful(people: list[User]) -> Table:
     note(table, Kind.CAME_BACK, person=people[0])
     note(table, Kind.TIME_GIVEN, person=people[1], by_staff=True, reason="“Fair”, so")
     note(table, Kind.TAKEN, person=people[0], by=gone)
-    note(table, Kind.PACE, pace=Tempo(Pace.DAYS, 48 * 3600, nights_free=True))
+    note(table, Kind.PACE, pace=TimeControl(Pace.DAYS, 48 * 3600, nights_free=True))
     note(table, Kind.REMOVED)
     early = models.QuerySet(TableEvent).get(table=table, number=9)
     Incident.objects.filter(kind=Kind.KEPT).update(number=9, turn=early.turn, at=NOON)
@@ -118,7 +118,7 @@ def first(told: dict[str, Any], **changes: Any) -> None:
     told["incidents"][0].update(changes)
 
 
-OFTEN = {**Tempo().columns(), "turn_seconds": -1}
+OFTEN = {**TimeControl().columns(), "turn_seconds": -1}
 BROKEN: dict[str, Callable[[dict[str, Any]], Any]] = {
     "resigned_at: must be a list": lambda told: told.update(resigned_at="now"),
     "resigned_at: there are not so many seats": lambda told: told.update(resigned_at=[None] * 3),

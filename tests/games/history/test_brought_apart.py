@@ -11,18 +11,18 @@ from django.test import Client
 
 from games.accounts.models import User
 from games.accounts.services import make_guest
-from games.history import brought
-from games.history.brought import LASTS
-from games.history.lines import line_of
+from games.history import uploaded_games
+from games.history.json_lines import line_of
 from games.history.models import SeatSummary, Summary
 from games.history.record import record_of
-from games.history.replaying import fault
-from games.history.summing import unsummarised
-from games.tables.erasing import delete_tables, erase
+from games.history.replay_checks import fault
+from games.history.summaries import unsummarised
+from games.history.uploaded_games import LASTS
+from games.tables.cleanup import tidy_guests
 from games.tables.export import data_of
+from games.tables.game_storage import nobody
 from games.tables.models import Access, Definition, Origin, Seat, Table
-from games.tables.storing import nobody
-from games.tables.tidying import tidy_guests
+from games.tables.table_deletion import delete_tables, erase
 from tests.games.history.bringing import NOON, bring, golden, kept, stored
 from tests.games.history.finished import signed_in
 from tests.games.history.playing import played
@@ -64,7 +64,7 @@ def test_what_it_was_played_with_goes_with_it(clock: time_machine.Traveller) -> 
     record = client.get(f"/tables/{table.code}/record.json").json()
     assert record["events"][0]["data"]["definition"]
     clock.shift(LASTS)
-    assert brought.sweep() == 1
+    assert uploaded_games.sweep() == 1
 
 
 def test_what_is_stored_already_is_not_stored_again(people: list[User]) -> None:

@@ -13,12 +13,12 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.accounts.models import User
 from games.accounts.services import make_guest
-from games.history import brought
-from games.history.brought import LASTS
+from games.history import uploaded_games
+from games.history.uploaded_games import LASTS
 from games.locks import writing
-from games.tables.bringing import bring as bring_along
-from games.tables.erasing import delete_tables
+from games.tables.guest_transfer import bring as bring_along
 from games.tables.models import Table
+from games.tables.table_deletion import delete_tables
 from tests.games.history.bringing import NOON, URL, bring, clicked, golden, kept, page, post, stored
 from tests.games.history.finished import signed_in
 from tests.games.history.playing import begun, played
@@ -36,34 +36,34 @@ def test_it_is_gone_after_a_day_and_what_is_kept_never(clock: time_machine.Trave
     forever = kept(client, stored(client))
     bring(client, golden("two_plain"))
     clock.shift(LASTS - timedelta(seconds=1))
-    assert brought.sweep() == 0
+    assert uploaded_games.sweep() == 0
     assert Table.objects.count() == 2
     clock.shift(timedelta(seconds=1))
-    assert brought.sweep() == 1
+    assert uploaded_games.sweep() == 1
     clock.shift(timedelta(days=400))
-    assert brought.sweep() == 0
+    assert uploaded_games.sweep() == 0
     assert Table.objects.get() == forever
     page(signed_in(ann), forever)
-    assert "games.history.brought.sweep" in settings.CARTO_SWEEPS
+    assert "games.history.uploaded_games.sweep" in settings.CARTO_SWEEPS
 
 
 @pytest.mark.django_db
 def test_a_sweep_looks_at_no_table_that_is_kept(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     kept(signed_in(User.objects.create_user("ann")), stored(signed_in(User.objects.get())))
     with django_assert_num_queries(2):
-        assert brought.sweep() == 0
+        assert uploaded_games.sweep() == 0
 
 
 @pytest.mark.django_db
 def test_of_too_many_the_oldest_go(clock: time_machine.Traveller, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(brought, "MOST_UNKEPT", 2)
+    monkeypatch.setattr(uploaded_games, "MOST_UNKEPT", 2)
     client = signed_in(User.objects.create_user("ann"))
     for name in ("solo_coins", "two_plain", "solo_master", "three_plain"):
         bring(client, golden(name))
         clock.shift(60)
     first, second, *newest = Table.objects.order_by("pk")
     kept(client, first)
-    assert brought.sweep() == 1
+    assert uploaded_games.sweep() == 1
     assert list(Table.objects.order_by("pk")) == [first, *newest]
     assert second not in newest
 
@@ -78,8 +78,8 @@ def test_what_something_refers_to_keeps_no_other_from_going(clock: time_machine.
     )
     assert post(client, referred, "throw-away") == 422
     clock.shift(LASTS)
-    assert brought.sweep() == 1
-    assert brought.sweep() == 0
+    assert uploaded_games.sweep() == 1
+    assert uploaded_games.sweep() == 0
     assert set(Table.objects.all()) == {referred, again}
 
 
@@ -90,14 +90,14 @@ def test_what_was_played_on_from_it_stays(clock: time_machine.Traveller) -> None
     ann = User.objects.get(username="ann")
     fork = Table.objects.create(game="toy", name="Fork", capacity=1, host=ann, changed_at=NOON, fork_of=table)
     clock.shift(LASTS)
-    assert brought.sweep() == 1
+    assert uploaded_games.sweep() == 1
     fork.refresh_from_db()
     assert fork.fork_of is None
 
 
 @pytest.mark.django_db
 def test_nobody_keeps_more_than_so_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(brought, "MOST_KEPT", 1)
+    monkeypatch.setattr(uploaded_games, "MOST_KEPT", 1)
     client = signed_in(User.objects.create_user("ann"))
     first = kept(client, stored(client))
     assert post(client, first, "keep") == 303, "it is kept already"
@@ -218,7 +218,7 @@ def test_it_is_kept_or_swept_and_never_both(clock: time_machine.Traveller) -> No
         table = stored(client)
         clock.shift(LASTS)
         codes: list[int] = []
-        clicked(lambda codes=codes, table=table: codes.append(post(client, table, "keep")), brought.sweep)
+        clicked(lambda codes=codes, table=table: codes.append(post(client, table, "keep")), uploaded_games.sweep)
         left = Table.objects.filter(pk=table.pk).values_list("kept_until", flat=True)
         assert (codes, list(left)) in (([303], [None]), ([404], []))
         with writing():
@@ -227,7 +227,7 @@ def test_it_is_kept_or_swept_and_never_both(clock: time_machine.Traveller) -> No
 
 @pytest.mark.django_db(transaction=True)
 def test_the_last_place_is_taken_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(brought, "MOST_KEPT", 1)
+    monkeypatch.setattr(uploaded_games, "MOST_KEPT", 1)
     client = signed_in(User.objects.create_user("ann"))
     bring(client, golden("solo_coins"))
     bring(client, golden("two_plain"))

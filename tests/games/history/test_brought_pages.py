@@ -11,8 +11,8 @@ from django.test import Client
 
 from games.accounts.models import User
 from games.accounts.services import make_guest
-from games.history.brought import LASTS
 from games.history.record import record_of
+from games.history.uploaded_games import LASTS
 from games.tables.models import Access, Origin, Seat, Status, Table
 from tests.games.history.bringing import NOON, bring, golden, page, post, stored
 from tests.games.history.finished import signed_in

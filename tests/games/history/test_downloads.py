@@ -12,15 +12,15 @@ from django.urls import reverse
 
 from engine.cartographers.notation import board_of
 from games.accounts.models import User
-from games.history import taking
-from games.history.lines import line_of
+from games.history import personal_export
+from games.history.json_lines import line_of
 from games.history.models import SeatSummary, Summary
 from games.history.record import record_of
-from games.tables import absent, sweeping
+from games.tables import absences, timeout_worker
+from games.tables.game_state import load
+from games.tables.interventions import Act, AdminIntervention, rescue
 from games.tables.limits import EXPORT
-from games.tables.loading import load
 from games.tables.models import Access, Origin, Table, Vote
-from games.tables.rescue import Act, Rescue, rescue
 from tests.games.history.playing import begun, played
 from tests.games.history.test_record import signed_in
 from tests.games.tables.conftest import pick
@@ -31,14 +31,14 @@ TOY_ALONE = {"toy": "tests.games.tables.toy.TOY"}
 
 def taken(user: User) -> list[str]:
     async def read() -> bytes:
-        return b"".join([line async for line in taking.lines_of(user.pk)])
+        return b"".join([line async for line in personal_export.lines_of(user.pk)])
 
     return async_to_sync(read)().decode().splitlines(keepends=True)
 
 
 @pytest.mark.django_db(transaction=True)
 def test_all_of_ones_finished_games_are_taken_along(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(taking, "_AT_ONCE", 2)
+    monkeypatch.setattr(personal_export, "_AT_ONCE", 2)
     mine = [played(people[0]), played(*people), played(people[0], access=Access.INVITATION)]
     others, running = played(people[1]), begun(*people)
     assert taken(people[0]) == [line_of(table) for table in mine]
@@ -100,19 +100,19 @@ def test_results_tell_what_the_stand_in_drew_and_who_stayed(how: str, people: li
     pick(table, people[1], 1)
     match how:
         case "resigned":
-            absent.resign(table=table.code, user=people[1])
+            absences.resign(table=table.code, user=people[1])
         case "removed":
-            rescue(table=table.code, wanted=Rescue(Act.REMOVE, "Rude.", seat=1))
+            rescue(table=table.code, wanted=AdminIntervention(Act.REMOVE, "Rude.", seat=1))
         case _:
-            rescue(table=table.code, wanted=Rescue(Act.STAND_IN, "Ill.", seat=1))
+            rescue(table=table.code, wanted=AdminIntervention(Act.STAND_IN, "Ill.", seat=1))
     for turn in (2, 3):
         if how == "yes" and turn == 3:
-            absent.come_back(table=table.code, user=people[1])
+            absences.come_back(table=table.code, user=people[1])
             pick(table, people[1], 3)
-        while sweeping.sweep():
+        while timeout_worker.sweep():
             pass
         pick(table, people[0], turn)
-    while sweeping.sweep():
+    while timeout_worker.sweep():
         pass
     told = []
     for person in people[:2]:
@@ -125,8 +125,8 @@ def test_results_tell_what_the_stand_in_drew_and_who_stayed(how: str, people: li
 def test_results_of_a_game_that_a_resignation_decided_have_ranks(people: list[User], settings: Any) -> None:
     settings.CARTO_GAMES = TOY_ALONE
     table = begun(*people, game="toy")
-    absent.resign(table=table.code, user=people[1])
-    absent.vote(table=table.code, user=people[0], choice=Vote.END)
+    absences.resign(table=table.code, user=people[1])
+    absences.vote(table=table.code, user=people[0], choice=Vote.END)
     for person, rank, stayed in ((people[0], "1", "yes"), (people[1], "2", "resigned")):
         text = signed_in(person).get(reverse("history:my_results")).content.decode()
         (row,) = csv.DictReader(io.StringIO(text))

@@ -10,7 +10,7 @@ from games.accounts.models import User
 from games.history import figures
 from games.history.charts import BAR_WIDTH, WIDTH, bars, line
 from games.history.figures import PersonFigures, person_part
-from games.play.summing import GameSummary
+from games.play.summary_keys import GameSummary
 from games.tables.models import Access
 from tests.games.history.finished import ended, listed, person, signed_in
 from tests.games.history.playing import played

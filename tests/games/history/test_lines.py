@@ -10,14 +10,14 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.accounts.models import User
-from games.history.lines import line_of, past_of
+from games.history.json_lines import line_of, past_of
 from games.history.record import NotFinished, record_of
-from games.tables.again import rematch
-from games.tables.erasing import delete_tables, erase
 from games.tables.game import game_of
-from games.tables.loading import cache, load
+from games.tables.game_state import cache, load
+from games.tables.game_storage import nobody
 from games.tables.models import Access, Seat, Status, Table, TableEvent
-from games.tables.storing import nobody
+from games.tables.rematches import rematch
+from games.tables.table_deletion import delete_tables, erase
 from tests.games.history.playing import begun, play_on, played
 from tests.games.tables.present import present
 

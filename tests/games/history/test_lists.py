@@ -14,7 +14,7 @@ from hypothesis.extra.django import TestCase
 from games.accounts.models import User
 from games.accounts.services import make_guest
 from games.history.figures import person_part
-from games.play.summing import GameSummary
+from games.play.summary_keys import GameSummary
 from games.tables.models import Access, Seat, Table
 from tests.games.history.finished import LATEST, ended, listed, person, signed_in
 from tests.games.history.playing import played

@@ -7,8 +7,8 @@ from django.db import connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 
 from games.history.models import Gain, Piece, SeatSummary
-from games.history.summing import wrong_totals
-from games.play.summing import GameSummary
+from games.history.summaries import wrong_totals
+from games.play.summary_keys import GameSummary
 from games.tables.models import Access, Table
 from tests.games.history.finished import ended, person
 

@@ -11,9 +11,9 @@ from games.accounts.names import DISPLAY_NAME_MAX, clean_shown_name
 from games.cartographers.shelf.definitions import stored_form
 from games.cartographers.shelf.kinds import Kind
 from games.catalog.names import NameField, WordsField
-from games.history.naming import names_of
-from games.history.opening import Broken, Opened, opened
 from games.history.record import read_record
+from games.history.upload_checks import Broken, Opened, opened
+from games.history.uploaded_names import names_of
 from tests.engine.test_names import JOINED, UNJOINED
 from tests.games.history.bringing import golden
 

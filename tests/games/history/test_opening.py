@@ -13,11 +13,11 @@ from django.test import Client
 from django.urls import reverse
 
 from engine.differences import Difference
-from games.history import opening, record_views
+from games.history import record_views, upload_checks
 from games.history.limits import LOOK
-from games.history.opening import MOST_BYTES, MOST_EVENTS, Broken, Opened, opened
+from games.history.upload_checks import MOST_BYTES, MOST_EVENTS, Broken, Opened, opened
 from games.history.uploads import split_records
-from games.tables.forking import may_fork
+from games.tables.forks import may_fork
 from games.tables.models import Origin, Table
 
 GOLDEN = Path(__file__).resolve().parents[2] / "golden"
@@ -143,7 +143,7 @@ def test_a_file_has_a_greatest_size() -> None:
 
 def test_a_game_has_only_so_many_events(golden: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(golden["events"]) < MOST_EVENTS
-    monkeypatch.setattr(opening, "MOST_EVENTS", 100)
+    monkeypatch.setattr(upload_checks, "MOST_EVENTS", 100)
     looked = opened(json.dumps(golden))
     assert isinstance(looked, Broken)
     assert looked.words == ("This file has too many events.",)

@@ -8,11 +8,11 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games.accounts.models import User
-from games.history import pieces
-from games.history.pieces import PieceFigures, piece_page
-from games.play.summing import GameSummary
-from games.tables.erasing import erase
+from games.history import component_figures
+from games.history.component_figures import PieceFigures, piece_page
+from games.play.summary_keys import GameSummary
 from games.tables.models import Access, Table
+from games.tables.table_deletion import erase
 from tests.games.history.finished import ended, listed, person, signed_in
 from tests.games.history.playing import played
 
@@ -142,8 +142,8 @@ def test_games_by_invitation_are_not_told_of(ann: User, four: list[Table]) -> No
 
 def test_what_does_not_count_is_not_told_of(ann: User, ben: User, four: list[Table]) -> None:
     before = (told(), told("sheet", "A"))
-    pieces = (WOOD, SHEET)
-    ended((ann, 200), told=GameSummary(pieces, ({WOOD: 99},), counts=False))
+    component_figures = (WOOD, SHEET)
+    ended((ann, 200), told=GameSummary(component_figures, ({WOOD: 99},), counts=False))
     ended((ann, 201), told=wood(99), deck_of=four[2])
     ended((ann, 202), told=wood(99), seats={0: {"resigned_at": four[0].finished_at}})
     assert (told(), told("sheet", "A")) == before
@@ -160,9 +160,9 @@ def test_two_games_that_count_and_more_that_do_not_are_too_few(ann: User) -> Non
 
 
 def test_only_the_latest_games_are_told_of(four: list[Table], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pieces, "LATEST", 4)
+    monkeypatch.setattr(component_figures, "LATEST", 4)
     assert told().words == "The latest 4 public games played with it."
-    monkeypatch.setattr(pieces, "LATEST", 3)
+    monkeypatch.setattr(component_figures, "LATEST", 3)
     figures = told()
     assert figures.words == "The latest 3 public games played with it."
     assert rows(figures) == [

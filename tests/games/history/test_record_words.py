@@ -9,8 +9,8 @@ import pytest
 
 from engine.records import NoRecord, RecordError
 from games.history import record_words as module
-from games.history.opening import Broken, opened
 from games.history.record_words import record_words
+from games.history.upload_checks import Broken, opened
 
 GOLDEN = Path(__file__).resolve().parents[2] / "golden"
 NOTHING_SAID = "This isn’t a game file."

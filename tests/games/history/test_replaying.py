@@ -17,13 +17,13 @@ from django.db import connection, models
 from django.utils import timezone
 
 from games.accounts.models import User
-from games.history import replaying
+from games.history import replay_checks
 from games.history.commands import finished_after
 from games.history.models import Gain, Piece, PlayedWith, SeatSummary, Summary
+from games.history.summaries import add_up_anew
 from games.history.summary_rows import SOUGHT
-from games.history.summing import add_up_anew
-from games.tables.erasing import delete_tables, erase
 from games.tables.models import Origin, Seat, Table, TableEvent
+from games.tables.table_deletion import delete_tables, erase
 from tests.games.history.playing import begun, played
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -52,7 +52,7 @@ def test_games_that_hold_are_counted(people: list[User]) -> None:
 
 
 def test_it_tells_how_far_it_has_come(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replaying, "BATCH", 2)
+    monkeypatch.setattr(replay_checks, "BATCH", 2)
     tables = [played(people[0]) for _ in range(3)]
     assert replay()[0][:2] == [
         f"2 of 3 checked; to go on from here: --after {tables[1].code}",
@@ -64,16 +64,16 @@ def test_records_that_nobody_keeps_are_left_out(people: list[User]) -> None:
     first, brought, last = (played(people[0]) for _ in range(3))
     Table.objects.filter(pk=brought.pk).update(origin=Origin.BROUGHT, kept_until=timezone.now())
     assert replay()[0] == [f"2 of 2 checked; to go on from here: --after {last.code}", "Games checked: 2; wrong: 0"]
-    assert replaying.check_range((first.pk, last.pk)).checked == 2
+    assert replay_checks.check_range((first.pk, last.pk)).checked == 2
     assert [table.code for table in finished_after("")] == [first.code, last.code]
 
 
 def test_games_that_go_meanwhile_end_no_run(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
     gone, stays = played(people[0]), played(people[0])
-    monkeypatch.setattr(replaying, "BATCH", 1)
-    monkeypatch.setattr(replaying, "_ranges", lambda _games: [(gone.pk, gone.pk), (stays.pk, stays.pk)])
+    monkeypatch.setattr(replay_checks, "BATCH", 1)
+    monkeypatch.setattr(replay_checks, "_ranges", lambda _games: [(gone.pk, gone.pk), (stays.pk, stays.pk)])
     delete_tables([gone.pk])
-    assert replaying.check_range((gone.pk, gone.pk)) == replaying.Batch(0, "", ())
+    assert replay_checks.check_range((gone.pk, gone.pk)) == replay_checks.Batch(0, "", ())
     assert replay()[0] == [f"1 of 1 checked; to go on from here: --after {stays.code}", "Games checked: 1; wrong: 0"]
 
 

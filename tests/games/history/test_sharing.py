@@ -13,11 +13,11 @@ from games.accounts.models import User
 from games.accounts.services import make_guest
 from games.history import sharing_views
 from games.history.models import Result, SeatSummary
-from games.history.portraits import best_shown
-from games.tables import rescue
-from games.tables.erasing import erase
-from games.tables.forking import fork, may_fork
+from games.history.person_pictures import best_shown
+from games.tables import interventions
+from games.tables.forks import fork, may_fork
 from games.tables.models import Access, Seat, Table
+from games.tables.table_deletion import erase
 from tests.games.cartographers.past.test_forks import otherwise
 from tests.games.cartographers.past.test_forks import play_on as play_on_alone
 from tests.games.history.finished import signed_in
@@ -119,7 +119,9 @@ def test_a_table_that_plays_shows_who_sits_there(people: list[User], drawn: list
 
 def test_table_picture_after_an_early_end_says_unfinished(people: list[User], drawn: list[str]) -> None:
     table = begun(*people)
-    rescue.rescue(table=table.code, wanted=rescue.Rescue(rescue.Act.END, "The host asked for it."))
+    interventions.rescue(
+        table=table.code, wanted=interventions.AdminIntervention(interventions.Act.END, "The host asked for it.")
+    )
     assert_is_picture(image_of(f"/tables/{table.code}/"))
     assert "Unfinished game" in words(drawn[0])
 

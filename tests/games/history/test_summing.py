@@ -13,17 +13,17 @@ from django.utils import timezone
 from engine.cartographers.game import RULES
 from games.accounts.models import User
 from games.accounts.services import make_guest
-from games.history import summing
+from games.history import summaries
 from games.history.export import summary_data
 from games.history.management.commands import summarise_games as command
 from games.history.models import Gain, Piece, PieceQuerySet, PlayedWith, Result, SeatSummary, Summary
-from games.history.summing import add_up_anew, summarise_again, take_away, wrong_totals
-from games.play.summing import GameSummary
-from games.tables import bringing, erasing
-from games.tables.loading import load
+from games.history.summaries import add_up_anew, summarise_again, take_away, wrong_totals
+from games.play.summary_keys import GameSummary
+from games.tables import guest_transfer, table_deletion
+from games.tables.cleanup import tidy_guests
+from games.tables.game_state import load
+from games.tables.interventions import Act, AdminIntervention, rescue
 from games.tables.models import Access, Ending, Seat, Status, Table
-from games.tables.rescue import Act, Rescue, rescue
-from games.tables.tidying import tidy_guests
 from tests.games.history.finished import LATEST, ended, person
 from tests.games.history.playing import begun, played
 from tests.games.tables.present import present
@@ -123,7 +123,7 @@ def test_who_goes_waits_for_no_piece_while_others_wait_for_them(monkeypatch: pyt
     ended((ann, 20), told=GameSummary(gains=({("edict", "borderlands"): 5},)))
     ended((ann, 20), (ben, 10), told=GameSummary(gains=({("edict", "caves"): 3}, {("edict", "roads"): 3})))
     told = locks(monkeypatch)
-    erasing.erase(user=ann)
+    table_deletion.erase(user=ann)
     assert told[0] == {"borderlands", "caves"}
     assert set().union(*told) == told[0], "all at once, before anything is changed"
     assert totals() == {"borderlands": (0, 0), "caves": (0, 0), "roads": (1, 3)}
@@ -155,7 +155,7 @@ def test_equal_ranks_have_both_won() -> None:
 
 def test_a_game_without_a_result_is_listed_and_not_counted(people: list[User]) -> None:
     table = begun(*people)
-    rescue(table=table.code, wanted=Rescue(Act.END, "It stalls."))
+    rescue(table=table.code, wanted=AdminIntervention(Act.END, "It stalls."))
     assert Table.objects.get(pk=table.pk).ending == Ending.STAFF
     assert Summary.objects.get().unfinished
     assert not Gain.objects.exists()
@@ -242,15 +242,15 @@ def test_a_game_that_ends_while_totals_are_mended_is_counted_once(
 ) -> None:
     played(people[0])
     Piece.objects.update(seats=9, total=99)
-    pieces, mend = set(Piece.objects.values_list("pk", flat=True)), summing._change_totals
+    pieces, mend = set(Piece.objects.values_list("pk", flat=True)), summaries._change_totals
 
     def late(seats: dict[int, int], totals: dict[int, int]) -> None:
         """Another game ends between the counting and the mending of the first piece."""
-        monkeypatch.setattr(summing, "_change_totals", mend)
+        monkeypatch.setattr(summaries, "_change_totals", mend)
         played(people[1])
         mend(seats, totals)
 
-    monkeypatch.setattr(summing, "_change_totals", late)
+    monkeypatch.setattr(summaries, "_change_totals", late)
     add_up_anew()
     assert pieces <= set(Piece.objects.values_list("pk", flat=True))
     assert Gain.objects.values("user").distinct().count() == 2
@@ -294,7 +294,7 @@ def test_a_game_under_way_is_left_alone(people: list[User]) -> None:
 def test_a_guest_takes_the_figures_along() -> None:
     ann, guest = person("Ann"), make_guest(display_name="Heron")
     ended((guest, 9), told=GameSummary(gains=TOLD.gains[:1]))
-    assert bringing.bring(guest=guest, account=ann) == 1
+    assert guest_transfer.bring(guest=guest, account=ann) == 1
     assert SeatSummary.objects.get().user == ann
     assert set(Gain.objects.values_list("user", flat=True)) == {ann.pk}
 
@@ -303,7 +303,7 @@ def test_who_goes_for_good_takes_the_rows_along() -> None:
     ann, ben = person("Ann"), person("Ben")
     ended((ann, 20), (ben, 10), told=TOLD)
     ended((ann, 20), told=GameSummary(gains=TOLD.gains[:1]))
-    erasing.erase(user=ann)
+    table_deletion.erase(user=ann)
     assert set(SeatSummary.objects.values_list("user", flat=True)) == {ben.pk}
     assert set(Gain.objects.values_list("user", flat=True)) == {ben.pk}
     assert Summary.objects.count() == 1
@@ -314,7 +314,7 @@ def test_a_total_that_has_gone_wrong_keeps_nobody_from_going() -> None:
     ann = person("Ann")
     ended((ann, 20), (person("Ben"), 10), told=TOLD)
     Piece.objects.update(seats=0)
-    erasing.erase(user=ann)
+    table_deletion.erase(user=ann)
     assert not SeatSummary.objects.filter(user=ann).exists()
 
 
@@ -329,7 +329,7 @@ def test_a_guest_who_is_swept_away_takes_what_they_brought_along() -> None:
 
 def test_nothing_is_written_anew_of_who_is_gone(people: list[User]) -> None:
     played(*people)
-    erasing.erase(user=people[0])
+    table_deletion.erase(user=people[0])
     summarise_games(all=True)
     assert set(SeatSummary.objects.values_list("user", flat=True)) == {people[1].pk}
 
@@ -357,6 +357,6 @@ def test_a_person_gets_what_is_kept_of_them() -> None:
 def test_a_finished_table_that_is_deleted_leaves_nothing(people: list[User]) -> None:
     table = played(people[0])
     assert table.status == Status.FINISHED
-    erasing.delete_tables([table.pk])
+    table_deletion.delete_tables([table.pk])
     assert not any((Summary.objects.exists(), SeatSummary.objects.exists(), Gain.objects.exists()))
     assert set(totals().values()) == {(0, 0)}

@@ -8,8 +8,8 @@ import pytest
 import time_machine
 
 from games.accounts.models import User
-from games.notices import mending
-from games.tables.loading import cache
+from games.notices import task_repair
+from games.tables.game_state import cache
 from games.tables.models import Pace, Table
 from tests.games.cartographers.play import people_named
 from tests.games.notices.telling import table_of
@@ -20,7 +20,7 @@ NOON = datetime(2026, 3, 10, 12, tzinfo=UTC)
 @pytest.fixture(autouse=True)
 def _site(settings: Any) -> Iterator[None]:
     settings.EMAIL_HOST = "mail.example"
-    mending.forget()
+    task_repair.forget()
     yield
     cache.clear()
 

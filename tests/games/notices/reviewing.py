@@ -6,7 +6,7 @@ from django.contrib.auth.models import Group
 
 from games.accounts.models import User
 from games.catalog.models import CatalogEntry
-from games.catalog.publishing import submit
+from games.catalog.publication import submit
 from tests.games.cartographers.workshop.editing import draft
 
 

@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.locks import writing
-from games.notices.dispatching import dispatch
+from games.notices.dispatcher import dispatch
 from games.notices.models import Delivery, Notice, State
-from games.notices.working import work
+from games.notices.task_worker import work
 from games.tables import signals
 from games.tables.models import Pace, Seat, Table
 from tests.games.cartographers.play import gather

@@ -13,12 +13,12 @@ from django_tasks_db.models import DBTaskResult
 
 from games import clock as site_clock
 from games.accounts.models import User
-from games.notices import mending, outbox_repair
-from games.notices.channels import Later
-from games.notices.dispatching import dispatch
+from games.notices import outbox_repair, task_repair
+from games.notices.channels import RetryLater
+from games.notices.dispatcher import dispatch
 from games.notices.models import STUCK, Delivery, Notice, State
-from games.notices.working import work
-from games.tables import clock_repair, sweeping
+from games.notices.task_worker import work
+from games.tables import clock_repair, timeout_worker
 from games.tables.models import Table
 from tests.games.notices.telling import MINUTE, await_seats, seat_of, states, table_of
 
@@ -36,7 +36,7 @@ def _fresh() -> Iterator[None]:
 
 def look_after() -> None:
     """What a server does every second."""
-    assert sweeping.is_mine()
+    assert timeout_worker.is_mine()
     dispatch()
     work()
 
@@ -93,7 +93,7 @@ def test_delivery_that_was_put_off_while_the_clock_was_ahead_is_tried_again_soon
     table: Table, clock: Any, jump: timedelta, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: Any) -> None:
-        raise Later("busy")
+        raise RetryLater("busy")
 
     clock.shift(jump)
     look_after()
@@ -177,7 +177,7 @@ def test_delivery_that_is_being_sent_is_not_given_up_when_the_clock_is_set(
     site_clock.read()
     clock.shift(timedelta(hours=1))
     site_clock.read()
-    mending.mend(timezone.now())
+    task_repair.mend(timezone.now())
     assert states() == [State.SENDING]
 
 

@@ -15,13 +15,13 @@ from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
 from games.accounts.models import User
-from games.notices import dispatching, mending
-from games.notices.channels import Later, Never
-from games.notices.delivering import LADDER, deliver, send_again
-from games.notices.dispatching import dispatch
+from games.notices import dispatcher, task_repair
+from games.notices.channels import PermanentFailure, RetryLater
+from games.notices.cleanup import tidy_notices
+from games.notices.delivery import LADDER, deliver, send_again
+from games.notices.dispatcher import dispatch
 from games.notices.models import STUCK, Delivery, State
-from games.notices.tidying import tidy_notices
-from games.notices.working import work
+from games.notices.task_worker import work
 from games.tables.models import Table
 from tests.games.cartographers.play import signed_in
 from tests.games.notices.mail_server import MailServer, mail_server
@@ -102,7 +102,7 @@ def test_a_server_that_is_away_is_tried_again(settings: Any, waiting: Delivery) 
 
 
 def test_the_ladder(monkeypatch: pytest.MonkeyPatch, waiting: Delivery, clock: Any) -> None:
-    tries = failing(monkeypatch, lambda: Later("busy"))
+    tries = failing(monkeypatch, lambda: RetryLater("busy"))
     work()
     for rung, wait in enumerate(LADDER, 1):
         waiting.refresh_from_db()
@@ -118,7 +118,7 @@ def test_the_ladder(monkeypatch: pytest.MonkeyPatch, waiting: Delivery, clock: A
 
 
 def test_who_asks_for_a_longer_wait_gets_it(monkeypatch: pytest.MonkeyPatch, waiting: Delivery) -> None:
-    failing(monkeypatch, lambda: Later("busy", retry_after=3600))
+    failing(monkeypatch, lambda: RetryLater("busy", retry_after=3600))
     work()
     waiting.refresh_from_db()
     assert waiting.due_at == timezone.now() + timedelta(hours=1)
@@ -134,7 +134,7 @@ def test_a_fault_of_ours_is_not_tried_again(monkeypatch: pytest.MonkeyPatch, wai
 def test_what_is_void_between_two_tries_goes_out_no_more(
     monkeypatch: pytest.MonkeyPatch, waiting: Delivery, table: Table, clock: Any
 ) -> None:
-    tries = failing(monkeypatch, lambda: Later("busy"))
+    tries = failing(monkeypatch, lambda: RetryLater("busy"))
     work()
     seat_of(table, awaited=False)
     clock.shift(MINUTE)
@@ -151,14 +151,14 @@ def test_a_task_that_runs_twice_sends_once(waiting: Delivery) -> None:
 def test_two_dispatchers_plan_once(monkeypatch: pytest.MonkeyPatch, table: Table, clock: Any) -> None:
     await_seats(table, 0)
     clock.shift(MINUTE)
-    plans = dispatching._plans
+    plans = dispatcher._plans
 
     def planned(*args: Any) -> Any:
-        monkeypatch.setattr(dispatching, "_plans", plans)
+        monkeypatch.setattr(dispatcher, "_plans", plans)
         assert dispatch() == 1, "the other has read the same notices"
         return plans(*args)
 
-    monkeypatch.setattr(dispatching, "_plans", planned)
+    monkeypatch.setattr(dispatcher, "_plans", planned)
     assert dispatch() == 1
     assert (Delivery.objects.count(), DBTaskResult.objects.count()) == (1, 1)
 
@@ -202,8 +202,8 @@ def test_a_worker_that_was_taken_for_dead_changes_nothing(
 ) -> None:
     def send(*_: Any) -> None:
         clock.shift(STUCK + MINUTE)
-        mending.forget()
-        mending.mend(timezone.now())
+        task_repair.forget()
+        task_repair.mend(timezone.now())
 
     monkeypatch.setattr("games.notices.mail_channel.Mail.send", send)
     work()
@@ -240,7 +240,7 @@ def test_work_ends_when_it_is_told_to(table: Table, clock: Any) -> None:
 @pytest.fixture
 def dead(monkeypatch: pytest.MonkeyPatch, waiting: Delivery) -> Delivery:
     with monkeypatch.context() as patched:
-        failing(patched, lambda: Never("SMTPRecipientsRefused 550"))
+        failing(patched, lambda: PermanentFailure("SMTPRecipientsRefused 550"))
         work()
     return Delivery.objects.get(state=State.DEAD)
 
@@ -304,7 +304,7 @@ def test_what_is_old_goes(table: Table, clock: Any) -> None:
 
 
 def test_tasks_that_are_done_go_with_the_chores(table: Table, clock: Any) -> None:
-    from carto_site.chores import do_chores
+    from carto_site.daily_jobs import do_chores
 
     await_seats(table)
     all_out(clock)

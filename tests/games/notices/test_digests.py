@@ -15,12 +15,12 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.accounts.services import note_time_zone
-from games.notices import mending, outbox_repair, preferences
+from games.notices import outbox_repair, preferences, task_repair
 from games.notices.digests import sweep
 from games.notices.models import Delivery, Mute, Notice, Preference, State, Subscription, Topic
 from games.notices.preferences import next_digest_at
-from games.notices.stopping import stop_url
-from games.notices.working import work
+from games.notices.task_worker import work
+from games.notices.unsubscribe import stop_url
 from games.tables.models import Ending, Pace, Seat, Status, Table
 from tests.games.cartographers.play import signed_in
 from tests.games.notices.conftest import NOON
@@ -121,7 +121,7 @@ def test_saving_other_choices_keeps_a_digest_that_is_due(ann: User, clock: Any) 
 
 def test_digest_scheduled_by_a_wrong_clock_is_brought_back(ann: User) -> None:
     Preference.objects.update(digest_due_at=NOON + 700 * DAY)
-    mending.forget()
+    task_repair.forget()
     outbox_repair.repair(timezone.now(), 0.0)
     assert due_at(ann) == NOON
 

@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.notices import preferences
-from games.notices.dispatching import dispatch
+from games.notices.dispatcher import dispatch
 from games.notices.models import Delivery, Kind, Mute, Notice, State, Topic
-from games.notices.working import work
+from games.notices.task_worker import work
 from games.tables import signals
 from games.tables.models import Pace, Seat, Status, Table
 from tests.games.notices.telling import MINUTE, all_out, await_seats, seat_of, seats_of, states, table_of

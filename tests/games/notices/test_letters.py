@@ -13,7 +13,7 @@ from django.utils import timezone, translation
 from games.accounts.models import User
 from games.notices.models import Preference, Topic
 from games.notices.preferences import wishes_of
-from games.notices.stopping import stop_of, stop_url
+from games.notices.unsubscribe import stop_of, stop_url
 from games.tables import signals
 from games.tables.models import Access, Status, Table
 from tests.games.cartographers.play import gather

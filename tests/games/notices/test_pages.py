@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.accounts.services import make_guest
-from games.accounts.zones import zone_names
-from games.notices.dispatching import dispatch
+from games.accounts.time_zones import zone_names
+from games.notices.dispatcher import dispatch
 from games.notices.models import Mute, Notice, Preference, Topic
 from games.notices.preferences import wishes_of
 from games.tables import signals

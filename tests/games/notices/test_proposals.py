@@ -9,16 +9,16 @@ from django.utils import timezone
 from games.accounts.models import User
 from games.notices.models import Kind, Mute, Notice, Preference, State, Topic
 from games.notices.preferences import switch_off
-from games.tables import absent
+from games.tables import absences
+from games.tables.interventions import Act, AdminIntervention, rescue
 from games.tables.models import Pace, Table
 from games.tables.pace_changes import answer_proposal, propose_pace
-from games.tables.rescue import Act, Rescue, rescue
-from games.tables.tempo import Tempo
+from games.tables.time_control import TimeControl
 from tests.games.cartographers.play import people_named, signed_in
 from tests.games.notices.telling import MINUTE, all_out, seat_of, states, table_of
 from tests.games.notices.test_visible_pages import show
 
-WEEK = Tempo(Pace.DAYS, turn_seconds=168 * 3600)
+WEEK = TimeControl(Pace.DAYS, turn_seconds=168 * 3600)
 BELL = "Notifications, 1 unread"
 
 
@@ -86,13 +86,13 @@ def end_by(way: str, table: Table, people: list[User]) -> None:
             answer(table, people[1], agrees=True)
             answer(table, people[2], agrees=True)
         case "proposer gone":
-            absent.resign(table=table.code, user=people[0])
+            absences.resign(table=table.code, user=people[0])
         case "seat taken":
             seat_of(table, 1, stand_in_since=timezone.now(), resigned_at=timezone.now(), vacant=True)
             (dee,) = people_named("Dee")
-            absent.take_seat(table=table.code, user=dee, index=1)
+            absences.take_seat(table=table.code, user=dee, index=1)
         case "game ended":
-            rescue(table=table.code, wanted=Rescue(Act.END, "Too long"))
+            rescue(table=table.code, wanted=AdminIntervention(Act.END, "Too long"))
 
 
 @pytest.mark.parametrize("way", ["withdrawn", "agreed", "proposer gone", "seat taken", "game ended"])

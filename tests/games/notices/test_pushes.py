@@ -10,7 +10,7 @@ from games.accounts.models import User
 from games.notices.models import Kind, Notice
 from games.notices.push_channel import PUSH
 from games.notices.words import word_of
-from games.push import sending
+from games.push import sender
 from games.push.message import PushMessage
 from games.tables.models import Table
 from tests.games.cartographers.play import signed_in
@@ -22,11 +22,11 @@ def pushed(monkeypatch: pytest.MonkeyPatch) -> list[PushMessage]:
     """The messages that devices get."""
     messages: list[PushMessage] = []
 
-    def send(_user: int, message: PushMessage) -> sending.Outcome:
+    def send(_user: int, message: PushMessage) -> sender.Outcome:
         messages.append(message)
-        return sending.Outcome(sent=1)
+        return sender.Outcome(sent=1)
 
-    monkeypatch.setattr(sending, "send", send)
+    monkeypatch.setattr(sender, "send", send)
     return messages
 
 

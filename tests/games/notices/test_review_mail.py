@@ -14,11 +14,11 @@ from django_tasks_db.models import DBTaskResult
 from games.accounts import emails
 from games.accounts.models import User
 from games.catalog.drafts import throw_away
-from games.catalog.loading import load_published
 from games.catalog.models import Change, State
-from games.catalog.publishing import publish, send_back
-from games.notices.delivering import LADDER
-from games.notices.working import work
+from games.catalog.publication import publish, send_back
+from games.catalog.site_cards import load_published
+from games.notices.delivery import LADDER
+from games.notices.task_worker import work
 from tests.games.notices.mail_server import mail_server
 from tests.games.notices.reviewing import curator, submitted
 

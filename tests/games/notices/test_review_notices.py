@@ -14,16 +14,16 @@ from games.accounts.models import User
 from games.cartographers.models import OwnSet
 from games.cartographers.workshop import own_sets
 from games.catalog.drafts import throw_away
-from games.catalog.loading import load_published
 from games.catalog.models import Act, CatalogEntry
 from games.catalog.pages import entry_url
-from games.catalog.publishing import publish, send_back, submit
-from games.notices.dispatching import dispatch
+from games.catalog.publication import publish, send_back, submit
+from games.catalog.site_cards import load_published
+from games.notices.cleanup import tidy_notices
+from games.notices.dispatcher import dispatch
 from games.notices.models import ReviewNotice
 from games.notices.review_notices import write_review_notice
-from games.notices.tidying import tidy_notices
-from games.notices.working import work
-from games.tables import erasing, signals
+from games.notices.task_worker import work
+from games.tables import signals, table_deletion
 from games.tables.export import data_of
 from games.tables.models import Table
 from tests.games.cartographers.play import gather, signed_in, text_of
@@ -178,10 +178,10 @@ def test_erased_reader_leaves_no_notice_and_gets_none(ada: User, ben: User) -> N
     entry = submitted(ada)
     work()
     assert ReviewNotice.objects.filter(user=ben).exists()
-    erasing.erase(user=ben)
+    table_deletion.erase(user=ben)
     assert not ReviewNotice.objects.exists()
     send_back(entry=entry, by=curator("cas"), words="Too long.")
-    erasing.erase(user=ada)
+    table_deletion.erase(user=ada)
     work()
     assert not ReviewNotice.objects.exists()
 
@@ -189,7 +189,7 @@ def test_erased_reader_leaves_no_notice_and_gets_none(ada: User, ben: User) -> N
 def test_erased_reviewer_is_not_named(ada: User, ben: User) -> None:
     send_back(entry=submitted(ada), by=ben, words="Too long.")
     work()
-    erasing.erase(user=ben)
+    table_deletion.erase(user=ben)
     assert "Former player: Too long." in listing(ada)
 
 

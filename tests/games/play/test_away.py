@@ -10,13 +10,13 @@ from django.test import Client
 
 from games.accounts.models import User
 from games.play.strip import time_words
-from games.tables import absent, sweeping
-from games.tables.loading import cache
+from games.tables import absences, timeout_worker
+from games.tables.game_state import cache
 from games.tables.models import Access, Pace, Seat, Status, Table, Vote
-from games.tables.tempo import Tempo
+from games.tables.time_control import TimeControl
 from tests.games.tables.conftest import gather, pick
 
-LIVE = Tempo(Pace.LIVE, turn_seconds=60, reserve_seconds=0)
+LIVE = TimeControl(Pace.LIVE, turn_seconds=60, reserve_seconds=0)
 
 
 @pytest.fixture(autouse=True)
@@ -80,7 +80,7 @@ def test_who_was_out_of_time_reads_what_was_played(people: list[User], clock: ti
     table = gather(people[0], people[1], tempo=LIVE)
     pick(table, people[0], 1)
     clock.shift(60)
-    sweeping.sweep()
+    timeout_worker.sweep()
     shown = page(table, people[1])
     assert "Your time ran out, so a stand-in played for you." in shown
     assert f'<a href="/tables/{table.code}/turns/1/">Turn 1</a>' in shown
@@ -95,7 +95,7 @@ def test_who_is_kept_takes_the_seat_back(people: list[User], clock: time_machine
     for turn in (1, 2):
         pick(table, people[0], turn)
         clock.shift(60)
-        sweeping.sweep()
+        timeout_worker.sweep()
     shown = page(table, people[1])
     assert "Take back my seat" in shown
     assert all(f"turns/{turn}/" in shown for turn in (1, 2))
@@ -111,7 +111,7 @@ def test_an_open_turn_that_was_played_for_one_has_no_page_yet(
     table = gather(*people, tempo=LIVE)
     Seat.objects.filter(table=table).exclude(index=0).update(alarm_at=None)
     clock.shift(60)
-    sweeping.sweep()
+    timeout_worker.sweep()
     assert "turns/1/" not in page(table, people[0])
 
 
@@ -131,7 +131,7 @@ def test_resigning_asks_first(people: list[User]) -> None:
 def test_those_who_play_decide(people: list[User]) -> None:
     table = gather(*people[:3])
     assert post(table, people[0], "vote", vote="end") == 409
-    absent.resign(table=table.code, user=people[2])
+    absences.resign(table=table.code, user=people[2])
     shown = page(table, people[0])
     assert [str(vote.label) in shown for vote in Vote] == [vote != Vote.STAND_IN for vote in Vote]
     assert post(table, people[0], "vote", vote="nonsense") == 400
@@ -149,7 +149,7 @@ def test_a_vote_reaches_the_page_that_looks_on(people: list[User]) -> None:
     table = gather(*people[:3])
     shown = page(table, people[1])
     address = shown.split('id="strip"')[1].split('hx-get="')[1].split('"')[0].replace("&amp;", "&")
-    absent.resign(table=table.code, user=people[2])
+    absences.resign(table=table.code, user=people[2])
     news = browser(people[1]).get(address, headers={"HX-Request": "true", "HX-Target": "strip"}).content.decode()
     assert "Cas resigned." in news
 
@@ -158,8 +158,8 @@ def test_a_vote_reaches_the_page_that_looks_on(people: list[User]) -> None:
 def test_a_free_seat_is_taken(people: list[User], guest: bool) -> None:
     table = gather(people[0], people[1])
     assert post(table, people[2], "seat", seat="1") == 409
-    absent.resign(table=table.code, user=people[1])
-    absent.vote(table=table.code, user=people[0], choice=Vote.INVITE)
+    absences.resign(table=table.code, user=people[1])
+    absences.vote(table=table.code, user=people[0], choice=Vote.INVITE)
     assert "Anyone with this link can take the seat" in page(table, people[0])
     assert "Take over from Ben" in page(table)
     assert post(table, people[2], "seat", seat="0") == 409
@@ -173,8 +173,8 @@ def test_a_free_seat_is_taken(people: list[User], guest: bool) -> None:
 
 def test_what_is_not_ones_own(people: list[User]) -> None:
     table = gather(people[0], people[1], access=Access.INVITATION)
-    absent.resign(table=table.code, user=people[1])
-    absent.vote(table=table.code, user=people[0], choice=Vote.INVITE)
+    absences.resign(table=table.code, user=people[1])
+    absences.vote(table=table.code, user=people[0], choice=Vote.INVITE)
     for what in ("resign", "back"):
         assert post(table, people[2], what) == 404
     assert post(table, people[2], "vote", vote="end") == 404

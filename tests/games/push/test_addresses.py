@@ -9,8 +9,8 @@ import pytest
 import time_machine
 from pytest_django import Settings
 
-from games import addresses
-from games.addresses import AddressRefused, Answer, Place, Unreachable, checked, is_public, post
+from games import outbound_requests
+from games.outbound_requests import AddressRefused, Answer, Place, Unreachable, checked, is_public, post
 from tests.games.push.service import Service
 
 PUBLIC = "93.184.215.14"
@@ -75,7 +75,7 @@ def test_an_address_of_the_internet_is_taken(url: str, place: Place) -> None:
     ],
 )
 def test_anything_else_is_refused_before_it_is_looked_up(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(addresses, "_lookup", None)
+    monkeypatch.setattr(outbound_requests, "_lookup", None)
     with pytest.raises(AddressRefused):
         checked(url)
     with pytest.raises(AddressRefused):
@@ -132,7 +132,7 @@ def dialled(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
         places.append(place)
         raise ConnectionRefusedError
 
-    monkeypatch.setattr(addresses.socket, "create_connection", refuse)
+    monkeypatch.setattr(outbound_requests.socket, "create_connection", refuse)
     return places
 
 
@@ -144,7 +144,7 @@ def names(monkeypatch: pytest.MonkeyPatch, *answers: list[str]) -> list[str]:
         asked.append(host)
         return answers[len(asked) - 1]
 
-    monkeypatch.setattr(addresses, "_lookup", lookup)
+    monkeypatch.setattr(outbound_requests, "_lookup", lookup)
     return asked
 
 
@@ -176,7 +176,7 @@ def test_a_name_that_leads_nowhere_may_do_so_later(monkeypatch: pytest.MonkeyPat
 
 def test_a_look_up_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     over = threading.Event()
-    monkeypatch.setattr(addresses, "_lookup", lambda host, port: [PUBLIC] if over.wait() else [])
+    monkeypatch.setattr(outbound_requests, "_lookup", lambda host, port: [PUBLIC] if over.wait() else [])
     with pytest.raises(Unreachable, match="in time"):
         post("https://push.example/", body=b"", headers={}, connect_seconds=0.05)
     over.set()
@@ -261,4 +261,4 @@ def test_how_long_to_wait_is_read(service: Service, said: str, wait: timedelta |
     url = f"https://localhost:{service.port}/"
     assert post(url, body=b"", headers={}).status == 429
     with time_machine.travel("2026-11-23T12:00:00Z", tick=False):
-        assert addresses._wait(said) == wait
+        assert outbound_requests._wait(said) == wait

@@ -16,8 +16,8 @@ from games.push import services
 from games.push.devices import device_form
 from games.push.limits import SUBSCRIBE, TRY
 from games.push.models import MOST_DEVICES, PushSubscription, digest_of
-from games.tables.erasing import erase
 from games.tables.export import data_of
+from games.tables.table_deletion import erase
 from tests.games.cartographers.play import signed_in
 from tests.games.push.service import Device, Service
 

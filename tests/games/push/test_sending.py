@@ -8,13 +8,13 @@ import pytest
 from py_vapid import Vapid02
 from pytest_django import Settings
 
-from games import addresses
+from games import outbound_requests
 from games.accounts.models import User
 from games.push import keys, services
 from games.push.devices import DeviceForm
 from games.push.message import PushMessage, Urgency
 from games.push.models import MOST_FAILURES, PushSubscription
-from games.push.sending import RETRY, Later, Outcome, send
+from games.push.sender import RETRY, Later, Outcome, send
 from tests.games.push.service import Device, Service
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -146,7 +146,7 @@ def test_a_service_whose_name_leads_near_is_not_sent_to(
 ) -> None:
     settings.PUSH_SERVICES = ["push.example"]
     switch_on(people[0], Device("https://push.example/one"))
-    monkeypatch.setattr(addresses, "_lookup", lambda host, port: ["169.254.169.254"])
+    monkeypatch.setattr(outbound_requests, "_lookup", lambda host, port: ["169.254.169.254"])
     assert send(people[0].pk, MESSAGE) == Outcome(failed=1)
 
 

@@ -13,8 +13,8 @@ from games.studies.collection_services import Turn
 from games.studies.errors import Refused, StudyRefusal
 from games.studies.models import Collection, Entry, Visibility
 from games.studies.models.collections import MOST_COLLECTIONS, MOST_ENTRIES
-from games.tables.erasing import delete_tables
 from games.tables.models import Access, Table
+from games.tables.table_deletion import delete_tables
 from tests.games.history.finished import ended
 from tests.games.history.playing import begun
 from tests.games.studies.writing import collection, entry, page, signed_in

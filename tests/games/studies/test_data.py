@@ -12,14 +12,14 @@ from games.accounts.models import User
 from games.accounts.services import keep_guest
 from games.studies import collection_services, note_services
 from games.studies.errors import StudyRefusal
-from games.studies.judging import judge
 from games.studies.models import Act, Case, Collection, Decision, Entry, Note, Report
 from games.studies.models.collections import MOST_ENTRIES
 from games.studies.models.notes import MOST_NOTES
-from games.tables import erasing
+from games.studies.moderation import judge
+from games.tables import table_deletion
+from games.tables.cleanup import tidy_guests
 from games.tables.export import data_of
 from games.tables.models import Table
-from games.tables.tidying import tidy_guests
 from tests.games.history.finished import ended
 from tests.games.studies.writing import collection, entry, note, report
 
@@ -51,7 +51,7 @@ def test_who_goes_takes_it_all_along(people: list[User], table: Table) -> None:
     report(Note.objects.get(author=people[0]), people[1], words="He is rude")
     report(theirs, people[0])
     judge(case=Case.objects.get(author=people[0]).pk, act=Act.REMOVE, words="Rude", by=people[0])
-    erasing.erase(user=people[0])
+    table_deletion.erase(user=people[0])
     assert list(Note.objects.all()) == [theirs]
     assert not Collection.objects.exists()
     assert not Entry.objects.exists()
@@ -81,7 +81,7 @@ def test_a_guest_who_is_gone_has_reported_without_a_name(people: list[User], gue
 def test_notes_go_with_their_game(people: list[User], table: Table) -> None:
     note(table, people[0])
     report(Note.objects.get(), people[1])
-    erasing.delete_tables([table.pk])
+    table_deletion.delete_tables([table.pk])
     assert not Note.objects.exists()
     assert Case.objects.get().thing is None
 

@@ -9,12 +9,12 @@ from django.db import connection
 from django.test import Client
 
 from games.accounts.models import User
-from games.studies import answers, collection_services, note_views, report_views, reporting
+from games.studies import collection_responses, collection_services, note_views, report_services, report_views
 from games.studies.collection_services import Told, Turn
 from games.studies.errors import Refused, StudyRefusal
 from games.studies.models import Case, Collection, Entry, Note, Reason, Report, Visibility
-from games.tables.erasing import delete_tables
 from games.tables.models import Origin, Table
+from games.tables.table_deletion import delete_tables
 from tests.games.studies.writing import collection, entry, note, signed_in
 
 
@@ -71,7 +71,7 @@ def test_who_finds_a_case_begun_this_moment_joins_it(
         return Note._default_manager.select_for_update()
 
     monkeypatch.setattr(type(Note._default_manager), "select_for_update", begin)
-    said = reporting.report(thing=kept, reporter=people[2], reason=Reason.INSULT, words="")
+    said = report_services.report(thing=kept, reporter=people[2], reason=Reason.INSULT, words="")
     assert [said.case] == begun
 
 
@@ -113,7 +113,7 @@ def test_no_turn_of_a_record_that_goes_this_moment_is_kept(
 ) -> None:
     kept = collection(people[0])
     if goes:
-        meanwhile(monkeypatch, answers, lambda: delete_tables([brought.pk]))
+        meanwhile(monkeypatch, collection_responses, lambda: delete_tables([brought.pk]))
     answer = keep(signed_in(people[0]), brought, kept)
     assert (answer.status_code, Entry.objects.count()) == ((404, 0) if goes else (303, 1))
     assert Collection.objects.count() == (1 if goes or keep is not in_a_new_one else 2), "both, or neither"

@@ -14,9 +14,9 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.studies import note_services
-from games.studies.judging import judge
+from games.studies.cleanup import KEPT, tidy_studies
 from games.studies.models import Act, Case, Collection, Decision, Entry, Note, Report
-from games.studies.tidying import KEPT, tidy_studies
+from games.studies.moderation import judge
 from games.tables.models import Table
 from tests.games.studies.writing import collection, entry, note, page, report, signed_in
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.test import Client
 
 from games.accounts.models import User
-from games.studies import collection_services, note_services, reporting
+from games.studies import collection_services, note_services, report_services
 from games.studies.collection_services import Told, Turn
 from games.studies.models import Collection, Entry, Note, Reason, Report, Visibility, Written
 from games.tables.models import Table
@@ -33,7 +33,7 @@ def entry(kept: Collection, table: Table, turn: int = 3, seat: int = 0, words: s
 
 
 def report(thing: Written, reporter: User, reason: Reason = Reason.INSULT, words: str = "It is rude.") -> Report:
-    return reporting.report(thing=thing, reporter=reporter, reason=reason, words=words)
+    return report_services.report(thing=thing, reporter=reporter, reason=reason, words=words)
 
 
 def page(client: Client, address: str, status: int = 200) -> str:

@@ -9,16 +9,16 @@ from uuid import uuid4
 from django.utils import timezone
 
 from engine.contract import Seat
-from engine.running import advance
+from engine.runner import advance
 from games.accounts.models import User
 from games.locks import writing
 from games.tables import submit
-from games.tables.announce import announce
+from games.tables.broadcasts import announce
 from games.tables.game import AnyRules, game_of
-from games.tables.loading import cache, load
+from games.tables.game_state import cache, load
+from games.tables.game_storage import Happened
 from games.tables.models import Pace, Table, TableCommand
 from games.tables.models import Seat as SeatRow
-from games.tables.storing import Happened
 
 Next = Callable[[AnyRules, Any], tuple[Seat, str, Any] | None]
 """What is done in a state: the seat, the ask that it answers, the command; None to stop there."""

@@ -8,7 +8,7 @@ import pytest
 
 from games.accounts.models import User
 from games.tables import services
-from games.tables.loading import cache
+from games.tables.game_state import cache
 from games.tables.models import Table
 from games.tables.services import NewTable
 from games.tables.submit import Intent, Stored, submit

@@ -9,15 +9,15 @@ from django.utils import timezone
 
 from engine.contract import RuleViolation
 from games.accounts.models import User
-from games.tables import absent, signals, sweeping
+from games.tables import absences, signals, timeout_worker
 from games.tables.errors import TableRefusal
 from games.tables.incidents import incident_lines
 from games.tables.models import Ending, Exclusion, Pace, Seat, Status, Table, Vote
-from games.tables.tempo import Tempo
+from games.tables.time_control import TimeControl
 from tests.games.tables.conftest import gather, pick
 from tests.games.tables.test_sweeping import heard
 
-LIVE = Tempo(Pace.LIVE, turn_seconds=60, reserve_seconds=0)
+LIVE = TimeControl(Pace.LIVE, turn_seconds=60, reserve_seconds=0)
 
 
 @pytest.fixture(autouse=True)
@@ -27,7 +27,7 @@ def clock() -> Iterator[time_machine.Traveller]:
 
 
 def sweep() -> None:
-    while sweeping.sweep():
+    while timeout_worker.sweep():
         pass
 
 
@@ -41,7 +41,7 @@ def lines(table: Table) -> list[str]:
 
 def test_the_stand_in_plays_on_for_who_resigns(people: list[User]) -> None:
     table = gather(people[0], people[1], turns=2)
-    absent.resign(table=table.code, user=people[1])
+    absences.resign(table=table.code, user=people[1])
     sweep()
     pick(table, people[0], 1)
     sweep()
@@ -51,15 +51,15 @@ def test_the_stand_in_plays_on_for_who_resigns(people: list[User]) -> None:
     assert seat(table, people[1]).rank == 2
     assert lines(table) == ["Ben resigned."]
     with pytest.raises(TableRefusal, match="no_game"):
-        absent.resign(table=table.code, user=people[0])
+        absences.resign(table=table.code, user=people[0])
 
 
 def test_resigning_is_for_good(people: list[User]) -> None:
     table = gather(people[0], people[1], people[2])
-    absent.resign(table=table.code, user=people[1])
-    assert absent.resign(table=table.code, user=people[1]).version == Table.objects.get(pk=table.pk).version
+    absences.resign(table=table.code, user=people[1])
+    assert absences.resign(table=table.code, user=people[1]).version == Table.objects.get(pk=table.pk).version
     with pytest.raises(TableRefusal, match="resigned"):
-        absent.come_back(table=table.code, user=people[1])
+        absences.come_back(table=table.code, user=people[1])
     with pytest.raises(RuleViolation, match="resigned"):
         pick(table, people[1], 1)
 
@@ -67,20 +67,20 @@ def test_resigning_is_for_good(people: list[User]) -> None:
 def test_alone_one_gives_up_instead(people: list[User]) -> None:
     table = gather(people[0], capacity=1)
     with pytest.raises(TableRefusal, match="alone"):
-        absent.resign(table=table.code, user=people[0])
+        absences.resign(table=table.code, user=people[0])
     with pytest.raises(Table.DoesNotExist):
-        absent.resign(table=table.code, user=people[1])
+        absences.resign(table=table.code, user=people[1])
 
 
 def test_when_the_last_one_resigns_the_game_ends(people: list[User]) -> None:
     table = gather(people[0], people[1])
-    absent.resign(table=table.code, user=people[1])
+    absences.resign(table=table.code, user=people[1])
     with heard(signals.game_over) as over:
-        absent.resign(table=table.code, user=people[0])
+        absences.resign(table=table.code, user=people[0])
     assert len(over) == 1
     ended = Table.objects.get(pk=table.pk)
     assert (ended.status, ended.ending) == (Status.CLOSED, Ending.RESIGNED)
-    assert sweeping.sweep() == 0
+    assert timeout_worker.sweep() == 0
 
 
 def test_who_comes_back_plays_on(people: list[User], clock: time_machine.Traveller) -> None:
@@ -88,10 +88,10 @@ def test_who_comes_back_plays_on(people: list[User], clock: time_machine.Travell
     for turn in (1, 2):
         pick(table, people[0], turn)
         clock.shift(60)
-        sweeping.sweep()
+        timeout_worker.sweep()
     assert seat(table, people[1]).stand_in_since
-    absent.come_back(table=table.code, user=people[1])
-    assert sweeping.sweep() == 0
+    absences.come_back(table=table.code, user=people[1])
+    assert timeout_worker.sweep() == 0
     own = seat(table, people[1])
     assert (own.stand_in_since, own.timeouts) == (None, 0)
     assert own.due_at
@@ -104,13 +104,13 @@ def test_who_comes_back_plays_on(people: list[User], clock: time_machine.Travell
 def test_more_than_half_of_those_present_end_the_game(people: list[User]) -> None:
     table = gather(*people)
     with pytest.raises(TableRefusal, match="nobody_away"):
-        absent.vote(table=table.code, user=people[0], choice=Vote.END)
-    absent.resign(table=table.code, user=people[3])
-    absent.vote(table=table.code, user=people[0], choice=Vote.END)
+        absences.vote(table=table.code, user=people[0], choice=Vote.END)
+    absences.resign(table=table.code, user=people[3])
+    absences.vote(table=table.code, user=people[0], choice=Vote.END)
     with pytest.raises(TableRefusal, match="away"):
-        absent.vote(table=table.code, user=people[3], choice=Vote.END)
+        absences.vote(table=table.code, user=people[3], choice=Vote.END)
     assert Table.objects.get(pk=table.pk).status == Status.PLAYING
-    absent.vote(table=table.code, user=people[1], choice=Vote.END)
+    absences.vote(table=table.code, user=people[1], choice=Vote.END)
     ended = Table.objects.get(pk=table.pk)
     assert (ended.status, ended.ending) == (Status.CLOSED, Ending.AGREED)
     assert not Seat.objects.filter(table=table).exclude(rank=None).exists()
@@ -118,29 +118,29 @@ def test_more_than_half_of_those_present_end_the_game(people: list[User]) -> Non
 
 def test_who_stayed_alone_may_end_it(people: list[User]) -> None:
     table = gather(people[0], people[1])
-    absent.resign(table=table.code, user=people[1])
-    absent.vote(table=table.code, user=people[0], choice=Vote.END)
+    absences.resign(table=table.code, user=people[1])
+    absences.vote(table=table.code, user=people[0], choice=Vote.END)
     assert Table.objects.get(pk=table.pk).ending == Ending.AGREED
 
 
 def test_votes_are_asked_anew_when_somebody_else_goes(people: list[User]) -> None:
     table = gather(*people)
-    absent.resign(table=table.code, user=people[3])
-    absent.vote(table=table.code, user=people[0], choice=Vote.END)
-    absent.resign(table=table.code, user=people[2])
+    absences.resign(table=table.code, user=people[3])
+    absences.vote(table=table.code, user=people[0], choice=Vote.END)
+    absences.resign(table=table.code, user=people[2])
     assert not Seat.objects.filter(table=table).exclude(vote="").exists()
 
 
 def test_somebody_else_takes_the_seat(people: list[User]) -> None:
     table = gather(people[0], people[1])
     with pytest.raises(TableRefusal, match="full"):
-        absent.take_seat(table=table.code, user=people[2], index=1)
-    absent.resign(table=table.code, user=people[1])
-    absent.vote(table=table.code, user=people[0], choice=Vote.INVITE)
+        absences.take_seat(table=table.code, user=people[2], index=1)
+    absences.resign(table=table.code, user=people[1])
+    absences.vote(table=table.code, user=people[0], choice=Vote.INVITE)
     Exclusion.objects.create(table=table, user=people[3])
     with pytest.raises(TableRefusal, match="sent_away"):
-        absent.take_seat(table=table.code, user=people[3], index=1)
-    absent.take_seat(table=table.code, user=people[2], index=1)
+        absences.take_seat(table=table.code, user=people[3], index=1)
+    absences.take_seat(table=table.code, user=people[2], index=1)
     pick(table, people[2], 1)
     pick(table, people[0], 1)
     assert Table.objects.get(pk=table.pk).turn == 2
@@ -149,13 +149,13 @@ def test_somebody_else_takes_the_seat(people: list[User]) -> None:
 
 
 def test_whoever_takes_a_seat_has_a_clock_of_their_own(people: list[User], clock: time_machine.Traveller) -> None:
-    table = gather(people[0], people[1], tempo=Tempo(Pace.LIVE, 60, 300))
+    table = gather(people[0], people[1], tempo=TimeControl(Pace.LIVE, 60, 300))
     for turn, wait in ((1, 360), (2, 60)):
         pick(table, people[0], turn)
         clock.shift(wait)
-        sweeping.sweep()
-    absent.vote(table=table.code, user=people[0], choice=Vote.INVITE)
-    absent.take_seat(table=table.code, user=people[2], index=1)
+        timeout_worker.sweep()
+    absences.vote(table=table.code, user=people[0], choice=Vote.INVITE)
+    absences.take_seat(table=table.code, user=people[2], index=1)
     due_at = seat(table, people[2]).due_at
     assert due_at == timezone.now() + timedelta(seconds=360)
 
@@ -165,9 +165,9 @@ def test_who_is_back_has_time_for_a_turn(people: list[User], clock: time_machine
     clock.shift(60)
     Seat.objects.filter(table=table, index=1).update(alarm_at=None)
     Seat.objects.filter(table=table, index=0).update(timeouts=1)
-    assert sweeping.sweep() == 1
+    assert timeout_worker.sweep() == 1
     assert seat(table, people[0]).awaited
-    absent.come_back(table=table.code, user=people[0])
+    absences.come_back(table=table.code, user=people[0])
     assert seat(table, people[0]).due_at == timezone.now() + timedelta(seconds=60)
 
 
@@ -175,7 +175,7 @@ def test_coming_back_by_playing_is_told_and_asks_anew(people: list[User]) -> Non
     table = gather(*people)
     moment = timezone.now()
     Seat.objects.filter(table=table, index=3).update(stand_in_since=moment, alarm_at=moment)
-    absent.vote(table=table.code, user=people[0], choice=Vote.END)
+    absences.vote(table=table.code, user=people[0], choice=Vote.END)
     pick(table, people[3], 1)
     assert not Seat.objects.filter(table=table).exclude(vote="").exists()
     assert lines(table) == ["Dee is back."]
@@ -183,14 +183,14 @@ def test_coming_back_by_playing_is_told_and_asks_anew(people: list[User]) -> Non
 
 
 def test_a_deserted_game_goes_on_at_its_pace(people: list[User], clock: time_machine.Traveller) -> None:
-    table = gather(people[0], people[1], tempo=Tempo(Pace.DAYS, 24 * 3600))
+    table = gather(people[0], people[1], tempo=TimeControl(Pace.DAYS, 24 * 3600))
     clock.shift(24 * 3600)
     sweep()
     assert Table.objects.get(pk=table.pk).turn == 2
     clock.shift(24 * 3600 - 1)
-    assert sweeping.sweep() == 0
-    absent.come_back(table=table.code, user=people[0])
-    assert sweeping.sweep() == 1, "for the other one, for whom somebody waits now"
+    assert timeout_worker.sweep() == 0
+    absences.come_back(table=table.code, user=people[0])
+    assert timeout_worker.sweep() == 1, "for the other one, for whom somebody waits now"
     pick(table, people[0], 2)
     assert Table.objects.get(pk=table.pk).turn == 3
 
@@ -200,12 +200,12 @@ def test_without_a_clock_the_others_decide_after_a_day(people: list[User], clock
     for user in people[:2]:
         pick(table, user, 1)
     with pytest.raises(TableRefusal, match="nobody_away"):
-        absent.vote(table=table.code, user=people[0], choice=Vote.STAND_IN)
+        absences.vote(table=table.code, user=people[0], choice=Vote.STAND_IN)
     clock.shift(24 * 3600 + 1)
     with heard(signals.seat_kept) as told:
-        absent.vote(table=table.code, user=people[0], choice=Vote.STAND_IN)
+        absences.vote(table=table.code, user=people[0], choice=Vote.STAND_IN)
         assert told == []
-        absent.vote(table=table.code, user=people[1], choice=Vote.STAND_IN)
+        absences.vote(table=table.code, user=people[1], choice=Vote.STAND_IN)
     assert [news["seat"].user for news in told] == [people[2]]
     sweep()
     assert Table.objects.get(pk=table.pk).turn == 2

@@ -8,10 +8,10 @@ from django.test import Client
 
 from engine.randomness import commitment
 from games.accounts.models import User
-from games.tables import again, services
+from games.tables import rematches, services
 from games.tables.cards import table_lines
 from games.tables.errors import Reason
-from games.tables.loading import load
+from games.tables.game_state import load
 from games.tables.models import Access, Seat, Status, Table
 from tests.games.tables.conftest import gather, pick
 from tests.games.tables.test_services import refusal, sitting
@@ -27,38 +27,38 @@ def finished(people: list[User], turns: int = 1, **fields: Any) -> Table:
 
 def test_a_rematch_gathers_the_same_people(people: list[User]) -> None:
     old = finished(people[:3])
-    anew = again.rematch(table=old.code, user=people[1])
+    anew = rematches.rematch(table=old.code, user=people[1])
     assert (anew.host, anew.capacity, anew.options) == (people[1], 3, old.options)
     assert (anew.access, anew.rematch_of, anew.status) == (Access.INVITATION, old, Status.GATHERING)
     assert Table.objects.get(pk=old.pk).version == old.version + 1
-    assert again.rematch(table=old.code, user=people[0]) == anew
-    assert again.rematch(table=old.code, user=people[1]) == anew
-    again.rematch(table=old.code, user=people[2])
+    assert rematches.rematch(table=old.code, user=people[0]) == anew
+    assert rematches.rematch(table=old.code, user=people[1]) == anew
+    rematches.rematch(table=old.code, user=people[2])
     anew.refresh_from_db()
     assert anew.status == Status.PLAYING
     assert sitting(anew) == ["Ben", "Ann", "Cas"]
-    assert again.rematch(table=old.code, user=people[0]) == anew
+    assert rematches.rematch(table=old.code, user=people[0]) == anew
 
 
 def test_who_is_alone_plays_again_at_once(people: list[User]) -> None:
     old = finished(people[:1])
-    anew = again.rematch(table=old.code, user=people[0])
+    anew = rematches.rematch(table=old.code, user=people[0])
     assert (anew.status, anew.access) == (Status.PLAYING, old.access)
 
 
 def test_a_rematch_is_for_those_who_played_to_the_end(people: list[User]) -> None:
     old = finished(people[:2])
     with pytest.raises(Table.DoesNotExist):
-        again.rematch(table=old.code, user=people[2])
+        rematches.rematch(table=old.code, user=people[2])
     running = gather(people[0], people[1])
-    assert refusal(again.rematch, table=running.code, user=people[0]).reason == Reason.NOT_FINISHED
+    assert refusal(rematches.rematch, table=running.code, user=people[0]).reason == Reason.NOT_FINISHED
 
 
 def test_a_closed_rematch_makes_way_for_another(people: list[User]) -> None:
     old = finished(people[:2])
-    first = again.rematch(table=old.code, user=people[0])
+    first = rematches.rematch(table=old.code, user=people[0])
     services.close(table=first.code, host=people[0])
-    assert again.rematch(table=old.code, user=people[1]) != first
+    assert rematches.rematch(table=old.code, user=people[1]) != first
 
 
 # --- The deck ---------------------------------------------------------------------------------------------------------
@@ -66,16 +66,16 @@ def test_a_closed_rematch_makes_way_for_another(people: list[User]) -> None:
 
 def test_a_new_deck_is_another_one(people: list[User]) -> None:
     old = finished(people[:1], turns=9)
-    anew = again.rematch(table=old.code, user=people[0])
+    anew = rematches.rematch(table=old.code, user=people[0])
     assert anew.deck_of is None
     assert (anew.seed, anew.commitment) != (old.seed, old.commitment)
 
 
 def test_the_same_deck_comes_from_the_same_seed(people: list[User]) -> None:
     old = finished(people[:2], turns=9)
-    anew = again.rematch(table=old.code, user=people[0], same_deck=True)
+    anew = rematches.rematch(table=old.code, user=people[0], same_deck=True)
     assert (anew.deck_of, anew.status, anew.commitment) == (old, Status.GATHERING, "")
-    again.rematch(table=old.code, user=people[1], same_deck=True)
+    rematches.rematch(table=old.code, user=people[1], same_deck=True)
     anew.refresh_from_db()
     assert (bytes(anew.seed or b""), anew.commitment) == (bytes(old.seed or b""), commitment(bytes(old.seed or b"")))
     assert load(anew).state.deck == load(old).state.deck
@@ -83,34 +83,34 @@ def test_the_same_deck_comes_from_the_same_seed(people: list[User]) -> None:
 
 def test_who_asks_first_decides_about_the_deck(people: list[User]) -> None:
     old = finished(people[:2])
-    anew = again.rematch(table=old.code, user=people[0])
-    violation = refusal(again.rematch, table=old.code, user=people[1], same_deck=True)
+    anew = rematches.rematch(table=old.code, user=people[0])
+    violation = refusal(rematches.rematch, table=old.code, user=people[1], same_deck=True)
     assert (violation.reason, violation.behind) == (Reason.OTHER_DECK, True)
     assert sitting(anew) == ["Ann"]
     # Who sits there already is led there, whatever an old page offers.
-    assert again.rematch(table=old.code, user=people[0], same_deck=True) == anew
+    assert rematches.rematch(table=old.code, user=people[0], same_deck=True) == anew
 
 
 def test_the_same_deck_has_the_cards_of_then(people: list[User]) -> None:
     """Whatever the choices would lead to today: the toy would play fewer turns by these."""
     old = finished(people[:1], turns=9)
     Table.objects.filter(pk=old.pk).update(options={"turns": 2})
-    anew = again.rematch(table=old.code, user=people[0], same_deck=True)
+    anew = rematches.rematch(table=old.code, user=people[0], same_deck=True)
     assert load(anew).state.deck == load(old).state.deck
 
 
 def test_a_deck_is_followed_to_its_first_game(people: list[User]) -> None:
     first = finished(people[:1])
-    second = again.rematch(table=first.code, user=people[0], same_deck=True)
+    second = rematches.rematch(table=first.code, user=people[0], same_deck=True)
     pick(second, people[0], 1)
-    third = again.play_deck(table=second.code, user=people[1], name="Solo")
+    third = rematches.play_deck(table=second.code, user=people[1], name="Solo")
     assert third.deck_of == first
     assert set(Table.objects.with_deck_of(third)) == set(Table.objects.with_deck_of(first)) == {first, second, third}
 
 
 def test_anybody_plays_the_deck_of_a_game_alone(people: list[User]) -> None:
     old = finished(people[:2], access=Access.INVITATION)
-    anew = again.play_deck(table=old.code, user=people[3], name="Solo")
+    anew = rematches.play_deck(table=old.code, user=people[3], name="Solo")
     assert (anew.status, anew.capacity, anew.access, anew.deck_of) == (Status.PLAYING, 1, Access.INVITATION, old)
     assert (sitting(anew), anew.rematch_of) == (["Dee"], None)
     assert table_lines(anew)[-1] == "Same deck as an earlier game"
@@ -118,9 +118,9 @@ def test_anybody_plays_the_deck_of_a_game_alone(people: list[User]) -> None:
 
 def test_no_deck_is_played_again_before_the_end(people: list[User]) -> None:
     running = gather(people[0], people[1])
-    violation = refusal(again.play_deck, table=running.code, user=people[3], name="Solo")
+    violation = refusal(rematches.play_deck, table=running.code, user=people[3], name="Solo")
     assert (violation.reason, violation.behind) == (Reason.NOT_FINISHED, True)
-    violation = refusal(again.rematch, table=running.code, user=people[0], same_deck=True)
+    violation = refusal(rematches.rematch, table=running.code, user=people[0], same_deck=True)
     assert violation.reason == Reason.NOT_FINISHED
 
 

@@ -12,7 +12,7 @@ from django.test import Client
 from engine.contract import Ask, Seat
 from engine.verification import verify
 from games.accounts.models import User
-from games.tables.loading import load, log, readable
+from games.tables.game_state import load, log, readable
 from games.tables.models import Seat as TableSeat
 from games.tables.models import Status, Table, TableCommand
 from games.tables.submit import Intent, _mark_awaited, submit

@@ -9,18 +9,18 @@ import time_machine
 from django.utils import timezone
 
 from games.accounts.models import User
-from games.tables import clock_repair, clocks, signals, sweeping
+from games.tables import clock_repair, clocks, signals, timeout_worker
+from games.tables.interventions import Act, AdminIntervention, rescue
 from games.tables.models import Pace, Seat, Sweeper, Table
-from games.tables.rescue import Act, Rescue, rescue
-from games.tables.tempo import Tempo
+from games.tables.time_control import TimeControl
 from tests.games.tables.conftest import gather, pick, take_back
 from tests.games.tables.test_sweeping import dues, heard, seat
 
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 HOUR = 3600
-LIVE = Tempo(Pace.LIVE, turn_seconds=600)
-DAYS = Tempo(Pace.DAYS, turn_seconds=24 * HOUR)
-NIGHTS = Tempo(Pace.DAYS, 12 * HOUR, nights_free=True)
+LIVE = TimeControl(Pace.LIVE, turn_seconds=600)
+DAYS = TimeControl(Pace.DAYS, turn_seconds=24 * HOUR)
+NIGHTS = TimeControl(Pace.DAYS, 12 * HOUR, nights_free=True)
 JUMPS = [timedelta(seconds=30), timedelta(hours=1), timedelta(days=1), timedelta(days=730)]
 jumps = pytest.mark.parametrize("jump", JUMPS, ids=str)
 
@@ -34,8 +34,8 @@ def clock() -> Iterator[time_machine.Traveller]:
 
 def look_after() -> int:
     """What a server does every second."""
-    assert sweeping.is_mine()
-    return sweeping.sweep()
+    assert timeout_worker.is_mine()
+    return timeout_worker.sweep()
 
 
 def pass_time(clock: time_machine.Traveller, seconds: int) -> int:
@@ -50,7 +50,7 @@ def pass_time(clock: time_machine.Traveller, seconds: int) -> int:
 @jumps
 @pytest.mark.parametrize("tempo", [LIVE, DAYS], ids=["live", "by the day"])
 def test_clock_keeps_its_time_when_the_system_clock_is_set_ahead_and_back(
-    people: list[User], clock: time_machine.Traveller, jump: timedelta, tempo: Tempo
+    people: list[User], clock: time_machine.Traveller, jump: timedelta, tempo: TimeControl
 ) -> None:
     look_after()
     clock.shift(3)  # the sweeper says that it is there every few seconds alone
@@ -167,7 +167,7 @@ def test_holder_that_was_seen_in_the_future_is_dead(
 ) -> None:
     table = gather(people[0], people[1], tempo=LIVE)
     Sweeper.objects.create(pk=1, holder=uuid4(), seen_at=timezone.now() + ahead)
-    assert sweeping.is_mine()
+    assert timeout_worker.is_mine()
     # Only the row was wrong, as another process had written it by its own clock: nobody loses time.
     assert dues(table) == [600, 600]
     assert Sweeper.objects.get().seen_at == timezone.now()
@@ -178,7 +178,7 @@ def test_holder_that_was_seen_in_the_future_is_dead(
 def test_own_row_in_the_future_is_renewed(db: None, clock: time_machine.Traveller) -> None:
     look_after()
     clock.shift(-3)
-    assert sweeping.is_mine()
+    assert timeout_worker.is_mine()
     assert Sweeper.objects.get().seen_at == timezone.now()
 
 
@@ -191,7 +191,7 @@ def test_time_that_an_older_release_gave_back_wrongly_is_taken_back(
     Sweeper.objects.create(pk=1, holder=uuid4(), seen_at=timezone.now() + jump)
     far = timezone.now() + jump + timedelta(seconds=500)
     given.seats.update(due_at=far, alarm_at=far)
-    assert sweeping.is_mine()
+    assert timeout_worker.is_mine()
     # A turn cannot be told from one that was given as much as it had lost.
     assert dues(given) == ([500, 500] if jump.total_seconds() > 100 else [500 + jump.total_seconds()] * 2)
     assert dues(sound) == [24 * HOUR - 100] * 2
@@ -201,11 +201,11 @@ def test_time_that_an_older_release_gave_back_wrongly_is_taken_back(
 
 
 @pytest.mark.parametrize(
-    "tempo", [LIVE, Tempo(Pace.LIVE, 60, 300), DAYS, NIGHTS], ids=["live", "reserve", "days", "nights"]
+    "tempo", [LIVE, TimeControl(Pace.LIVE, 60, 300), DAYS, NIGHTS], ids=["live", "reserve", "days", "nights"]
 )
 @pytest.mark.parametrize("ahead", JUMPS[1:], ids=str)
 def test_deadline_that_lies_too_far_ahead_is_brought_back(
-    people: list[User], clock: time_machine.Traveller, tempo: Tempo, ahead: timedelta
+    people: list[User], clock: time_machine.Traveller, tempo: TimeControl, ahead: timedelta
 ) -> None:
     look_after()
     table = gather(people[0], people[1], tempo=tempo)
@@ -237,22 +237,22 @@ def test_deadline_that_was_brought_back_is_not_warned_of_again(
     look_after()
     table = gather(people[0], people[1], tempo=DAYS)
     clock.shift(18 * HOUR)
-    sweeping.sweep()
+    timeout_worker.sweep()
     far = timezone.now() + timedelta(days=730)
     table.seats.update(due_at=far, alarm_at=far)
     with heard(signals.time_short) as short:
         clock_repair.repair()
-        assert sweeping.sweep() == 0
+        assert timeout_worker.sweep() == 0
         assert dues(table) == [24 * HOUR] * 2
         clock.shift(24 * HOUR - 1)
-        assert sweeping.sweep() == 0
+        assert timeout_worker.sweep() == 0
     assert short == []
 
 
 def test_time_that_the_staff_gave_is_left(people: list[User], clock: time_machine.Traveller) -> None:
     look_after()
     table = gather(people[0], people[1], tempo=LIVE)
-    rescue(table=table.code, wanted=Rescue(Act.GIVE_TIME, "ill", seat=0, hours=48))
+    rescue(table=table.code, wanted=AdminIntervention(Act.GIVE_TIME, "ill", seat=0, hours=48))
     pass_time(clock, 100)
     assert dues(table) == [48 * HOUR + 500, 500]
     assert clock_repair.repair() == 0
@@ -264,7 +264,7 @@ def test_time_that_the_staff_gave_is_kept_in_a_jump(
 ) -> None:
     look_after()
     table = gather(people[0], people[1], tempo=LIVE)
-    rescue(table=table.code, wanted=Rescue(Act.GIVE_TIME, "ill", seat=0, hours=48))
+    rescue(table=table.code, wanted=AdminIntervention(Act.GIVE_TIME, "ill", seat=0, hours=48))
     for way in (jump, -jump):
         clock.shift(way)
         look_after()

@@ -10,17 +10,17 @@ import time_machine
 from games.accounts import services
 from games.accounts.models import User
 from games.accounts.vacations import Vacation
-from games.tables import absent, clock_repair, clocks
-from games.tables.erasing import erase
+from games.tables import absences, clock_repair, clocks
 from games.tables.models import Pace, Seat, Table
-from games.tables.tempo import NO_CLOCK, Tempo
+from games.tables.table_deletion import erase
+from games.tables.time_control import NO_CLOCK, TimeControl
 from games.tables.vacations import announce_vacation
 from tests.games.tables.conftest import gather, pick, take_back
 
 HOUR = 3600
-NIGHTS = Tempo(Pace.DAYS, 12 * HOUR, nights_free=True)
-DAYS = Tempo(Pace.DAYS, 24 * HOUR)
-LIVE = Tempo(Pace.LIVE, 60)
+NIGHTS = TimeControl(Pace.DAYS, 12 * HOUR, nights_free=True)
+DAYS = TimeControl(Pace.DAYS, 24 * HOUR)
+LIVE = TimeControl(Pace.LIVE, 60)
 WEST, EAST = "America/Los_Angeles", "Pacific/Auckland"
 
 
@@ -96,7 +96,7 @@ def test_clock_that_began_before_zones_were_kept_has_its_players(people: list[Us
 
 
 @pytest.mark.parametrize("tempo", [LIVE, NO_CLOCK])
-def test_zone_is_stored_only_where_it_matters(people: list[User], tempo: Tempo) -> None:
+def test_zone_is_stored_only_where_it_matters(people: list[User], tempo: TimeControl) -> None:
     move(people[0], WEST)
     gather(*people[:2], tempo=tempo)
     assert not Seat.objects.exclude(clock_zone="").exists()
@@ -105,7 +105,7 @@ def test_zone_is_stored_only_where_it_matters(people: list[User], tempo: Tempo) 
 def test_zone_goes_with_its_person(people: list[User]) -> None:
     move(people[0], WEST)
     table = gather(*people[:3], tempo=DAYS)
-    absent.resign(table=table.code, user=people[0])
+    absences.resign(table=table.code, user=people[0])
     assert Seat.objects.at(table)[0].clock_zone == WEST
     erase(user=people[0])
     assert [seat.clock_zone for seat in Seat.objects.at(table)] == ["", "UTC", "UTC"]

@@ -16,17 +16,17 @@ from games.accounts.models import User
 from games.accounts.services import make_guest
 from games.history.models import Summary
 from games.history.record import record_of
-from games.history.replaying import fault
-from games.tables import absent, again, erasing, rescue, services, signals
+from games.history.replay_checks import fault
+from games.tables import absences, interventions, rematches, services, signals, table_deletion
 from games.tables.cards import card_of, table_lines
+from games.tables.cleanup import tidy_guests
 from games.tables.errors import Reason
 from games.tables.export import data_of
-from games.tables.forking import fork, may_fork
-from games.tables.giving_up import give_up
-from games.tables.loading import load, log
+from games.tables.forks import fork, may_fork
+from games.tables.game_state import load, log
 from games.tables.models import Access, Ending, Origin, Seat, Status, Table, TableEvent
+from games.tables.resignation import give_up
 from games.tables.submit import Intent, submit
-from games.tables.tidying import tidy_guests
 from tests.games.tables.conftest import gather, pick
 from tests.games.tables.present import present
 from tests.games.tables.test_services import refusal
@@ -175,7 +175,7 @@ def test_the_person_is_locked_before_the_game(people: list[User]) -> None:
         forked(old, people[0])
     read = [match[1] for query in asked if (match := re.search(r'FROM "(\w+)"', query["sql"]))]
     assert read.index("accounts_user") < read.index("tables_table")
-    erasing.erase(user=people[1])
+    table_deletion.erase(user=people[1])
     wanted = {"user": people[1], "turn": 1, "seat": 0, "name": "Anew"}
     with pytest.raises(AccountDeleted):
         fork(table=old.code, **wanted)
@@ -186,7 +186,7 @@ def test_the_stand_in_plays_where_nobody_knows_what_was_done(people: list[User])
     first = forked(old, people[1])
     for turn in (2, 3):
         pick(first, people[1], turn)
-    erasing.erase(user=people[0])
+    table_deletion.erase(user=people[0])
     first.refresh_from_db()
     assert (first.fork_of, first.status) == (None, Status.FINISHED)
 
@@ -231,24 +231,24 @@ def test_nobody_is_told_of_it(people: list[User]) -> None:
 
 def test_it_is_given_up_like_a_game_alone(people: list[User]) -> None:
     anew = forked(finished(people[:2]), people[2])
-    assert refusal(absent.resign, table=anew.code, user=people[2]).reason == Reason.ALONE
+    assert refusal(absences.resign, table=anew.code, user=people[2]).reason == Reason.ALONE
     give_up(table=anew.code, user=people[2])
     assert (present(anew).status, present(anew).ending) == (Status.CLOSED, Ending.GIVEN_UP)
 
 
 def test_the_staff_can_only_end_it(people: list[User]) -> None:
     anew = forked(finished(people[:2]), people[2])
-    wanted = rescue.Rescue(rescue.Act.STAND_IN, "why", seat=1)
-    assert refusal(rescue.rescue, table=anew.code, wanted=wanted).reason == Reason.ONLY_ONE
-    rescue.rescue(table=anew.code, wanted=rescue.Rescue(rescue.Act.END, "why"))
+    wanted = interventions.AdminIntervention(interventions.Act.STAND_IN, "why", seat=1)
+    assert refusal(interventions.rescue, table=anew.code, wanted=wanted).reason == Reason.ONLY_ONE
+    interventions.rescue(table=anew.code, wanted=interventions.AdminIntervention(interventions.Act.END, "why"))
     assert present(anew).ending == Ending.STAFF
 
 
 def test_nobody_is_voted_on_however_long_it_lies(people: list[User]) -> None:
     anew = forked(finished(people[:2]), people[2])
     Seat.objects.filter(table=anew).update(awaited=True, awaited_since=timezone.now() - timedelta(days=9))
-    assert absent.overdue(anew, list(Seat.objects.at(anew))) == []
-    assert refusal(absent.vote, table=anew.code, user=people[2], choice="").reason == Reason.NOBODY_AWAY
+    assert absences.overdue(anew, list(Seat.objects.at(anew))) == []
+    assert refusal(absences.vote, table=anew.code, user=people[2], choice="").reason == Reason.NOBODY_AWAY
 
 
 def test_it_is_put_aside_like_a_game_alone(people: list[User]) -> None:
@@ -268,8 +268,8 @@ def test_nobody_may_have_very_many(people: list[User], monkeypatch: pytest.Monke
 
 def test_it_is_not_played_again_as_a_game_is(people: list[User]) -> None:
     anew = ended_fork(people)
-    assert refusal(again.rematch, table=anew.code, user=people[2]).reason == Reason.A_FORK
-    assert refusal(again.play_deck, table=anew.code, user=people[3], name="Solo").reason == Reason.A_FORK
+    assert refusal(rematches.rematch, table=anew.code, user=people[2]).reason == Reason.A_FORK
+    assert refusal(rematches.play_deck, table=anew.code, user=people[3], name="Solo").reason == Reason.A_FORK
 
 
 def test_lists_say_what_it_is_and_what_the_person_reached(people: list[User]) -> None:
@@ -288,14 +288,14 @@ def test_lists_say_what_it_is_and_what_the_person_reached(people: list[User]) ->
 
 def test_a_fork_goes_with_its_person_even_under_way(people: list[User]) -> None:
     anew = forked(finished(people[:2]), people[2])
-    erasing.erase(user=people[2])
+    table_deletion.erase(user=people[2])
     assert not Table.objects.filter(pk=anew.pk).exists()
 
 
 def test_a_game_alone_that_others_have_forked_goes_with_its_person(people: list[User]) -> None:
     old = finished(people[:1])
     anew = forked(old, people[1])
-    erasing.erase(user=people[0])
+    table_deletion.erase(user=people[0])
     assert not Table.objects.filter(pk=old.pk).exists()
     anew.refresh_from_db()
     assert (anew.fork_of, anew.fork_turn) == (None, 2)
@@ -309,7 +309,7 @@ def test_without_the_game_it_came_from_the_stand_in_plays(people: list[User]) ->
     for turn in (1, 2, 3):
         pick(first, people[2], turn)
     second = forked(first, people[3], turn=2, seat=0)
-    erasing.erase(user=people[2])
+    table_deletion.erase(user=people[2])
     second.refresh_from_db()
     assert (second.fork_of, names(second)) == (None, ["Dee", "Former player"])
     for turn in (2, 3):
@@ -327,9 +327,9 @@ def test_nobody_who_has_gone_is_named_by_forks(people: list[User]) -> None:
         pick(first, people[2], turn)
     second = forked(first, people[3], turn=3, seat=0)
     assert names(second) == ["Dee", "Ben"]
-    erasing.erase(user=people[1])
+    table_deletion.erase(user=people[1])
     assert [names(table) for table in (first, second)] == [["Cas", "Former player"], ["Dee", "Former player"]]
-    erasing.erase(user=people[0])
+    table_deletion.erase(user=people[0])
     assert names(first) == ["Cas", "Former player"]
 
 

@@ -7,9 +7,9 @@ from django.test import Client
 
 from engine.contract import RuleViolation
 from games.accounts.models import User
-from games.tables import again, services
-from games.tables.giving_up import give_up
+from games.tables import rematches, services
 from games.tables.models import Access, Seat, Status, Table, TableEvent
+from games.tables.resignation import give_up
 from tests.games.tables.conftest import gather, pick
 from tests.games.tables.test_again import finished
 from tests.games.tables.test_pages import signed_in, titles
@@ -139,9 +139,9 @@ def _alone() -> services.NewTable:
 
 def test_a_rematch_that_was_given_up_makes_way_for_another(people: list[User]) -> None:
     old = finished(people[:1])
-    first = again.rematch(table=old.code, user=people[0], same_deck=True)
+    first = rematches.rematch(table=old.code, user=people[0], same_deck=True)
     give_up(table=first.code, user=people[0])
-    second = again.rematch(table=old.code, user=people[0], same_deck=True)
+    second = rematches.rematch(table=old.code, user=people[0], same_deck=True)
     assert (second.status, second.deck_of) == (Status.PLAYING, old)
     assert second != first
 

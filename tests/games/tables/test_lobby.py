@@ -13,14 +13,14 @@ from games.accounts.models import User
 from games.tables import services
 from games.tables.models import Access, Pace, Table
 from games.tables.services import NewTable
-from games.tables.tempo import Tempo
+from games.tables.time_control import TimeControl
 from tests.games.tables.conftest import gather
 from tests.games.tables.test_pages import form, signed_in, titles
 from tests.games.tables.toy import LONG
 
 LOBBY = "/tables/"
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
-LIVE, DAYS = Tempo(Pace.LIVE, 60), Tempo(Pace.DAYS, 86400)
+LIVE, DAYS = TimeControl(Pace.LIVE, 60), TimeControl(Pace.DAYS, 86400)
 
 
 def opened(host: User, name: str, capacity: int, *guests: User, turns: int = 3, **fields: Any) -> Table:

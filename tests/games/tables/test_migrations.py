@@ -11,7 +11,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from games.accounts.models import User
-from games.tables.loading import cache, load
+from games.tables.game_state import cache, load
 from games.tables.models import Access, Seat, Table
 from games.tables.services import kick
 from tests.games.tables.conftest import gather, pick

@@ -7,9 +7,9 @@ import time_machine
 from django.utils import timezone, translation
 
 from games.accounts.models import User
-from games.accounts.zones import zone_named
+from games.accounts.time_zones import zone_named
+from games.tables.deadline_words import due_words
 from games.tables.models import Pace, Seat, Status, Table
-from games.tables.moments import due_words
 from games.tables.pace_words import running_pace_words
 from games.tables.services import Tempo
 from tests.games.tables.conftest import gather

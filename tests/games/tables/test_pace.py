@@ -11,7 +11,7 @@ from django.urls import reverse
 from games.accounts.models import User
 from games.tables.models import Pace, Table
 from games.tables.pace_words import pace_words
-from games.tables.tempo import NO_CLOCK, Tempo
+from games.tables.time_control import NO_CLOCK, TimeControl
 from tests.games.tables.conftest import gather
 from tests.games.tables.test_pages import form, signed_in
 
@@ -37,8 +37,8 @@ def begins_with(page: str) -> str:
     return str(checked[0])
 
 
-def tempo(table: Table) -> Tempo:
-    return Tempo(Pace(table.pace), table.turn_seconds, table.reserve_seconds, table.nights_free)
+def tempo(table: Table) -> TimeControl:
+    return TimeControl(Pace(table.pace), table.turn_seconds, table.reserve_seconds, table.nights_free)
 
 
 def test_strangers_are_offered_a_clock_and_friends_none(ann: Client, client: Client) -> None:
@@ -59,19 +59,21 @@ def test_an_address_may_say_the_pace(ann: Client, pace: Pace) -> None:
 @pytest.mark.parametrize(
     ("changes", "expected"),
     [
-        (LIVE, Tempo(Pace.LIVE, 45, 180)),
-        (DAYS, Tempo(Pace.DAYS, 72 * HOUR, nights_free=True)),
-        ({"pace": "days", "turn_hours": "168"}, Tempo(Pace.DAYS, 168 * HOUR)),
+        (LIVE, TimeControl(Pace.LIVE, 45, 180)),
+        (DAYS, TimeControl(Pace.DAYS, 72 * HOUR, nights_free=True)),
+        ({"pace": "days", "turn_hours": "168"}, TimeControl(Pace.DAYS, 168 * HOUR)),
         ({"pace": "none"}, NO_CLOCK),
         ({}, NO_CLOCK),
         ({**LIVE, "capacity": "1"}, NO_CLOCK),
         ({**WRONG, "pace": "none"}, NO_CLOCK),
-        ({**WRONG, **LIVE}, Tempo(Pace.LIVE, 45, 180)),
-        ({**WRONG, **DAYS}, Tempo(Pace.DAYS, 72 * HOUR, nights_free=True)),
+        ({**WRONG, **LIVE}, TimeControl(Pace.LIVE, 45, 180)),
+        ({**WRONG, **DAYS}, TimeControl(Pace.DAYS, 72 * HOUR, nights_free=True)),
         ({**WRONG, "pace": "live", "capacity": "1"}, NO_CLOCK),
     ],
 )
-def test_what_belongs_to_another_pace_does_not_count(ann: Client, changes: dict[str, str], expected: Tempo) -> None:
+def test_what_belongs_to_another_pace_does_not_count(
+    ann: Client, changes: dict[str, str], expected: TimeControl
+) -> None:
     assert ann.post(NEW, form(**changes)).status_code == 303
     assert tempo(Table.objects.get()) == expected
 
@@ -124,16 +126,16 @@ def test_choices_that_say_nothing_of_a_pace_begin_with_the_usual_one(
 @pytest.mark.parametrize(
     ("chosen", "words"),
     [
-        (Tempo(Pace.LIVE, 60, 300), "Live: 60 s a turn, 5 min time bank"),
-        (Tempo(Pace.LIVE, 90), "Live: 90 s per turn"),
-        (Tempo(Pace.LIVE, 120, 3600), "Live: 2 min a turn, 60 min time bank"),
-        (Tempo(Pace.DAYS, 24 * HOUR), "24 hours per turn"),
-        (Tempo(Pace.DAYS, 48 * HOUR, nights_free=True), "48 hours a turn, nights paused"),
-        (Tempo(Pace.DAYS, 168 * HOUR), "1 week per turn"),
+        (TimeControl(Pace.LIVE, 60, 300), "Live: 60 s a turn, 5 min time bank"),
+        (TimeControl(Pace.LIVE, 90), "Live: 90 s per turn"),
+        (TimeControl(Pace.LIVE, 120, 3600), "Live: 2 min a turn, 60 min time bank"),
+        (TimeControl(Pace.DAYS, 24 * HOUR), "24 hours per turn"),
+        (TimeControl(Pace.DAYS, 48 * HOUR, nights_free=True), "48 hours a turn, nights paused"),
+        (TimeControl(Pace.DAYS, 168 * HOUR), "1 week per turn"),
         (NO_CLOCK, "No time limit"),
     ],
 )
-def test_a_pace_is_told_wherever_a_table_is(people: list[User], chosen: Tempo, words: str) -> None:
+def test_a_pace_is_told_wherever_a_table_is(people: list[User], chosen: TimeControl, words: str) -> None:
     table = gather(people[0], capacity=3, tempo=chosen)
     assert pace_words(table) == words
     for address in (f"/tables/{table.code}/", reverse("tables:lobby"), f"/invitations/{table.invitation}/"):
@@ -148,7 +150,7 @@ def test_nothing_is_said_of_the_pace_of_who_plays_alone(people: list[User], ann:
 
 
 def test_a_game_under_way_tells_its_clock_alone(people: list[User], ann: Client) -> None:
-    gather(people[0], people[1], tempo=Tempo(Pace.LIVE, 60, 300))
+    gather(people[0], people[1], tempo=TimeControl(Pace.LIVE, 60, 300))
     assert "Live: 60 s per turn" in text(ann, "/")
     Table.objects.update(pace=Pace.NONE)
     assert "No time limit" not in text(ann, "/")
@@ -162,7 +164,7 @@ def test_the_form_holds_back_no_number_that_is_hidden(ann: Client) -> None:
 
 def test_nights_are_told_in_the_zone_of_the_viewer(people: list[User], ann: Client, client: Client) -> None:
     User.objects.filter(pk=people[0].pk).update(time_zone="America/New_York")
-    table = gather(people[0], capacity=3, tempo=Tempo(Pace.DAYS, 24 * HOUR, nights_free=True))
+    table = gather(people[0], capacity=3, tempo=TimeControl(Pace.DAYS, 24 * HOUR, nights_free=True))
     words = "Nights are 22:00 to 08:00 in your time zone, {}."
     for address in (NEW, f"/tables/{table.code}/"):
         page = text(ann, address)

@@ -11,22 +11,22 @@ from django.utils import timezone
 from games.accounts.models import User
 from games.notices.models import Kind as NoticeKind
 from games.notices.models import Notice
-from games.tables import absent, clock_repair, clocks, limits, sweeping
+from games.tables import absences, clock_repair, clocks, limits, timeout_worker
 from games.tables.errors import TableRefusal
 from games.tables.incidents import incident_lines
+from games.tables.interventions import Act, AdminIntervention, rescue
 from games.tables.models import AwayCause, Ending, Pace, PaceProposal, Seat, Status, Table, Vote
 from games.tables.pace_changes import answer_proposal, propose_pace
-from games.tables.rescue import Act, Rescue, rescue
-from games.tables.tempo import NO_CLOCK, Tempo
+from games.tables.time_control import NO_CLOCK, TimeControl
 from tests.games.tables.conftest import gather, pick
 from tests.games.tables.test_pages import signed_in
 
 HOUR = 3600
-LIVE = Tempo(Pace.LIVE, turn_seconds=60, reserve_seconds=300)
-FAST = Tempo(Pace.LIVE, turn_seconds=30)
-DAYS = Tempo(Pace.DAYS, turn_seconds=24 * HOUR)
-NIGHTS = Tempo(Pace.DAYS, turn_seconds=24 * HOUR, nights_free=True)
-WEEK = Tempo(Pace.DAYS, turn_seconds=168 * HOUR)
+LIVE = TimeControl(Pace.LIVE, turn_seconds=60, reserve_seconds=300)
+FAST = TimeControl(Pace.LIVE, turn_seconds=30)
+DAYS = TimeControl(Pace.DAYS, turn_seconds=24 * HOUR)
+NIGHTS = TimeControl(Pace.DAYS, turn_seconds=24 * HOUR, nights_free=True)
+WEEK = TimeControl(Pace.DAYS, turn_seconds=168 * HOUR)
 ALL = (LIVE, FAST, DAYS, NIGHTS, WEEK, NO_CLOCK)
 
 
@@ -41,8 +41,8 @@ def read(table: Table) -> Table:
     return Table.objects.get(pk=table.pk)
 
 
-def tempo_of(table: Table) -> Tempo:
-    return Tempo.of(read(table))
+def tempo_of(table: Table) -> TimeControl:
+    return TimeControl.of(read(table))
 
 
 def seats(table: Table) -> list[Seat]:
@@ -65,7 +65,7 @@ def lines(table: Table) -> list[str]:
     return [line.text for line in incident_lines(read(table))]
 
 
-def change(table: Table, people: list[User], tempo: Tempo) -> None:
+def change(table: Table, people: list[User], tempo: TimeControl) -> None:
     propose_pace(table=table.code, user=people[0], tempo=tempo)
     for user in people[1:]:
         agree(table, user)
@@ -88,7 +88,7 @@ def test_the_pace_changes_once_all_players_agree(people: list[User]) -> None:
 @pytest.mark.parametrize("new", ALL)
 @pytest.mark.parametrize("old", ALL)
 def test_clocks_begin_anew_with_the_whole_time_of_the_new_pace(
-    old: Tempo, new: Tempo, people: list[User], clock: time_machine.Traveller
+    old: TimeControl, new: TimeControl, people: list[User], clock: time_machine.Traveller
 ) -> None:
     if old == new:
         return
@@ -109,7 +109,7 @@ def test_clocks_begin_anew_with_the_whole_time_of_the_new_pace(
     assert seats(table)[2].due_at is None, "who has answered is not waited for"
     clock.shift(clock_repair.EVERY.total_seconds() + 1) if new.pace != Pace.LIVE else None
     assert clock_repair.repair() == 0
-    assert sweeping.sweep() == 0
+    assert timeout_worker.sweep() == 0
 
 
 def test_nobody_is_out_of_time_through_a_change_that_comes_late(
@@ -120,9 +120,9 @@ def test_nobody_is_out_of_time_through_a_change_that_comes_late(
     clock.shift(168 * HOUR - 1)
     agree(table, people[1])
     clock.shift(359)
-    assert sweeping.sweep() == 0
+    assert timeout_worker.sweep() == 0
     clock.shift(1)
-    assert sweeping.sweep() == 2
+    assert timeout_worker.sweep() == 2
 
 
 def test_a_reserve_that_was_used_is_whole_again(people: list[User], clock: time_machine.Traveller) -> None:
@@ -130,7 +130,7 @@ def test_a_reserve_that_was_used_is_whole_again(people: list[User], clock: time_
     clock.shift(200)
     pick(table, people[0], 1)
     pick(table, people[1], 1)
-    change(table, people[:2], Tempo(Pace.LIVE, 30, 120))
+    change(table, people[:2], TimeControl(Pace.LIVE, 30, 120))
     assert [seat.left for seat in seats(table)] == [150, 150]
     pick(table, people[0], 2)
     pick(table, people[1], 2)
@@ -148,7 +148,7 @@ def test_the_turn_after_begins_at_the_new_pace(people: list[User]) -> None:
 
 def test_all_agree_but_those_for_whom_the_stand_in_plays(people: list[User]) -> None:
     table = gather(*people[:3], tempo=DAYS)
-    absent.resign(table=table.code, user=people[2])
+    absences.resign(table=table.code, user=people[2])
     with pytest.raises(TableRefusal, match="went_away"):
         propose_pace(table=table.code, user=people[2], tempo=LIVE)
     change(table, people[:2], LIVE)
@@ -156,32 +156,32 @@ def test_all_agree_but_those_for_whom_the_stand_in_plays(people: list[User]) -> 
     third = seats(table)[2]
     assert (third.due_at, third.alarm_at) == (None, timezone.now()), "stand-in playing at once, as before"
     for user in people[:2]:
-        absent.vote(table=table.code, user=user, choice=Vote.INVITE)
-    absent.take_seat(table=table.code, user=people[3], index=2)
+        absences.vote(table=table.code, user=user, choice=Vote.INVITE)
+    absences.take_seat(table=table.code, user=people[3], index=2)
     assert seats(table)[2].due_at == timezone.now() + timedelta(seconds=360)
 
 
 def test_who_is_the_only_one_there_changes_it_alone(people: list[User]) -> None:
     table = gather(*people[:2], tempo=DAYS)
-    absent.resign(table=table.code, user=people[1])
+    absences.resign(table=table.code, user=people[1])
     propose_pace(table=table.code, user=people[0], tempo=NO_CLOCK)
     assert tempo_of(table) == NO_CLOCK
     assert lines(table)[1:] == ["The players agreed to play without a time limit."]
 
 
 def resigns(table: Table, people: list[User], clock: time_machine.Traveller) -> None:
-    absent.resign(table=table.code, user=people[2])
+    absences.resign(table=table.code, user=people[2])
 
 
 def is_let_go_by_the_staff(table: Table, people: list[User], clock: time_machine.Traveller) -> None:
-    rescue(table=table.code, wanted=Rescue(Act.STAND_IN, "", seat=2))
+    rescue(table=table.code, wanted=AdminIntervention(Act.STAND_IN, "", seat=2))
 
 
 def is_out_of_time(table: Table, people: list[User], clock: time_machine.Traveller) -> None:
     for user in people[:2]:
         pick(table, user, 1)
     clock.shift(24 * HOUR)
-    assert sweeping.sweep() == 1
+    assert timeout_worker.sweep() == 1
 
 
 @pytest.mark.parametrize("goes", [resigns, is_let_go_by_the_staff, is_out_of_time])
@@ -209,18 +209,18 @@ def test_the_pace_changes_when_the_others_give_up_on_the_last_one(
         pick(table, user, 1)
     clock.shift(25 * HOUR)
     for user in people[:2]:
-        absent.vote(table=table.code, user=user, choice=Vote.STAND_IN)
+        absences.vote(table=table.code, user=user, choice=Vote.STAND_IN)
     assert seats(table)[2].away_cause == AwayCause.VOTE
     assert tempo_of(table) == WEEK
 
 
 def test_who_comes_back_has_to_agree_too(people: list[User]) -> None:
     table = gather(*people[:3], tempo=DAYS)
-    rescue(table=table.code, wanted=Rescue(Act.STAND_IN, "", seat=2))
+    rescue(table=table.code, wanted=AdminIntervention(Act.STAND_IN, "", seat=2))
     propose_pace(table=table.code, user=people[0], tempo=WEEK)
     with pytest.raises(TableRefusal, match="away"):
         agree(table, people[2])
-    absent.come_back(table=table.code, user=people[2])
+    absences.come_back(table=table.code, user=people[2])
     agree(table, people[1])
     assert tempo_of(table) == DAYS
     agree(table, people[2])
@@ -267,7 +267,7 @@ def test_forms_that_are_sent_twice_count_once(people: list[User]) -> None:
 def test_a_proposal_goes_with_its_proposer(people: list[User]) -> None:
     table = gather(*people[:3], tempo=DAYS)
     propose_pace(table=table.code, user=people[0], tempo=WEEK)
-    absent.resign(table=table.code, user=people[0])
+    absences.resign(table=table.code, user=people[0])
     assert tempo_of(table) == DAYS
     propose_pace(table=table.code, user=people[1], tempo=LIVE)
     agree(table, people[2])
@@ -303,7 +303,7 @@ def test_a_proposal_lapses_when_the_game_ends(early: bool, people: list[User]) -
     table = gather(*people[:2], tempo=DAYS, turns=1)
     propose_pace(table=table.code, user=people[0], tempo=WEEK)
     if early:
-        rescue(table=table.code, wanted=Rescue(Act.END, ""))
+        rescue(table=table.code, wanted=AdminIntervention(Act.END, ""))
     else:
         for user in people[:2]:
             pick(table, user, 1)
@@ -317,11 +317,11 @@ def test_a_proposal_lapses_when_the_game_ends(early: bool, people: list[User]) -
 
 def test_a_proposal_lapses_when_somebody_else_takes_a_seat(people: list[User]) -> None:
     table = gather(*people[:3], tempo=DAYS)
-    absent.resign(table=table.code, user=people[2])
+    absences.resign(table=table.code, user=people[2])
     for user in people[:2]:
-        absent.vote(table=table.code, user=user, choice=Vote.INVITE)
+        absences.vote(table=table.code, user=user, choice=Vote.INVITE)
     propose_pace(table=table.code, user=people[0], tempo=WEEK)
-    absent.take_seat(table=table.code, user=people[3], index=2)
+    absences.take_seat(table=table.code, user=people[3], index=2)
     with pytest.raises(TableRefusal, match="proposal_closed"):
         agree(table, people[1])
 
@@ -356,12 +356,12 @@ def test_who_is_waited_for_hears_when_their_time_is_out_now(people: list[User]) 
 )
 def test_parse_of_what_is_no_pace_raises(data: object) -> None:
     with pytest.raises(ValueError, match=r"."):
-        Tempo.parse(data)
+        TimeControl.parse(data)
 
 
 @pytest.mark.parametrize("tempo", ALL)
-def test_parse_reads_what_is_stored(tempo: Tempo) -> None:
-    assert Tempo.parse(tempo.columns()) == tempo
+def test_parse_reads_what_is_stored(tempo: TimeControl) -> None:
+    assert TimeControl.parse(tempo.columns()) == tempo
 
 
 # --- Pages -----------------------------------------------------------------------------------------------------------
@@ -464,7 +464,7 @@ def test_an_answer_that_is_none_is_refused(fields: dict[str, str], people: list[
 def test_spectators_and_those_who_resigned_have_no_say(people: list[User]) -> None:
     table = gather(*people[:3], tempo=DAYS)
     propose_pace(table=table.code, user=people[0], tempo=WEEK)
-    absent.resign(table=table.code, user=people[2])
+    absences.resign(table=table.code, user=people[2])
     cas, dee = signed_in(people[2]), signed_in(people[3])
     for client in (cas, dee, Client()):
         assert 'id="pace"' not in page(client, table)

@@ -8,14 +8,14 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from carto_site.chores import CHORES
+from carto_site.daily_jobs import CHORES
 from engine.contract import RuleViolation
 from games.accounts.models import User
 from games.history.record import record_of
-from games.tables import pruning, services
-from games.tables.loading import cache, load
+from games.tables import command_pruning, services
+from games.tables.command_pruning import KEPT, prune_commands
+from games.tables.game_state import cache, load
 from games.tables.models import Status, Table, TableCommand
-from games.tables.pruning import KEPT, prune_commands
 from games.tables.submit import NOT_PLAYING, Intent, submit
 from tests.games.tables.conftest import gather, pick
 from tests.games.tables.present import present
@@ -54,7 +54,7 @@ def test_a_game_under_way_keeps_them_however_long_it_stands(people: list[User]) 
 
 
 def test_many_go_some_at_a_time(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pruning, "_AT_ONCE", 2)
+    monkeypatch.setattr(command_pruning, "_AT_ONCE", 2)
     for person in [*people, people[0]]:
         over(person)
     assert prune_commands() == 5

@@ -11,13 +11,13 @@ from django.test import Client
 from games.accounts import services as accounts
 from games.accounts.errors import AccountDeleted
 from games.accounts.models import User
-from games.tables import again, erasing, services
-from games.tables.bringing import bring
+from games.tables import rematches, services, table_deletion
 from games.tables.errors import Reason, TableRefusal
-from games.tables.inviting import invite
+from games.tables.guest_transfer import bring
+from games.tables.invitations import invite
 from games.tables.models import MOST_NAMED, Exclusion, Incident, KeptChoices, Pace, PaceProposal, Seat, Table
 from games.tables.pace_changes import propose_pace
-from games.tables.tempo import Tempo
+from games.tables.time_control import TimeControl
 from tests.concurrency.rush import together
 from tests.concurrency.waiting import amid, where_writers_meet
 from tests.games.tables.conftest import gather, pick
@@ -116,7 +116,7 @@ def test_the_last_two_who_agree_at_one_moment_change_the_pace_once(people: list[
     ben, cas = signed_in(people[1]), signed_in(people[2])
     for _ in range(ROUNDS):
         table = gather(*people[:3])
-        propose_pace(table=table.code, user=people[0], tempo=Tempo(Pace.DAYS, 24 * 3600))
+        propose_pace(table=table.code, user=people[0], tempo=TimeControl(Pace.DAYS, 24 * 3600))
         codes: list[int] = []
         agree = [partial(_note, codes, who, table, "pace/answer/", proposal=1, answer="agree") for who in (ben, cas)]
         clicked(*agree, *agree)
@@ -130,7 +130,7 @@ def test_agreeing_and_declining_at_one_moment_is_one_of_the_two(people: list[Use
     ben, cas = signed_in(people[1]), signed_in(people[2])
     for _ in range(ROUNDS):
         table = gather(people[0], people[1], people[2])
-        propose_pace(table=table.code, user=people[0], tempo=Tempo(Pace.DAYS, 24 * 3600))
+        propose_pace(table=table.code, user=people[0], tempo=TimeControl(Pace.DAYS, 24 * 3600))
         answers: list[int] = []
         clicked(
             partial(_note, answers, ben, table, "pace/answer/", proposal=1, answer="agree"),
@@ -159,7 +159,7 @@ def test_an_answer_and_the_end_of_the_game_at_one_moment(people: list[User]) -> 
     ben = signed_in(people[1])
     for _ in range(ROUNDS):
         table = gather(*people[:2], turns=1)
-        propose_pace(table=table.code, user=people[0], tempo=Tempo(Pace.DAYS, 24 * 3600))
+        propose_pace(table=table.code, user=people[0], tempo=TimeControl(Pace.DAYS, 24 * 3600))
         pick(table, people[0], 1)
         codes: list[int] = []
         clicked(
@@ -177,10 +177,10 @@ AT_ONCE: dict[str, tuple[Callable[..., object], Reason | None]] = {
     "is sent away": (lambda desk, _, ann, ben: services.kick(table=desk.code, host=ann, user_id=ben.pk), None),
     "becomes host": (lambda desk, _, ann, ben: services.leave(table=desk.code, user=ann), None),
     "sits down": (lambda _, alone, ann, ben: services.join(table=gather(ann, capacity=2).code, user=ben), Reason.GONE),
-    "plays again": (lambda _, alone, ann, ben: again.rematch(table=alone.code, user=ben), Reason.GONE),
+    "plays again": (lambda _, alone, ann, ben: rematches.rematch(table=alone.code, user=ben), Reason.GONE),
     "The card order is determined by a seed. In this game the seed isn’t secret: the game uses "
     "the deck of an earlier game, so anyone who saw that game knows the card order.": (
-        lambda _, alone, ann, ben: again.play_deck(table=alone.code, user=ben, name="Deck"),
+        lambda _, alone, ann, ben: rematches.play_deck(table=alone.code, user=ben, name="Deck"),
         Reason.GONE,
     ),
 }
@@ -196,11 +196,11 @@ def test_neither_fails_where_who_goes_for_good(what: str, people: list[User], mo
     ann, ben = people[:2]
     desk, alone = gather(ann, ben, capacity=4), gather(ben, turns=1)
     pick(alone, ben, 1)
-    (act, reason), look = AT_ONCE[what], erasing.running_with_others
+    (act, reason), look = AT_ONCE[what], table_deletion.running_with_others
 
     def erase(pause: Callable[[], object]) -> None:
-        monkeypatch.setattr(erasing, "running_with_others", lambda user: (pause(), look(user))[1])
-        erasing.erase(user=ben)
+        monkeypatch.setattr(table_deletion, "running_with_others", lambda user: (pause(), look(user))[1])
+        table_deletion.erase(user=ben)
 
     with amid(erase, lambda: act(desk, alone, ann, ben)) as (gone, other):
         pass

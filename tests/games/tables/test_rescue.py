@@ -10,14 +10,14 @@ from django.test import Client
 from django.utils import timezone
 
 from games.accounts.models import User
-from games.tables import signals, sweeping
+from games.tables import signals, timeout_worker
 from games.tables.incidents import incident_lines
 from games.tables.models import Ending, Exclusion, Pace, Seat, Status, Table, TableEvent
-from games.tables.tempo import Tempo
+from games.tables.time_control import TimeControl
 from tests.games.tables.conftest import gather
 from tests.games.tables.test_sweeping import heard
 
-DAY = Tempo(Pace.DAYS, turn_seconds=24 * 3600)
+DAY = TimeControl(Pace.DAYS, turn_seconds=24 * 3600)
 
 
 @pytest.fixture
@@ -88,7 +88,7 @@ def test_the_stand_in_is_put_in(moderator: Client, people: list[User]) -> None:
     events = list(TableEvent.objects.filter(table=table).values_list("pk", flat=True))
     assert ask(moderator, table, "stand_in", seat="1") == 302
     assert list(TableEvent.objects.filter(table=table).values_list("pk", flat=True)) == events
-    assert sweeping.sweep() == 1
+    assert timeout_worker.sweep() == 1
     assert TableEvent.objects.filter(table=table).latest("number").stand_in
     assert lines(table) == ["A site administrator let a stand-in play for Ben. Reason: Ben is ill."]
 

@@ -12,18 +12,18 @@ from games.accounts.models import User
 from games.notices.models import Kind, Notice
 from games.notices.words import sentences_of
 from games.play.people import away_words, uncounted_words
-from games.tables import absent, sweeping
+from games.tables import absences, timeout_worker
 from games.tables.ending_words import ending_meaning
 from games.tables.incidents import incident_lines
+from games.tables.interventions import Act, AdminIntervention, rescue
 from games.tables.models import Access, Pace, Seat, Status, Table, Vote
-from games.tables.rescue import Act, Rescue, rescue
 from games.tables.results import final_standings, winners
 from games.tables.results_words import ending_sentences, reached_words, result_words
-from games.tables.tempo import Tempo
+from games.tables.time_control import TimeControl
 from games.tables.turns_drawn import turns_drawn_by_person_per_seat
 from tests.games.tables.conftest import gather, pick, take_back
 
-LIVE = Tempo(Pace.LIVE, turn_seconds=60, reserve_seconds=0)
+LIVE = TimeControl(Pace.LIVE, turn_seconds=60, reserve_seconds=0)
 
 
 @pytest.fixture(autouse=True)
@@ -33,7 +33,7 @@ def clock() -> Iterator[time_machine.Traveller]:
 
 
 def sweep() -> None:
-    while sweeping.sweep():
+    while timeout_worker.sweep():
         pass
 
 
@@ -52,9 +52,9 @@ def ended(table: Table) -> tuple[Table, list[Seat]]:
 def leave_seat(table: Table, user: User, *, removed: bool) -> None:
     if removed:
         seat = Seat.objects.get(table=table, user=user)
-        rescue(table=table.code, wanted=Rescue(Act.REMOVE, "Ben was rude.", seat=seat.index))
+        rescue(table=table.code, wanted=AdminIntervention(Act.REMOVE, "Ben was rude.", seat=seat.index))
     else:
-        absent.resign(table=table.code, user=user)
+        absences.resign(table=table.code, user=user)
 
 
 def ranks(seats: list[Seat]) -> list[int | None]:
@@ -84,7 +84,7 @@ def test_resigned_seat_with_most_points_ranks_last(people: list[User], turn: int
         elif now == turn:
             if turn > 1 or count > 2:
                 pick(table, people[0], now, 9)
-            absent.resign(table=table.code, user=people[0])
+            absences.resign(table=table.code, user=people[0])
         for other in people[1:count]:
             pick(table, other, now, 1 if other is people[1] else 0)
         sweep()
@@ -120,7 +120,7 @@ def test_returned_player_wins_but_does_not_count(people: list[User], clock: time
         pick(table, people[1], turn, 1)
         clock.shift(61)
         sweep()
-    absent.come_back(table=table.code, user=people[0])
+    absences.come_back(table=table.code, user=people[0])
     pick(table, people[1], 3, 1)
     pick(table, people[0], 4, 9)
     pick(table, people[1], 4, 1)
@@ -161,9 +161,9 @@ def test_newcomer_counts_for_the_turns_since(people: list[User], before: int, ab
     for turn in range(1, before + 1):
         pick(table, people[0], turn, 1)
         pick(table, people[1], turn, 9)
-    absent.resign(table=table.code, user=people[1])
-    absent.vote(table=table.code, user=people[0], choice=Vote.INVITE)
-    absent.take_seat(table=table.code, user=people[2], index=1)
+    absences.resign(table=table.code, user=people[1])
+    absences.vote(table=table.code, user=people[0], choice=Vote.INVITE)
+    absences.take_seat(table=table.code, user=people[2], index=1)
     pick(table, people[0], before + 1, 1)
     pick(table, people[2], before + 1, 9)
     over, seats = finished(table)
@@ -206,9 +206,9 @@ def test_player_who_stays_of_two_wins_a_game_that_they_end(people: list[User], l
     pick(table, people[1], 1, 9)
     leave_seat(table, people[1], removed=removed)
     if leaves:
-        absent.resign(table=table.code, user=people[0])
+        absences.resign(table=table.code, user=people[0])
     else:
-        absent.vote(table=table.code, user=people[0], choice=Vote.END)
+        absences.vote(table=table.code, user=people[0], choice=Vote.END)
     over, seats = ended(table)
     assert ranks(seats) == [1, 2]
     assert winners(seats) == [seats[0]]
@@ -220,11 +220,11 @@ def test_player_who_stays_of_two_wins_a_game_that_they_end(people: list[User], l
 
 def test_newcomer_takes_back_the_win_by_resignation(people: list[User]) -> None:
     table = gather(people[0], people[1], access=Access.OPEN)
-    absent.resign(table=table.code, user=people[1])
-    absent.vote(table=table.code, user=people[0], choice=Vote.INVITE)
-    absent.take_seat(table=table.code, user=people[2], index=1)
-    absent.resign(table=table.code, user=people[0])
-    absent.resign(table=table.code, user=people[2])
+    absences.resign(table=table.code, user=people[1])
+    absences.vote(table=table.code, user=people[0], choice=Vote.INVITE)
+    absences.take_seat(table=table.code, user=people[2], index=1)
+    absences.resign(table=table.code, user=people[0])
+    absences.resign(table=table.code, user=people[2])
     _over, seats = ended(table)
     assert ranks(seats) == [2, 1]
 
@@ -235,14 +235,14 @@ def test_ended_game_that_no_resignation_decides_has_no_winner(people: list[User]
     if act == "stand_in":
         Seat.objects.filter(table=table, index=1).update(stand_in_since=datetime(2026, 6, 1, tzinfo=UTC))
     else:
-        absent.resign(table=table.code, user=people[1])
+        absences.resign(table=table.code, user=people[1])
     if act == "staff":
-        rescue(table=table.code, wanted=Rescue(Act.END, "Abandoned."))
+        rescue(table=table.code, wanted=AdminIntervention(Act.END, "Abandoned."))
     elif act == "stand_in":
-        absent.resign(table=table.code, user=people[0])
+        absences.resign(table=table.code, user=people[0])
     else:
-        absent.resign(table=table.code, user=people[2])
-        absent.resign(table=table.code, user=people[0])
+        absences.resign(table=table.code, user=people[2])
+        absences.resign(table=table.code, user=people[0])
     over, seats = ended(table)
     assert ranks(seats) == [None] * len(seats)
     assert "won" not in result_words(over, seats)
@@ -272,7 +272,7 @@ def test_left_seat_ranks_last_and_is_named_for_how_it_was_left(
         clock.shift(timedelta(days=1, seconds=1))
         for user in others[: count // 2 + 1]:
             if not Seat.objects.get(table=table, index=1).stand_in_since:
-                absent.vote(table=table.code, user=user, choice=Vote.STAND_IN)
+                absences.vote(table=table.code, user=user, choice=Vote.STAND_IN)
     else:
         leave_seat(table, players[1], removed=how == "removed")
     sweep()

@@ -9,9 +9,9 @@ import time_machine
 from django.conf import settings
 
 from games.accounts.models import User
-from games.tables import services, signals, unlisting
+from games.tables import listing_expiry, services, signals
 from games.tables.models import Access, Pace, Status, Table
-from games.tables.tempo import NO_CLOCK, Tempo
+from games.tables.time_control import NO_CLOCK, TimeControl
 from tests.games.tables.conftest import gather
 from tests.games.tables.present import present
 from tests.games.tables.test_pages import signed_in
@@ -19,7 +19,7 @@ from tests.games.tables.test_sweeping import heard
 
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
-BY_THE_DAY = Tempo(Pace.DAYS, 86400)
+BY_THE_DAY = TimeControl(Pace.DAYS, 86400)
 
 
 @pytest.fixture(autouse=True)
@@ -32,16 +32,16 @@ def page_of(user: User, table: Table) -> str:
     return unescape(signed_in(user).get(f"/tables/{table.code}/").content.decode())
 
 
-@pytest.mark.parametrize(("tempo", "days"), [(NO_CLOCK, 1), (Tempo(Pace.LIVE, 60), 1), (BY_THE_DAY, 7)])
+@pytest.mark.parametrize(("tempo", "days"), [(NO_CLOCK, 1), (TimeControl(Pace.LIVE, 60), 1), (BY_THE_DAY, 7)])
 def test_a_table_is_listed_for_a_day_and_by_the_day_for_a_week(
-    people: list[User], clock: time_machine.Traveller, tempo: Tempo, days: int
+    people: list[User], clock: time_machine.Traveller, tempo: TimeControl, days: int
 ) -> None:
     table = gather(people[0], capacity=3, tempo=tempo)
     clock.shift(days * DAY - timedelta(seconds=1))
-    assert unlisting.sweep() == 0
+    assert listing_expiry.sweep() == 0
     assert list(Table.objects.open_tables()) == [table]
     clock.shift(timedelta(seconds=1))
-    assert unlisting.sweep() == 1
+    assert listing_expiry.sweep() == 1
     assert list(Table.objects.open_tables()) == []
 
 
@@ -57,29 +57,29 @@ def test_only_what_strangers_may_join_is_listed(people: list[User]) -> None:
 def test_the_owner_hears_of_it_once(people: list[User], clock: time_machine.Traveller) -> None:
     table, other = gather(people[0], capacity=3), gather(people[1], capacity=3, tempo=BY_THE_DAY)
     with heard(signals.table_unlisted) as news:
-        assert unlisting.sweep() == 0
+        assert listing_expiry.sweep() == 0
         clock.shift(DAY)
-        assert unlisting.sweep() == 1
-        assert unlisting.sweep() == 0
+        assert listing_expiry.sweep() == 1
+        assert listing_expiry.sweep() == 0
     assert [one["table"] for one in news] == [table]
     assert (present(table).listed_until, present(table).status) == (None, Status.GATHERING)
     assert present(table).version == table.version + 1
     assert present(other).listed_until is not None
-    assert "games.tables.unlisting.sweep" in settings.CARTO_SWEEPS
+    assert "games.tables.listing_expiry.sweep" in settings.CARTO_SWEEPS
 
 
 def test_a_sweep_takes_off_a_handful_the_longest_overdue_first(
     people: list[User], clock: time_machine.Traveller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(unlisting, "MOST", 2)
+    monkeypatch.setattr(listing_expiry, "MOST", 2)
     tables = []
     for host in people[:3]:
         tables.append(gather(host, capacity=3))
         clock.shift(60)
     clock.shift(DAY)
-    assert unlisting.sweep() == 2
+    assert listing_expiry.sweep() == 2
     assert [present(table).listed_until is None for table in tables] == [True, True, False]
-    assert unlisting.sweep() == 1
+    assert listing_expiry.sweep() == 1
 
 
 def test_a_table_stays_listed_whose_unlisting_nobody_can_be_told_of(
@@ -94,7 +94,7 @@ def test_a_table_stays_listed_whose_unlisting_nobody_can_be_told_of(
     signals.table_unlisted.connect(fail)
     try:
         with pytest.raises(RuntimeError):
-            unlisting.sweep()
+            listing_expiry.sweep()
     finally:
         signals.table_unlisted.disconnect(fail)
     assert present(table).listed_until == NOON + DAY
@@ -103,18 +103,20 @@ def test_a_table_stays_listed_whose_unlisting_nobody_can_be_told_of(
 def test_who_sits_down_lets_the_time_begin_anew(people: list[User], clock: time_machine.Traveller) -> None:
     table = gather(people[0], capacity=3)
     clock.shift(2 * DAY)
-    assert unlisting.sweep() == 1
+    assert listing_expiry.sweep() == 1
     services.join(table=table.code, user=people[1])
     assert present(table).listed_until == NOON + 3 * DAY
 
 
 @pytest.mark.parametrize(("tempo", "words"), [(NO_CLOCK, "for a day."), (BY_THE_DAY, "for a week.")])
-def test_the_host_lists_it_again(people: list[User], clock: time_machine.Traveller, tempo: Tempo, words: str) -> None:
+def test_the_host_lists_it_again(
+    people: list[User], clock: time_machine.Traveller, tempo: TimeControl, words: str
+) -> None:
     table = gather(people[0], people[1], capacity=3, tempo=tempo)
     unlisted = f"No longer in the list of open tables, as it gathered nobody {words}"
     assert unlisted not in page_of(people[0], table)
     clock.shift(8 * DAY)
-    unlisting.sweep()
+    listing_expiry.sweep()
     assert unlisted in page_of(people[0], table)
     assert unlisted not in page_of(people[1], table), "a guest cannot list it"
     here = f"/tables/{table.code}/list/"

@@ -12,21 +12,21 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.accounts.vacations import Vacation, spans_of, vacations_of
-from games.tables import absent, clock_repair, clocks, erasing, sweeping
+from games.tables import absences, clock_repair, clocks, table_deletion, timeout_worker
 from games.tables.export import data_of
 from games.tables.hours import between, later
 from games.tables.models import Pace, Seat, Table
 from games.tables.pace_changes import answer_proposal, propose_pace
-from games.tables.tempo import NO_CLOCK, Tempo
+from games.tables.time_control import NO_CLOCK, TimeControl
 from games.tables.vacations import announce_vacation, cancel_vacation, shorten_vacation, vacation_words
 from tests.concurrency.rush import together
 from tests.games.tables.conftest import gather, pick
 from tests.games.tables.test_pages import signed_in
 
 HOUR = 3600
-DAYS = Tempo(Pace.DAYS, turn_seconds=24 * HOUR)
-NIGHTS = Tempo(Pace.DAYS, turn_seconds=24 * HOUR, nights_free=True)
-LIVE = Tempo(Pace.LIVE, turn_seconds=60)
+DAYS = TimeControl(Pace.DAYS, turn_seconds=24 * HOUR)
+NIGHTS = TimeControl(Pace.DAYS, turn_seconds=24 * HOUR, nights_free=True)
+LIVE = TimeControl(Pace.LIVE, turn_seconds=60)
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 
 
@@ -108,7 +108,7 @@ def test_a_turn_that_begins_on_vacation_is_due_after_it(people: list[User]) -> N
 
 @pytest.mark.parametrize("tempo", [DAYS, NIGHTS])
 def test_a_clock_that_runs_stands_still_meanwhile(
-    tempo: Tempo, people: list[User], clock: time_machine.Traveller
+    tempo: TimeControl, people: list[User], clock: time_machine.Traveller
 ) -> None:
     table = gather(*people[:2], tempo=tempo)
     before = seat(table, people[1]).due_at
@@ -118,12 +118,12 @@ def test_a_clock_that_runs_stands_still_meanwhile(
     assert seat(table, people[0]).due_at == before
     clock.move_to(june(3))
     pick(table, people[0], 1)
-    assert sweeping.sweep() == 0
+    assert timeout_worker.sweep() == 0
     assert clock_repair.repair() == 0
     clock.move_to(before + timedelta(days=3, seconds=-1))
-    assert not sweeping.sweep() or not seat(table, people[1]).stand_in_since
+    assert not timeout_worker.sweep() or not seat(table, people[1]).stand_in_since
     clock.move_to(before + timedelta(days=3))
-    assert sweeping.sweep() == 1
+    assert timeout_worker.sweep() == 1
     assert seat(table, people[1]).stand_in_since
 
 
@@ -142,7 +142,7 @@ def test_deadlines_move_back_when_a_vacation_is_cancelled_or_shortened(people: l
 def test_one_who_was_warned_is_not_warned_twice(people: list[User], clock: time_machine.Traveller) -> None:
     table = gather(*people[:2], tempo=DAYS)
     clock.move_to(june(2, 6))
-    sweeping.sweep()
+    timeout_worker.sweep()
     go(people[1], 3, 4)
     own = seat(table, people[1])
     assert own.due_at == june(2, 12), "before the vacation"
@@ -150,7 +150,7 @@ def test_one_who_was_warned_is_not_warned_twice(people: list[User], clock: time_
 
 
 @pytest.mark.parametrize("tempo", [LIVE, NO_CLOCK])
-def test_other_clocks_do_not_stand_still(tempo: Tempo, people: list[User]) -> None:
+def test_other_clocks_do_not_stand_still(tempo: TimeControl, people: list[User]) -> None:
     go(people[1], 1, 5)
     table = gather(*people[:2], tempo=tempo)
     due = timezone.now() + timedelta(seconds=60)
@@ -186,10 +186,10 @@ def test_a_jump_of_the_clock_keeps_what_is_left(people: list[User], clock: time_
 def test_coming_back_early_gives_time_after_the_vacation(people: list[User], clock: time_machine.Traveller) -> None:
     table = gather(*people[:2], tempo=DAYS)
     clock.move_to(june(2, 12))
-    while sweeping.sweep():
+    while timeout_worker.sweep():
         pass
     go(people[0], 2, 3)
-    absent.come_back(table=table.code, user=people[0])
+    absences.come_back(table=table.code, user=people[0])
     assert seat(table, people[0]).due_at == june(5)
 
 
@@ -260,7 +260,7 @@ def test_it_is_exported_and_erased_with_its_person(people: list[User]) -> None:
     assert exported["profile"]["vacations"] == [{"begins": "2026-06-10", "ends": "2026-06-12"}]
     for user in people[:2]:
         pick(table, user, 1)
-    erasing.erase(user=people[0])
+    table_deletion.erase(user=people[0])
     assert User.objects.get(pk=people[0].pk).vacations == ""
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from engine.contract import Seat
 from engine.randomness import SEED_BYTES, Shuffler
-from engine.running import advance, begin
+from engine.runner import advance, begin
 from engine.verification import Fault, RecordFault, check, verify
 from tests.games.tables.toy_rules import Event, Kind, Pick, Setup, State, TakeBack, ToyRules
 

@@ -13,26 +13,26 @@ from django.urls import reverse
 
 from engine.contract import Ask, RuleViolation, Seat
 from games.accounts.access import HtmxHttpRequest, SeeOther
-from games.play.away import away_key, away_part
+from games.play.absent_seats import away_key, away_part
 from games.play.chart import Chart, ChartWords, chart
+from games.play.explanations import Back, ReasonView, Why
 from games.play.fairness import Fairness, fairness
 from games.play.figures import Figure, FigureQuery, why_address
-from games.play.game import Act, Play, Put, Reading, Said, Shown, TypedLine
+from games.play.game import Act, CommandReply, PlacementReply, Play, Reading, Shown, TypedLine
 from games.play.line import IN_HAND, Entry, Unread, line_view
 from games.play.log import LogEntry, LogView, beside_game, log_view, turn_address, turn_name, whole_log
 from games.play.pace import pace_part
-from games.play.parts import Part, Templates, part_html, strip_response, table_response
+from games.play.page_parts import Part, Templates, part_html, strip_response, table_response
 from games.play.people import people
 from games.play.replay import Chapter, Mark, Replay, replay, replay_parts, turn_response
 from games.play.strip import Strip, asked_again, sittings, strip
 from games.play.visit import Visit, visit
-from games.play.waiting import waiting_sentence
-from games.play.why import Back, ReasonView, Why
+from games.play.waiting_for import waiting_sentence
 from games.play.words import folded
-from games.tables.afterwards import DeckOrigin
-from games.tables.forks import ForkForm, ForkOrigin, fork_form
+from games.tables.fork_pages import ForkForm, ForkOrigin, fork_form
 from games.tables.game import Seated
-from games.tables.loading import fold, readable
+from games.tables.game_state import fold, readable
+from games.tables.post_game import DeckOrigin
 from games.tables.submit import Intent
 from games.tables.words import COMMAND_REFUSALS
 from tests.games.tables.toy_rules import Kind, News, Pick, State, TakeBack, ToyRules, View
@@ -279,11 +279,11 @@ def read(line: TypedLine) -> Reading:
     match folded(line.text).split():
         case ["stars"]:
             stars = line.seated.state.stars
-            return Said(tuple(f"{person.name}: {stars[person.seat]}" for person in people(line.seated)))
+            return CommandReply(tuple(f"{person.name}: {stars[person.seat]}" for person in people(line.seated)))
         case ["hold", number] if number.isdigit():
             step = line.fields.copy()
             step["number"] = number
-            return Put(step, (f"You hold {number}.",), held=True)
+            return PlacementReply(step, (f"You hold {number}.",), held=True)
         case ["pick", number] if number.isdigit():
             return Act(lambda turn: Play(_pick(turn, int(number))))
         case ["back"]:

@@ -5,10 +5,10 @@ from datetime import timedelta
 from typing import Any
 
 from games.notices.models import State
-from games.notices.working import work
+from games.notices.task_worker import work
 from games.tables import signals
 from games.tables.models import Table
-from games.webhooks.dispatching import dispatch
+from games.webhooks.dispatcher import dispatch
 from games.webhooks.models import Call
 from tests.games.notices.telling import seats_of
 from tests.games.push.service import Service

@@ -9,8 +9,8 @@ import pytest
 import time_machine
 
 from games.accounts.models import User
-from games.notices import mending
-from games.tables.loading import cache
+from games.notices import task_repair
+from games.tables.game_state import cache
 from games.tables.models import Pace, Table
 from games.webhooks.models import Webhook
 from tests.games.cartographers.play import people_named
@@ -21,7 +21,7 @@ from tests.games.push.service import Service, push_service
 @pytest.fixture(autouse=True)
 def _site(settings: Any) -> Iterator[None]:
     settings.WEBHOOKS = True
-    mending.forget()
+    task_repair.forget()
     yield
     cache.clear()
 

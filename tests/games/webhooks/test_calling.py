@@ -13,13 +13,13 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.locks import writing
-from games.notices.delivering import LADDER
+from games.notices.delivery import LADDER
 from games.notices.models import STUCK, State
-from games.notices.working import work
+from games.notices.task_worker import work
 from games.tables import services
 from games.tables.models import Pace, Status, Table
-from games.webhooks.calling import call, call_again
-from games.webhooks.dispatching import dispatch
+from games.webhooks.delivery import call, call_again
+from games.webhooks.dispatcher import dispatch
 from games.webhooks.models import MOST_FAILURES, Call, Event, Format, Webhook
 from games.webhooks.services import try_out
 from tests.games.cartographers.play import gather
@@ -383,7 +383,7 @@ def test_a_call_whose_process_was_killed_is_given_up(
         raise SystemExit
 
     with monkeypatch.context() as patch:
-        patch.setattr("games.webhooks.calling.post", killed)
+        patch.setattr("games.webhooks.delivery.post", killed)
         with pytest.raises(SystemExit):
             call.call(Call.objects.get().pk)
     assert states() == [State.SENDING]
@@ -404,7 +404,7 @@ def test_a_fault_of_ours_is_given_up_and_logged(
     def broken(*_args: Any, **_named: Any) -> None:
         raise RuntimeError("never mind")
 
-    monkeypatch.setattr("games.webhooks.calling.post", broken)
+    monkeypatch.setattr("games.webhooks.delivery.post", broken)
     end(table)
     with caplog.at_level(logging.ERROR):
         pass_time(clock)

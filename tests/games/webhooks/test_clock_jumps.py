@@ -7,10 +7,10 @@ import pytest
 from django.utils import timezone
 
 from games.notices.models import STUCK, State
-from games.notices.working import work
+from games.notices.task_worker import work
 from games.tables.models import Table
-from games.webhooks import dispatching
-from games.webhooks.dispatching import dispatch
+from games.webhooks import dispatcher
+from games.webhooks.dispatcher import dispatch
 from games.webhooks.models import Call, Webhook
 from tests.games.notices.telling import await_seats
 from tests.games.push.service import Service
@@ -22,7 +22,7 @@ jumps = pytest.mark.parametrize("jump", JUMPS, ids=str)
 
 @pytest.fixture(autouse=True)
 def _fresh() -> None:
-    dispatching.forget()
+    dispatcher.forget()
 
 
 @jumps

@@ -13,7 +13,7 @@ from games.cartographers.words.features import a_space, cluster_of, spaces_of, s
 from games.cartographers.words.places import place
 from games.cartographers.words.scoring.wording import Condition, conditional_rule
 from games.cartographers.words.shapes import shape_phrase
-from games.play.lists import or_list
+from games.play.phrases import or_list
 
 
 def clusters_rule(clause: Clusters) -> str:

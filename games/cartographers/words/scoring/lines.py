@@ -12,7 +12,7 @@ from engine.cartographers.terrain import Feature
 from games.cartographers.words.features import a_space, spaces_of, stars_of, such_spaces
 from games.cartographers.words.places import place
 from games.cartographers.words.scoring.wording import Condition, conditional_rule
-from games.play.lists import and_list
+from games.play.phrases import and_list
 
 
 def lines_rule(clause: Lines) -> str:

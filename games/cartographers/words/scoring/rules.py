@@ -26,7 +26,7 @@ from games.cartographers.words.features import a_space, cluster_of, each_space, 
 from games.cartographers.words.scoring.clusters import best_rule, clusters_rule, ranked_rule
 from games.cartographers.words.scoring.lines import lines_rule, run_rule
 from games.cartographers.words.scoring.spaces import spaces_rule
-from games.play.cached import cached
+from games.play.fragment_cache import cached
 
 
 @cached(500)

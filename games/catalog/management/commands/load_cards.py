@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.catalog.loading import load_published
+from games.catalog.site_cards import load_published
 
 
 class Command(BaseCommand):

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.commands import migrate
 from django.db import DatabaseError
 
-from games.catalog import guard
+from games.catalog import immutability
 
 
 class Command(migrate.Command):
@@ -18,5 +18,5 @@ class Command(migrate.Command):
             super().handle(*args, **options)
         except BaseException:
             with suppress(DatabaseError):
-                guard.lay(options["database"])
+                immutability.lay(options["database"])
             raise

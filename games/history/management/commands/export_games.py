@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from games.history.commands import add_after, finished_after
-from games.history.lines import line_of
+from games.history.json_lines import line_of
 
 
 class Command(BaseCommand):

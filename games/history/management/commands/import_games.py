@@ -7,10 +7,10 @@ from typing import Any, Final
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from engine.records import RecordError
-from games.history.lines import past_of
-from games.history.summing import summarise_again
+from games.history.json_lines import past_of
+from games.history.summaries import summarise_again
+from games.tables.game_storage import store_past
 from games.tables.models import Table
-from games.tables.storing import store_past
 
 HERE, NEW = "here already", "new"
 _log: Final = logging.getLogger(__name__)

@@ -5,8 +5,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.history.commands import add_after, finished_after
-from games.history.replaying import Batch, batches
-from games.history.summing import wrong_totals
+from games.history.replay_checks import Batch, batches
+from games.history.summaries import wrong_totals
 
 
 class Command(BaseCommand):

@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.core.management.base import BaseCommand, CommandParser
 
 from games.history.commands import add_after, finished_after
-from games.history.summing import BATCH, add_up_anew, summarise_again, unsummarised
+from games.history.summaries import BATCH, add_up_anew, summarise_again, unsummarised
 from games.tables.models import TableQuerySet
 
 _log: Final = logging.getLogger(__name__)

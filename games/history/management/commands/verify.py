@@ -8,8 +8,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from engine.records import RecordError
 from games.history.record import read_record
-from games.play.checking import Finding, require_seed
 from games.play.game import played_game
+from games.play.record_check import Finding, require_seed
 
 
 class Command(BaseCommand):

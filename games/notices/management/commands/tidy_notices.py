@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
-from games.notices.tidying import KEPT, tidy_notices
+from games.notices.cleanup import KEPT, tidy_notices
 
 
 class Command(BaseCommand):

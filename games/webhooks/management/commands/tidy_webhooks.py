@@ -4,8 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.notices.tidying import KEPT
-from games.webhooks.tidying import tidy_webhooks
+from games.notices.cleanup import KEPT
+from games.webhooks.cleanup import tidy_webhooks
 
 
 class Command(BaseCommand):

@@ -12,11 +12,18 @@ from engine.cartographers.sheet import Sheet
 from engine.cartographers.terrain import DRAWABLE
 from engine.cartographers.view import Choice
 from engine.contract import Seat
-from games.cartographers.desk.aiming import Hand, PutForward, aimed_ghost, fields_of, next_target, plain_command
-from games.cartographers.desk.placing import Ghost, first_ghost, ghost_of
-from games.cartographers.line.plays import hand_after
+from games.cartographers.desk.placement_state import Ghost, first_ghost, ghost_of
+from games.cartographers.desk.typed_placement import (
+    Hand,
+    PutForward,
+    aimed_ghost,
+    fields_of,
+    next_target,
+    plain_command,
+)
+from games.cartographers.line.typed_plays import hand_after
 from games.cartographers.typed.commands import Bare, Confirm, Destroy, NextFit, Parts, Place, TellSpace, Try
-from games.cartographers.typed.parsing import parse
+from games.cartographers.typed.parser import parse
 from games.play.line import Unread
 
 BLANK = Board.of_sheet(Sheet.from_rows("blank", "Blank", ["." * 11] * 11))

@@ -17,7 +17,7 @@ from engine.cartographers.view import view
 from engine.contract import Seat
 from games.accounts.models import User
 from games.cartographers.desk.desk import DeskView, desk_view
-from games.cartographers.desk.placing import ghost_of
+from games.cartographers.desk.placement_state import ghost_of
 from games.cartographers.goals.season import season_view
 from games.play.people import Person
 from tests.engine.tools import standing

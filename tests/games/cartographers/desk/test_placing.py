@@ -9,7 +9,7 @@ from engine.cartographers.geometry import SIZE, space, spaces
 from engine.cartographers.notation import Placement, space_name, space_of
 from engine.cartographers.placement import Offer
 from engine.contract import RuleViolation
-from games.cartographers.desk.placing import Ghost, first_ghost, ghost_of
+from games.cartographers.desk.placement_state import Ghost, first_ghost, ghost_of
 from tests.engine.tools import any_placement, mostly_full, new_game
 
 ALL = [space(row, column) for row in range(SIZE) for column in range(SIZE)]

@@ -15,8 +15,8 @@ from engine.cartographers.position import Outcome
 from engine.cartographers.terrain import Terrain
 from engine.cartographers.view import Desk, view
 from engine.contract import Seat
-from games.cartographers.desk.pending import harm_of, outcome_of
-from games.cartographers.desk.placing import Ghost, first_ghost
+from games.cartographers.desk.pending_result import harm_of, outcome_of
+from games.cartographers.desk.placement_state import Ghost, first_ghost
 from games.cartographers.desk.preview import preview_data
 from tests.engine.tools import mostly_empty, mostly_full, standing
 from tests.games.cartographers.monsters import mixed

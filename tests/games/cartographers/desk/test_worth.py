@@ -12,8 +12,8 @@ from engine.cartographers.notation import Placement, board_of
 from engine.cartographers.terrain import Terrain
 from engine.cartographers.view import View, view
 from engine.contract import Seat
-from games.cartographers.desk.placing import Ghost, first_ghost
-from games.cartographers.desk.worth import heat, places, worth_data
+from games.cartographers.desk.placement_state import Ghost, first_ghost
+from games.cartographers.desk.placement_values import heat, places, worth_data
 from games.cartographers.goals.changes import changes
 from tests.engine.tools import mostly_empty, mostly_full, standing
 from tests.games.cartographers.desk.test_preview import BOARDS, CARDS, SHAPES, TAUGHT

@@ -8,9 +8,9 @@ from engine.cartographers.game import RULES
 from engine.contract import Seat
 from games.accounts.models import User
 from games.cartographers.goals.coins import coin_track
-from games.cartographers.log.reading import read_news
+from games.cartographers.log.past_states import read_news
 from games.play.people import Person
-from games.tables.loading import log
+from games.tables.game_state import log
 from tests.games.cartographers import monsters, play
 
 pytestmark = pytest.mark.django_db

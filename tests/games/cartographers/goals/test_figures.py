@@ -17,7 +17,7 @@ from games.cartographers.goals.changes import changes
 from games.cartographers.goals.edicts import edicts
 from games.cartographers.goals.reasons import coin_reasons, edict_reasons, monster_reasons
 from games.cartographers.goals.scores import score_rows, score_sheet
-from games.cartographers.log.reading import Gain
+from games.cartographers.log.past_states import Gain
 from games.play.people import Person
 from tests.engine.tools import definition, standing
 

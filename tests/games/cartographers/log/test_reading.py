@@ -12,8 +12,8 @@ from engine.cartographers.game import RULES
 from engine.cartographers.rules.season import score_board
 from engine.cartographers.state import State
 from engine.contract import Seat
-from games.cartographers.log.reading import coin_gains, moment_of, read_news, until_scored
-from games.tables.loading import Logged
+from games.cartographers.log.past_states import coin_gains, moment_of, read_news, until_scored
+from games.tables.game_state import Logged
 from tests.golden.typical import typical_first
 
 GOLDEN = Path(__file__).parents[3] / "golden"

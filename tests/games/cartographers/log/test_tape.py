@@ -12,8 +12,8 @@ from engine.cartographers.game import RULES
 from engine.cartographers.geometry import spaces
 from engine.cartographers.state import State
 from engine.contract import Seat
-from games.cartographers.log.tape import Tape, brought_in, tape_of
-from games.tables.loading import Logged
+from games.cartographers.log.turn_history import TurnHistory, brought_in, tape_of
+from games.tables.game_state import Logged
 from tests.games.cartographers.log.test_reading import NAMES, events_of, logged
 from tests.golden.typical import typical_first
 
@@ -29,7 +29,7 @@ def by_turns(events: list[Event]) -> list[Logged[Event]]:
 
 @pytest.fixture(autouse=True)
 def _nothing_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.cartographers.log.tape._tapes", _Nothing())
+    monkeypatch.setattr("games.cartographers.log.turn_history._tapes", _Nothing())
 
 
 class _Nothing:
@@ -40,7 +40,7 @@ class _Nothing:
         """Not kept."""
 
 
-def tape(log: Sequence[Logged[Any]]) -> Tape:
+def tape(log: Sequence[Logged[Any]]) -> TurnHistory:
     return tape_of("code", tuple(log))
 
 
@@ -88,7 +88,7 @@ def test_an_open_turn_is_not_on_it() -> None:
 
 @pytest.mark.django_db
 def test_it_grows_to_what_it_is_when_made_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    kept: dict[str, Tape] = {}
+    kept: dict[str, TurnHistory] = {}
     log = by_turns(events_of(NAMES[0]))
     at_once = tape(log)
     monkeypatch.setattr(_Nothing, "get", lambda _, code: kept.get(code))

@@ -4,7 +4,7 @@ import pytest
 
 from engine.cartographers.events import Growth, MonstersWalkedIn
 from engine.cartographers.geometry import mask_of
-from engine.cartographers.mixing.making import definition_of
+from engine.cartographers.mixing.build import definition_of
 from engine.cartographers.mixing.presets import PRESETS
 from engine.cartographers.notation import space_of
 from engine.contract import Seat

@@ -10,10 +10,10 @@ from engine.cartographers.events import SeasonScore
 from engine.cartographers.game import RULES
 from engine.cartographers.notation import board_of, space_of
 from engine.contract import Seat
-from games.cartographers.goals import told as score_told
+from games.cartographers.goals import score_text as score_told
 from games.cartographers.line.help import entries, help_sentences
-from games.cartographers.map import told as map_told
-from games.cartographers.typed.parsing import parse
+from games.cartographers.map import map_text as map_told
+from games.cartographers.typed.parser import parse
 from games.cartographers.typed.vocabulary import Verb
 from games.play.line import Unread
 from tests.engine.tools import new_game, with_boards

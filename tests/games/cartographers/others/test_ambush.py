@@ -18,7 +18,7 @@ from games.accounts.models import User
 from games.cartographers.others.ambush import intruders
 from games.cartographers.others.ambush_words import harm_sentences, walk_sentences
 from games.play.people import Person
-from games.tables.loading import Logged
+from games.tables.game_state import Logged
 from games.tables.models import Table
 from tests.games.cartographers import monsters
 from tests.games.cartographers.play import gather, people_named, signed_in, state_of, text_of, url

@@ -25,8 +25,8 @@ from games.cartographers.goals.standings_words import (
     winners_sentence,
 )
 from games.cartographers.map.words import space_label, space_state
-from games.cartographers.others.announcements import heard_sentence, offer_sentence, turn_title
-from games.play.waiting import waiting_sentence
+from games.cartographers.others.prompts import heard_sentence, offer_sentence, turn_title
+from games.play.waiting_for import waiting_sentence
 from tests.engine.tools import definition, standing, with_boards
 
 CARDS = cartographers()

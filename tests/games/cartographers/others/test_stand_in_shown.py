@@ -6,13 +6,13 @@ import pytest
 import time_machine
 
 from games.accounts.models import User
-from games.tables import absent, sweeping
+from games.tables import absences, timeout_worker
 from games.tables.models import Pace, Status, Table
-from games.tables.tempo import Tempo
+from games.tables.time_control import TimeControl
 from tests.games.cartographers.play import draw, gather, people_named, signed_in, url
 
 pytestmark = pytest.mark.django_db
-TEMPO = Tempo(Pace.LIVE, turn_seconds=60, reserve_seconds=0)
+TEMPO = TimeControl(Pace.LIVE, turn_seconds=60, reserve_seconds=0)
 
 
 def page(table: Table, user: User, at: str = "") -> str:
@@ -31,7 +31,7 @@ def test_a_board_says_that_the_stand_in_drew_there_last() -> None:
         draw(signed_in(people[0]), table, 0)
         clock.shift(timedelta(seconds=60))
         assert "drawn by a stand-in" not in page(table, people[0])
-        assert sweeping.sweep() == 1
+        assert timeout_worker.sweep() == 1
         for text in (page(table, people[0]), page(table, people[1], "turns/1/")):
             assert "drawn by a stand-in" not in board_of(text, 0)
             assert "drawn by a stand-in" in board_of(text, 1)
@@ -41,10 +41,10 @@ def test_a_board_says_that_the_stand_in_drew_there_last() -> None:
 def test_the_standings_say_who_resigned() -> None:
     people = people_named("Ann", "Ben")
     table = gather(*people)
-    absent.resign(table=table.code, user=people[1])
+    absences.resign(table=table.code, user=people[1])
     client = signed_in(people[0])
     while Table.objects.get(pk=table.pk).status == Status.PLAYING:
-        if not sweeping.sweep():
+        if not timeout_worker.sweep():
             draw(client, table, 0)
     places = page(table, people[0]).split('class="places')[1].split("</ol>")[0]
     assert places.count("resigned") == 1

@@ -8,11 +8,11 @@ from django.test import Client
 
 from engine.cartographers.game import RULES
 from engine.cartographers.state import State
-from engine.cartographers.unseen import unseen
+from engine.cartographers.unseen_deck import unseen
 from engine.cartographers.view import view
 from games.accounts.models import User
 from games.cartographers.words.names import card_name
-from games.tables.loading import log
+from games.tables.game_state import log
 from games.tables.models import Table
 from tests.games.cartographers import monsters, play
 

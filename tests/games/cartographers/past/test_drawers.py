@@ -6,14 +6,14 @@ import pytest
 from django.http import HttpRequest
 
 from games.accounts.models import User
-from games.cartographers.log.tape import tape_of
+from games.cartographers.log.turn_history import tape_of
 from games.cartographers.paper.facts import map_facts
-from games.cartographers.past.since import since
+from games.cartographers.past.changes_since_visit import since
 from games.studies.collection_services import Turn
-from games.studies.glimpses import drawers
-from games.tables import absent, again, sweeping
+from games.studies.turn_previews import drawers
+from games.tables import absences, rematches, timeout_worker
 from games.tables.access import seated
-from games.tables.loading import log
+from games.tables.game_state import log
 from games.tables.models import Table, Vote
 from tests.games.cartographers import monsters, play
 from tests.games.tables.present import present
@@ -29,13 +29,13 @@ def handed_over(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
     ann, ben, cas, dee = people[:4]
     table = play.gather(ann, ben, cas)
     monsters.play_on(table, [ann, ben, cas], lambda state: state.turn == 3)
-    absent.resign(table=table.code, user=ben)
-    while sweeping.sweep():
+    absences.resign(table=table.code, user=ben)
+    while timeout_worker.sweep():
         pass
     monsters.play_on(table, [ann, ben, cas], lambda state: state.turn == 4)
     for user in (ann, cas):
-        absent.vote(table=table.code, user=user, choice=Vote.INVITE)
-    absent.take_seat(table=table.code, user=dee, index=1)
+        absences.vote(table=table.code, user=user, choice=Vote.INVITE)
+    absences.take_seat(table=table.code, user=dee, index=1)
     monsters.play_on(table, [ann, dee, cas], lambda state: state.turn == 5)
     tape = tape_of(table.code, log(table, up_to=play.events(table)))
     assert not any(turn.ambush for turn in tape.turns)
@@ -118,7 +118,7 @@ def test_film_of_the_year_names_who_drew_each_turn(handed_over: Table, people: l
 
 def test_other_games_of_the_deck_and_collections_name_who_drew(handed_over: Table, people: list[User]) -> None:
     table = finished(handed_over, people)
-    alone = again.play_deck(table=table.code, user=people[0], name="Again")
+    alone = rematches.play_deck(table=table.code, user=people[0], name="Again")
     monsters.play_on(alone, [people[0]])
     with_seats = Table.objects.with_seats().get(pk=table.pk)
     for turn, name in DRAWN_BY.items():

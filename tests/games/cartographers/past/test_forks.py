@@ -18,16 +18,16 @@ from engine.cartographers.state import State
 from engine.contract import Ask
 from games.accounts.models import User
 from games.cartographers.words.names import KEY
-from games.history.lines import line_of, past_of
+from games.history.json_lines import line_of, past_of
 from games.history.models import Summary
-from games.history.replaying import fault
+from games.history.replay_checks import fault
 from games.tables.cards import card_of, own_cards
-from games.tables.erasing import erase
-from games.tables.forking import fork, may_fork
-from games.tables.loading import log
+from games.tables.forks import fork, may_fork
+from games.tables.game_state import log
+from games.tables.game_storage import nobody, store_past
 from games.tables.models import Access, Origin, Seat, Status, Table, TableEvent
-from games.tables.storing import nobody, store_past
 from games.tables.submit import Intent, submit
+from games.tables.table_deletion import erase
 from tests.games.cartographers.play import draw, state_of, text_of, url
 from tests.games.tables.present import present
 

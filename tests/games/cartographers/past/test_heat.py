@@ -14,13 +14,13 @@ from django.test.utils import CaptureQueriesContext
 from engine.cartographers.terrain import FILLING
 from engine.contract import Seat
 from games.accounts.models import User
-from games.cartographers.log.tape import Tape, tape_of
+from games.cartographers.log.turn_history import TurnHistory, tape_of
 from games.cartographers.past import heat, same_deck
-from games.cartographers.past.drawn import terrains_drawn
+from games.cartographers.past.turn_words import terrains_drawn
 from games.cartographers.words.names import terrain_name
 from games.play.game import played_game
-from games.tables import again
-from games.tables.loading import log
+from games.tables import rematches
+from games.tables.game_state import log
 from games.tables.models import Access, Origin, Table
 from tests.games.cartographers import monsters, play
 from tests.games.cartographers.looking import text
@@ -42,7 +42,7 @@ def ended(table: Table, people: list[User]) -> Table:
 def once_more(table: Table, *people: User) -> Table:
     """Its deck, played alone by each of these; the last of the games."""
     for user in people:
-        game = ended(again.play_deck(table=table.code, user=user, name=f"{user}’s"), [user])
+        game = ended(rematches.play_deck(table=table.code, user=user, name=f"{user}’s"), [user])
     return game
 
 
@@ -122,7 +122,7 @@ def test_it_is_said_where_nobody_else_has_played_it(people: list[User]) -> None:
 @pytest.mark.parametrize("kind", ["hidden", "running", "brought"])
 def test_other_games_are_neither_counted_nor_named(kind: str, ann: Client, first: Table, people: list[User]) -> None:
     if kind == "running":
-        other = again.play_deck(table=first.code, user=people[2], name="Cas’s")
+        other = rematches.play_deck(table=first.code, user=people[2], name="Cas’s")
         monsters.play_on(other, people[2:3], lambda state: state.turn == 3)
     else:
         other = once_more(first, people[2])
@@ -140,7 +140,7 @@ def test_who_may_see_a_hidden_game_sees_it_there(first: Table, people: list[User
     assert maps(section(play.signed_in(people[2]), first)) == "3 maps, 2 games"
 
 
-def with_cards(tape: Tape, card: str) -> Tape:
+def with_cards(tape: TurnHistory, card: str) -> TurnHistory:
     return replace(tape, turns=tuple(replace(turn, card=card) for turn in tape.turns))
 
 
@@ -150,7 +150,7 @@ def test_only_the_same_card_at_the_same_turn_counts(
     once_more(first, people[2])
     found = same_deck.tapes_of
 
-    def of_other_cards(tables: Iterable[Table]) -> dict[Table, Tape]:
+    def of_other_cards(tables: Iterable[Table]) -> dict[Table, TurnHistory]:
         return {table: with_cards(tape, "another") for table, tape in found(tables).items()}
 
     monkeypatch.setattr(same_deck, "tapes_of", of_other_cards)
@@ -159,8 +159,8 @@ def test_only_the_same_card_at_the_same_turn_counts(
 
 def test_while_a_game_goes_on_it_tells_of_its_own_table_alone(people: list[User], first: Table) -> None:
     other = once_more(first, people[3])
-    again.rematch(table=first.code, user=people[0], same_deck=True)
-    running = again.rematch(table=first.code, user=people[1], same_deck=True)
+    rematches.rematch(table=first.code, user=people[0], same_deck=True)
+    running = rematches.rematch(table=first.code, user=people[1], same_deck=True)
     monsters.play_on(running, people[:2], lambda state: state.turn == 3)
     shown = section(play.signed_in(people[0]), running)
     assert maps(shown) == "2 maps, 1 game"

@@ -9,9 +9,9 @@ from django.test import Client
 from engine.cartographers.geometry import spaces
 from engine.cartographers.notation import space_of
 from games.accounts.models import User
-from games.cartographers.log.tape import tape_of
-from games.tables import again
-from games.tables.loading import log
+from games.cartographers.log.turn_history import tape_of
+from games.tables import rematches
+from games.tables.game_state import log
 from games.tables.models import Access, Table
 from tests.games.cartographers import monsters, play
 from tests.games.cartographers.looking import text
@@ -116,7 +116,7 @@ def test_the_turn_before_the_last_offers_forks_and_the_deck_once_the_game_is_ove
 ) -> None:
     ann, last = play.signed_in(people[0]), play.state_of(over).turn
     for person in people[:2]:
-        anew = again.rematch(table=over.code, user=person, same_deck=True)
+        anew = rematches.rematch(table=over.code, user=person, same_deck=True)
     play.play_until(anew, Random(6), lambda state: state.turn == last)
     page = text(ann, address(anew, last - 1))
     assert "/fork/" not in page

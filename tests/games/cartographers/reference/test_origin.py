@@ -11,9 +11,9 @@ from games.cartographers.reference.examples import example_for
 from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.cartographers.shelf.sample_boards import EMPTY_BOARD, sample_boards, sample_texts
 from games.catalog.drafts import Saying, begin
-from games.catalog.loading import load_published
 from games.catalog.models import CatalogEntry
-from games.catalog.publishing import retire
+from games.catalog.publication import retire
+from games.catalog.site_cards import load_published
 from games.tables.models import Table
 from tests.games.cartographers.play import text_of
 from tests.games.cartographers.shelf.sets import published, published_set

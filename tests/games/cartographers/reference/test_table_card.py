@@ -10,8 +10,8 @@ from engine.cartographers.catalog import cartographers
 from games.accounts.models import User
 from games.cartographers.goals.score_words import target_sentence
 from games.cartographers.shelf.kinds import CatalogBox
-from games.catalog.loading import load_published
 from games.catalog.models import CatalogEntry
+from games.catalog.site_cards import load_published
 from games.tables.models import Access, Table
 from tests.games.cartographers.play import gather, signed_in, text_of, url
 from tests.games.catalog.making import edited

@@ -13,7 +13,7 @@ from engine.cartographers.mixing.mix import Preset
 from engine.cartographers.mixing.presets import PRESETS
 from engine.contract import Seat
 from engine.randomness import Shuffler
-from engine.running import begin
+from engine.runner import begin
 from games.accounts.models import User
 from games.cartographers.game import CARTOGRAPHERS
 from games.tables.models import Status, Table

@@ -26,8 +26,8 @@ from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.cartographers.shelf.library import library
 from games.cartographers.shelf.mixes import problems
 from games.cartographers.words.scoring.rules import rule_sentences
-from games.catalog.loading import load_published
 from games.catalog.models import CatalogEntry
+from games.catalog.site_cards import load_published
 from games.tables.models import Status, Table
 from tests.engine.tools import EDICTS, definition, seed_of
 from tests.games.cartographers.play import gather, signed_in, state_of, text_of

@@ -8,8 +8,8 @@ from engine.cartographers.mixing.presets import PRESETS
 from games.accounts.models import User
 from games.cartographers.shelf.library import library
 from games.cartographers.shelf.presets import filled_preset, preset_url
-from games.catalog.loading import load_published
 from games.catalog.models import CatalogEntry
+from games.catalog.site_cards import load_published
 from games.tables.models import Table
 from tests.games.cartographers.play import signed_in, state_of, text_of
 from tests.games.cartographers.shelf.sets import published_set

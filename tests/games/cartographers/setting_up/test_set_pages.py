@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from games.catalog.models import CatalogEntry
-from games.catalog.publishing import retire
+from games.catalog.publication import retire
 from games.tables.models import Table
 from tests.games.cartographers.play import people_named, signed_in, state_of, text_of
 from tests.games.cartographers.shelf.sets import published_set

@@ -18,15 +18,15 @@ from games.cartographers.game import CARTOGRAPHERS
 from games.cartographers.setting_up.options_form import CartographersOptionsForm
 from games.cartographers.setting_up.set_choice import SetChoice
 from games.catalog.models import CatalogEntry
-from games.catalog.publishing import retire
-from games.history.lines import line_of
+from games.catalog.publication import retire
+from games.history.json_lines import line_of
 from games.history.models import Gain, Result, SeatSummary
-from games.tables import again
-from games.tables.erasing import delete_tables
+from games.tables import rematches
 from games.tables.game import begin_with
-from games.tables.loading import cache
+from games.tables.game_state import cache
 from games.tables.models import Status, Table, TableEvent
 from games.tables.services import NewTable, create_table, join
+from games.tables.table_deletion import delete_tables
 from tests.games.cartographers.play import people_named, signed_in, state_of, text_of
 from tests.games.cartographers.setting_up.test_options import as_it_comes
 from tests.games.cartographers.shelf.sets import FOUR, published_set, refs
@@ -199,9 +199,9 @@ def test_a_whole_game_is_played_and_taken_from_site_to_site(ann: User, tmp_path:
     back = Table.objects.get()
     assert line_of(back) == line
     retire(entry=CatalogEntry.objects.in_play().get(key="riverside"), by=reviewer(), words="Over.")
-    anew = again.rematch(table=back.code, user=ann)
+    anew = rematches.rematch(table=back.code, user=ann)
     assert state_of(anew).definition == state_of(back).definition
-    same = again.play_deck(table=back.code, user=ann, name="Once more")
+    same = rematches.play_deck(table=back.code, user=ann, name="Once more")
     assert state_of(same).box.definition == state_of(back).definition
 
 

@@ -10,7 +10,7 @@ from engine.cartographers.cards import ScoringCard, Stack
 from games.accounts.models import User
 from games.cartographers.game import CARTOGRAPHERS
 from games.cartographers.setting_up import options
-from games.tables import again, services
+from games.tables import rematches, services
 from games.tables.cards import table_lines
 from games.tables.game import questions_of
 from games.tables.models import Access, Seat, Status, Table
@@ -162,10 +162,10 @@ def test_game_that_has_begun_tells_what_was_decided(people: list[User]) -> None:
 
 def test_rematch_with_a_new_deck_votes_anew(people: list[User]) -> None:
     old = over(people)
-    fresh = again.rematch(table=old.code, user=people[1])
+    fresh = rematches.rematch(table=old.code, user=people[1])
     assert asked(fresh) == [True, True, True]
     assert fresh.options == {**options.defaults(), **VOTE, **VETO}
-    again.rematch(table=old.code, user=people[0])
+    rematches.rematch(table=old.code, user=people[0])
     for user in people[:2]:
         services.answer_setup(table=fresh.code, user=user, answers={})
     definition = state_of(fresh).definition
@@ -175,15 +175,15 @@ def test_rematch_with_a_new_deck_votes_anew(people: list[User]) -> None:
 
 def test_rematch_with_the_same_deck_keeps_what_was_decided(people: list[User]) -> None:
     old = over(people)
-    same = again.rematch(table=old.code, user=people[0], same_deck=True)
+    same = rematches.rematch(table=old.code, user=people[0], same_deck=True)
     assert asked(same) == [False, False, False]
-    same = again.rematch(table=old.code, user=people[1], same_deck=True)
+    same = rematches.rematch(table=old.code, user=people[1], same_deck=True)
     assert state_of(same).definition == state_of(old).definition
-    alone = again.play_deck(table=old.code, user=people[2], name="Solo")
+    alone = rematches.play_deck(table=old.code, user=people[2], name="Solo")
     assert asked(alone) == [False, False, False]
     assert f"Vetoed: {OUT_NAME}" in signed_in(people[2]).get(f"/tables/{alone.code}/").content.decode()
     play_on(same, people)
-    assert asked(again.rematch(table=same.code, user=people[0])) == [True, True, True], "a new deck once more"
+    assert asked(rematches.rematch(table=same.code, user=people[0])) == [True, True, True], "a new deck once more"
 
 
 def test_nobody_votes_who_plays_alone(people: list[User]) -> None:

@@ -5,10 +5,10 @@ from typing import Any
 from engine.cartographers.catalog import cartographers
 from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.catalog.drafts import Saying, begin
-from games.catalog.loading import load_published
 from games.catalog.models import CatalogEntry
-from games.catalog.publishing import publish, submit
+from games.catalog.publication import publish, submit
 from games.catalog.shelves import Data
+from games.catalog.site_cards import load_published
 from tests.games.catalog.making import curator, reviewer
 
 LOOP = {"name": "Loop", "time": 1, "terrains": ["forest", "water"], "shapes": [{"drawn": ["##", "##"], "coin": True}]}

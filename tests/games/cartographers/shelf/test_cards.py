@@ -14,11 +14,11 @@ from games.accounts.models import User
 from games.cartographers.shelf.checks import check_playable
 from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.cartographers.shelf.library import library
-from games.catalog import reading
-from games.catalog.loading import load_published
+from games.catalog import active_catalog
 from games.catalog.models import CatalogEntry
-from games.catalog.publishing import bring_back, retire
-from games.tables.loading import cache, load
+from games.catalog.publication import bring_back, retire
+from games.catalog.site_cards import load_published
+from games.tables.game_state import cache, load
 from games.tables.models import Table
 from games.tables.services import NewTable, create_table
 from tests.engine.tools import definition as definition_of
@@ -61,7 +61,7 @@ def test_an_empty_database_reads_as_what_is_published_and_stays_empty() -> None:
 
 
 def test_the_catalog_is_read_once_for_each_of_its_states(django_assert_num_queries: Any) -> None:
-    reading._content.cache_clear()
+    active_catalog._content.cache_clear()
     with django_assert_num_queries(2):
         first = library()
     with django_assert_num_queries(1):

@@ -8,9 +8,9 @@ from games.accounts.models import User
 from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.cartographers.shelf.library import library
 from games.cartographers.shelf.mixes import problems
-from games.catalog.loading import load_published
 from games.catalog.models import CatalogEntry
-from games.catalog.publishing import bring_back, retire
+from games.catalog.publication import bring_back, retire
+from games.catalog.site_cards import load_published
 from games.tables.models import Table
 from tests.games.cartographers.play import signed_in, text_of
 from tests.games.catalog.making import edited, reviewer, unguarded

@@ -6,15 +6,15 @@ import pytest
 from django.test import Client
 
 from games.accounts.models import User
+from games.cartographers.shelf.definition_warnings import oddities
 from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.cartographers.shelf.library import library_of
-from games.cartographers.shelf.oddities import oddities
 from games.cartographers.shelf.published import published_entries
-from games.catalog.checking import odd
 from games.catalog.drafts import Saying, begin, open_draft, save_draft, throw_away
-from games.catalog.loading import load_published
 from games.catalog.models import CatalogEntry
 from games.catalog.pages import entry_url
+from games.catalog.site_cards import load_published
+from games.catalog.validation import odd
 from tests.games.cartographers.shelf.test_cards import entry
 from tests.games.cartographers.workshop.editing import draft as begin_draft
 from tests.games.cartographers.workshop.editing import opened, sent, staff

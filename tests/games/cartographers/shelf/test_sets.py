@@ -7,16 +7,16 @@ from django.core.exceptions import ValidationError
 from django.utils import translation
 
 from games.cartographers.shelf import SHELF
-from games.cartographers.shelf.kept import filled_as_kept, find_set, kept_sets
 from games.cartographers.shelf.kinds import Kind
+from games.cartographers.shelf.published_sets import filled_as_kept, find_set, kept_sets
 from games.cartographers.shelf.sets import Slot, set_from_json, set_to_json
 from games.cartographers.words.names import card_name
-from games.catalog.checking import odd, reach
 from games.catalog.drafts import open_draft
 from games.catalog.errors import CatalogRefusal, Refused
-from games.catalog.loading import load_published
 from games.catalog.models import CatalogEntry
-from games.catalog.publishing import retire, submit
+from games.catalog.publication import retire, submit
+from games.catalog.site_cards import load_published
+from games.catalog.validation import odd, reach
 from tests.games.cartographers.shelf.sets import FOUR, LOOP, drafted, published, published_set, refs, small_set
 from tests.games.catalog.making import curator, edited, reviewer
 

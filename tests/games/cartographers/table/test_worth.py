@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from games.accounts.models import User
-from games.cartographers.desk.placing import first_ghost
+from games.cartographers.desk.placement_state import first_ghost
 from games.tables.models import Table
 from tests.games.cartographers import play
 

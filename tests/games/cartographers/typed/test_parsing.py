@@ -34,7 +34,7 @@ from games.cartographers.typed.commands import (
     Try,
     Undo,
 )
-from games.cartographers.typed.parsing import parse
+from games.cartographers.typed.parser import parse
 from games.play.line import LONGEST, Unread
 
 C5 = space_of("C5")

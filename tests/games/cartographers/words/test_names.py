@@ -11,7 +11,7 @@ from engine.cartographers.terrain import Feature, Terrain
 from games.cartographers.words import names
 from games.cartographers.words.features import a_space, cluster_of, coins_of, each_space, spaces_of, such_spaces
 from games.cartographers.words.places import place, space_list
-from games.play.lists import and_list, or_list
+from games.play.phrases import and_list, or_list
 from tests.engine.tools import mask
 
 

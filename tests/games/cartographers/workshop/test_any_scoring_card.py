@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine.cartographers.board import Board
 from engine.cartographers.cards import scoring_from_json, scoring_to_json
 from engine.cartographers.notation import whole_board_text
-from engine.cartographers.scoring.promise import promise
+from engine.cartographers.scoring.potential import promise
 from engine.cartographers.scoring.tally import score, stars
 from games.cartographers.goals.emblem import emblem
 from games.cartographers.shelf.bounds import MOST_EXAMPLES
@@ -19,7 +19,7 @@ from games.cartographers.words.scoring.families import FAMILY_NAMES
 from games.cartographers.words.scoring.rules import rule_sentences
 from games.cartographers.workshop.clauses import blank, raw_of, sent, stepped, written
 from games.cartographers.workshop.families import SENTENCES
-from games.cartographers.workshop.lit import lit_board
+from games.cartographers.workshop.scored_map import lit_board
 from games.cartographers.workshop.scoring import ScoringForm
 from games.catalog.models import CatalogEntry, State
 from games.catalog.shelves import Data

@@ -9,11 +9,11 @@ from django.urls import reverse
 
 from games.accounts.models import User
 from games.cartographers.shelf.kinds import Kind
-from games.cartographers.workshop import ends
+from games.cartographers.workshop import sheet_balance
 from games.catalog.drafts import open_draft
-from games.catalog.loading import load_published
 from games.catalog.models import CatalogEntry, Trial
-from games.notices.working import work
+from games.catalog.site_cards import load_published
+from games.notices.task_worker import work
 from tests.games.cartographers.workshop.editing import Page, draft, opened, sent, staff, url
 
 pytestmark = pytest.mark.django_db
@@ -179,8 +179,8 @@ def test_a_sheet_on_which_no_game_can_be_played_is_told_and_not_handed_in(client
 
 
 def test_games_are_tried_on_a_sheet(client: Client, curator: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ends, "GAMES", 3)
-    monkeypatch.setattr(ends, "OF_OTHERS", 1)
+    monkeypatch.setattr(sheet_balance, "GAMES", 3)
+    monkeypatch.setattr(sheet_balance, "OF_OTHERS", 1)
     entry = draft(curator, Kind.SHEET, name="Moor", rows=["^" + "." * 10, *EMPTY[1:]])
     page = sent(client, entry, opened(client, entry), "step=trial.begin")
     assert "0 of 7 quick games finished." in beside(page)

@@ -9,11 +9,11 @@ from django.urls import reverse
 
 from games.accounts.models import User
 from games.cartographers.setting_up.options_form import CartographersOptionsForm
-from games.catalog.loading import load_published
 from games.catalog.models import CatalogEntry
-from games.catalog.publishing import retire
+from games.catalog.publication import retire
+from games.catalog.site_cards import load_published
 from games.history.models import Gain
-from games.tables.loading import load
+from games.tables.game_state import load
 from games.tables.models import Status
 from games.tables.services import NewTable, create_table
 from tests.games.cartographers.play import people_named, signed_in, text_of

@@ -11,7 +11,7 @@ from games.cartographers.models import OwnSet
 from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.cartographers.workshop import EDITORS, own_sets
 from games.catalog.drafts import Saying, begin
-from games.catalog.loading import load_published
+from games.catalog.site_cards import load_published
 from tests.games.cartographers.workshop.editing import draft, opened, sent, staff
 
 pytestmark = pytest.mark.django_db

@@ -18,13 +18,13 @@ from games.cartographers.shelf.bounds import MOST_CLAUSES, MOST_EXAMPLES, MOST_R
 from games.cartographers.shelf.kinds import Kind
 from games.cartographers.shelf.sets import Slot
 from games.cartographers.workshop import own_sets
+from games.catalog.catalog_import import take_in
 from games.catalog.drafts import open_draft
 from games.catalog.files import read, schema
-from games.catalog.loading import load_published
 from games.catalog.models import CatalogEntry
 from games.catalog.names import MOST_NAME, MOST_WORDS
 from games.catalog.shelves import Data
-from games.catalog.taking import take_in
+from games.catalog.site_cards import load_published
 from tests.games.cartographers.workshop.editing import Page, opened, staff, url
 from tests.games.catalog.making import curator, unguarded
 from tests.games.catalog.test_files import file

@@ -10,18 +10,18 @@ from django.test import Client
 from games.accounts.models import User
 from games.accounts.services import make_guest
 from games.cartographers.models import OwnSet
-from games.cartographers.shelf.kept import find_set
 from games.cartographers.shelf.kinds import Kind
+from games.cartographers.shelf.published_sets import find_set
 from games.cartographers.workshop import own_sets
 from games.cartographers.workshop.own_pages import OwnSetForm, as_entry
-from games.catalog.loading import load_published
 from games.catalog.models import CatalogEntry, State
-from games.catalog.publishing import publish
-from games.tables.erasing import erase
+from games.catalog.publication import publish
+from games.catalog.site_cards import load_published
 from games.tables.errors import TableRefusal
 from games.tables.export import data_of
 from games.tables.models import Status, Table
 from games.tables.services import join
+from games.tables.table_deletion import erase
 from tests.games.cartographers.play import people_named, signed_in, state_of, text_of
 from tests.games.cartographers.shelf.sets import FOUR, LOOP, drafted, refs
 from tests.games.catalog.making import curator, reviewer

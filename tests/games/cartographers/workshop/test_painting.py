@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine.cartographers.notation import board_of, whole_board_text
 from games.cartographers.shelf.sample_boards import sample_texts
-from games.cartographers.workshop.painting import BoardField
+from games.cartographers.workshop.map_painter import BoardField
 from games.cartographers.workshop.strokes import ALL_MARKS, SHEET_MARKS, STEPS_BACK, stepped
 
 EMPTY = "\n".join(["." * 11] * 11)

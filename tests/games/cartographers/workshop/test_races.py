@@ -7,9 +7,9 @@ import pytest
 
 from games.cartographers.models import OwnSet
 from games.cartographers.workshop import own_sets
-from games.catalog.loading import load_published
 from games.catalog.models import CatalogEntry, State
-from games.tables.erasing import erase
+from games.catalog.site_cards import load_published
+from games.tables.table_deletion import erase
 from tests.concurrency.waiting import amid, where_writers_meet
 from tests.games.cartographers.play import people_named
 

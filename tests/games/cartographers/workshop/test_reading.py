@@ -10,9 +10,9 @@ from django.urls import reverse
 from games.accounts.models import User
 from games.cartographers.shelf.kinds import Kind
 from games.catalog.drafts import Saying, open_draft, save_draft
-from games.catalog.loading import load_published
 from games.catalog.models import CatalogEntry, State
 from games.catalog.pages import entry_url
+from games.catalog.site_cards import load_published
 from tests.games.cartographers.shelf.sets import drafted, small_set
 from tests.games.cartographers.workshop.editing import BACKEND, draft, staff, url
 from tests.games.catalog.making import curator

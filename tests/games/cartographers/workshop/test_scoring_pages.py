@@ -10,9 +10,9 @@ from engine.cartographers.notation import whole_board_text
 from games.accounts.models import User
 from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.cartographers.workshop.clauses import blank
-from games.catalog.loading import load_published
 from games.catalog.models import CatalogEntry, State
-from games.catalog.publishing import submit
+from games.catalog.publication import submit
+from games.catalog.site_cards import load_published
 from games.tables.models import Access, Table
 from tests.games.cartographers import monsters, play
 from tests.games.cartographers.workshop.editing import Page, draft, opened, sent, staff, url

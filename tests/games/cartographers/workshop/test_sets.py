@@ -12,10 +12,10 @@ from games.cartographers.shelf.kinds import Kind
 from games.cartographers.shelf.sets import Slot
 from games.cartographers.workshop.sets import SetEditor, SetForm
 from games.catalog.drafts import make_link
-from games.catalog.loading import load_published
 from games.catalog.models import CatalogEntry, State
 from games.catalog.pages import entry_url
-from games.catalog.publishing import retire
+from games.catalog.publication import retire
+from games.catalog.site_cards import load_published
 from games.tables.models import Access, Table
 from tests.games.cartographers.play import state_of
 from tests.games.cartographers.shelf.sets import FOUR, LOOP, drafted, published, published_set, refs, small_set

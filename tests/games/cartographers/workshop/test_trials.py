@@ -9,14 +9,14 @@ from django.test import Client
 from engine.cartographers.cards import scoring_from_json
 from games.accounts.models import User
 from games.cartographers.shelf.kinds import CatalogBox, Kind
-from games.cartographers.workshop import trials, worth
+from games.cartographers.workshop import balance_tests, card_balance
+from games.cartographers.workshop.balance_tests import begin_trial, find_trial, go_on, results_of
 from games.cartographers.workshop.quick_games import boards_of_game, stars_of_game
-from games.cartographers.workshop.trials import begin_trial, find_trial, go_on, results_of
 from games.catalog.drafts import Saying, save_draft, throw_away
-from games.catalog.loading import load_published
 from games.catalog.models import CatalogEntry, State, Trial
 from games.catalog.shelves import Data
-from games.notices.working import work
+from games.catalog.site_cards import load_published
+from games.notices.task_worker import work
 from tests.games.cartographers.workshop.editing import BACKEND, Page, draft, opened, sent, staff, url
 
 pytestmark = pytest.mark.django_db
@@ -25,9 +25,9 @@ CLUSTERS = {"family": "clusters", "stars": 3, "terrain": "forest"}
 
 @pytest.fixture(autouse=True)
 def _short(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worth, "GAMES", 6)
-    monkeypatch.setattr(worth, "OF_OTHERS", 2)
-    monkeypatch.setattr(trials, "AT_ONCE", 4)
+    monkeypatch.setattr(card_balance, "GAMES", 6)
+    monkeypatch.setattr(card_balance, "OF_OTHERS", 2)
+    monkeypatch.setattr(balance_tests, "AT_ONCE", 4)
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
         games.append((tried["id"], number))
         return number + 1
 
-    monkeypatch.setitem(trials._PLAYS, Kind.SCORING, play)
+    monkeypatch.setitem(balance_tests._PLAYS, Kind.SCORING, play)
     return games
 
 
@@ -189,7 +189,7 @@ def test_a_fault_is_told_and_the_games_go_on_from_there(
     page = sent(client, entry, opened(client, entry), "step=trial.begin")
     with monkeypatch.context() as patched:
         patched.setitem(
-            trials._PLAYS, Kind.SCORING, lambda tried, number: number if number < 5 else fails(tried, number)
+            balance_tests._PLAYS, Kind.SCORING, lambda tried, number: number if number < 5 else fails(tried, number)
         )
         everything()
     assert Trial.objects.get().failure == "ZeroDivisionError"
@@ -208,12 +208,12 @@ def test_two_who_work_at_a_trial_note_its_games_once(
     trial = begin_trial(entry=entry, tried={"id": "x"}, games=6)
 
     def meanwhile(tried: Data, number: int) -> int:
-        monkeypatch.setitem(trials._PLAYS, Kind.SCORING, lambda tried, number: 7)
+        monkeypatch.setitem(balance_tests._PLAYS, Kind.SCORING, lambda tried, number: 7)
         if number == 0:
             go_on.call(trial.pk)
         return 7
 
-    monkeypatch.setitem(trials._PLAYS, Kind.SCORING, meanwhile)
+    monkeypatch.setitem(balance_tests._PLAYS, Kind.SCORING, meanwhile)
     go_on.call(trial.pk)
     trial.refresh_from_db()
     assert (trial.done, results_of(trial)) == (4, [7] * 4)

@@ -1,0 +1,49 @@
+"""Continuous background work: acting on what is due, in one of the site's processes."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Final
+
+from channels.db import database_sync_to_async
+from django.conf import settings
+from django.utils.module_loading import import_string
+
+from carto_site.health import note_start
+from games.tables.timeout_worker import is_mine
+
+EVERY: Final = 1.0
+"""Seconds between two looks while nothing is due."""
+BUSY: Final = 0.1
+"""And while something is."""
+
+_log: Final = logging.getLogger(__name__)
+
+
+async def forever(every: float = EVERY, busy: float = BUSY) -> None:
+    """Act until cancelled."""
+    sweeps: list[Callable[[], int]] = [import_string(path) for path in settings.CARTO_SWEEPS]
+    note_start()
+    while True:
+        # In a thread of their own, as the chores; but in this loop, as from elsewhere no open page would be told.
+        acted = await database_sync_to_async(_sweep, thread_sensitive=False)(sweeps)
+        await asyncio.sleep(busy if acted else every)
+
+
+def _sweep(sweeps: list[Callable[[], int]]) -> int:
+    """Do each once; how much was due. One that fails is logged, and tried again with the next look."""
+    try:
+        if not is_mine():
+            return 0
+    except Exception:
+        _log.exception("nobody knows who looks after the clocks")
+        return 0
+    return sum(_tried(sweep) for sweep in sweeps)
+
+
+def _tried(sweep: Callable[[], int]) -> int:
+    try:
+        return sweep()
+    except Exception:  # a database that is away for a moment, and whatever else
+        _log.exception("%s failed", sweep.__name__)
+        return 0

@@ -1,0 +1,123 @@
+"""An ASGI wrapper that refuses what no view should have to see: large bodies and floods."""
+
+import re
+from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
+from typing import Any
+
+from carto_site import headers
+from carto_site.request_queue import Turns
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+
+TOO_LONG = b"That is more than this site accepts.\n"
+TOO_MANY = b"Too many requests at once. Please try again.\n"
+
+
+def most_bytes(path: str, larger: Mapping[str, int], otherwise: int) -> int:
+    """Return the maximum length, in bytes, of a body sent to a path.
+
+    The first pattern of `larger` that matches the whole path decides, else `otherwise`.
+    """
+    return next((most for pattern, most in larger.items() if re.fullmatch(pattern, path)), otherwise)
+
+
+class BodyTooLarge(Exception):
+    """The body that arrives is longer than any form of the site."""
+
+
+class Guard:
+    """Answers 413 to bodies over `max_body` bytes, or over what `larger` says for such paths, and 503 to a request that
+    comes when `max_requests` are already waiting or being answered, or that has waited too long for its turn.
+
+    Runs in the server's one event loop, so its counter needs no lock.
+    """
+
+    def __init__(
+        self,
+        application: Application,
+        *,
+        max_body: int,
+        max_requests: int,
+        turns: Turns,
+        larger: Mapping[str, int] | None = None,
+    ) -> None:
+        self.application = application
+        self.max_body = max_body
+        self.larger = larger or {}
+        self.max_requests = max_requests
+        self.turns = turns
+        self.in_flight = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or refuse it."""
+        if scope["type"] != "http":
+            await self.application(scope, receive, send)
+        elif self.in_flight >= self.max_requests:
+            await _refuse(send, 503, TOO_MANY, retry_after=2)
+        elif _announced_length(scope["headers"]) > self._most(scope):
+            await _refuse(send, 413, TOO_LONG)
+        else:
+            self.in_flight += 1
+            try:
+                await self._answer_in_turn(scope, receive, send)
+            finally:
+                self.in_flight -= 1
+
+    def _most(self, scope: Scope) -> int:
+        return most_bytes(scope.get("path", ""), self.larger, self.max_body)
+
+    async def _answer_in_turn(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if not (turn := await self.turns.take()):
+            await _refuse(send, 503, TOO_MANY, retry_after=2)
+            return
+        try:
+            await self.application(scope, _counting(receive, self._most(scope)), _with_headers(send))
+        except BodyTooLarge:
+            await _refuse(send, 413, TOO_LONG)
+        finally:
+            turn.end()
+
+
+def _announced_length(pairs: Iterable[tuple[bytes, bytes]]) -> int:
+    """Return the largest Content-Length among the headers, 0 without one; nonsense counts as nothing announced."""
+    values = [value for name, value in pairs if name.lower() == b"content-length"]
+    return max((int(value) for value in values if value.isdigit() and len(value) < 20), default=0)
+
+
+def _counting(receive: Receive, limit: int) -> Receive:
+    received = 0
+
+    async def counted() -> Message:
+        nonlocal received
+        message = await receive()
+        received += len(message.get("body", b""))
+        if received > limit:
+            raise BodyTooLarge
+        return message
+
+    return counted
+
+
+def _with_headers(send: Send) -> Send:
+    """Fill in the headers of answers that Django gives before its middleware runs."""
+
+    async def completed(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            present = {name.lower() for name, _ in message["headers"]}
+            missing = [pair for pair in headers.encoded(headers.fallback()) if pair[0] not in present]
+            message = {**message, "headers": [*message["headers"], *missing]}
+        await send(message)
+
+    return completed
+
+
+async def _refuse(send: Send, status: int, text: bytes, retry_after: int | None = None) -> None:
+    """Answer in plain text; `retry_after` is in seconds."""
+    more = {} if retry_after is None else {"Retry-After": str(retry_after)}
+    await send({"type": "http.response.start", "status": status, "headers": headers.of_refusal(text, more)})
+    await send({"type": "http.response.body", "body": text})

@@ -1,0 +1,59 @@
+"""`check`: whether a record holds."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+
+from engine import Record, RecordFault, check, commitment, verify
+from engine.cartographers import RULES, read_record
+from engine.cartographers.command_line import arguments, words
+from engine.cartographers.command_line.console import Console
+from engine.cartographers.events import Event
+
+
+def declare(parser: ArgumentParser) -> None:
+    """Add the command's arguments to the parser."""
+    parser.add_argument("file", metavar="FILE", nargs="?", default="-", help="the record (default: standard input)")
+    parser.add_argument("--seed", metavar="HEX", help="the seed to hold the decks against, if not the record's own")
+
+
+def run(args: Namespace, console: Console) -> int:
+    """Say that a record holds, or all that is wrong with it; 1 where anything is. Raises WrongUse."""
+    seed = arguments.seed_given(args.seed) if args.seed else None
+    text = arguments.text_of(args.file, console)
+    try:
+        record = read_record(arguments.json_of(text))
+    except ValueError as error:
+        console.say(f"WRONG {arguments.named(args.file)}: {error}")
+        return 1
+    seed = seed or record.seed
+    wrong = list(_wrong_under_way(record) if seed is None else _wrong(record, seed))
+    console.say(*(f"WRONG {line}" for line in wrong))
+    if wrong:
+        return 1
+    console.say(words.holds(len(record.events), with_seed=seed is not None))
+    return 0
+
+
+def _wrong_under_way(record: Record[Event]) -> Iterator[str]:
+    try:
+        check(RULES, record.events)
+    except RecordFault as fault:
+        yield _fault_line(fault, record)
+
+
+def _wrong(record: Record[Event], seed: bytes) -> Iterator[str]:
+    if record.commitment is not None and commitment(seed) != record.commitment:
+        yield words.OTHER_SEED
+    checked = verify(RULES, record.events, seed)
+    yield from (words.other_deck(label) for label in checked.differing)
+    if checked.fault is not None:
+        yield _fault_line(checked.fault, record)
+
+
+def _fault_line(fault: RecordFault, record: Record[Event]) -> str:
+    there = fault.number <= len(record.events)
+    recorded = RULES.encode(record.events[fault.number - 1]) if there else None
+    expected = None if fault.expected is None else RULES.encode(fault.expected)
+    return words.fault(fault, recorded, expected)

@@ -1,0 +1,84 @@
+"""`deck`: the decks that a seed gives."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
+
+from engine import Shuffler, advance, begin
+from engine.cartographers import RULES, Edition, Setup, read_record
+from engine.cartographers.cards import Stack
+from engine.cartographers.command_line import arguments, setups
+from engine.cartographers.command_line.console import Console, WrongUse
+from engine.cartographers.events import EdictsLaid, GameStarted
+from engine.cartographers.rules.setup import draw_edicts
+from engine.cartographers.stand_in import first_legal
+
+Decks = Mapping[str, tuple[str, ...]]
+
+
+def declare(parser: ArgumentParser) -> None:
+    """Add the command's arguments to the parser."""
+    parser.add_argument("--seed", metavar="HEX", help="the seed, if not the record's own")
+    parser.add_argument(
+        "--record",
+        metavar="FILE",
+        help="a game's record (- for standard input), instead of --game, --sheet and --edicts",
+    )
+    parser.add_argument("--label", metavar="LABEL", action="append", help="only the deck of this label, such as edicts")
+    setups.declare(parser)
+
+
+def run(args: Namespace, console: Console) -> int:
+    """List the decks, a line each, top first. Raises WrongUse."""
+    if args.record and _chosen(args):
+        raise WrongUse("--record: tells the game, the sheet and the edicts itself")
+    seed, setup = _recorded(args, console) if args.record else (None, setups.setup_given(args))
+    if args.seed is not None:
+        seed = arguments.seed_given(args.seed)
+    if seed is None:
+        raise WrongUse("--seed: is needed where no record has one")
+    decks = dealt(setup, Shuffler(seed))
+    for label in args.label or decks:
+        console.say(f"{label}: {' '.join(arguments.card_given(label, decks, 'deck'))}")
+    return 0
+
+
+def _chosen(args: Namespace) -> bool:
+    other_edition = args.edition != Edition.RETAIL
+    return bool(args.game or args.sheet or args.edicts or args.destroy_wasteland or other_edition)
+
+
+def _recorded(args: Namespace, console: Console) -> tuple[bytes | None, Setup]:
+    """The seed of a record, and what its game was begun with."""
+    try:
+        record = read_record(arguments.json_of(arguments.text_of(args.record, console)))
+    except ValueError as error:
+        raise WrongUse(f"{arguments.named(args.record)}: {error}") from None
+    match record.events[:2]:
+        case [GameStarted(definition), EdictsLaid(cards, drawn)]:
+            return record.seed, Setup(definition, () if drawn else cards)
+        case _:
+            raise WrongUse(f"{arguments.named(args.record)}: does not begin with a game's start and its edicts")
+
+
+def dealt(setup: Setup, rng: Shuffler) -> Decks:
+    """Return all decks of a game by label, in the order in which they are shuffled.
+
+    A season's deck depends on how many cards of the previous one were revealed. That depends only on the cards' time
+    values, never on what is drawn, so any sequence of legal moves yields the same decks. Raises RuleViolation if the
+    setup cannot be played.
+    """
+    events, state = begin(RULES, setup, 1, rng)
+    while asks := RULES.asks(state):
+        run = advance(RULES, state, first_legal(RULES.view(state, asks[0].seat), asks[0]), rng)
+        events, state = events + run.events, run.state
+    return {**({} if setup.edicts else _edicts(setup, rng)), **RULES.decks(events)}
+
+
+def _edicts(setup: Setup, rng: Shuffler) -> Decks:
+    """The stacks, whose first cards are taken, and those four cards as they are laid."""
+    pool = setup.definition.pool
+    stacks = {stack: [card.id for card in pool if card.stack is stack] for stack in Stack}
+    shuffled = {f"stack/{stack}": rng.shuffle(f"stack/{stack}", cards) for stack, cards in stacks.items()}
+    return {**shuffled, "edicts": draw_edicts(pool, rng)}

@@ -1,0 +1,110 @@
+"""`play`: a game alone, in a terminal."""
+
+from __future__ import annotations
+
+import secrets
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Mapping
+
+from engine import RuleViolation, Seat, Shuffler, advance, begin
+from engine.cartographers import RULES, Choose, Draw, NotationError, Setup, View, foreseen, placement_of, space_of
+from engine.cartographers.command_line import arguments, game_text, score, setups, words
+from engine.cartographers.command_line.console import Console
+from engine.randomness import SEED_BYTES
+
+_ALONE = Seat(0)
+
+
+def declare(parser: ArgumentParser) -> None:
+    """Add the command's arguments to the parser."""
+    setups.declare(parser)
+    parser.add_argument("--seed", metavar="HEX", help="64 hex digits that all chance comes from (default: by chance)")
+
+
+def run(args: Namespace, console: Console) -> int:
+    """Play to the end of the game, or of the input. Raises WrongUse, and RuleViolation for what cannot be played."""
+    setup = setups.setup_given(args)
+    seed = arguments.seed_given(args.seed) if args.seed is not None else secrets.token_bytes(SEED_BYTES)
+    game = _Game(setup, Shuffler(seed), console)
+    while not game.view.over:
+        typed = console.ask("> ")
+        if typed is None or typed.lower() == "quit":
+            console.say(words.BYE)
+            break
+        game.do(typed)
+    else:
+        console.say(*game_text.ending(game.view))
+    console.say(f"{words.SEED}: {seed.hex()}")
+    return 0
+
+
+class _Game:
+    """A game under way before the eyes of its player."""
+
+    def __init__(self, setup: Setup, rng: Shuffler, console: Console) -> None:
+        self._rng, self._console = rng, console
+        self._events, self._state = begin(RULES, setup, 1, rng)
+        console.say(*game_text.opening(self.view))
+        self._tell()
+
+    @property
+    def view(self) -> View:
+        """Player's view of the game."""
+        return RULES.view(self._state, _ALONE)
+
+    def do(self, typed: str) -> None:
+        """Answer what was typed."""
+        word = typed.lower()
+        if word in _ASKED:
+            self._console.say(*_ASKED[word](self.view, self._console.colour))
+        elif word:
+            self._play(typed)
+
+    def _play(self, typed: str) -> None:
+        view = self.view
+        try:
+            if view.choice is not None:
+                command: Draw | Choose = Choose(_ALONE, view.turn, space_of(typed))
+            else:
+                command = Draw(_ALONE, view.turn, placement_of(typed))
+            self._events, self._state = advance(RULES, self._state, command, self._rng)
+        except NotationError as error:
+            self._console.say(words.unread(error.reason))
+        except RuleViolation as refused:
+            self._console.say(*(words.refusal(violation.code, violation.details) for violation in refused.reasons))
+        else:
+            self._tell()
+
+    def _tell(self) -> None:
+        view = self.view
+        for event in self._events:
+            self._console.say(*game_text.happened(*RULES.encode(event), view))
+        if not view.over:
+            self._console.say(*game_text.present(view, self._console.colour))
+
+
+def _help(_view: View, _colour: bool) -> list[str]:
+    return list(words.HELP)
+
+
+def _legal(view: View, _colour: bool) -> list[str]:
+    return list(game_text.legal(view))
+
+
+def _score(view: View, _colour: bool) -> list[str]:
+    forecast = foreseen(view, view.positions[_ALONE])
+    lines = [line for tally in forecast.edicts for line in score.tally_lines(tally)]
+    return [*lines, *score.loss_lines(view.boards[_ALONE]), words.counted(forecast.coins.total, "coin")]
+
+
+def _map(view: View, colour: bool) -> list[str]:
+    return list(game_text.present(view, colour))
+
+
+_ASKED: Mapping[str, Callable[[View, bool], list[str]]] = {
+    "help": _help,
+    "legal": _legal,
+    "score": _score,
+    "map": _map,
+}
+"""What only asks."""

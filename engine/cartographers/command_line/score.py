@@ -1,0 +1,47 @@
+"""`score`: what scoring cards are worth on a map, and why."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+
+from engine.cartographers import Edition, Tally, score, scoring_cards
+from engine.cartographers.board import Board
+from engine.cartographers.command_line import arguments, words
+from engine.cartographers.command_line.console import Console
+
+
+def declare(parser: ArgumentParser) -> None:
+    """Add the command's arguments to the parser."""
+    parser.add_argument("cards", metavar="CARD", nargs="+", help="the id of a scoring card, such as sentinel_wood")
+    parser.add_argument(
+        "--edition", choices=arguments.codes(Edition), default=Edition.RETAIL, help="of the Heroes scoring cards"
+    )
+    arguments.declare_map(parser)
+
+
+def run(args: Namespace, console: Console) -> int:
+    """Tell the stars of each card with their reasons, and what monsters cost. Raises WrongUse."""
+    cards_by_id = scoring_cards(Edition(args.edition))
+    cards = [arguments.card_given(card, cards_by_id, "scoring card") for card in args.cards]
+    board = arguments.board_given(args, console)
+    for card in cards:
+        console.say(*tally_lines(score(card, board)))
+    console.say(*loss_lines(board))
+    return 0
+
+
+def tally_lines(tally: Tally) -> Iterator[str]:
+    """The stars of a card, then a line for each reason."""
+    yield f"{tally.card.id}: {words.stars(tally.stars)}"
+    several = len(tally.card.clauses) > 1
+    for contribution in tally.contributions:
+        yield f"  {words.reason(contribution, several=several)}"
+
+
+def loss_lines(board: Board) -> Iterator[str]:
+    """Yield the line of stars lost to monsters, then the empty spaces next to them, if any."""
+    losses = board.monster_losses()
+    yield f"monsters: {words.stars(-losses.bit_count())}"
+    if losses:
+        yield f"  {words.losses(losses)}"

@@ -1,0 +1,127 @@
+"""Playing a game of any rules on from a moment of its past: one seat decides anew, the others do what they did.
+
+The chance to come is the same, as it follows from the same seed. What the others did is found by what they were asked:
+from where the game takes another course, the same card may come in another turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from engine.contract import Ask, Rules, RuleViolation, Seat
+from engine.randomness import Shuffler
+from engine.runner import Run, advance, follow
+
+StateT = TypeVar("StateT")
+EventT = TypeVar("EventT")
+
+
+class Moment(NamedTuple):
+    """Moment at which a turn is open and nobody has answered it, after event `number` of the game."""
+
+    number: int
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """Answers of all seats in a finished game.
+
+    `answers` gives, by seat and question, the number of the event with the final answer. `last_turns` gives, by seat,
+    the last turn that left it a choice.
+    """
+
+    answers: Mapping[tuple[Seat, str], int]
+    last_turns: Mapping[Seat, int]
+
+    def chooses(self, seat: Seat, turn: int) -> bool:
+        """Return True if a seat had a choice in this turn or a later one."""
+        return self.last_turns.get(seat, 0) >= turn
+
+
+class Given(NamedTuple, Generic[StateT, EventT]):
+    """Reply of another seat in a fork, with all automatic events after it.
+
+    `number` is that of the event in the original game which the reply repeats, or None if the stand-in answered.
+    """
+
+    seat: Seat
+    number: int | None
+    run: Run[StateT, EventT]
+
+
+def course(rules: Rules[Any, StateT, EventT, Any, Any, Any], events: Iterable[EventT]) -> Course:
+    """Return the final answers of all seats in a game."""
+    state, asked = rules.initial, dict[tuple[Seat, str], Ask]()
+    answers, last_turns = dict[tuple[Seat, str], int](), dict[Seat, int]()
+    for number, event in enumerate(events, 1):
+        after = rules.evolve(state, event)
+        asked_then = _open(rules, after)
+        for key in asked.keys() - asked_then.keys():
+            answers[key] = number
+            if rules.foregone(state) is None:
+                last_turns[key[0]] = asked[key].turn
+        state, asked = after, asked_then
+    return Course(answers, last_turns)
+
+
+def moment(
+    rules: Rules[Any, StateT, EventT, Any, Any, Any], events: Iterable[EventT], turn: int, rng: Shuffler
+) -> Moment | None:
+    """Return the moment when a turn was open and nobody had answered it, or None if there is none.
+
+    If nobody was asked anything in that turn, it is the moment of the first later turn in which somebody was.
+    """
+    state = rules.initial
+    for number, event in enumerate(events, 1):
+        state = rules.evolve(state, event)
+        if rules.progress(state).turn < turn:
+            continue
+        turns = [ask.turn for ask in rules.asks(state) if ask.turn >= turn]
+        if turns and rules.next_event(state, rng) is None and rules.foregone(state) is None:
+            return Moment(number, min(turns))
+    return None
+
+
+def others(
+    rules: Rules[Any, StateT, EventT, Any, Any, Any],
+    state: StateT,
+    seat: Seat,
+    played: Course,
+    events: Sequence[EventT],
+    rng: Shuffler,
+) -> Iterator[Given[StateT, EventT]]:
+    """Yield the replies of all seats but `seat` until they owe nothing.
+
+    Each repeats its answer from the game of `events`, summarized in `played`, if the rules still accept it. Otherwise
+    the stand-in answers.
+    """
+    while ask := next((ask for ask in rules.asks(state) if ask.seat != seat and not ask.answered), None):
+        number = played.answers.get((ask.seat, rules.question(state, ask)))
+        run = _again(rules, state, ask, events[number - 1], rng) if number else None
+        given = Given(ask.seat, number, run) if run else Given(ask.seat, None, _stand_in(rules, state, ask, rng))
+        yield given
+        state = given.run.state
+
+
+def _open(rules: Rules[Any, StateT, Any, Any, Any, Any], state: StateT) -> dict[tuple[Seat, str], Ask]:
+    """Return the unanswered asks by seat and question."""
+    return {(ask.seat, rules.question(state, ask)): ask for ask in rules.asks(state) if not ask.answered}
+
+
+def _again(
+    rules: Rules[Any, StateT, EventT, Any, Any, Any], state: StateT, ask: Ask, event: EventT, rng: Shuffler
+) -> Run[StateT, EventT] | None:
+    """Return the run after repeating an answer of another game, or None if the rules refuse it."""
+    try:
+        return follow(rules, state, rules.answer_alike(state, ask, event), rng)
+    except RuleViolation:
+        return None
+
+
+def _stand_in(
+    rules: Rules[Any, StateT, EventT, Any, Any, Any], state: StateT, ask: Ask, rng: Shuffler
+) -> Run[StateT, EventT]:
+    return advance(rules, state, rules.fallback(rules.view(state, ask.seat), ask), rng)

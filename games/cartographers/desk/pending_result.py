@@ -1,0 +1,114 @@
+"""Drawing or choice in progress: what it would change, or why it isn't possible."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from engine.cartographers.board import Board
+from engine.cartographers.geometry import Mask
+from engine.cartographers.position import Outcome
+from engine.cartographers.view import Desk, View
+from engine.contract import RuleViolation
+from games.cartographers.desk.placement_state import Ghost
+from games.cartographers.desk.placement_values import Goal, looks
+from games.cartographers.desk.words import doomed_sentence, in_hand_sentence, lying_sentence
+from games.cartographers.goals.changes import Change, changes
+from games.cartographers.others.ambush_words import harm_sentences
+from games.cartographers.words.refusals import refusals
+from games.play.people import Person
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """State of an unconfirmed drawing or choice, shown next to the map.
+
+    `owner` is the owner of the affected map. `where` describes the drawing's spaces, or the shape in hand if it isn't
+    placed, for screen readers. `hint` is the next thing to do while nothing is placed; `problem` is why the drawing
+    isn't possible. `doomed` lists what it would destroy, `harm` what a monster there would cost its owner, `changes`
+    its effect on each figure. `looks` are the goals that can be shown on the map as heat.
+    """
+
+    owner: Person
+    legal: bool = False
+    where: str = ""
+    hint: str = ""
+    problem: str = ""
+    doomed: str = ""
+    harm: str = ""
+    changes: tuple[Change, ...] = ()
+    looks: tuple[Goal, ...] = ()
+
+    @property
+    def whose(self) -> str:
+        """Label of the affected map, "" if it is the viewer's own."""
+        return "" if self.owner.me else _("On %(name)s’s map") % {"name": self.owner.name}
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """Nonempty sentences about the drawing or choice."""
+        parts = (self.where, self.problem, self.harm, self.doomed, changed_sentences(self.changes))
+        return tuple(filter(None, parts))
+
+    @property
+    def aloud(self) -> str:
+        """Text for screen readers."""
+        return " ".join(self.sentences)
+
+
+def changed_sentences(changes: Iterable[Change]) -> str:
+    """The figures that would change, "" for none."""
+    return " ".join(_changed(change) for change in changes if change.better or change.worse)
+
+
+def _changed(change: Change) -> str:
+    now, then = change.figures
+    return _("%(what)s: %(now)s, then %(then)s.") % {"what": change.label, "now": now, "then": then}
+
+
+def pending(view: View, desk: Desk, ghost: Ghost, owner: Person) -> Pending:
+    """About a drawing in the making, on the owner’s map."""
+    outcome, standing = outcome_of(desk, ghost), changes(view, desk.position, desk.position)
+    asked = looks(view.next_season, ghost)
+    if outcome is None:
+        hint = _("Select a space on the map to place the shape.")
+        return Pending(owner, where=unlaid_sentence(ghost), hint=hint, changes=standing, looks=asked)
+    if isinstance(outcome, RuleViolation):
+        return Pending(owner, where=laid_sentence(ghost), problem=refusals(outcome), changes=standing, looks=asked)
+    drawn = desk.position.after(outcome)
+    changed = changes(view, desk.position, drawn)
+    doomed = doomed_sentence(outcome.terrain, outcome.destroyed)
+    harm = "" if owner.me else " ".join(harm_sentences(*harm_of(desk.board, drawn.board), owner.name))
+    return Pending(
+        owner, legal=True, where=laid_sentence(ghost), doomed=doomed, harm=harm, changes=changed, looks=asked
+    )
+
+
+def unlaid_sentence(ghost: Ghost) -> str:
+    """Return the sentence about a shape in hand that isn't placed."""
+    return in_hand_sentence(ghost.offer, ghost.option, ghost.terrain, ghost.orientation.turn)
+
+
+def laid_sentence(ghost: Ghost) -> str:
+    """Return the sentence about the spaces of a placed shape."""
+    attack = 0 if ghost.anchor is None else ghost.orientation.marks(ghost.anchor)
+    return lying_sentence(ghost.terrain, ghost.cells, attack, fits=ghost.legal)
+
+
+def harm_of(board: Board, drawn: Board) -> tuple[Mask, Mask]:
+    """The spaces that would cost a star from then on, and those that would not any more."""
+    now, then = board.monster_losses(), drawn.monster_losses()
+    return then & ~now, now & ~then
+
+
+def outcome_of(desk: Desk, ghost: Ghost) -> Outcome | RuleViolation | None:
+    """Return the outcome of the drawing, or the violation if it isn't allowed; None if it isn't placed."""
+    placement = ghost.placement
+    if placement is None:
+        return None
+    try:
+        return desk.position.drawing(desk.offer, placement)
+    except RuleViolation as violation:
+        return violation

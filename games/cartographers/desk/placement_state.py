@@ -1,0 +1,187 @@
+"""The drawing that a seat is making: which option, terrain, orientation and place. It lives in the address, so that
+every step of it is a page.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TypeAlias
+from urllib.parse import urlencode
+
+from django.http import QueryDict
+
+from engine.cartographers.cards import Option
+from engine.cartographers.geometry import SIZE, Mask, Space, column_of, row_of, space, spaces
+from engine.cartographers.notation import NotationError, Placement, space_name, space_of
+from engine.cartographers.placement import Offer
+from engine.cartographers.shapes import Fit, Orientation, Turn
+from engine.cartographers.terrain import Terrain
+from games.cartographers.desk import placements
+
+Fields: TypeAlias = tuple[tuple[str, str], ...]
+"""Names and values, as a form sends them and as they stand in an address; "" for an anchor that there is not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ghost:
+    """A drawing in the making. `fit` is where it lies, None while it lies nowhere; it need not be legal."""
+
+    offer: Offer
+    option: int
+    terrain: Terrain
+    orientation: Orientation
+    anchor: Space | None = None
+
+    @property
+    def chosen(self) -> Option:
+        """The option being drawn."""
+        return self.offer.options[self.option]
+
+    @property
+    def fit(self) -> Fit | None:
+        """Fit of the shape at its anchor, or None if it isn't placed or runs over the edge of the map."""
+        return None if self.anchor is None else self.orientation.table[self.anchor]
+
+    @property
+    def cells(self) -> Mask:
+        """The spaces it covers."""
+        fit = self.fit
+        return 0 if fit is None else fit.cells
+
+    @property
+    def legal(self) -> bool:
+        """True if the shape is placed where it may be drawn."""
+        return self.anchor is not None and bool(self.offer.anchors(self.orientation) >> self.anchor & 1)
+
+    @property
+    def placement(self) -> Placement | None:
+        """The placement it would be."""
+        if self.anchor is None:
+            return None
+        return Placement(self.option, self.terrain, self.orientation.turn, self.anchor)
+
+    @property
+    def fields(self) -> Fields:
+        """Form fields that restore this state."""
+        return _fields(self.option, self.terrain, self.orientation.turn, self.anchor)
+
+    def query(self, worth: str = "") -> str:
+        """The address of this step, where `worth` names a goal with its heat."""
+        return _address((*self.fields, ("worth", worth)))
+
+    def with_option(self, option: int) -> Ghost:
+        """Another shape about the same middle; the terrain is kept where it is offered; this shape, nothing changed."""
+        if option == self.option:
+            return self
+        entry = self.offer.options[option]
+        terrain = self.terrain if self.terrain in entry.terrains else entry.terrains[0]
+        return replace(self.with_orientation(entry.shape.orientations[0]), option=option, terrain=terrain)
+
+    def with_terrain(self, terrain: Terrain) -> Ghost:
+        """Another terrain in the same place."""
+        return replace(self, terrain=terrain)
+
+    def with_orientation(self, orientation: Orientation) -> Ghost:
+        """Held another way, about the same middle, pushed back onto the map."""
+        if self.anchor is None:
+            return replace(self, orientation=orientation)
+        middle = placements.middle_at(self.orientation, self.anchor)
+        return replace(self, orientation=orientation, anchor=placements.about(orientation)[middle])
+
+    def turned(self, quarters: int) -> Ghost:
+        """Turned clockwise by quarters."""
+        turn = self.orientation.turn
+        return self.with_orientation(self.chosen.shape.held(Turn((turn.quarters + quarters) % 4, turn.flipped)))
+
+    def flipped(self) -> Ghost:
+        """Mirrored left to right as it lies now."""
+        turn = self.orientation.turn
+        return self.with_orientation(self.chosen.shape.held(Turn(-turn.quarters % 4, not turn.flipped)))
+
+    def nudged(self, down: int, right: int) -> Ghost | None:
+        """One space on, None where it would leave the map or lies nowhere."""
+        if self.anchor is None:
+            return None
+        row, column = row_of(self.anchor) + down, column_of(self.anchor) + right
+        if not (0 <= row < SIZE and 0 <= column < SIZE):
+            return None
+        moved = space(row, column)
+        return replace(self, anchor=moved) if self.orientation.table[moved] else None
+
+    def next_fit(self) -> Ghost | None:
+        """The next place in reading order, then the next way to hold it, where it may be drawn; None where it may be
+        drawn nowhere.
+        """
+        ways = self.chosen.shape.orientations
+        here = ways.index(self.orientation)
+        after = -1 if self.anchor is None else self.anchor
+        later = [anchor for anchor in spaces(self.offer.anchors(self.orientation)) if anchor > after]
+        if later:
+            return replace(self, anchor=later[0])
+        for step in range(1, len(ways) + 1):
+            way = ways[(here + step) % len(ways)]
+            if anchors := spaces(self.offer.anchors(way)):
+                return replace(self, orientation=way, anchor=anchors[0])
+        return None
+
+    def covering(self, tapped: Space) -> Ghost:
+        """Put down so that it covers a tapped space: where it lies already, if that is legal."""
+        if self.legal and self.cells >> tapped & 1:
+            return self
+        return replace(self, anchor=placements.covering(self.orientation, self.offer.anchors(self.orientation))[tapped])
+
+
+# A table's page has dozens of them, and those of other seats and tables are mostly the same.
+@lru_cache(20_000)
+def _address(fields: Fields) -> str:
+    return "?" + urlencode([(name, value) for name, value in fields if value]) + "#desk"
+
+
+def first_ghost(offer: Offer) -> Ghost:
+    """The drawing before anything is chosen: the first shape in the first terrain as printed, lying nowhere."""
+    option = offer.options[0]
+    return Ghost(offer, 0, option.terrains[0], option.shape.orientations[0])
+
+
+def step_of(placement: Placement) -> QueryDict:
+    """The step of a drawing at which it is that placement."""
+    query = QueryDict(mutable=True)
+    query.update(dict(_fields(placement.option, placement.terrain, placement.turn, placement.anchor)))
+    return query
+
+
+def _fields(option: int, terrain: Terrain, turn: Turn, anchor: Space | None) -> Fields:
+    return (
+        ("option", str(option + 1)),
+        ("terrain", terrain.word),
+        ("held", turn.code),
+        ("anchor", "" if anchor is None else space_name(anchor)),
+    )
+
+
+def ghost_of(query: QueryDict, offer: Offer) -> Ghost:
+    """The drawing that an address describes; what it leaves out, or what is not offered, is as in the first one."""
+    ghost = first_ghost(offer)
+    number = query.get("option", "")
+    if number.isascii() and number.isdigit() and 1 <= int(number[:3]) <= len(offer.options):
+        ghost = ghost.with_option(int(number[:3]) - 1)
+    terrain = next((entry for entry in ghost.chosen.terrains if entry.word == query.get("terrain")), ghost.terrain)
+    ghost = ghost.with_terrain(terrain)
+    with suppress(ValueError):
+        ghost = replace(ghost, orientation=ghost.chosen.shape.held(Turn.from_code(query.get("held", "r0"))))
+    return _put_down(ghost, query)
+
+
+def _put_down(ghost: Ghost, query: QueryDict) -> Ghost:
+    """Return the ghost at `anchor`, then moved to cover the tapped space (`at`).
+
+    It stays unplaced if neither parameter names a valid space.
+    """
+    with suppress(NotationError):
+        anchored = replace(ghost, anchor=space_of(query.get("anchor", "")))
+        ghost = anchored if anchored.fit else ghost
+    with suppress(NotationError):
+        ghost = ghost.covering(space_of(query.get("at", "")))
+    return ghost

@@ -1,0 +1,129 @@
+"""Sentences about spots for shapes, and about the effects of an unconfirmed drawing or choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from django.utils.translation import gettext as _
+
+from engine.cartographers.geometry import Mask
+from engine.cartographers.notation import space_names
+from engine.cartographers.placement import Offer
+from engine.cartographers.shapes import Orientation, Turn
+from engine.cartographers.view import Choice, Desk, View
+from games.cartographers.desk.card_text import shape_sentences
+from games.cartographers.desk.pending_result import changed_sentences, pending, unlaid_sentence
+from games.cartographers.desk.placement_state import Ghost
+from games.cartographers.desk.space_choice import choice_changes
+from games.cartographers.desk.typed_placement import Hand, PutForward, offered_option
+from games.cartographers.desk.words import fits_count, orientation_label
+from games.cartographers.map.map_text import runs_phrase
+from games.cartographers.others.prompts import offer_sentence
+from games.cartographers.typed.commands import Parts
+from games.cartographers.typed.map_owner import Known
+from games.cartographers.words.effects import no_stakes_sentence
+from games.cartographers.words.shapes import attack_phrase, cells_phrase
+from games.play.people import Person
+
+FEW = 4
+"""Places that are named of each way to hold a shape, unless one way is asked for."""
+
+
+def fit_sentences(known: Known, hand: Hand, parts: Parts) -> tuple[str, ...]:
+    """Return sentences about the spots of the offered shapes, by orientation.
+
+    If one orientation is requested, all its spots are named. Raises Unread if the shape isn't on offer.
+    """
+    if not isinstance(hand, Ghost):
+        return shape_sentences(known, hand) if known.view.destroyer else (offer_sentence(known.view, known.names),)
+    offer = hand.offer
+    numbers = range(len(offer.options)) if parts.option is None else (offered_option(parts.option, offer),)
+    of_one = _fits_of if parts.turn is None else partial(_fits_held, turn=parts.turn)
+    return tuple(sentence for number in numbers for sentence in of_one(number, offer))
+
+
+def _fits_of(number: int, offer: Offer) -> Iterator[str]:
+    shape = offer.options[number].shape
+    words = {"number": number + 1, "fits": fits_count(len(offer.fits(shape)))}
+    yield _("Shape %(number)s. %(fits)s") % words
+    for way in shape.orientations:
+        if anchors := offer.anchors(way):
+            yield _way(way, anchors, few=anchors.bit_count() > FEW)
+
+
+def _fits_held(number: int, offer: Offer, turn: Turn) -> Iterator[str]:
+    way = offer.options[number].shape.held(turn)
+    anchors = offer.anchors(way)
+    words = {
+        "number": number + 1,
+        "held": orientation_label(way.turn),
+        "fits": fits_count(anchors.bit_count()),
+    }
+    yield _("Shape %(number)s, %(held)s. %(fits)s") % words
+    if anchors:
+        yield _way(way, anchors, few=False)
+
+
+def _way(way: Orientation, anchors: Mask, *, few: bool) -> str:
+    """One way to hold a shape: its code, its look, and its places, all of them or how many and the first `few`."""
+    places = space_names(anchors)
+    words = {
+        "code": code_of(way),
+        "shape": attack_phrase(way.attack) if way.attack else cells_phrase(way.cells),
+        "count": len(places),
+        "places": ", ".join(places[:FEW]) if few else runs_phrase(anchors),
+    }
+    text = (
+        _("%(code)s, %(shape)s: %(places)s and more (%(count)s in total).")
+        if few
+        else _("%(code)s, %(shape)s: %(places)s.")
+    )
+    return text % words
+
+
+def code_of(way: Orientation) -> str:
+    """Return the orientation as it is typed, for example "r1 f"."""
+    return f"r{way.turn.quarters}{' f' if way.turn.flipped else ''}"
+
+
+def put_down_sentences(known: Known, hand: Hand) -> tuple[str, ...]:
+    """Return sentences about the shape in hand and what it would change."""
+    match hand:
+        case Ghost(anchor=None) as ghost:
+            return (_taken(ghost),)
+        case Ghost() as ghost:
+            assert known.view.desk is not None
+            return _drawing(known.view, known.view.desk, ghost, known.people[known.view.desk.subject])
+        case PutForward(choice=choice, space=space):
+            destroyed = _("%(space)s would be destroyed.") % {"space": ", ".join(space_names(space))}
+            return destroyed, _chosen(known.view, choice, space), _confirm()
+        case None:
+            return (offer_sentence(known.view, known.names),)
+
+
+def _chosen(view: View, choice: Choice, space: Mask) -> str:
+    if view.next_season is None:
+        return no_stakes_sentence()
+    return changed_sentences(choice_changes(view, choice, space)) or _no_change()
+
+
+def _taken(ghost: Ghost) -> str:
+    return f"{unlaid_sentence(ghost)} {fits_count(ghost.offer.anchors(ghost.orientation).bit_count())}"
+
+
+def _drawing(view: View, desk: Desk, ghost: Ghost, owner: Person) -> tuple[str, ...]:
+    beside = pending(view, desk, ghost, owner)
+    if not beside.legal:
+        return beside.sentences
+    if not changed_sentences(beside.changes):
+        return (*beside.sentences, _no_change(), _confirm())
+    return (*beside.sentences, _confirm())
+
+
+def _no_change() -> str:
+    return _("No scores would change.")
+
+
+def _confirm() -> str:
+    return _("Type “confirm” to confirm.")

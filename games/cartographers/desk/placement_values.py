@@ -1,0 +1,266 @@
+"""Worth of the shape in hand at every legal spot: figures by spot, and heat by space.
+
+On another player's map, the heat shows what the owner would lose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
+
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from engine.cartographers.cards import Edict, Season
+from engine.cartographers.geometry import Space, spaces
+from engine.cartographers.notation import space_name
+from engine.cartographers.scoring.tally import stars
+from engine.cartographers.shapes import Fit
+from engine.cartographers.trial_placements import Tries, weighed
+from engine.cartographers.view import Desk, View
+from games.cartographers.desk.placement_state import Ghost
+from games.cartographers.desk.preview import number
+from games.cartographers.desk.words import fits_count, orientation_label
+from games.cartographers.goals.changes import changes
+from games.cartographers.goals.figures import COINS, MONSTERS, STARS
+from games.cartographers.words.features import coins_of, stars_of
+from games.cartographers.words.names import season_name
+from games.play.numbers import figure
+from games.play.phrases import and_list
+
+FIT: Final = "fit"
+"""What goes by the side of the figures: where the shape fits at all."""
+STRONGEST: Final = 4
+PARTS: Final = (*map(str, Edict), COINS, MONSTERS, STARS)
+"""The figures, as addresses call them."""
+
+
+class Place(NamedTuple):
+    """A place where a shape may be drawn, and what each figure, by its part, would gain there (0 left out)."""
+
+    fit: Fit
+    gains: Mapping[str, int]
+
+    def gain(self, goal: Goal) -> int:
+        """Return the total gain of the goal's figures."""
+        return sum(self.gains.get(part, 0) for part in goal.parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """Goal to draw for: one figure, the two edicts due together, or none if only the spots are asked for.
+
+    `parts` are its figures. `sign` and `label` name it on a button, `what` in a sentence.
+    """
+
+    name: str
+    parts: tuple[str, ...]
+    what: str
+    sign: str = ""
+    label: str = ""
+    url: str = ""
+
+
+class Warmth(NamedTuple):
+    """Heat of a space: its CSS class, and as text the most that a drawing over it earns."""
+
+    css: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Heat:
+    """Heat of an oriented shape for a goal, with a sentence about its best spot.
+
+    `best` is the best drawing in any orientation, or None if there is nothing to gain.
+    """
+
+    spaces: Mapping[Space, Warmth]
+    sentence: str
+    best: Ghost | None = None
+
+    @property
+    def url(self) -> str:
+        """The step at which the best drawing lies on the map, "" where there is none."""
+        return self.best.query() if self.best else ""
+
+
+# --- What there is to draw for ---------------------------------------------------------------------------------------
+
+
+def goals(view: View, ghost: Ghost) -> tuple[Goal, ...]:
+    """Return all goals to draw for; the two edicts due together and the spots come last."""
+    season = view.next_season
+    named = [(str(letter), str(letter)) for letter in Edict]
+    named += [(COINS, _("coins")), (MONSTERS, _("monster losses"))]
+    if season:
+        named.append((STARS, season_name(season.id)))
+    single = [Goal(part, (part,), what, url=ghost.query(part)) for part, what in named]
+    return (*single, *looks(season, ghost))
+
+
+def looks(season: Season | None, ghost: Ghost) -> tuple[Goal, ...]:
+    """Return the goals that aren't single figures."""
+    fit = Goal(FIT, (), "", "", _("Where does it fit?"), ghost.query(FIT))
+    return (*_trade(season, ghost), fit)
+
+
+def _trade(season: Season | None, ghost: Ghost) -> Iterator[Goal]:
+    if season:
+        letters = tuple(map(str, season.edicts))
+        name, sign = "".join(letters), "+".join(letters)
+        what = _("this season’s %(edicts)s") % {"edicts": and_list(letters)}
+        label = _("%(edicts)s: best spots for both edicts this season") % {"edicts": sign}
+        yield Goal(name, letters, what, sign, label, ghost.query(name))
+
+
+# --- What it would bring ---------------------------------------------------------------------------------------------
+
+
+def places(view: View, desk: Desk, ghost: Ghost) -> tuple[Place, ...]:
+    """Every place of the shape in hand, in its terrain, one way to hold it after the other."""
+    option = replace(ghost.chosen, terrains=(ghost.terrain,))
+    offer = desk.offer._replace(options=(option,))
+    (weighed_option,) = weighed(desk.position, offer, view.edicts, Tries())
+    season = view.next_season
+    due = [Edict(letter).number for letter in season.edicts] if season else []
+    now, lost = [stars(card, desk.board) for card in view.edicts], desk.board.monster_losses().bit_count()
+    listed = []
+    for place, fit in enumerate(weighed_option.fits):
+        edicts = [then[place] - before for then, before in zip(weighed_option.stars, now, strict=True)]
+        coins, losses = weighed_option.coins[place], lost - weighed_option.losses[place]
+        brought = sum(edicts[letter] for letter in due) + coins + losses if season else 0
+        figures = zip(PARTS, (*edicts, coins, losses, brought), strict=True)
+        listed.append(Place(fit, {part: gained for part, gained in figures if gained}))
+    return tuple(listed)
+
+
+def worth_data(view: View, desk: Desk, ghost: Ghost, table: str) -> dict[str, object]:
+    """Return the script's lookup tables for one orientation of the shape.
+
+    `turn` is the address to which a drawing is sent. `places` maps the number of a legal anchor to each figure that
+    would change: its text, the difference, and "better" or "worse". `heats` maps a goal's name to its heat: CSS class
+    and text by the number of a space, and a sentence.
+    """
+    everywhere, standing = places(view, desk, ghost), changes(view, desk.position, desk.position)
+    mine = desk.subject == view.viewer
+    heats = {goal.name: _heat(goal, everywhere, ghost, mine=mine) for goal in goals(view, ghost)}
+    return {
+        "turn": reverse("cartographers:placement", args=[table, view.turn]),
+        "places": {
+            number(place.fit.anchor): {
+                change.part: (then.figures[1], then.difference, "better" if then.better else "worse")
+                for change in standing
+                if (then := replace(change, then=change.now + place.gains.get(change.part, 0))).now != then.then
+            }
+            for place in _held(everywhere, ghost)
+        },
+        "heats": {
+            name: {"spaces": {number(where): warmth for where, warmth in heat.spaces.items()}, "words": heat.sentence}
+            for name, heat in heats.items()
+        },
+    }
+
+
+def heat(view: View, desk: Desk, ghost: Ghost, name: str) -> Heat | None:
+    """Return the heat of the oriented shape for a goal, or None if no goal has that name."""
+    goal = next((goal for goal in goals(view, ghost) if goal.name == name), None)
+    return _heat(goal, places(view, desk, ghost), ghost, mine=desk.subject == view.viewer) if goal else None
+
+
+def _held(everywhere: Iterable[Place], ghost: Ghost) -> tuple[Place, ...]:
+    return tuple(place for place in everywhere if place.fit.orientation == ghost.orientation)
+
+
+def _heat(goal: Goal, everywhere: tuple[Place, ...], ghost: Ghost, *, mine: bool) -> Heat:
+    here = _held(everywhere, ghost)
+    if goal.name == FIT:
+        return Heat(
+            {where: Warmth("fits", "") for place in here for where in spaces(place.fit.cells)}, fits_count(len(here))
+        )
+    side = 1 if mine else -1
+    best: dict[Space, tuple[int, Place]] = {}
+    for place in here:
+        paid = place.gain(goal) * side
+        for where in spaces(place.fit.cells):
+            if where not in best or paid > best[where][0]:
+                best[where] = paid, place
+    most = max((paid for paid, _place in best.values()), default=0)
+    glowing = {where: _warmth(goal, paid, most, place) for where, (paid, place) in best.items() if paid}
+    return Heat(glowing, *_in_words(goal, here, everywhere, ghost, side))
+
+
+def _warmth(goal: Goal, paid: int, most: int, place: Place) -> Warmth:
+    """A quarter of the most that is to be had, two, three, all; or what is lost wherever it covers the space."""
+    css = f"glow{-(-STRONGEST * paid // most)}" if paid > 0 else "glowless"
+    return Warmth(css, "\n".join(signed(place.gains.get(part, 0)) for part in goal.parts))
+
+
+def signed(gained: int) -> str:
+    """Return a gain or loss with its sign."""
+    return f"+{figure(gained)}" if gained > 0 else figure(gained)
+
+
+# --- In a sentence ---------------------------------------------------------------------------------------------------
+
+
+class _Texts(NamedTuple):
+    """Texts for a goal: no spot pays, none pays in this orientation, or the best spot."""
+
+    nothing: Promise
+    nothing_so: Promise
+    best: Promise
+
+
+_GAIN = _Texts(
+    gettext_lazy("No spot scores for %(what)s."),
+    gettext_lazy("No spot scores for %(what)s in this orientation."),
+    gettext_lazy("Best spot for %(what)s: %(space)s, %(gain)s."),
+)
+_HARM = _Texts(
+    gettext_lazy("No spot reduces %(what)s."),
+    gettext_lazy("No spot reduces %(what)s in this orientation."),
+    gettext_lazy("Most damaging spot for %(what)s: %(space)s, %(gain)s."),
+)
+
+
+def _in_words(
+    goal: Goal, here: tuple[Place, ...], everywhere: tuple[Place, ...], ghost: Ghost, side: int
+) -> tuple[str, Ghost | None]:
+    """Return the text about the best spots, and the best drawing or None if there is nothing to gain.
+
+    The text names the best spot in this orientation, and a better one in another orientation if there is one. `side`
+    is 1 for gains, -1 for harm.
+    """
+    texts, what = _GAIN if side > 0 else _HARM, {"what": goal.what}
+
+    def paid(place: Place) -> int:
+        return place.gain(goal) * side
+
+    best, best_held = max(everywhere, key=paid, default=None), max(here, key=paid, default=None)
+    if best is None or paid(best) <= 0:
+        return str(texts.nothing) % what, None
+    if best_held is None or paid(best_held) <= 0:
+        first = str(texts.nothing_so) % what
+    else:
+        first = str(texts.best) % (what | _in_figures(best_held, goal, side))
+    if best_held is not None and paid(best_held) == paid(best):
+        return first, _lying_at(best_held, ghost)
+    elsewhere = _in_figures(best, goal, side) | {"held": orientation_label(best.fit.orientation.turn)}
+    better = _("Better when %(held)s: %(space)s, %(gain)s.") % elsewhere
+    return f"{first} {better}", _lying_at(best, ghost)
+
+
+def _lying_at(place: Place, ghost: Ghost) -> Ghost:
+    return replace(ghost, orientation=place.fit.orientation, anchor=place.fit.anchor)
+
+
+def _in_figures(place: Place, goal: Goal, side: int) -> dict[str, str]:
+    counted = (coins_of if goal.parts == (COINS,) else stars_of)(place.gain(goal) * side)
+    if len(goal.parts) > 1:
+        each = ", ".join(f"{part} {signed(place.gains.get(part, 0))}" for part in goal.parts)
+        counted = f"{counted} ({each})"
+    return {"space": space_name(place.fit.anchor), "gain": counted}

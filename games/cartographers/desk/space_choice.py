@@ -1,0 +1,120 @@
+"""The choice of a space that a monster destroys."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+
+from django.http import QueryDict
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from engine.cartographers.geometry import Mask, Space, space_bit
+from engine.cartographers.notation import NotationError, space_name, space_of
+from engine.cartographers.view import Choice, View
+from games.cartographers.desk.desk import PlaceForm
+from games.cartographers.desk.pending_result import Pending
+from games.cartographers.desk.steps import Step
+from games.cartographers.goals.changes import Change, changes
+from games.cartographers.map.boards import MapView, Marks, map_view
+from games.cartographers.map.words import map_title
+from games.cartographers.words.effects import choice_sentence, effect_in_game, no_stakes_sentence
+from games.cartographers.words.names import card_name
+from games.play.people import Person
+
+
+@dataclass(frozen=True, slots=True)
+class ChoosingView:
+    """The board on which a space is chosen: its possible spaces are buttons. `chosen` is the name of the one put
+    forward, "" for none; `destroy` (with {space} in it) and `first` are what the button that confirms says with and
+    without one.
+    """
+
+    title: str
+    owner_css: str
+    ask: str
+    effect: str
+    address: str
+    map: MapView
+    chosen: str
+    pending: Pending
+    destroy: str
+    first: str
+    drop: Step
+    form: PlaceForm
+
+
+def choosing_view(view: View, choice: Choice, query: QueryDict, people: tuple[Person, ...], table: str) -> ChoosingView:
+    """The choice of a seat, with the space that the address names put forward."""
+    owner = people[choice.subject]
+    space = put_forward(query, choice)
+    title = map_title(owner)
+    marks = Marks(wanted=choice.targets, doomed=space, fresh=view.latest[choice.subject])
+    chosen, address = space_name_of(space), reverse("tables:table", args=[table])
+    return ChoosingView(
+        title=f"{card_name(choice.card)}: {title}",
+        owner_css=owner.css,
+        ask=choice_sentence(choice.card, owner.name, own=owner.me, alone=view.seats == 1),
+        effect=_effect(view, choice),
+        address=address,
+        map=map_view(choice.board, title, marks, active=choice.targets, button="space"),
+        chosen=chosen,
+        pending=chosen_pending(view, choice, query, owner),
+        destroy=_destroy("{space}"),
+        first=_first(),
+        drop=Step("drop", "", _("Clear"), f"{address}#desk" if chosen else ""),
+        form=_form(view, chosen, table),
+    )
+
+
+def _effect(view: View, choice: Choice) -> str:
+    effect = effect_in_game(choice.card, view.definition, alone=view.seats == 1)
+    return effect if view.next_season else f"{effect} {no_stakes_sentence()}"
+
+
+def chosen_pending(view: View, choice: Choice, query: QueryDict, owner: Person) -> Pending:
+    """About the space of the owner’s map that the address names; after the last scoring it changes nothing."""
+    space = put_forward(query, choice)
+    if view.next_season is None:
+        hint = "" if space else _choose()
+        return Pending(owner, hint=hint, doomed=no_stakes_sentence() if space else "")
+    if not space:
+        return Pending(owner, hint=_choose(), changes=changes(view, choice.position, choice.position))
+    return Pending(owner, legal=True, changes=choice_changes(view, choice, space))
+
+
+def _choose() -> str:
+    return _("Choose one of the circled spaces on the map.")
+
+
+def space_name_of(mask: Mask) -> str:
+    """The name of the one space of a set, "" for the empty set."""
+    return space_name(Space(mask.bit_length() - 1)) if mask else ""
+
+
+def put_forward(query: QueryDict, choice: Choice) -> Mask:
+    """The space of those to choose from that an address names, 0 for none."""
+    try:
+        return space_bit(space_of(query.get("space", ""))) & choice.targets
+    except NotationError:
+        return 0
+
+
+def choice_changes(view: View, choice: Choice, space: Mask) -> tuple[Change, ...]:
+    """Return the changes if the space were destroyed."""
+    after = choice.position.after(choice.position.destruction(space))
+    return changes(view, choice.position, after)
+
+
+def _destroy(space: str) -> str:
+    return _("Destroy %(space)s") % {"space": space}
+
+
+def _first() -> str:
+    return _("Choose a space first")
+
+
+def _form(view: View, chosen: str, table: str) -> PlaceForm:
+    confirm = _destroy(chosen) if chosen else _first()
+    fields = (("space", chosen), ("command_id", str(uuid.uuid4())))
+    return PlaceForm(reverse("cartographers:choice", args=[table, view.turn]), fields, confirm)

@@ -1,0 +1,137 @@
+"""Interpretation of a typed placement, given the offer and what is in hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine.cartographers.geometry import Mask, Space, spaces
+from engine.cartographers.notation import space_name
+from engine.cartographers.placement import Offer
+from engine.cartographers.shapes import Orientation
+from engine.cartographers.terrain import Terrain
+from engine.cartographers.view import Choice, Desk, View
+from games.cartographers.desk.placement_state import Fields, Ghost, ghost_of
+from games.cartographers.desk.space_choice import put_forward
+from games.cartographers.typed.commands import Bare, Command, Destroy, Parts, Place, Plain, TellSpace
+from games.cartographers.words.names import terrain_label, terrain_name
+from games.play.line import Unread
+from games.play.phrases import or_list
+
+
+@dataclass(frozen=True, slots=True)
+class PutForward:
+    """A choice with the one space put forward, 0 for none."""
+
+    choice: Choice
+    space: Mask
+
+
+Hand = Ghost | PutForward | None
+"""What the seat has in hand: a drawing, a space to be destroyed, or nothing where nothing is asked of it."""
+
+
+def hand_of(view: View, query: QueryDict) -> Hand:
+    """Return what is in hand at the step in a page address, or None if nothing is asked."""
+    match view.owed:
+        case Desk(offer=offer):
+            return ghost_of(query, offer)
+        case Choice() as choice:
+            return PutForward(choice, put_forward(query, choice))
+        case None:
+            return None
+
+
+def fields_of(hand: Hand) -> Fields:
+    """The fields that bring what is in hand back."""
+    match hand:
+        case Ghost():
+            return hand.fields
+        case PutForward(space=space):
+            return (("space", space_name(spaces(space)[0]) if space else ""),)
+        case None:
+            return ()
+
+
+def step_in_hand(hand: Hand) -> QueryDict:
+    """The step of the page at which this is in hand."""
+    query = QueryDict(mutable=True)
+    query.update(dict(fields_of(hand)))
+    return query
+
+
+def plain_command(command: Command, hand: Hand) -> Plain:
+    """The command with a bare space made plain: destroyed where one is to be chosen, drawn on where only one shape in
+    one terrain may be, else told.
+    """
+    if not isinstance(command, Bare):
+        return command
+    match hand:
+        case PutForward():
+            return Destroy(command.space)
+        case Ghost(offer=Offer(options=(only,))) if len(only.terrains) == 1:
+            return Place(Parts(anchor=command.space))
+        case _:
+            return TellSpace(command.space)
+
+
+def aimed_ghost(parts: Parts, hand: Ghost, *, loosely: bool = False) -> Ghost:
+    """The drawing that the parts describe. How it is held is as in hand where they leave that out; so are, `loosely`,
+    shape and terrain. Raises Unread where they say too little, or what is not on offer.
+    """
+    number = _option(parts, hand, loosely)
+    ghost = hand if number == hand.option else hand.with_option(number)
+    terrain, flips = _terrain(parts, ghost, loosely=loosely and number == hand.option)
+    return replace(ghost, terrain=terrain, orientation=_held(parts, ghost, flips=flips), anchor=parts.anchor)
+
+
+def _option(parts: Parts, hand: Ghost, loosely: bool) -> int:
+    if parts.option is not None:
+        return offered_option(parts.option, hand.offer)
+    count = len(hand.offer.options)
+    if count > 1 and not loosely:
+        raise Unread(_("There are %(n)s shapes. Add the shape number, for example “2 forest C5”.") % {"n": count})
+    return hand.option
+
+
+def offered_option(option: int, offer: Offer) -> int:
+    """The place of a shape in the offer, as it was typed. Raises Unread where the offer has no such place."""
+    count = len(offer.options)
+    if not 0 <= option < count:
+        text = ngettext("There is only %(n)s shape: type 1.", "There are %(n)s shapes: type 1 to %(n)s.", count)
+        raise Unread(text % {"n": count})
+    return option
+
+
+def _terrain(parts: Parts, ghost: Ghost, *, loosely: bool) -> tuple[Terrain, bool]:
+    """The terrain, and whether a loose "f" mirrors the shape because forest is not on offer."""
+    offered = ghost.chosen.terrains
+    if parts.terrain is None:
+        if parts.loose and Terrain.FOREST in offered:
+            return Terrain.FOREST, False
+        if len(offered) > 1 and not loosely:
+            names = or_list([terrain_name(terrain) for terrain in offered])
+            raise Unread(_("Add a terrain: %(terrains)s.") % {"terrains": names})
+        return (ghost.terrain if loosely else offered[0]), parts.loose
+    if parts.terrain not in offered:
+        names = or_list([terrain_name(terrain) for terrain in offered])
+        label = terrain_label(parts.terrain)
+        raise Unread(_("%(terrain)s isn’t on this card. Type %(terrains)s.") % {"terrain": label, "terrains": names})
+    return parts.terrain, False
+
+
+def _held(parts: Parts, ghost: Ghost, *, flips: bool) -> Orientation:
+    turn = parts.turn
+    if flips:
+        turn = replace(turn or ghost.chosen.shape.orientations[0].turn, flipped=True)
+    return ghost.orientation if turn is None else ghost.chosen.shape.held(turn)
+
+
+def next_target(hand: PutForward) -> Space:
+    """The next space that may be destroyed, in reading order, the first after the last."""
+    targets = spaces(hand.choice.targets)
+    here = spaces(hand.space)
+    return next((target for target in targets if here and target > here[0]), targets[0])

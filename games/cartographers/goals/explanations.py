@@ -1,0 +1,193 @@
+"""Explanation of a figure: its reasons, with the map as it was at that time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from engine.cartographers.board import Board
+from engine.cartographers.cards import Edict, ScoringCard, Season
+from engine.cartographers.forecast import forecast
+from engine.cartographers.news import News
+from engine.cartographers.position import Position
+from engine.cartographers.view import View
+from games.cartographers.goals import explanation_words
+from games.cartographers.goals.figures import COINS, MONSTERS, NOW, STARS, YEAR, is_past, stars_label
+from games.cartographers.goals.reasons import coin_reasons, edict_reasons, monster_reasons, reason
+from games.cartographers.goals.score_words import coins_sentence, losses_sentence, stars_for_coins
+from games.cartographers.goals.scores import season_score
+from games.cartographers.log.past_states import coin_gains, until_scored
+from games.cartographers.map.boards import patches
+from games.cartographers.map.words import map_title
+from games.cartographers.words.features import coins_of, stars_of
+from games.cartographers.words.names import card_name, season_name
+from games.cartographers.words.scoring.rules import rule_sentences
+from games.play.explanations import Back, Picture, ReasonView, Why
+from games.play.figures import why_address
+from games.play.people import Person
+from games.tables.game_state import Logged
+
+_PATH = "cartographers/goals/_lit.html"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Question about a seat's score: a part of a season (0-based), of the present, or of all seasons."""
+
+    person: Person
+    part: str
+    season: int | None = None
+    year: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Then:
+    """The moment that a question is about: the season that is or would be scored, if any, the position, and what had
+    happened.
+    """
+
+    season: Season | None
+    scored: bool
+    position: Position
+    news: Sequence[News]
+
+    @property
+    def board(self) -> Board:
+        """The board of that moment."""
+        return self.position.board
+
+    @property
+    def coins(self) -> int:
+        """The coins of that moment."""
+        return self.position.coins
+
+
+def question_of(view: View, season: str, person: Person, part: str) -> Question | None:
+    """The question that an address asks, None where it asks none."""
+    if season == NOW:
+        return Question(person, part) if part in {*Edict, COINS, MONSTERS} else None
+    if season == YEAR:
+        return Question(person, part, year=True) if part in {STARS, MONSTERS} else None
+    for number, candidate in enumerate(view.definition.seasons):
+        if candidate.id == season and part in {*candidate.edicts, COINS, MONSTERS, STARS}:
+            return Question(person, part, number)
+    return None
+
+
+def explanation_of(
+    view: View,
+    log: Sequence[Logged[News]],
+    question: Question,
+    moment: Sequence[Position] | None,
+    table: str,
+    back: Back,
+) -> Why:
+    """The answer; `log` is what the viewer may read, `moment` when the season in question was scored, None where none
+    is or it has not been; `table` is the address of the table or of its past turn.
+    """
+    if question.year:
+        return _of_year(view, question, table, back)
+    then, person = _then(view, log, question, moment), question.person
+    card = view.edicts[Edict(question.part).number] if question.part in set(Edict) else None
+    return Why(
+        title=_title(question, then, card),
+        lead=_lead(view, question, then, _counted(view, question, then, card)),
+        rules=rule_sentences(card) if card else (),
+        reasons=edict_reasons(card, then.board) if card else _reasons(view, question, then, table),
+        picture=Picture("cartographers/map/_small_map.html", patches(then.board), map_title(person)),
+        path_template=_PATH,
+        back=back,
+    )
+
+
+def _then(view: View, log: Sequence[Logged[News]], question: Question, moment: Sequence[Position] | None) -> _Then:
+    seat, number = question.person.seat, question.season
+    season = None if number is None else view.definition.seasons[number]
+    if number is None or moment is None:
+        return _Then(season, False, view.positions[seat], [entry.event for entry in log])
+    return _Then(season, True, moment[seat], until_scored(log, number))
+
+
+def _title(question: Question, then: _Then, card: ScoringCard | None) -> str:
+    if card:
+        return _("Edict %(letter)s, %(card)s") % {"letter": question.part, "card": card_name(card)}
+    if question.part == COINS:
+        return _("Coins")
+    if question.part == MONSTERS:
+        return _("Stars lost to monsters")
+    assert then.season is not None, "only a season has stars as a whole"
+    return _("%(season)s stars") % {"season": season_name(then.season.id)}
+
+
+def _counted(view: View, question: Question, then: _Then, card: ScoringCard | None) -> str:
+    """The figure itself, from the calls that made it."""
+    outlook = forecast(then.position, view.edicts)
+    if card:
+        return stars_of(outlook.edict(question.part).stars)
+    if question.part == COINS:
+        return coins_of(then.coins) if view.over and not then.season else stars_for_coins(then.coins)
+    if question.part == MONSTERS:
+        return stars_of(outlook.losses.total)
+    assert then.season is not None, "only a season has stars as a whole"
+    return stars_of(outlook.as_of_now(then.season).total)
+
+
+def _lead(view: View, question: Question, then: _Then, counted: str) -> str:
+    person, turn = question.person, view.turn if is_past(view) else None
+    if then.season is None:
+        return explanation_words.now_sentence(counted, person.name, own=person.me, over=view.over, turn=turn)
+    season = season_name(then.season.id)
+    if then.scored:
+        return explanation_words.scored_sentence(counted, person.name, season, own=person.me)
+    return explanation_words.outlook_sentence(counted, person.name, season, own=person.me, turn=turn)
+
+
+def _reasons(view: View, question: Question, then: _Then, table: str) -> tuple[ReasonView, ...]:
+    if question.part == COINS:
+        return coin_reasons(view, then.coins, coin_gains(then.news, question.person.seat), then.board)
+    if question.part == MONSTERS:
+        return monster_reasons(then.board)
+    assert then.season is not None, "only a season has stars as a whole"
+    return _of_season(view, question, then, then.season, table)
+
+
+def _of_season(view: View, question: Question, then: _Then, season: Season, table: str) -> tuple[ReasonView, ...]:
+    """The four parts of a season, each with the address of its own reasons."""
+
+    def url(part: str) -> str:
+        return why_address(table, season.id, question.person.seat, part)
+
+    outlook = forecast(then.position, view.edicts).as_of_now(season)
+    losses = outlook.losses.lit
+    return (
+        *(
+            reason(explanation_words.edict_sentence(tally.stars, letter, tally.card), tally.lit, url(letter))
+            for letter, tally in zip(season.edicts, outlook.edicts, strict=True)
+        ),
+        reason(coins_sentence(then.coins), url=url(COINS)),
+        reason(losses_sentence(losses), losses, url(MONSTERS)),
+    )
+
+
+def _of_year(view: View, question: Question, table: str, back: Back) -> Why:
+    """Return the explanation for all seasons, counting those to come as if scored now."""
+    person, stars = question.person, question.part == STARS
+    reasons, so_far = [], 0
+    for number, season in enumerate(view.definition.seasons):
+        score, scored = season_score(view, number, person.seat), number < len(view.scores)
+        counted = score.total if stars else -score.losses
+        so_far += counted if scored else 0
+        sentence = stars_label(pale=not scored, then=is_past(view))
+        words = {"what": season_name(season.id), "stars": stars_of(counted)}
+        reasons.append(reason(sentence % words, url=why_address(table, season.id, person.seat, question.part)))
+    return Why(
+        title=_("Stars, all seasons") if stars else _("Stars lost to monsters"),
+        lead=explanation_words.year_sentence(stars_of(so_far), person.name, over=view.over, own=person.me),
+        rules=(),
+        reasons=tuple(reasons),
+        picture=None,
+        path_template="",
+        back=back,
+    )

@@ -1,0 +1,132 @@
+"""The way to a figure: the turns that brought its spaces, and those in which it changed.
+
+A page shows both for each figure, so they have to agree: the list of turns holds every turn that a reason names, even
+if the figure stayed as it was, and the explanation names the turns of the list that no reason does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+
+from django.utils.translation import gettext as _
+
+from engine.cartographers.cards import Edict
+from engine.cartographers.geometry import Mask, clusters, neighbours
+from engine.cartographers.notation import space_of
+from engine.cartographers.view import View
+from engine.contract import Seat
+from games.cartographers.goals.explanations import Question
+from games.cartographers.goals.figures import COINS, MONSTERS
+from games.cartographers.log.turn_history import ClosedTurn, TurnHistory, Worth, brought_in
+from games.cartographers.words.names import card_name
+from games.play.explanations import ReasonView, WayStep, Why
+from games.play.log import turn_address, turn_name
+from games.play.numbers import figure, signed
+
+
+def traced(why: Why, question: Question, view: View, tape: TurnHistory, table: str, turn: int | None) -> Why:
+    """An explanation with the way to its figure, at a table (its address) or after one of its turns."""
+    if question.year:
+        return why
+    turns = tape.turns if turn is None else tape.until(turn)
+    scored = question.season is not None and question.season < len(view.scores)
+    if scored and question.season is not None:
+        turns = turns[: len(tape.until_scored(question.season))]
+    seat, to = question.person.seat, partial(_address, table, question.person.seat)
+    brought = [_bringing(reason, turns, seat) for reason in why.reasons]
+    steps = _steps(view, turns, question, brought={number for numbers in brought for number in numbers}, scored=scored)
+    return _with_way(why, brought, list(steps), to)
+
+
+def _with_way(
+    why: Why, brought: Sequence[Sequence[int]], steps: Sequence[tuple[int, str]], to: Callable[[int], str]
+) -> Why:
+    """An explanation with the turns that brought each of its reasons, and all steps to its figure, by turn."""
+    named = {number for numbers in brought for number in numbers}
+    others = sorted({number for number, _title in steps} - named - {0}) if named else []
+    return replace(
+        why,
+        reasons=tuple(
+            replace(reason, turns=_links(numbers, to)) for reason, numbers in zip(why.reasons, brought, strict=True)
+        ),
+        way=tuple(WayStep(title, to(number or 1)) for number, title in steps),
+        others=_links(others, to),
+    )
+
+
+def _links(numbers: Iterable[int], to: Callable[[int], str]) -> tuple[WayStep, ...]:
+    return tuple(WayStep(turn_name(number), to(number)) for number in numbers)
+
+
+def _address(table: str, seat: Seat, turn: int) -> str:
+    return f"{turn_address(table, turn)}?look={seat + 1}"
+
+
+def _bringing(reason: ReasonView, turns: Sequence[ClosedTurn], seat: Seat) -> Sequence[int]:
+    """The turns that brought the spaces of a reason, or closed them in where nobody has drawn on any; none for one that
+    has reasons of its own.
+    """
+    if reason.url:
+        return ()
+    spaces: Mask = sum(1 << space_of(name) for name in reason.spaces.split())
+    return brought_in(turns, seat, spaces) or sorted(set(_closed_in(turns, seat, spaces)))
+
+
+def _closed_in(turns: Sequence[ClosedTurn], seat: Seat, spaces: Mask) -> Iterator[int]:
+    """The turns that closed in spaces such as mountains, or what is empty: of those that lie together the last one that
+    filled anything beside them. What has been filled stays so, whatever changes there later.
+    """
+    for group in clusters(spaces):
+        empty, last = neighbours(group), 0
+        for turn in turns:
+            if turn.changed[seat] & empty:
+                empty, last = empty & ~turn.changed[seat], turn.number
+        if last:
+            yield last
+
+
+def _steps(
+    view: View, turns: Sequence[ClosedTurn], question: Question, *, brought: Container[int], scored: bool
+) -> Iterator[tuple[int, str]]:
+    """The turns in which a figure changed or some of its spaces came, 0 for the time before the first; where its season
+    was scored, what the end of that did came too late.
+    """
+    seat, stars = question.person.seat, _reading(view, question)
+    if turns and (start := stars(turns[0].before[seat])):
+        words = {"change": signed(start), "figure": figure(start)}
+        yield 0, _("Before the first turn: %(change)s, total %(figure)s") % words
+    for turn in turns:
+        before, after, left = (stars(worths[seat]) for worths in (turn.before, turn.worth, turn.left))
+        late = left != after and not (scored and turn is turns[-1])
+        if before != after or (turn.number in brought and not late):
+            yield turn.number, _step(view, turn, after - before, after)
+        if late:
+            yield turn.number, _late_step(turn, left - after, left)
+
+
+def _reading(view: View, question: Question) -> Callable[[Worth], int]:
+    """Return the function that reads a question's figure from a `Worth`."""
+    if question.part == COINS:
+        return lambda worth: worth.coins
+    if question.part == MONSTERS:
+        return lambda worth: -worth.losses
+    if question.part in set(Edict):
+        return lambda worth: worth.edicts[Edict(question.part).number]
+    assert question.season is not None, "only a season has stars as a whole"
+    season = view.definition.seasons[question.season]
+    return lambda worth: worth.of(season)
+
+
+def _step(view: View, turn: ClosedTurn, change: int, then: int) -> str:
+    words = {"turn": turn_name(turn.number), "card": card_name(view.card(turn.card))}
+    figures = {"change": signed(change), "figure": figure(then)}
+    if not change:
+        return _("%(turn)s, %(card)s: no change, still %(figure)s") % (words | figures)
+    return _("%(turn)s, %(card)s: %(change)s, total %(figure)s") % (words | figures)
+
+
+def _late_step(turn: ClosedTurn, change: int, then: int) -> str:
+    words = {"turn": turn_name(turn.number), "change": signed(change), "figure": figure(then)}
+    return _("%(turn)s, after scoring: %(change)s, total %(figure)s") % words

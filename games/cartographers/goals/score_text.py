@@ -1,0 +1,149 @@
+"""Edicts, coins and stars in words."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from engine.cartographers.cards import Edict, Season
+from engine.cartographers.events import SeasonScore
+from engine.cartographers.forecast import foreseen
+from engine.cartographers.position import Position
+from engine.cartographers.scoring.tally import Tally
+from engine.cartographers.view import View
+from engine.contract import Seat
+from games.cartographers.goals.effects import monsters_in_force
+from games.cartographers.goals.score_words import (
+    coins_sentence,
+    contribution_sentence,
+    losses_sentence,
+    measure_sentence,
+    no_stars_sentence,
+    target_sentence,
+)
+from games.cartographers.goals.scores import season_score, solo_target, year_stars
+from games.cartographers.goals.standings_words import (
+    fork_places,
+    reached_sentence,
+    standing_sentence,
+    winners_sentence,
+)
+from games.cartographers.map.map_text import monster_places
+from games.cartographers.typed.map_owner import Known
+from games.cartographers.words.features import coins_of, stars_of
+from games.cartographers.words.names import card_name, season_name
+from games.cartographers.words.scoring.rules import rule_sentences
+from games.play.numbers import figure
+from games.play.phrases import and_list
+
+
+def edict_sentences(view: View, edict: Edict, position: Position) -> tuple[str, ...]:
+    """Return sentences about an edict: its rule, the seasons that score it, and the reasons for its stars."""
+    tally = foreseen(view, position).edict(edict)
+    card = tally.card
+    reasons = [contribution_sentence(contribution, card) for contribution in tally.contributions]
+    words = {"letter": edict.value, "card": card_name(card), "stars": stars_of(tally.stars)}
+    headline = _("Edict %(letter)s, %(card)s: %(stars)s.") % words
+    target = [target_sentence(card)] if view.seats == 1 else []
+    return (headline, *rule_sentences(card), _scored(view, edict), *target, *(reasons or [no_stars_sentence(card)]))
+
+
+def _scored(view: View, edict: Edict) -> str:
+    seasons = [season for season in view.definition.seasons if edict in season.edicts]
+    text = _("Scored in: %(seasons)s.") % {"seasons": and_list([season_name(season.id) for season in seasons])}
+    return _with_season(text, view, edict)
+
+
+def _with_season(text: str, view: View, edict: Edict) -> str:
+    """The text, and that the edict counts this season where it does."""
+    counts = not view.over and edict in view.definition.seasons[view.season].edicts
+    return " ".join([text, _("Scored this season.")]) if counts else text
+
+
+def edicts_sentences(view: View, position: Position) -> tuple[str, ...]:
+    """Return a sentence for each edict with its stars on a map."""
+    outlook = foreseen(view, position)
+    return tuple(_edict(view, edict, outlook.edict(edict)) for edict in Edict)
+
+
+def _edict(view: View, edict: Edict, tally: Tally) -> str:
+    words = {"letter": edict.value, "card": card_name(tally.card), "stars": stars_of(tally.stars)}
+    text = _("%(letter)s, %(card)s: %(stars)s.") % words
+    return _with_season(text, view, edict)
+
+
+def monsters_sentences(view: View, position: Position) -> tuple[str, ...]:
+    """Return sentences about stars lost to monsters, the spaces of monsters, and their effects to come."""
+    acting = [f"{monster.name}: {monster.effect}" for monster in monsters_in_force(view).each]
+    return (losses_sentence(foreseen(view, position).losses.lit), *monster_places(position.board), *acting)
+
+
+def coins_sentences(view: View, seat: Seat) -> tuple[str, ...]:
+    """A seat's coins."""
+    coins, track = view.coins[seat], view.definition.coin_track
+    return (coins_sentence(coins), _("The track has %(n)s spaces.") % {"n": track})
+
+
+def sheet_sentences(view: View, seat: Seat) -> tuple[str, ...]:
+    """A seat's score sheet, season by season, with what is to be scored as it stands now."""
+    sentences = [
+        _season(season, scores[seat]) for season, scores in zip(view.definition.seasons, view.scores, strict=False)
+    ]
+    measure = (measure_sentence(solo_target(view)),) if view.seats == 1 else ()
+    if not sentences:
+        return (_("No season has been scored yet."), *_outlook(view, seat), *measure)
+    total = view.total(seat)
+    return (*sentences, _("Total: %(stars)s.") % {"stars": stars_of(total)}, *_outlook(view, seat), *measure)
+
+
+def _outlook(view: View, seat: Seat) -> tuple[str, ...]:
+    """Return sentences about the stars of the next scoring and of all seasons if scored now."""
+    season = view.next_season
+    if season is None:
+        return ()
+    stars = stars_of(season_score(view, len(view.scores), seat).total)
+    coming = _("%(season)s if scored now: %(stars)s.") % {"season": season_name(season.id), "stars": stars}
+    return coming, _("All seasons if scored now: %(stars)s.") % {"stars": stars_of(year_stars(view, seat))}
+
+
+def _season(season: Season, scored: SeasonScore) -> str:
+    words = {
+        "season": season_name(season.id),
+        "one": season.edicts[0].value,
+        "two": season.edicts[1].value,
+        "stars_one": figure(scored.edicts[0]),
+        "stars_two": figure(scored.edicts[1]),
+        "coins": figure(scored.coins),
+        "losses": figure(-scored.losses),
+        "total": stars_of(scored.total),
+    }
+    return (
+        _(
+            "%(season)s: edict %(one)s %(stars_one)s, edict %(two)s %(stars_two)s, coins %(coins)s, "
+            "monsters %(losses)s, total %(total)s."
+        )
+        % words
+    )
+
+
+def standings_sentences(known: Known) -> tuple[str, ...]:
+    """Return sentences about stars and coins of each seat, or about the result of a finished game.
+
+    A fork has no winner, so its result is each seat's stars.
+    """
+    view = known.view
+    if view.over and known.fork is not None:
+        told = fork_places(view.standings, known.fork)
+        return tuple(reached_sentence(place, known.names, view.viewer) for place in told)
+    if view.over:
+        places = [standing_sentence(place, known.names, view.viewer) for place in view.standings.places]
+        return (winners_sentence(view.standings, known.names, view.viewer), *places)
+    return tuple(_standing(view, Seat(seat), name) for seat, name in enumerate(known.names))
+
+
+def _standing(view: View, seat: Seat, name: str) -> str:
+    words = {
+        "name": _("You") if seat == view.viewer else name,
+        "stars": stars_of(view.total(seat)),
+        "coins": coins_of(view.coins[seat]),
+    }
+    return _("%(name)s: %(stars)s so far, %(coins)s.") % words

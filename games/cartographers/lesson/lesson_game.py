@@ -1,0 +1,60 @@
+"""The lesson: a real game alone, with a deck that brings what there is to learn one after the other."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+from uuid import UUID
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from engine.cartographers.mixing.mix import Preset
+from engine.cartographers.mixing.presets import PRESETS
+from games.accounts.models import User
+from games.cartographers.models import Lesson
+from games.locks import writing
+from games.tables import services
+from games.tables.game import Seated
+from games.tables.game_state import load
+from games.tables.models import Status, Table
+from games.tables.services import NewTable
+
+EDICTS = ("sentinel_wood", "mages_valley", "great_city", "borderlands")
+"""One edict of each stack that can be read at a glance; the first shapes earn stars by the first two of them."""
+SEED = hashlib.sha256(b"Carto, the first lesson, 2165").digest()
+"""With it the first season brings two shapes, two terrains, ruins and an ambush in that order."""
+
+
+def lesson_under_way(user: User) -> Lesson | None:
+    """The lesson that a person has begun and not left, while its season lasts."""
+    lessons = Lesson.objects.filter(table__seats__user=user, table__status=Status.PLAYING, left_at=None)
+    lesson = lessons.select_related("table").order_by("-pk").first()
+    return lesson if lesson and not load(lesson.table).state.scores else None
+
+
+def start_lesson(*, user: User, command_id: UUID | None = None) -> Table:
+    """The table of the person's lesson: the one under way, or a new one, once for each `command_id`. Raises Refusal."""
+    if lesson := lesson_under_way(user):
+        return lesson.table
+    options = replace(PRESETS[Preset.CARTOGRAPHERS], preset=Preset.OWN, edicts=EDICTS).as_json()
+    with writing():
+        new = NewTable("cartographers", _("Tutorial"), options, capacity=1, command_id=command_id)
+        table = services.create_table(host=user, new=new, seed=SEED)
+        Lesson.objects.get_or_create(table=table)
+    return table
+
+
+def leave_lesson(*, table: str, user: User) -> None:
+    """Let the game go on without explanations. Raises Lesson.DoesNotExist where this person is taught nothing."""
+    lesson = Lesson.objects.get(table__code=table, table__seats__user=user)
+    if lesson.left_at is None:
+        lesson.left_at = timezone.now()
+        lesson.save(update_fields=["left_at"])
+
+
+def is_taught(seated: Seated) -> bool:
+    """Return True if the visitor plays a lesson at this table and hasn't left it."""
+    if seated.seat is None or len(seated.seats) > 1:
+        return False
+    return Lesson.objects.filter(table=seated.table, left_at=None).exists()

@@ -1,0 +1,299 @@
+"""Changes at a table in progress since the viewer last looked, step by step for each map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
+from functools import reduce
+from itertools import groupby
+from operator import or_
+from typing import Final
+
+from django.urls import reverse
+
+from engine.cartographers.cards import AmbushCard
+from engine.cartographers.events import Event, Growth, MonstersSpread
+from engine.cartographers.game import RULES
+from engine.cartographers.geometry import Mask
+from engine.cartographers.news import Chose, Drew, News
+from engine.cartographers.state import State
+from engine.cartographers.view import View
+from engine.contract import Seat
+from games.cartographers.goals.standings_words import season_over_words
+from games.cartographers.log.effects_words import chosen_line, spread_sentences
+from games.cartographers.log.monster_walks import aftermath
+from games.cartographers.log.past_states import read_news
+from games.cartographers.log.turn_history import ClosedTurn, TurnHistory, tape_of
+from games.cartographers.map.boards import Patch, patches
+from games.cartographers.others.ambush_words import drawn_by
+from games.cartographers.past.changes_since_visit_words import (
+    ambush_sentences,
+    ambush_title,
+    map_label,
+    said,
+    since_title,
+    turns_name,
+)
+from games.cartographers.past.missed_turns import first_to_hear
+from games.cartographers.past.turn_navigation import name_of_turn
+from games.cartographers.words.features import stars_of
+from games.cartographers.words.names import season_name
+from games.play.log import turn_address, whole_log
+from games.play.numbers import figure, signed
+from games.play.people import Person, people, people_then
+from games.tables.game import Seated
+from games.tables.game_state import Logged
+
+MOST: Final = 12
+"""Turns that are told one by one, the latest; what was before them is one step."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedMap:
+    """A small map with what has changed outlined, and the stars that it gained for the season, as they are written and
+    counted, "" for none to tell of. `by` says who drew there, where it was not its owner; `stand_in` where it drew.
+    """
+
+    person: Person
+    patches: tuple[Patch, ...]
+    label: str
+    gained: str = ""
+    stars: str = ""
+    by: str = ""
+    stand_in: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """Stars of a player in a season, and their total by then."""
+
+    person: Person
+    season: str
+    total: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of the replay.
+
+    `season` is the season's name and `css` its color class. `maps` are the changed maps, `scored` the stars at a
+    season end. `url` shows the turn, or the first of several. `loud` is true for an attack on the reader. `said` is
+    the whole text for screen readers.
+    """
+
+    title: str
+    season: str
+    css: str
+    url: str
+    sentences: tuple[str, ...]
+    maps: tuple[ChangedMap, ...]
+    said: str
+    loud: bool = False
+    scored: tuple[Scored, ...] = ()
+
+    @property
+    def beats(self) -> int:
+        """Duration of the step in automatic replay, in units of the speed setting."""
+        return 2 if self.sentences or self.scored else 1
+
+
+@dataclass(frozen=True, slots=True)
+class Since:
+    """Changes since the last visit, in steps.
+
+    `name` and `table` are the name and the address of the table, `address` is that of this page.
+    """
+
+    title: str
+    name: str
+    table: str
+    address: str
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Story:
+    """Data for building steps: turns, news and later views by turn number, as far as `me` may see."""
+
+    tape: TurnHistory
+    news: Mapping[int, tuple[Logged[News], ...]]
+    views: Mapping[int, View]
+    everybody: tuple[Person, ...]
+    me: Person
+    table: str
+
+    @property
+    def names(self) -> list[str]:
+        return [person.name for person in self.everybody]
+
+    def own_first(self, turn: ClosedTurn) -> tuple[Person, ...]:
+        """Everybody as of a turn, the reader's seat first."""
+        then, me = self.then(turn), self.me.seat
+        return then[me], *(person for person in then if person.seat != me)
+
+    def then(self, turn: ClosedTurn) -> tuple[Person, ...]:
+        """The people by the names of those who drew in a turn."""
+        return people_then(self.everybody, self.news.get(turn.number, ()), turn.number)
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """The way from the table to what has changed, and how many turns have closed."""
+
+    title: str
+    address: str
+
+
+def since_lead(code: str, first: int, turn: int) -> Lead:
+    """The way to what the turns from the first have changed; `turn` is the open one."""
+    return Lead(since_title(turn - first), since_address(code, first))
+
+
+def since_address(code: str, turn: int) -> str:
+    """Return the address of the changes since a turn was open."""
+    return f"{reverse('cartographers:since', args=[code])}?turn={turn}"
+
+
+def since(seated: Seated, first: int) -> Since | None:
+    """Return the changes for the viewer's seat since turn `first` was open, or None if none has closed."""
+    assert seated.seat is not None, "who watches has nothing to come back to"
+    log, code = whole_log(seated), seated.table.code
+    tape = tape_of(code, log)
+    turns = [turn for turn in tape.turns if turn.number >= first]
+    if not turns:
+        return None
+    everybody, table = people(seated), reverse("tables:table", args=[code])
+    views = _views(log, {turn.number for turn in turns}, seated.seat)
+    story = _Story(tape, _news(log, seated), views, everybody, everybody[seated.seat], table)
+    return Since(since_title(len(turns)), seated.table.name, table, since_address(code, first), _steps(story, turns))
+
+
+def _views(log: Sequence[Logged[Event]], turns: Set[int], seat: Seat) -> dict[int, View]:
+    """The game after each of those turns, as a seat may see it."""
+    views, state = {}, RULES.initial
+    for number, entries in groupby(log, lambda entry: entry.turn):
+        state = reduce(RULES.evolve, (entry.event for entry in entries), state)
+        if number in turns:
+            views[number] = RULES.view(state, seat)
+    return views
+
+
+def _news(log: Sequence[Logged[Event]], seated: Seated) -> dict[int, tuple[Logged[News], ...]]:
+    state: State = seated.state
+    news = groupby(read_news(log, seated.seat, state), lambda entry: entry.turn)
+    return {number: tuple(entries) for number, entries in news}
+
+
+def _steps(story: _Story, turns: Sequence[ClosedTurn]) -> tuple[Step, ...]:
+    """Return the steps: distant turns combined first, then each of the latest turns.
+
+    Each of the latest turns has its ambushes on the reader, all drawings, and the stars of a scored season.
+    """
+    early, late = turns[:-MOST], turns[-MOST:]
+    steps = [_earlier(story, early)] if early else []
+    for turn in late:
+        steps += [*_ambushes(story, turn), _turn(story, turn)]
+        steps += [_season(story, turn)] if turn.scored else []
+    return tuple(steps)
+
+
+def _step(
+    story: _Story, turn: ClosedTurn, title: str, sentences: Sequence[str], maps: Sequence[ChangedMap], *, loud: bool
+) -> Step:
+    season = story.tape.state.definition.seasons[turn.season].id
+    gained = [(board.person.name, turn.gained[board.person.seat]) for board in maps if board.gained]
+    return Step(
+        title=title,
+        season=season_name(season),
+        css=f"season-{season}",
+        url=turn_address(story.table, turn.number),
+        sentences=tuple(sentences),
+        maps=tuple(maps),
+        said=said(title, sentences, gained),
+        loud=loud,
+    )
+
+
+def _earlier(story: _Story, turns: Sequence[ClosedTurn]) -> Step:
+    """Several turns as one: what they have changed on each board, and what others did to the reader."""
+    first, last, me = turns[0], turns[-1], story.me.seat
+    news = [entry.event for turn in turns for entry in story.news.get(turn.number, ())]
+    sentences = first_to_hear(news, story.views[last.number], me, story.names)
+    changed = [reduce(or_, masks) for masks in zip(*(turn.changed for turn in turns), strict=True)]
+    maps = [_map(story, last, person, changed[person.seat]) for person in story.own_first(last) if changed[person.seat]]
+    return _step(story, first, turns_name(first.number, last.number), sentences, maps, loud=False)
+
+
+def _map(story: _Story, turn: ClosedTurn, person: Person, changed: Mask) -> ChangedMap:
+    board = story.views[turn.number].boards[person.seat]
+    return ChangedMap(person, patches(board, changed), map_label(person, changed))
+
+
+def _ambushes(story: _Story, turn: ClosedTurn) -> Iterator[Step]:
+    """Yield a step for each monster that others drew on the reader's map."""
+    me, card = story.me.seat, story.tape.state.card(turn.card)
+    for drew in _drawings(story, turn):
+        if drew.subject == me != drew.seat and isinstance(card, AmbushCard):
+            cost = turn.worth[me].losses - turn.before[me].losses
+            rest = aftermath(drew, story.tape.state.definition, story.me.name, own=True)
+            sentences = [*ambush_sentences(card, drew.cells, cost), *rest]
+            own = _map(story, turn, story.me, drew.cells)
+            yield _step(story, turn, ambush_title(story.then(turn)[drew.seat].drawer), sentences, [own], loud=True)
+
+
+def _drawings(story: _Story, turn: ClosedTurn) -> list[Drew]:
+    events = (entry.event for entry in story.news.get(turn.number, ()))
+    return list({event.seat: event for event in events if isinstance(event, Drew)}.values())
+
+
+def _turn(story: _Story, turn: ClosedTurn) -> Step:
+    """Return the step of a turn: changes of every map, and attacks on the reader other than ambushes."""
+    then = story.then(turn)
+    drawers = {drew.subject: then[drew.seat] for drew in _drawings(story, turn) if drew.seat != drew.subject}
+    maps = [
+        replace(
+            _map(story, turn, person, turn.changed[person.seat]),
+            gained=signed(turn.gained[person.seat]),
+            stars=stars_of(turn.gained[person.seat]),
+            by=_drawn_by(drawers.get(person.seat)),
+            stand_in=person.by_stand_in,
+        )
+        for person in story.own_first(turn)
+        if turn.changed[person.seat]
+    ]
+    return _step(story, turn, name_of_turn(story.tape, turn), _done_to_me(story, turn), maps, loud=False)
+
+
+def _drawn_by(drawer: Person | None) -> str:
+    return drawn_by(drawer.name, me=drawer.me) if drawer else ""
+
+
+def _done_to_me(story: _Story, turn: ClosedTurn) -> list[str]:
+    """Return sentences about what others destroyed on the reader's map, and monsters that spread there."""
+    me, names, definition = story.me.seat, story.names, story.tape.state.definition
+    sentences = []
+    for event in (entry.event for entry in story.news.get(turn.number, ())):
+        if isinstance(event, Chose) and event.subject == me != event.seat:
+            sentences.append(chosen_line(event, names, me))
+        elif isinstance(event, MonstersSpread):
+            sentences += spread_sentences(_on_map_of(me, event), names, definition, me)
+    return sentences
+
+
+def _on_map_of(seat: Seat, event: MonstersSpread) -> MonstersSpread:
+    growths = tuple(growth if owner == seat else Growth(0) for owner, growth in enumerate(event.growths))
+    return replace(event, growths=growths)
+
+
+def _season(story: _Story, turn: ClosedTurn) -> Step:
+    """Return the step of a season that ended with the turn: every player's stars, highest total first."""
+    view = story.views[turn.number]
+    season = view.scores[turn.season]
+    ranked = sorted(story.everybody, key=lambda person: (-view.total(person.seat), person.seat))
+    scored = tuple(
+        Scored(person, signed(season[person.seat].total), figure(view.total(person.seat))) for person in ranked
+    )
+    title = season_over_words(view.definition.seasons[turn.season].id)
+    step = _step(story, turn, title, [], [], loud=False)
+    totals = [(person.name, view.total(person.seat)) for person in ranked]
+    return replace(step, scored=scored, said=said(title, [], totals))

@@ -1,0 +1,125 @@
+"""Stepping through a game: its turns by season, with what each brought and where a monster came."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from itertools import groupby
+from urllib.parse import urlencode
+
+from django.utils.translation import gettext as _
+
+from engine.contract import Seat
+from games.cartographers.log.turn_history import ClosedTurn, TurnHistory
+from games.cartographers.words.features import stars_of
+from games.cartographers.words.names import card_name, season_name
+from games.play.fragment_cache import cached
+from games.play.log import TurnLink, turn_address, turn_name
+from games.play.numbers import signed
+from games.play.people import Person
+from games.play.replay import HERE, Chapter, Mark, Replay, SeatLink, replay
+
+ALL = "all"
+"""What an address calls all boards side by side, in `boards`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Parameters that a turn's address passes on to the next.
+
+    `look` is the seat whose map is shown; `side_by_side` shows all maps. `heat`, `deck` and `ghosts` (drawings on the
+    large map) are "" if not shown.
+    """
+
+    look: Seat | None = None
+    side_by_side: bool = False
+    heat: str = ""
+    deck: str = ""
+    ghosts: str = ""
+
+    def __str__(self) -> str:
+        query = {} if self.look is None else {"look": str(self.look + 1)}
+        query |= {"boards": ALL} if self.side_by_side else {}
+        query |= {
+            name: asked for name, asked in (("heat", self.heat), ("deck", self.deck), ("ghosts", self.ghosts)) if asked
+        }
+        return f"?{urlencode(query)}" if query else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A link that asks to be shown something of a turn, or no more; `here` where it is shown."""
+
+    id: str
+    title: str
+    url: str
+    here: bool
+
+
+def asks(kept: Kept, what: str, titles: Mapping[str, str]) -> tuple[Ask, ...]:
+    """The links that ask for one of what there is by these titles to be shown, of `what` (heat, deck, ghosts), and to
+    hide it again.
+    """
+    shown = getattr(kept, what)
+    ways = {**titles, **({"": _("Hide")} if titles and shown else {})}
+    return tuple(
+        Ask(f"{what}-{asked or 'hide'}", title, f"{HERE}{_asking(kept, what, asked)}#{what}", here=asked == shown)
+        for asked, title in ways.items()
+    )
+
+
+def _asking(kept: Kept, what: str, asked: str) -> Kept:
+    if what == "ghosts":
+        return replace(kept, ghosts=asked)
+    return replace(kept, heat=asked) if what == "heat" else replace(kept, deck=asked)
+
+
+def stepping(
+    tape: TurnHistory, here: int, table: str, focus: Person, everybody: tuple[Person, ...], kept: Kept
+) -> Replay:
+    """The steps from a turn, `here`, of those on a tape; the stars are those of `focus`."""
+    seasons = tape.state.definition.seasons
+    chapters = [
+        Chapter(
+            season_name(seasons[season].id),
+            f"season-{seasons[season].id}",
+            tuple(_mark(tape, turn, f"{turn_address(table, turn.number)}{kept}", focus.seat) for turn in turns),
+        )
+        for season, turns in groupby(tape.turns, lambda turn: turn.season)
+    ]
+    other = f"{HERE}{replace(kept, side_by_side=not kept.side_by_side)}"
+    boards = TurnLink(_("One large map") if kept.side_by_side else _("All maps side by side"), other)
+    seats = _seats(focus, everybody, kept)
+    several = boards if tape.state.seats > 1 else None
+    return replay(here, chapters, _("Ambushes"), several, seats, _("S: next season."))
+
+
+def _seats(focus: Person, everybody: tuple[Person, ...], kept: Kept) -> tuple[SeatLink, ...]:
+    """Links to the map of each seat after the same turn, none where there is one alone."""
+    if len(everybody) == 1:
+        return ()
+    return tuple(
+        SeatLink(person.drawer, f"{HERE}{replace(kept, look=person.seat)}", person.css, here=person == focus)
+        for person in everybody
+    )
+
+
+def _mark(tape: TurnHistory, turn: ClosedTurn, url: str, focus: Seat) -> Mark:
+    gained = turn.gained[focus]
+    label = _label(turn.number, card_name(tape.state.card(turn.card)), gained, ambush=turn.ambush)
+    return Mark(turn.number, url, signed(gained), label, turn.ambush)
+
+
+# Every step says it of every turn.
+@cached(5_000)
+def _label(turn: int, card: str, gained: int, *, ambush: bool) -> str:
+    words = {"turn": turn_name(turn), "card": card, "stars": stars_of(gained)}
+    if ambush:
+        return _("%(turn)s, %(card)s, ambush: %(stars)s") % words
+    return _("%(turn)s, %(card)s: %(stars)s") % words
+
+
+def name_of_turn(tape: TurnHistory, turn: ClosedTurn) -> str:
+    """A turn by its number and card."""
+    words = {"turn": turn_name(turn.number), "card": card_name(tape.state.card(turn.card))}
+    return _("%(turn)s, %(card)s") % words

@@ -1,0 +1,56 @@
+"""Tables that are opened on the page of a set, alone or for friends."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from games.accounts.models import User
+from games.cartographers.setting_up.set_choice import SetChoice
+from games.cartographers.shelf.published_sets import find_set
+from games.cartographers.shelf.trials import Tried
+from games.cartographers.words.names import KEY
+from games.tables import services
+from games.tables.game import Options
+from games.tables.models import Access, Table
+from games.tables.names import TABLE_NAME_MAX
+from games.tables.services import NewTable
+
+
+def options_of_set(key: str) -> Options | None:
+    """Return the options for an active set's game on its first map sheet, or None if there is no such set."""
+    one = find_set(key)
+    return SetChoice(one.kept.ref, one.kept.version, one.filled.sheets[0].id).as_json() if one else None
+
+
+def play_alone(*, user: User, options: Options, name: str, command_id: UUID | None = None) -> Table:
+    """A game alone with what was chosen, once for each `command_id`. Raises ValidationError where it is not offered,
+    and TableRefusal.
+    """
+    new = NewTable(KEY, name, options, capacity=1, access=Access.OPEN, command_id=command_id)
+    return services.create_table(host=user, new=new)
+
+
+def play_trial(
+    *,
+    user: User,
+    tried: Tried,
+    seats: int = 1,
+    practice: bool = False,
+    linked: bool = False,
+    command_id: UUID | None = None,
+) -> Table:
+    """A table, alone or for friends, with a set as it stands when their game begins; it counts nowhere. `linked` where
+    a link led to the set: once that has ended, no later game begins. Raises ValidationError where it cannot be played,
+    and TableRefusal.
+    """
+    of = tried.filled()
+    if not of.sheets:
+        raise ValidationError(_("A set needs at least one map sheet."))
+    choice = SetChoice(tried.ref, tried.version, of.sheets[0].id, practice=practice, trial=True, linked=linked)
+    name = (_("Trial: %(name)s") % {"name": tried.name})[:TABLE_NAME_MAX]
+    # By invitation: what is not published is no news for everybody.
+    new = NewTable(KEY, name, choice.as_json(), capacity=seats, access=Access.INVITATION, command_id=command_id)
+    return services.create_table(host=user, new=new)

@@ -1,0 +1,94 @@
+"""Map or seat that a typed line refers to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from engine.cartographers.board import Board
+from engine.cartographers.position import Position
+from engine.cartographers.view import View
+from engine.contract import Seat
+from games.cartographers.typed.vocabulary import vocabulary
+from games.play.line_subject import person_of as whose_seat
+from games.play.log import LogEntry
+from games.play.people import Person
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Facts that a reader may know.
+
+    `log` has the latest entries first. `acted` is the turn of the reader's last answer, or the last closed turn if
+    there is none. `fork` is the seat of the player who opened the fork. `left` is the reason why the reader can't
+    play, "" for active players and spectators.
+    """
+
+    view: View
+    people: tuple[Person, ...]
+    log: tuple[LogEntry, ...]
+    acted: int
+    fork: Seat | None = None
+    left: str = ""
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the seats."""
+        return [person.name for person in self.people]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A map that is read, and its owner."""
+
+    person: Person
+    position: Position
+
+    @property
+    def board(self) -> Board:
+        """The map itself."""
+        return self.position.board
+
+
+def map_of(known: Known, whose: str) -> Look:
+    """The map that the words mean, "" for the large one of the page; the viewer's own answer to the open turn is on it
+    already. Raises Unread for a name that nobody has.
+    """
+    person = known.people[_in_sight(known.view)] if not whose else person_in(known, whose)
+    return Look(person, _with_own_answer(known.view, person.seat))
+
+
+def sheet_of(known: Known, whose: str) -> Look:
+    """The seat whose stars the words mean, "" for the viewer or where there is none the first, with its map as it was
+    scored last. Raises Unread.
+    """
+    person = known.people[known.view.viewer or 0] if not whose else person_in(known, whose)
+    return Look(person, known.view.positions[person.seat])
+
+
+def person_in(known: Known, whose: str) -> Person:
+    """Return the person meant by a number from 1, a name, or the unique beginning of one.
+
+    A word for "own" means the viewer. Raises Unread if the person can't be identified.
+    """
+    if whose in vocabulary().own and known.view.viewer is not None:
+        return known.people[known.view.viewer]
+    return whose_seat(known.people, whose)
+
+
+def _in_sight(view: View) -> Seat:
+    """Return the seat whose map the page shows large."""
+    return view.task.subject if view.task else (view.viewer or Seat(0))
+
+
+def _with_own_answer(view: View, seat: Seat) -> Position:
+    task = view.task
+    if task and task.subject == seat and task.answer:
+        return task.position.after(task.answer.outcome)
+    return view.positions[seat]
+
+
+def whose_line(known: Known, person: Person) -> tuple[str, ...]:
+    """A line that names the owner of a map where it is not the reader's own."""
+    return () if person.me or len(known.people) == 1 else (_("%(name)s’s map:") % {"name": person.name},)

@@ -1,0 +1,137 @@
+"""The way of a draft into play: handed in, looked at by somebody else, published; and out of play again.
+
+The curator's row is locked before any entry, and all of it raises AccountDeleted where the curator's account is gone.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.accounts.models import User
+from games.accounts.person_lock import lock_person
+from games.catalog.active_catalog import sections
+from games.catalog.catalog_version import one_by_one, renew
+from games.catalog.drafts import locked
+from games.catalog.errors import CatalogRefusal, Refused
+from games.catalog.history import hands, note
+from games.catalog.models import Act, CatalogEntry, Change, State
+from games.catalog.shelves import shelf_of
+from games.catalog.signals import review_changed
+from games.catalog.validation import check_publishable
+
+REVIEW: Final = "catalog.review_catalogentry"
+"""The right to publish what others have made, and to retire it."""
+ADD: Final = "catalog.add_catalogentry"
+"""The right to begin something new."""
+ALONE: Final = "catalog.publish_alone"
+"""The right to publish one's own work, for a site with a single curator."""
+
+
+def submit(*, entry: CatalogEntry, by: User, words: str = "") -> None:
+    """Hand a draft in for review. Raises ValidationError where it could not be published as it stands, NoShelf, and
+    CatalogRefusal: NOT_OPEN.
+    """
+    with lock_person(by):
+        draft = locked(entry)
+        if draft.state != State.DRAFT:
+            raise CatalogRefusal(Refused.NOT_OPEN)
+        check_publishable(draft)
+        _set(draft, State.IN_REVIEW)
+        _announce(draft, note(draft, Act.SUBMITTED, by, words=words))
+
+
+def send_back(*, entry: CatalogEntry, by: User, words: str) -> None:
+    """Make a draft again of what waits for a review, and say why. Raises CatalogRefusal: NOT_IN_REVIEW, NO_WORDS."""
+    with lock_person(by):
+        draft = locked(entry)
+        if draft.state != State.IN_REVIEW:
+            raise CatalogRefusal(Refused.NOT_IN_REVIEW)
+        _needs(words)
+        _set(draft, State.DRAFT)
+        _announce(draft, note(draft, Act.SENT_BACK, by, words=words))
+
+
+def publish(*, entry: CatalogEntry, saves: int, by: User, words: str) -> CatalogEntry:
+    """Put into play what waits for a review, in the place of the version that was there; games that have begun keep the
+    one they began with. `saves` is how often it had been saved when its reviewer read it.
+
+    Raises ValidationError where nothing could be played with it (any more), NoShelf, and CatalogRefusal:
+    NOT_IN_REVIEW, STALE, OWN_WORK, NO_WORDS.
+    """
+    with lock_person(by), one_by_one():
+        versions = list(CatalogEntry.objects.select_for_update().versions_of(entry))
+        draft = next((version for version in versions if version.pk == entry.pk), None)
+        if draft is None or draft.state != State.IN_REVIEW:
+            raise CatalogRefusal(Refused.NOT_IN_REVIEW)
+        if draft.saves != saves:
+            raise CatalogRefusal(Refused.STALE)
+        if by.pk in hands(draft) and not by.has_perm(ALONE):
+            raise CatalogRefusal(Refused.OWN_WORK)
+        _needs(words)
+        check_publishable(draft)
+        # First the old one leaves: at no moment may two be in play.
+        for old in versions:
+            if old.current:
+                _set(old, State.PUBLISHED)
+        # What came with an update of the site in the meantime may have taken its number.
+        draft.version = max(draft.version, versions[0].version + (versions[0].pk != draft.pk))
+        _set(draft, State.PUBLISHED, current=True)
+        renew()
+        _announce(draft, note(draft, Act.PUBLISHED, by, words=words, says=True))
+    return draft
+
+
+def retire(*, entry: CatalogEntry, by: User, words: str) -> None:
+    """Take an entry out of play: no new table has it, and whatever is played keeps it. Raises ValidationError where
+    nothing could be played without it, NoShelf, and CatalogRefusal: NOT_IN_PLAY, NO_WORDS, IN_USE.
+    """
+    with lock_person(by), one_by_one():
+        old = locked(entry)
+        if not old.current:
+            raise CatalogRefusal(Refused.NOT_IN_PLAY)
+        _needs(words)
+        _check_without(old)
+        _set(old, State.RETIRED)
+        renew()
+        note(old, Act.RETIRED, by, words=words)
+
+
+def bring_back(*, entry: CatalogEntry, by: User, words: str = "") -> None:
+    """Put a retired version into play again. Raises ValidationError, NoShelf, and CatalogRefusal: NOT_RETIRED, and
+    STALE where another version is in play.
+    """
+    with lock_person(by), one_by_one():
+        versions = list(CatalogEntry.objects.select_for_update().versions_of(entry))
+        old = next((version for version in versions if version.pk == entry.pk), None)
+        if old is None or old.state != State.RETIRED:
+            raise CatalogRefusal(Refused.NOT_RETIRED)
+        if any(version.current for version in versions):
+            raise CatalogRefusal(Refused.STALE)
+        check_publishable(old)
+        _set(old, State.PUBLISHED, current=True)
+        renew()
+        note(old, Act.BROUGHT_BACK, by, words=words)
+
+
+def _announce(entry: CatalogEntry, change: Change) -> None:
+    review_changed.send(sender=CatalogEntry, entry=entry, change=change)
+
+
+def _check_without(entry: CatalogEntry) -> None:
+    shelf = shelf_of(entry.box, entry.kind)
+    held = sections(shelf.boxes)
+    beside = held[entry.box][entry.kind]
+    held[entry.box][entry.kind] = [other for other in beside if other["id"] != entry.key]
+    if users := tuple(shelf.users(entry.box, entry.kind, entry.key, held)):
+        raise CatalogRefusal(Refused.IN_USE, users)
+    shelf.check_whole(held)
+
+
+def _needs(words: str) -> None:
+    if not words.strip():
+        raise CatalogRefusal(Refused.NO_WORDS)
+
+
+def _set(entry: CatalogEntry, state: State, *, current: bool = False) -> None:
+    entry.state, entry.current = state, current
+    entry.save(update_fields=["version", "state", "current", "link", "changed_at"])

@@ -1,0 +1,57 @@
+"""Import of the entries that come with the site into the database."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.catalog.catalog_version import one_by_one, renew
+from games.catalog.history import note
+from games.catalog.models import KEPT, Act, CatalogEntry
+from games.catalog.shelves import Published, shelves
+
+
+def load_published() -> tuple[int, int]:
+    """Add the published entries of every shelf that are missing, and new versions of those that changed, unless a
+    curator has edited or retired them; returns how many of each. Doing it again changes nothing.
+    """
+    published = [entry for shelf in shelves().values() for entry in shelf.published()]
+    with one_by_one():
+        newest = {_place(entry): entry for entry in _newest()}
+        missing = [entry for entry in published if _place(entry) not in newest]
+        changed = [(newest[_place(entry)], entry) for entry in published if _outdated(newest.get(_place(entry)), entry)]
+        CatalogEntry.objects.bulk_create([CatalogEntry(**entry.fields(), current=True) for entry in missing])
+        for old, new in changed:
+            _follow(old, new)
+        if missing or changed:
+            renew()
+    return len(missing), len(changed)
+
+
+def _newest() -> list[CatalogEntry]:
+    """Return the versions that are or were active, by ascending number, so that the newest comes last."""
+    return list(CatalogEntry.objects.filter(state__in=KEPT).order_by("version"))
+
+
+def _place(entry: CatalogEntry | Published) -> tuple[str, str, str]:
+    return entry.box, entry.kind, entry.key
+
+
+def _outdated(old: CatalogEntry | None, new: Published) -> bool:
+    return (
+        old is not None
+        and (old.official and old.current)
+        and (old.name, old.position, old.definition) != (new.name, new.position, new.definition)
+    )
+
+
+def _follow(old: CatalogEntry, new: Published) -> None:
+    """Let the new form of an entry take the place of the one in play; a draft, which counts on, makes room for it."""
+    CatalogEntry.objects.filter(pk=old.pk).update(current=False)
+    fields: dict[str, Any] = {**new.fields(), "version": _next_version(old), "current": True}
+    entry = CatalogEntry.objects.create(**fields)
+    note(entry, Act.LOADED, None, says=True)
+
+
+def _next_version(old: CatalogEntry) -> int:
+    newest = CatalogEntry.objects.versions_of(old).values_list("version", flat=True).first()
+    return (newest or 0) + 1

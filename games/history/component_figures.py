@@ -1,0 +1,215 @@
+"""Results of the latest public games with a piece; no text names a player.
+
+Too few games give no results.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.db.models import Exists, F, OuterRef, Subquery
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine.contract import Seat as Index
+from games.accounts.models import User
+from games.history.figures import mean, seats_name
+from games.history.filters import GameFilter
+from games.history.game_queries import keys_of
+from games.history.list_rows import address
+from games.history.models import COUNTED, Gain, SeatSummary
+from games.play.cursors import Key
+from games.play.game import BoardPicture, Played, played_game
+from games.play.numbers import written
+from games.play.summary_keys import Kind
+from games.tables.cards import table_url
+from games.tables.game import games
+from games.tables.models import Seat
+
+LATEST: Final = 500
+"""Games that are told of, the latest."""
+FEWEST: Final = 3
+"""Of fewer games nothing is told: they would tell of who played them rather than of the piece."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """Games with so many seats: where they are listed, how many they are, and the mean and best of their seats."""
+
+    name: str
+    url: str
+    games: str
+    mean: str
+    best: str
+
+
+@dataclass(frozen=True, slots=True)
+class BestBoard:
+    """The board with the most of those whose people show their games: its title, what it got, its game, and its
+    picture, None where there is none.
+    """
+
+    title: str
+    words: str
+    url: str
+    picture: BoardPicture | None
+
+
+@dataclass(frozen=True, slots=True)
+class PieceFigures:
+    """Results with a piece: the games, and their seats by number of seats.
+
+    `rows` begin with the total if there is more than one number of seats. `best` is None if no player with the
+    highest score shows their games.
+    """
+
+    words: str
+    caption: str
+    rows: tuple[Counted, ...]
+    games_url: str
+    best: BestBoard | None
+
+
+@dataclass(frozen=True, slots=True)
+class PiecePage:
+    """A piece, what one of its kind is called, its own page ("" where it has none), and how it went; None where too few
+    games tell of it.
+    """
+
+    name: str
+    kind: str
+    url: str
+    figures: PieceFigures | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """A piece of a kind that games are looked for by."""
+
+    game: Played
+    kind: Kind
+    key: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """A seat whose result counts: its game and person by their keys, how many sat there, and what it got; `shown` is
+    whether its person shows their games.
+    """
+
+    game: int
+    person: int
+    seats: int
+    score: int
+    shown: bool
+
+
+def piece_page(game: str, kind: str, key: str) -> PiecePage | None:
+    """Return the results with a piece by game, kind and key, or None if there is no such piece."""
+    piece = _known(game, kind, key)
+    if piece is None:
+        return None
+    return PiecePage(piece.name, str(piece.kind.one), piece.game.piece_url(kind, key), _figures(piece))
+
+
+def _known(game: str, kind: str, key: str) -> _Known | None:
+    if game not in games():
+        return None
+    played = played_game(game)
+    named = ((one, dict(one.pieces)) for one in played.kinds() if one.chosen and one.key == kind)
+    return next((_Known(played, one, key, names[key]) for one, names in named if key in names), None)
+
+
+def _figures(piece: _Known) -> PieceFigures | None:
+    asked = GameFilter(game=piece.game.key, pieces=((piece.kind.key, piece.key),))
+    keys = {key.pk: key for key in keys_of(asked, LATEST)}
+    seats = _told_of(piece, list(keys)) if len(keys) >= FEWEST else []
+    count = _games(seats)
+    if count < FEWEST:
+        return None
+    return PieceFigures(
+        words=_words(count, all_told=len(keys) < LATEST),
+        caption=_("Score per seat") if piece.kind.compared else _("Scores of all seats"),
+        rows=_rows(piece, seats),
+        games_url=_listed(piece),
+        best=_best(piece, seats, keys),
+    )
+
+
+def _told_of(piece: _Known, games: Sequence[int]) -> list[_Told]:
+    """The seats of those games whose result counts, with what the piece brought them where each of its kind brings
+    something of its own, else with their score.
+    """
+    # Looked up seat by seat, so that no database begins with all that the piece has ever brought.
+    gain = Gain.objects.filter(seat=OuterRef("pk"), piece__game=piece.game.key)
+    gain = gain.filter(piece__kind=piece.kind.key, piece__key=piece.key)
+    rows = SeatSummary.objects.filter(summary__in=games, result__in=COUNTED).annotate(
+        told=Subquery(gain.values("score")) if piece.kind.compared else F("score"),
+        shown=Exists(User.objects.shown_to(None).filter(pk=OuterRef("user"))),
+    )
+    told = rows.values_list("summary", "user", "seats", "told", "shown")
+    return [_Told(*row) for row in told if row[3] is not None]
+
+
+def _games(seats: Sequence[_Told]) -> int:
+    return len({seat.game for seat in seats})
+
+
+def _words(count: int, *, all_told: bool) -> str:
+    """Return a sentence on which games are counted.
+
+    Among the latest games, those that count are also the latest that count.
+    """
+    if all_told:
+        words = ngettext("%(count)d public game played with it.", "%(count)d public games played with it.", count)
+    else:
+        words = ngettext(
+            "The latest %(count)d public game played with it.",
+            "The latest %(count)d public games played with it.",
+            count,
+        )
+    return words % {"count": count}
+
+
+def _rows(piece: _Known, seats: Sequence[_Told]) -> tuple[Counted, ...]:
+    sizes = sorted({seat.seats for seat in seats})
+    by_size = [
+        _row(seats_name(size), _listed(piece, seats=str(size)), [seat for seat in seats if seat.seats == size])
+        for size in sizes
+    ]
+    whole = [_row(_("All games"), _listed(piece), seats)] if len(sizes) > 1 else []
+    return (*whole, *by_size)
+
+
+def _row(name: str, url: str, seats: Sequence[_Told]) -> Counted:
+    scores = [seat.score for seat in seats]
+    return Counted(name, url, str(_games(seats)), mean(sum(scores), len(scores)), written(max(scores)))
+
+
+def _listed(piece: _Known, **more: str) -> str:
+    """Return the URL of the list of games with the piece."""
+    several = {"game": piece.game.key} if len(games()) > 1 else {}
+    return address(reverse("history:games"), {**several, piece.kind.key: piece.key, **more})
+
+
+def _best(piece: _Known, seats: Sequence[_Told], keys: dict[int, Key]) -> BestBoard | None:
+    """The board with the most among those of people who show their games, the latest of equal ones."""
+    shown = [seat for seat in seats if seat.shown]
+    best = max(shown, key=lambda seat: (seat.score, keys[seat.game], -seat.person), default=None)
+    if best is None:
+        return None
+    seat = Seat.objects.filter(table=best.game, user=best.person).select_related("table").first()
+    if seat is None:
+        return None
+    words = _("%(score)s from this card") if piece.kind.compared else _("%(score)s in total")
+    most = max(seat.score for seat in seats)
+    return BestBoard(
+        title=_("Best board") if best.score == most else _("Best board among public games"),
+        words=words % {"score": piece.game.score_words(best.score)},
+        url=table_url(seat.table),
+        picture=piece.game.board_picture(seat.table.code, Index(seat.index)),
+    )

@@ -1,0 +1,276 @@
+"""Filters of game lists, as URL parameters, sentences and queries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime, time, timedelta
+from typing import Any, Final, cast
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import Exists, OuterRef, Q
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.accounts.forms_base import CartoForm
+from games.accounts.models import User
+from games.accounts.names import USERNAME_MAX
+from games.history.models import Result
+from games.play.cursors import Key
+from games.play.game import Played, played_game
+from games.play.summary_keys import Kind
+from games.play.summary_keys import Piece as Named
+from games.tables.game import games
+from games.tables.models import MOST_SEATS, Seat, Status, Table
+
+_MOST_SCORE: Final = 9999
+_FIRST_DAY, _LAST_DAY = date(2000, 1, 1), date(2199, 12, 31)
+
+
+class ResultFilter(models.TextChoices):
+    """Result filter."""
+
+    WON = Result.WON.value, gettext_lazy("Won")
+    LOST = Result.LOST.value, gettext_lazy("Lost")
+    ALONE = Result.ALONE.value, gettext_lazy("Solo")
+    UNFINISHED = "unfinished", gettext_lazy("Unfinished")
+
+
+class Stage(models.TextChoices):
+    """Filter by stage of a game; "" shows games in progress above finished ones."""
+
+    PLAYING = "playing", gettext_lazy("In progress")
+    OVER = "over", gettext_lazy("Finished")
+
+
+@dataclass(frozen=True, slots=True)
+class GameFilter:
+    """Filter of a game list for a viewer (None if signed out); "", 0 or None means any.
+
+    `least` and `most` bound the score of `player`, or the best score of the game without one. Games ended from
+    `since` to before `until`. `stage` is one of `Stage`.
+    """
+
+    viewer: User | None = None
+    player: User | None = None
+    opponent: User | None = None
+    game: str = ""
+    set: str = ""
+    seats: int = 0
+    pieces: tuple[Named, ...] = ()
+    least: int | None = None
+    most: int | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+    result: str = ""
+    stage: str = ""
+    before: Key | None = None
+    said: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def of_the_end(self) -> bool:
+        """True if a filter applies only to finished games, so that no game in progress can match."""
+        bounds = (self.least, self.most, self.since, self.until)
+        told = any(bound is not None for bound in bounds)
+        return (
+            told or bool(self.pieces) or self.result in {ResultFilter.WON, ResultFilter.LOST, ResultFilter.UNFINISHED}
+        )
+
+
+class GamesForm(CartoForm):
+    """Form of the game filters; `player` is left out on that player's own list."""
+
+    game = forms.ChoiceField(label=gettext_lazy("Game"), required=False)
+    player = forms.CharField(label=gettext_lazy("Player"), required=False, max_length=USERNAME_MAX)
+    opponent = forms.CharField(label=gettext_lazy("Opponent"), required=False, max_length=USERNAME_MAX)
+    result = forms.ChoiceField(label=gettext_lazy("Result"), required=False)
+    set = forms.ChoiceField(label=gettext_lazy("Setup"), required=False)
+    seats = forms.ChoiceField(label=gettext_lazy("Seats"), required=False)
+    least = forms.IntegerField(label=gettext_lazy("Minimum score"), required=False)
+    most = forms.IntegerField(label=gettext_lazy("Maximum score"), required=False)
+    since = forms.DateField(label=gettext_lazy("Ended on or after"), required=False)
+    until = forms.DateField(label=gettext_lazy("Ended on or before"), required=False)
+    status = forms.ChoiceField(label=gettext_lazy("Games"), required=False)
+    before = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, data: Mapping[str, Any], *, viewer: User | None, person: User | None = None) -> None:
+        super().__init__(data)
+        self.viewer, self.person = viewer, person
+        self.played = self._game(str(data.get("game", "")))
+        self.kinds: tuple[Kind, ...] = tuple(self.played.kinds()) if self.played else ()
+        self._offer_choices()
+        self._limit()
+        self.order_fields(["game", "player", "opponent", "result", "set", *self._by_kind, "seats"])
+
+    def _game(self, key: str) -> Played | None:
+        """The game that is looked for, or the only one."""
+        if len(games()) == 1:
+            return played_game(next(iter(games())))
+        return played_game(key) if key in games() else None
+
+    @property
+    def _by_kind(self) -> list[str]:
+        return [kind.key for kind in self.kinds if kind.chosen]
+
+    def _offer_choices(self) -> None:
+        if self.person:
+            del self.fields["player"]
+        self._offer("result", ResultFilter.choices)
+        self._offer("status", Stage.choices)
+        self._offer("game", [(key, game.name) for key, game in games().items()])
+        self._offer("set", list(self.played.sets) if self.played else [])
+        self._offer("seats", [(str(count), str(count)) for count in self._seats()])
+        for kind in self.kinds:
+            if kind.chosen:
+                self.fields[kind.key] = forms.ChoiceField(label=str(kind.one), required=False)
+                self._offer(kind.key, list(kind.pieces))
+
+    def _seats(self) -> range:
+        return self.played.seats if self.played else range(1, MOST_SEATS + 1)
+
+    def _offer(self, name: str, choices: Any) -> None:
+        """Let one of these be chosen, or any; where there is but one there is nothing to choose."""
+        if len(choices) < 2:
+            del self.fields[name]
+        else:
+            cast(forms.ChoiceField, self.fields[name]).choices = [("", _("Any")), *choices]
+
+    def _limit(self) -> None:
+        """Take no number and no day that a database would not; those of a calendar are typed as such."""
+        for name in ("least", "most"):
+            bounds = (MinValueValidator(-_MOST_SCORE), MaxValueValidator(_MOST_SCORE))
+            self.fields[name].validators.extend(bounds)
+        for name in ("since", "until"):
+            self.fields[name].validators.extend((MinValueValidator(_FIRST_DAY), MaxValueValidator(_LAST_DAY)))
+            self.fields[name].widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+        for name in {"player", "opponent"} & self.fields.keys():
+            self.fields[name].widget.attrs |= {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
+
+    def clean_player(self) -> User | None:
+        """The person of that name, if the viewer may know of their games."""
+        return self._person("player")
+
+    def clean_opponent(self) -> User | None:
+        """Likewise; of the viewer's own games also against anybody with whom they have played."""
+        player = self.person or self.cleaned_data.get("player")
+        opponent = self._person("opponent", met=player is not None and player == self.viewer)
+        if opponent and opponent == player:
+            raise ValidationError(_("Choose a different opponent. You can’t play against yourself."), code="same")
+        return opponent
+
+    def _person(self, name: str, *, met: bool = False) -> User | None:
+        """Return the user named in a field, or None if it is empty.
+
+        `met` also accepts players whom the viewer has met at a table. Raises ValidationError for anyone else who does
+        not show their games.
+        """
+        username = self.cleaned_data[name].removeprefix("@")
+        if not username:
+            return None
+        person = User.objects.active().named(username).first()
+        if person is None or not (self._shows_games(person) or (met and self._has_met(person))):
+            raise ValidationError(_("No user with public games has this name."), code="unknown")
+        return person
+
+    def _shows_games(self, person: User) -> bool:
+        return person == self.viewer or not (person.guest or person.hidden)
+
+    def _has_met(self, person: User) -> bool:
+        began = Q(status__in=(Status.PLAYING, Status.FINISHED)) | Q(started_at__isnull=False)
+        together = Table.objects.filter(began, seats__user=person)
+        return together.filter(Exists(Seat.objects.filter(table=OuterRef("pk"), user=self.viewer))).exists()
+
+    def clean_before(self) -> Key | None:
+        """Return the place where the list continues, or None for its beginning.
+
+        Raises ValidationError if the place is invalid.
+        """
+        before = self.cleaned_data["before"]
+        key = Key.read(before)
+        if before and key is None:
+            raise ValidationError(_("This page of results doesn’t exist."), code="place")
+        return key
+
+    def clean(self) -> dict[str, Any]:
+        """A result is somebody's, and what begins must not end before."""
+        cleaned = super().clean() or {}
+        if self.person is None and not cleaned.get("player") and "player" not in self.errors:
+            cleaned["player"] = cleaned.get("opponent")
+            cleaned["opponent"] = None
+        owned = cleaned.get("result") in {ResultFilter.WON, ResultFilter.LOST}
+        if owned and not (self.person or cleaned.get("player") or self.has_error("player")):
+            self.add_error("result", ValidationError(_("Enter a player too."), code="whose"))
+        for first, last in (("least", "most"), ("since", "until")):
+            low, high = cleaned.get(first), cleaned.get(last)
+            if low is not None and high is not None and low > high:
+                self.add_error(last, ValidationError(_("The end must be after the start."), code="order"))
+        return cleaned
+
+    def asked(self) -> GameFilter:
+        """Return the filter; the form must be valid."""
+        told = self.cleaned_data
+        return GameFilter(
+            viewer=self.viewer,
+            player=self.person or told.get("player"),
+            opponent=told.get("opponent"),
+            game=told.get("game", ""),
+            set=told.get("set", ""),
+            seats=int(told.get("seats") or 0),
+            pieces=tuple((key, told[key]) for key in self._by_kind if told.get(key)),
+            least=told["least"],
+            most=told["most"],
+            since=_midnight(told["since"]) if told["since"] else None,
+            until=_midnight(told["until"] + timedelta(days=1)) if told["until"] else None,
+            result=told.get("result", ""),
+            stage=told.get("status", ""),
+            before=told["before"],
+            said=self.said(),
+        )
+
+    def said(self) -> dict[str, str]:
+        """Return the valid URL parameters as given, except the place in the list."""
+        told = self.cleaned_data
+        said = {name: _as_said(told[name]) for name in self.fields if name != "before" and name in told}
+        return {name: value for name, value in said.items() if value}
+
+    def words(self) -> Iterator[tuple[str, str]]:
+        """Each field that counts, with words for it."""
+        for name in self.said():
+            yield name, self._words(name)
+
+    def _words(self, name: str) -> str:
+        value = self.cleaned_data[name]
+        match name:
+            case "player" | "opponent":
+                label = _("Player: %(name)s") if name == "player" else _("Opponent: %(name)s")
+                return label % {"name": value}
+            case "seats":
+                count = int(value)
+                return ngettext("%(count)d seat", "%(count)d seats", count) % {"count": count}
+            case "least" | "most":
+                label = _("Score: %(score)d or more") if name == "least" else _("Score: %(score)d or less")
+                return label % {"score": value}
+            case "since" | "until":
+                label = _("From %(day)s") if name == "since" else _("Until %(day)s")
+                return label % {"day": date_format(value)}
+        return f"{self.fields[name].label}: {self._label(name)}"
+
+    def _label(self, name: str) -> str:
+        """The words of a choice."""
+        choices = cast(Any, self.fields[name]).choices
+        return next(str(words) for key, words in choices if key == self.cleaned_data[name])
+
+
+def _as_said(value: Any) -> str:
+    if value is None:
+        return ""
+    return value.username if isinstance(value, User) else str(value)
+
+
+def _midnight(day: date) -> datetime:
+    return timezone.make_aware(datetime.combine(day, time.min))

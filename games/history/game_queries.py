@@ -1,0 +1,166 @@
+"""Queries behind game lists, each backed by an index, one page at a time."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from games.history.filters import GameFilter, ResultFilter
+from games.history.models import Piece, PlayedWith, Result, SeatSummary, Summary
+from games.play.cursors import Key
+from games.tables.models import Seat, Status, Table, TableQuerySet
+
+ON_A_PAGE: Final = 20
+
+
+def keys_of(asked: GameFilter, most: int = ON_A_PAGE) -> list[Key]:
+    """The places of the games that a viewer looks for and may know of, the latest first, at most so many: those that
+    anybody may see, and those at which the viewer sat.
+    """
+    pieces = _pieces(asked)
+    if pieces is None:
+        return []
+    if asked.player:
+        return _first(_of_player(asked, asked.player.pk, pieces), "summary", most)
+    name, rows = _open(asked, pieces)
+    keys = _first(rows, name, most)
+    if asked.viewer:
+        keys += _first(_own_closed(asked, asked.viewer.pk, pieces), "summary", most)
+    return sorted(keys, reverse=True)[:most]
+
+
+def tables_at(keys: list[Key]) -> list[Table]:
+    """The tables of those places, in their order, with their seats and summaries."""
+    tables = Table.objects.with_seats().select_related("summary").in_bulk([key.pk for key in keys])
+    return [tables[key.pk] for key in keys if key.pk in tables]
+
+
+def running(asked: GameFilter) -> TableQuerySet:
+    """The games under way that are looked for, those that moved last first: somebody's that the viewer may know of,
+    however long nobody has moved in them; or else those that anybody may watch. None where their end matters.
+    """
+    if asked.of_the_end:
+        return Table.objects.none()
+    tables = _under_way(asked).played_here().filter(_after(asked.before, "pk", "changed_at"))
+    wanted = {"game": asked.game, "set": asked.set}
+    tables = tables.filter(**{column: value for column, value in wanted.items() if value})
+    if seats := _seats(asked):
+        last, beyond = (Seat.objects.filter(table=OuterRef("pk"), index=seats - less) for less in (1, 0))
+        tables = tables.filter(Exists(last), ~Exists(beyond))
+    if asked.opponent:
+        tables = tables.filter(Exists(Seat.objects.filter(table=OuterRef("pk"), user=asked.opponent)))
+    return tables
+
+
+def _under_way(asked: GameFilter) -> TableQuerySet:
+    if asked.player is None:
+        return Table.objects.open_games()
+    # A join, which begins with the person's seats.
+    theirs = Table.objects.filter(seats__user=asked.player, status=Status.PLAYING)
+    return theirs.visible_to(asked.viewer.pk if asked.viewer else None).order_by("-changed_at", "-pk")
+
+
+def _pieces(asked: GameFilter) -> list[int] | None:
+    """The keys of the pieces that are looked for; None where no game was ever played with one of them."""
+    if not asked.pieces:
+        return []
+    named = Q()
+    for kind, key in asked.pieces:
+        named |= Q(kind=kind, key=key)
+    ids = list(Piece.objects.filter(named, **({"game": asked.game} if asked.game else {})).values_list("pk", flat=True))
+    return ids if len(ids) == len(asked.pieces) else None
+
+
+def _open(asked: GameFilter, pieces: list[int]) -> tuple[str, QuerySet[Any]]:
+    """The games that anybody may see, by a piece where one is looked for; and where their tables' keys stand."""
+    if not pieces:
+        return "table", _about(asked, Summary.objects.filter(open=True), score="best")
+    first, *others = pieces
+    rows = _with(PlayedWith.objects.filter(open=True, piece=first), others)
+    return "summary", _about(asked, rows, score="best")
+
+
+def _own_closed(asked: GameFilter, viewer: int, pieces: list[int]) -> QuerySet[Any]:
+    """Return the viewer's non-public games, filtered by the game's best score.
+
+    That score may be another player's.
+    """
+    rows = _with(SeatSummary.objects.filter(user=viewer, open=False), pieces)
+    rows = _about(asked, rows, score="")
+    bounds = {"summary__best__gte": asked.least, "summary__best__lte": asked.most}
+    return rows.filter(**{name: bound for name, bound in bounds.items() if bound is not None})
+
+
+def _of_player(asked: GameFilter, player: int, pieces: list[int]) -> QuerySet[Any]:
+    rows = _with(SeatSummary.objects.filter(user=player), pieces)
+    if asked.opponent:
+        rows = rows.filter(_sat_there(asked.opponent.pk))
+    viewer = asked.viewer.pk if asked.viewer else None
+    if viewer != player:
+        rows = rows.filter(Q(open=True) | Q(_sat_there(viewer))) if viewer else rows.filter(open=True)
+    if asked.result in {ResultFilter.WON, ResultFilter.LOST}:
+        rows = rows.filter(result=asked.result)
+    return _about(asked, rows, score="score")
+
+
+def _sat_there(person: int) -> Exists:
+    return Exists(SeatSummary.objects.filter(summary=OuterRef("summary"), user=person))
+
+
+def _with(rows: QuerySet[Any], pieces: list[int]) -> QuerySet[Any]:
+    for piece in pieces:
+        rows = rows.filter(Exists(PlayedWith.objects.filter(summary=OuterRef("summary"), piece=piece)))
+    return rows
+
+
+def _about(asked: GameFilter, rows: QuerySet[Any], *, score: str) -> QuerySet[Any]:
+    """Filter rows; `score` names the column of the score, or "" for none."""
+    # Of a piece only one game's is looked for.
+    game = "" if rows.model is PlayedWith else asked.game
+    wanted = {"game": game, "set": asked.set, "seats": _seats(asked)}
+    bounds: dict[str, Any] = {"finished_at__gte": asked.since, "finished_at__lt": asked.until}
+    if score:
+        bounds |= {f"{score}__gte": asked.least, f"{score}__lte": asked.most}
+    rows = _by_ending(asked, rows)
+    rows = rows.filter(**{column: value for column, value in wanted.items() if value})
+    rows = rows.filter(**{name: bound for name, bound in bounds.items() if bound is not None})
+    return rows.filter(_after(asked.before, "table" if rows.model is Summary else "summary", "finished_at"))
+
+
+def _by_ending(asked: GameFilter, rows: QuerySet[Any]) -> QuerySet[Any]:
+    """The rows of games that were ended early, or of all others, where it matters which; no piece is told of those."""
+    wanted = asked.result == ResultFilter.UNFINISHED
+    scored = asked.least is not None or asked.most is not None
+    if rows.model is PlayedWith or not (wanted or scored or asked.result == ResultFilter.ALONE):
+        return rows.none() if wanted else rows
+    if rows.model is Summary:
+        return rows.filter(unfinished=wanted)
+    return rows.filter(result=Result.UNFINISHED) if wanted else rows.exclude(result=Result.UNFINISHED)
+
+
+def _seats(asked: GameFilter) -> int:
+    """Return the number of seats to filter by, or 0 for any.
+
+    It is -1, which matches no game, for solo games with several seats.
+    """
+    if asked.result != ResultFilter.ALONE:
+        return asked.seats
+    return 1 if asked.seats in {0, 1} else -1
+
+
+def _after(before: Key | None, table: str, moment: str) -> Q:
+    """Return a condition for rows after a place in a list, written so that an index is used.
+
+    `table` and `moment` name the columns of the table's key and of the list's time.
+    """
+    if before is None:
+        return Q()
+    same = Q(**{moment: before.at, f"{table}__gte": before.pk})
+    return Q(**{f"{moment}__lte": before.at}) & ~same
+
+
+def _first(rows: QuerySet[Any], name: str, most: int) -> list[Key]:
+    """The places of the first rows; `name` is where the key of their table stands."""
+    ordered = rows.order_by("-finished_at", f"-{name}_id").values_list("finished_at", f"{name}_id")
+    return [Key(*row) for row in ordered[:most]]

@@ -1,0 +1,187 @@
+"""Finished games as lines of JSON, each a record with what its table tells beside it: `docs/record.md` has the form."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final
+
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+
+from engine.records import NoRecord, Record, RecordError
+from games.history import table_incidents
+from games.history.line_values import a_list, a_text, a_time, an_object
+from games.history.record import read_record, record_of
+from games.history.uploaded_names import name_after, names_of
+from games.play.game import played_game
+from games.play.record_check import require_seed
+from games.tables.game_storage import Happened, PastGame
+from games.tables.models import Access, Origin, Seat, Table, TableEvent
+from games.tables.seats import own_seat
+
+_WORDS: Final = ("code", "name", "access", "set", "language", "pace", "origin")
+_COLUMNS: Final = (*_WORDS, "options", "turn_seconds", "reserve_seconds", "nights_free", "fork_turn")
+_TIMES: Final = ("created_at", "started_at", "finished_at")
+MOST_CHARACTERS: Final = 4_000_000
+"""Of one line; the longest games take a tenth."""
+
+
+def line_of(table: Table) -> str:
+    """A finished game in one line, with the line's end. Raises NotFinished."""
+    written = record_of(table)
+    told = TableEvent.objects.filter(table=table).order_by("number").values_list("seat", "at")
+    for event, (seat, at) in zip(written["events"], told, strict=True):
+        event.update({"seat": seat, "at": at.isoformat()})
+    return json.dumps({**written, "table": _table(table)}, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def _table(table: Table) -> dict[str, Any]:
+    times, seats = {name: getattr(table, name) for name in _TIMES}, list(Seat.objects.at(table))
+    return {
+        **{name: getattr(table, name) for name in _COLUMNS},
+        **{name: time and time.isoformat() for name, time in times.items()},
+        "host": table_incidents.name_of(table.host),
+        "people": [table_incidents.name_of(seat.user) for seat in seats],
+        "deck_of": table.deck_of.code if table.deck_of else "",
+        "fork_seat": own_seat(table, seats).index if table.is_fork else None,
+        **table_incidents.written(table, seats),
+    }
+
+
+def past_of(line: str) -> PastGame:
+    """The game of a line, checked by its rules event by event. Raises RecordError, which says what is wrong first."""
+    if len(line) > MOST_CHARACTERS:
+        raise RecordError(f"the line is longer than {MOST_CHARACTERS} characters")
+    document = parsed(line)
+    record, told = read_record(document), an_object(document.get("table", {}), "table")
+    if told.get("origin") != Origin.BROUGHT:
+        require_seed(record)
+    wrong = [finding.words for finding in played_game(record.game).findings(record) if not finding.good]
+    if wrong:
+        raise RecordError(wrong[0])
+    table = _read_table(record, told)
+    names = [a_text(name, "people") for name in a_list(told.get("people", []), "people")]
+    people = (*names, *[""] * len(record.seats))[: len(record.seats)]
+    host, deck_of = (a_text(told.get(key, ""), key) for key in ("host", "deck_of"))
+    happened = _happened(record, document["events"], table.finished_at or table.changed_at)
+    if table.origin == Origin.BROUGHT:
+        return PastGame(_private(table), ("",) * len(people), host, happened, names=names_of(record))
+    return PastGame(
+        table=table,
+        people=people,
+        host=host,
+        events=happened,
+        deck_of=deck_of,
+        fork_seat=_fork_seat(table, told, host, people),
+        left=table_incidents.left(told, len(record.seats)),
+        befell=table_incidents.befell(told, len(record.events)),
+    )
+
+
+def brought_of(record: Record[Any], entries: list[dict[str, Any]]) -> PastGame:
+    """A record that somebody brings and that has been checked, with the parsed JSON of its events. What it tells of a
+    table is passed over but the times. Raises RecordError.
+    """
+    table = _private(_read_table(record, {"origin": Origin.BROUGHT.value}))
+    happened = _happened(record, entries, table.changed_at)
+    begun, over = (entry.get("at") is not None for entry in (entries[0], entries[-1]))
+    table.started_at, table.finished_at = happened[0].at if begun else None, happened[-1].at if over else None
+    table.name = name_after(names_of(record))
+    return PastGame(table, ("",) * len(record.seats), "", happened, names=names_of(record))
+
+
+def _private(table: Table) -> Table:
+    table.access = Access.INVITATION
+    return table
+
+
+def parsed(text: str) -> Any:
+    """A JSON document that a database could store; a byte order mark is skipped. Raises RecordError."""
+    try:
+        document = json.loads(text.removeprefix("\ufeff"))
+        # What no database stores: halves of characters, and the character of number 0.
+        whole = json.dumps(document, ensure_ascii=False, allow_nan=False).encode()
+    except json.JSONDecodeError as error:
+        where = {"line": error.lineno, "column": error.colno}
+        raise RecordError(f"this is not JSON: {error}", reason=NoRecord.JSON, **where) from None
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"this is not JSON: {error}", reason=_unstorable(error)) from None
+    if b"\\u0000" in whole:
+        raise RecordError("the character U+0000 cannot be stored", reason=NoRecord.CHARACTER)
+    return document
+
+
+def _unstorable(error: Exception) -> NoRecord:
+    match error:
+        case RecursionError():
+            return NoRecord.DEPTH
+        case UnicodeEncodeError():
+            return NoRecord.CHARACTER
+        case _:  # of more digits than Python reads, or Infinity and NaN, which JSON has not
+            return NoRecord.FIGURE
+
+
+def _read_table(record: Record[Any], told: Mapping[str, Any]) -> Table:
+    """The table of a line, with what it does not tell as a new table has it. Raises RecordError."""
+    if len(record.seats) not in played_game(record.game).seats:
+        raise RecordError("seats: nobody plays it with so many", reason=NoRecord.SEATS)
+    fields = {name: told[name] for name in (*_COLUMNS, *_TIMES) if told.get(name) is not None}
+    for name in {*_WORDS, *_TIMES} & fields.keys():
+        a_text(fields[name], name)
+    table = Table(game=record.game, capacity=len(record.seats), **fields)
+    table.seed, table.commitment = record.seed, record.commitment or ""
+    table.name = table.name or str(played_game(record.game).name)
+    an_object(table.options, "options")
+    table.changed_at = _time(fields.get("finished_at"), timezone.now())
+    table.created_at = _time(fields.get("created_at"), table.changed_at)
+    table.finished_at, table.started_at = table.changed_at, _time(fields.get("started_at"), table.created_at)
+    if table.origin == Origin.BROUGHT:  # of which it may not be known when it was played
+        table.finished_at = table.finished_at if "finished_at" in fields else None
+        table.started_at = table.started_at if "started_at" in fields else None
+    try:
+        table.clean_fields(exclude=["host", "invitation", "options"])
+    except ValidationError as error:
+        name, words = next(iter(error.message_dict.items()))
+        raise RecordError(f"{name}: {words[0]}") from None
+    _check_fork(table)
+    return table
+
+
+def _check_fork(table: Table) -> None:
+    """Raises RecordError where a fork does not tell its turn, or anything else does."""
+    if table.is_fork and not table.fork_turn:
+        raise RecordError("fork_turn: a fork tells from which turn it was played on, from 1")
+    if not table.is_fork and table.fork_turn is not None:
+        raise RecordError("fork_turn: only a fork has one")
+
+
+def _fork_seat(table: Table, told: Mapping[str, Any], host: str, people: Sequence[str]) -> int | None:
+    """The seat in which the person of a fork plays, None for what is none. Raises RecordError.
+
+    Lines of old do not tell it: there nobody but that person is named among the `people`.
+    """
+    seat = told.get("fork_seat")
+    if not table.is_fork and seat is not None:
+        raise RecordError("fork_seat: only a fork has one")
+    if seat is not None and (type(seat) is not int or seat not in range(len(people))):
+        raise RecordError("fork_seat: there is no such seat")
+    if table.is_fork and seat is None:
+        return people.index(host) if host in people else 0
+    return seat
+
+
+def _happened(record: Record[Any], entries: list[dict[str, Any]], over: Any) -> tuple[Happened, ...]:
+    happened = []
+    for number, (event, entry) in enumerate(zip(record.events, entries, strict=True), 1):
+        seat = entry.get("seat")
+        if seat is not None and (type(seat) is not int or seat not in range(len(record.seats))):
+            raise RecordError("seat: there is no such seat", number, NoRecord.SEAT)
+        at = over if entry.get("at") is None else a_time(entry["at"], number)
+        happened.append(Happened(event, seat, at, entry.get("stand_in") is True))
+    return tuple(happened)
+
+
+def _time(value: Any, otherwise: datetime) -> datetime:
+    return otherwise if value is None else a_time(value)

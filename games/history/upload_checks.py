@@ -1,0 +1,190 @@
+"""A record that somebody brings: checked event by event, once; how the game ended, or where it goes wrong first."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from engine.contract import Seat
+from engine.differences import Difference, shown_value
+from engine.names import has_hidden_characters, has_unsafe_characters, normalize_title
+from engine.records import NoRecord, Record, RecordError
+from games.history.json_lines import brought_of, parsed
+from games.history.record import read_record
+from games.history.record_words import record_words
+from games.history.uploaded_names import names_of
+from games.play.game import Played, played_game
+from games.play.record_check import Finding
+from games.tables.game_state import fold
+from games.tables.game_storage import PastGame
+
+MOST_BYTES: Final = 2_000_000
+"""Of a record as text; the longest games take a tenth."""
+MOST_EVENTS: Final = 4_000
+"""Of one game; the longest have a tenth."""
+MOST_OF_AN_EVENT: Final = 24_000
+"""Characters of one event, names and words by language left out. The first of a game has most, twelve thousand: all
+that it is played with, and thousands of cards take minutes to be read.
+"""
+_PROSE: Final = "words"
+_LABELS: Final = frozenset({"names", _PROSE})
+"""The keys under which pieces of a game keep their names and own texts by language."""
+_SHOWN: Final = 300
+_AROUND: Final = 2
+_MOST_DIFFERENCES: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One event of a record as it stands there, cut short; `wrong` marks the first that cannot be."""
+
+    number: int
+    text: str
+    wrong: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """Reasons why a game file is invalid.
+
+    `lines` are the events around the first wrong one, if there is one. `differences` are its differences from the
+    event that the rules give; `left_out` counts those not shown.
+    """
+
+    words: tuple[str, ...]
+    lines: tuple[Line, ...] = ()
+    differences: tuple[Difference, ...] = ()
+    left_out: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One seat at the end: `score` in the game's words, `text` what it had before it, as the game writes that."""
+
+    rank: int
+    name: str
+    score: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A record that holds: the game, as it may be stored, how it ended, best first, and what was checked."""
+
+    past: PastGame
+    game: str
+    turns: int
+    events: int
+    places: tuple[Place, ...]
+    findings: tuple[Finding, ...]
+    is_deck_checked: bool
+
+    @property
+    def is_as_published(self) -> bool:
+        """True if no finding has a note."""
+        return not any(finding.note for finding in self.findings)
+
+
+def opened(text: str) -> Opened | Broken:
+    """Check the text of a game file and return the opened game, or why it is invalid."""
+    if len(text) > MOST_BYTES:
+        return Broken((_("This text is too long for a game file."),))
+    document: Any = None
+    try:
+        document = parsed(text)
+        return _unfit(document) or _checked(read_record(document), document)
+    except RecordError as error:
+        return Broken((record_words(error),), _lines(document, error.number))
+    except RecursionError:  # the walk through an event goes deeper than its JSON
+        return Broken((record_words(RecordError("too deep", reason=NoRecord.DEPTH)),))
+
+
+def _unfit(document: Any) -> Broken | None:
+    """Return why a game file is unfit to check or to show, or None if it is fit.
+
+    It would take too long to check, or its invisible characters could reorder the text of a page.
+    """
+    events = document.get("events") if isinstance(document, dict) else None
+    if not isinstance(events, list):
+        return None
+    if len(events) > MOST_EVENTS:
+        return Broken((_("This file has too many events."),))
+    for number, event in enumerate(events, 1):
+        text = json.dumps(event, ensure_ascii=False)
+        if len(text) > MOST_OF_AN_EVENT and _length_without_labels(event) > MOST_OF_AN_EVENT:
+            words = _("Event %(number)d is too long.") % {"number": number}
+            return Broken((words,), _lines(document, number))
+        if _is_unreadable(event):
+            words = _("Event %(number)d contains invisible characters.") % {"number": number}
+            return Broken((words,), _lines(document, number))
+    return None
+
+
+def _length_without_labels(event: Any) -> int:
+    """Return the characters of an event that take time to check: names and words by language are only kept."""
+    if isinstance(event, dict):
+        return sum(len(key) + 4 + _length_without_labels(one) for key, one in event.items() if key not in _LABELS)
+    if isinstance(event, list):
+        return sum(2 + _length_without_labels(one) for one in event)
+    return len(json.dumps(event, ensure_ascii=False))
+
+
+def _is_unreadable(value: Any, *, prose: bool = False) -> bool:
+    """True if a text holds characters that no form of the site takes; "words" are texts of several lines."""
+    match value:
+        case str():
+            return has_unsafe_characters(value) if prose else has_hidden_characters(normalize_title(value))
+        case list():
+            return any(_is_unreadable(one, prose=prose) for one in value)
+        case dict():
+            within = ((key, _is_unreadable(one, prose=prose or key == _PROSE)) for key, one in value.items())
+            return any(wrong or has_hidden_characters(key) for key, wrong in within)
+        case _:
+            return False
+
+
+def _checked(record: Record[Any], document: Any) -> Opened | Broken:
+    game = played_game(record.game)
+    findings = tuple(game.findings(record))
+    wrong = [finding for finding in findings if not finding.good]
+    if wrong:
+        number = next((finding.number for finding in wrong if finding.number), None)
+        differences = next((finding.differences for finding in wrong if finding.differences), ())
+        shown, left_out = differences[:_MOST_DIFFERENCES], max(0, len(differences) - _MOST_DIFFERENCES)
+        return Broken(tuple(map(_sentence, wrong)), _lines(document, number), shown, left_out)
+    state = fold(game.rules, game.rules.initial, list(record.events))
+    return Opened(
+        past=brought_of(record, document["events"]),
+        game=str(game.name),
+        turns=game.rules.progress(state).turn,
+        events=len(record.events),
+        places=tuple(_places(game, names_of(record), state)),
+        findings=findings,
+        is_deck_checked=record.seed is not None,
+    )
+
+
+def _sentence(finding: Finding) -> str:
+    """Return what is wrong in a sentence; differences are listed below it."""
+    if finding.differences:
+        return _("Event %(number)d doesn’t match the rules.") % {"number": finding.number}
+    return finding.words
+
+
+def _places(game: Played, names: Sequence[str], state: Any) -> list[Place]:
+    return [
+        Place(place.rank, names[place.seat], str(game.score_words(place.score)), game.notation(state, Seat(place.seat)))
+        for place in game.rules.standings(state).places
+    ]
+
+
+def _lines(document: Any, wrong: int | None) -> tuple[Line, ...]:
+    """The events around a wrong one; where the record ends too early, its last ones."""
+    if wrong is None:
+        return ()
+    events = list(enumerate(document["events"], 1))[max(0, wrong - 1 - _AROUND) : wrong + _AROUND]
+    return tuple(Line(number, shown_value(event, _SHOWN), number == wrong) for number, event in events)

@@ -1,0 +1,125 @@
+"""Records that people bring: stored as tables that only who brought them and who has their link may see, for a day
+unless they are kept. They are never counted.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Final
+
+from django.db.models import Q
+from django.db.models.deletion import ProtectedError
+
+from games import clock
+from games.accounts.models import User
+from games.accounts.person_lock import lock_person
+from games.locks import writing
+from games.tables.errors import Reason, TableRefusal
+from games.tables.game_storage import PastGame, nobody, store_past
+from games.tables.models import Origin, Table, TableQuerySet
+from games.tables.table_deletion import delete_tables
+
+LASTS: Final = timedelta(days=1)
+"""How long a record stays that nobody asks to keep."""
+MOST_KEPT: Final = 200
+"""Records that one person may keep."""
+MOST_UNKEPT: Final = 2000
+"""Records of all visitors together that nobody keeps; those that have the shortest time left go before it is over."""
+MOST_AT_ONCE: Final = 20
+"""Records that one sweep deletes."""
+_LIKELY: Final = 50
+_LATER: Final = timedelta(hours=1)
+
+_log: Final = logging.getLogger(__name__)
+
+
+def game_here(past: PastGame, *, viewer: User | None, invitations: Sequence[str]) -> Table | None:
+    """The table of this site at which this very game was played, if the visitor may know of it."""
+    if not past.table.commitment:
+        return None
+    visible = past.alike().visible_to(viewer.pk if viewer else None, invitations).exclude(origin=Origin.BROUGHT)
+    return next((table for table in visible[:_LIKELY] if past.is_at(table)), None)
+
+
+def bring(past: PastGame, *, by: User | None, invitations: Sequence[str]) -> Table:
+    """Store a record for a day; `by` is None for who is not signed in, and then whoever has its link is who brought it.
+    One that the same visitor has brought already stays one, and its day begins again.
+    """
+    with writing():
+        anybody = nobody(0)
+        owner = _locked(by) or anybody
+        own = Q(host=anybody, invitation__in=list(invitations))
+        if owner != anybody:
+            own |= Q(host=owner)
+        # Locked, so that no sweep deletes what is found.
+        found = past.alike().brought().filter(own).select_related("host").locked()
+        table = next((table for table in found if past.is_at(table)), None)
+        if table is None:
+            past.table.kept_until = clock.now() + LASTS
+            return store_past(past, owner)
+        if table.kept_until:
+            table.kept_until = clock.now() + LASTS
+            table.save(update_fields=["kept_until"])
+        return table
+
+
+def keep(*, table: str, by: User) -> Table:
+    """Keep a record that this person has brought, or nobody who was signed in, for good. Who asks must be one who may
+    see it. Raises Table.DoesNotExist, and TableRefusal for who keeps as many as anybody may.
+    """
+    with writing():
+        if _locked(by) is None:
+            raise Table.DoesNotExist
+        unkept_of_nobody = Q(host=nobody(0), kept_until__isnull=False)
+        kept = Table.objects.brought().filter(Q(host=by) | unkept_of_nobody).locked().get(code=table)
+        if kept.kept_until is None:
+            return kept
+        if Table.objects.brought().filter(host=by, kept_until=None).count() >= MOST_KEPT:
+            raise TableRefusal(Reason.TOO_MANY_KEPT)
+        kept.host, kept.kept_until = by, None
+        kept.save(update_fields=["host", "kept_until"])
+        return kept
+
+
+def throw_away(*, table: str, by: User) -> None:
+    """Delete a record that this person has brought. Raises Table.DoesNotExist, and TableRefusal where something refers
+    to it.
+    """
+    try:
+        with lock_person(by):
+            delete_tables([Table.objects.brought().filter(host=by).locked().get(code=table).pk])
+    except ProtectedError:
+        raise TableRefusal(Reason.REFERRED_TO) from None
+
+
+def _locked(user: User | None) -> User | None:
+    """The person, one write of whom waits for the other; None for an account that the site has closed. Raises
+    AccountDeleted.
+    """
+    person = User.objects.lock(user)[user.pk] if user else None
+    return person if person and person.is_active else None
+
+
+def sweep() -> int:
+    """Delete records that nobody keeps and whose day is over, and those that are too many; return how many went."""
+    now, unkept = clock.now(), Table.objects.unkept()
+    due = unkept.filter(kept_until__lte=now).order_by("kept_until")
+    surplus = unkept.order_by("-kept_until").values_list("pk", flat=True)[MOST_UNKEPT : MOST_UNKEPT + MOST_AT_ONCE]
+    gone = sum(_delete(due, pk) for pk in list(due.values_list("pk", flat=True)[:MOST_AT_ONCE]))
+    return gone + sum(_delete(unkept, pk) for pk in list(surplus))
+
+
+def _delete(those: TableQuerySet, pk: int) -> bool:
+    """Delete one, unless it is none of those any more, as where somebody has asked to keep it meanwhile."""
+    try:
+        with writing():
+            ids = list(those.locked().filter(pk=pk).values_list("pk", flat=True))
+            delete_tables(ids)
+            return bool(ids)
+    except ProtectedError:
+        _log.warning("the record at table %s stays, as something refers to it", pk)
+        # Or it would keep the others waiting.
+        Table.objects.unkept().filter(pk=pk).update(kept_until=clock.now() + _LATER)
+        return False

@@ -1,0 +1,140 @@
+"""Looking at what the outbox holds: what still means something is put on its reader's list and on its way to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db.models import Q
+
+from games import clock
+from games.locks import writing
+from games.notices.channels import channels
+from games.notices.delivery import enqueue
+from games.notices.models import Delivery, Kind, Notice, State
+from games.notices.preferences import PAGE
+from games.notices.rules import Known, earliest, holds, known_of, wanted, was_shown
+from games.notices.task_repair import mend
+
+AT_ONCE: Final = 200
+"""Notices that are looked at in one go."""
+BETWEEN_TURNS: Final = timedelta(minutes=10)
+"""For so long after word of a turn, nobody gets another by the same channel: those that follow wait and come as one."""
+
+
+@dataclass(slots=True)
+class Plan:
+    """Delivery to create: notifications for one user and channel, and when to send them."""
+
+    user_id: int
+    channel: str
+    kind: Kind
+    notices: list[Notice]
+    due_at: datetime
+
+
+def dispatch(limit: int = AT_ONCE) -> int:
+    """Look at the notices that are due, and return how many there were; one statement where there are none.
+
+    To be called every second or so, by one process; should two do so, nothing goes out twice.
+    """
+    now = clock.now()
+    mend(now)
+    due = list(Notice.objects.due(now).with_tables()[:limit])
+    if due:
+        _settle(due, now)
+    return len(due)
+
+
+def _settle(due: Sequence[Notice], now: datetime) -> None:
+    known = known_of(due)
+    held = [notice for notice in due if holds(notice, known.seat(notice))]
+    plans = _plans(held, known, now)
+    with writing():
+        keys = [notice.pk for notice in due]
+        unsettled = Notice.objects.select_for_update().filter(pk__in=keys, due_at__isnull=False)
+        open_still = set(unsettled.values_list("pk", flat=True))
+        _list([notice for notice in held if notice.pk in open_still], known, now)
+        Notice.objects.filter(pk__in=open_still).update(due_at=None)
+        for plan in plans:
+            plan.notices = [notice for notice in plan.notices if notice.pk in open_still]
+        _store([plan for plan in plans if plan.notices], now)
+
+
+def _plans(held: Iterable[Notice], known: Known, now: datetime) -> list[Plan]:
+    """Return the deliveries to create; a user's turns on one channel are combined."""
+    notices = [notice for notice in held if not was_shown(notice, known.seat(notice))]
+    people = {notice.user_id: notice.user for notice in notices}
+    plans: list[Plan] = []
+    for key, channel in channels().items():
+        turns: dict[int, Plan] = {}
+        reached = channel.reaches(list(people.values())) if people else set()
+        for notice in notices:
+            if notice.user_id not in reached or not wanted(notice, known, key):
+                continue
+            plan = Plan(notice.user_id, key, Kind(notice.kind), [notice], earliest(notice, known, now))
+            joined = turns.setdefault(notice.user_id, plan) if notice.kind == Kind.TURN else plan
+            if joined is plan:
+                plans.append(plan)
+            else:
+                joined.notices.append(notice)
+    return plans
+
+
+def _list(held: Sequence[Notice], known: Known, now: datetime) -> None:
+    """Put on people's lists what they want to see there; word of an earlier turn at the same table counts as read."""
+    shown = [notice for notice in held if wanted(notice, known, PAGE)]
+    read = [notice.pk for notice in shown if was_shown(notice, known.seat(notice))]
+    turns = [notice for notice in shown if notice.kind == Kind.TURN]
+    if turns:
+        earlier = Q()
+        for notice in turns:
+            earlier |= Q(user=notice.user_id, table=notice.table_id)
+        Notice.objects.filter(earlier, kind=Kind.TURN, listed=True, read_at=None).update(read_at=now)
+    if shown:
+        Notice.objects.filter(pk__in=[notice.pk for notice in shown]).update(listed=True)
+    if read:
+        Notice.objects.filter(pk__in=read).update(read_at=now)
+
+
+def _store(plans: Sequence[Plan], now: datetime) -> None:
+    """Put on its way what is planned; part of a transaction. Turns join word of turns that has not gone out yet."""
+    turns = [plan for plan in plans if plan.kind == Kind.TURN]
+    waiting, told = _waiting(turns), _told_lately(turns, now)
+    for plan in plans:
+        delivery = waiting.get((plan.user_id, plan.channel)) if plan.kind == Kind.TURN else None
+        due_at = plan.due_at
+        if plan.kind == Kind.TURN and (last := told.get((plan.user_id, plan.channel))):
+            due_at = max(due_at, last + BETWEEN_TURNS)
+        if delivery is None:
+            fields = {"user_id": plan.user_id, "channel": plan.channel, "kind": plan.kind}
+            delivery = Delivery.objects.create(**fields, created_at=now, due_at=due_at)
+            enqueue(delivery, now)
+        elif due_at < delivery.due_at:
+            delivery.due_at = due_at
+            delivery.save(update_fields=["due_at"])
+            enqueue(delivery, now)
+        delivery.notices.add(*plan.notices)
+
+
+def _waiting(turns: Sequence[Plan]) -> dict[tuple[int, str], Delivery]:
+    """Word of turns to those people that has not gone out, by person and channel."""
+    if not turns:
+        return {}
+    people = {plan.user_id for plan in turns}
+    rows = Delivery.objects.select_for_update().filter(user__in=people, kind=Kind.TURN, state=State.WAITING)
+    return {(row.user_id, row.channel): row for row in rows}
+
+
+def _told_lately(turns: Sequence[Plan], now: datetime) -> dict[tuple[int, str], datetime]:
+    """Return when each user and channel last got a turn notification, within the minimum interval."""
+    if not turns:
+        return {}
+    people = {plan.user_id for plan in turns}
+    gone = Delivery.objects.filter(user__in=people, kind=Kind.TURN, state__in=[State.SENDING, State.SENT])
+    # Not those of a clock that was ahead: the next word would wait for as long.
+    lately = (now - BETWEEN_TURNS, now + clock.CLOSE)
+    rows = gone.filter(claimed_at__gt=lately[0], claimed_at__lte=lately[1]).order_by("claimed_at")
+    return {(user, channel): at for user, channel, at in rows.values_list("user", "channel", "claimed_at") if at}

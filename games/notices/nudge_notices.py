@@ -1,0 +1,37 @@
+"""Nudges: one seat reminds those for whom a game without a clock waits."""
+
+from __future__ import annotations
+
+from games import clock
+from games.accounts.models import User
+from games.accounts.person_lock import lock_person
+from games.notices.models import Kind, Notice
+from games.tables.broadcasts import announce
+from games.tables.models import Seat, Table
+from games.tables.nudges import late_seats, next_nudge_at
+from games.tables.services import touch
+
+
+def nudge(*, table: str, user: User) -> list[Seat]:
+    """Send a nudge to the players for whom the table waits, and return their seats; none where nobody is late, or the
+    last nudge was sent less than a day ago. Raises AccountDeleted, and Table.DoesNotExist for a person who does not
+    play there.
+    """
+    with lock_person(user) as person:
+        locked = Table.objects.locked().get(code=table)
+        seats = list(Seat.objects.at(locked))
+        own = next((seat for seat in seats if seat.user_id == person.pk), None)
+        if own is None:
+            raise Table.DoesNotExist
+        late = late_seats(locked, seats, own)
+        if not late or next_nudge_at(locked):
+            return []
+        now = locked.nudged_at = clock.now()
+        fields = {"table": locked, "by": person, "turn": locked.turn, "number": locked.number}
+        Notice.objects.bulk_create(
+            Notice(kind=Kind.NUDGE, user=seat.user, seat=seat.index, created_at=now, due_at=now, **fields)
+            for seat in late
+        )
+        touch(locked)
+    announce(locked.code, locked.version)
+    return late

@@ -1,0 +1,124 @@
+"""Rules for notifications: still valid, wanted, and when; no sending, and few queries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from games.accounts.time_zones import zone_of
+from games.notices.models import OF_A_GAME, OWED, Kind, Mute, Notice
+from games.notices.preferences import Wishes, wishes_of
+from games.tables.hours import morning_after
+from games.tables.models import Pace, Seat, Status
+from games.tables.presence import is_visible
+
+SEEN_IS_ENOUGH: Final = frozenset({Pace.LIVE, Pace.NONE})
+"""Where who has seen their turn on the page needs no other word of it. By the day they may have left it for later."""
+_NO_WISHES: Final = Wishes()
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Data for deciding on notifications.
+
+    `seats` maps (table, user) to seats, `wishes` maps users to settings, and `muted` holds (table, user) pairs.
+    """
+
+    seats: dict[tuple[int, int], Seat]
+    wishes: dict[int, Wishes]
+    muted: frozenset[tuple[int, int]]
+
+    def seat(self, notice: Notice) -> Seat | None:
+        """Return the reader's seat at the table, or None."""
+        return self.seats.get((notice.table_id, notice.user_id))
+
+    def wishes_for(self, notice: Notice) -> Wishes:
+        """Return the reader's notification settings."""
+        return self.wishes.get(notice.user_id, _NO_WISHES)
+
+    def is_muted(self, notice: Notice) -> bool:
+        """Return True if the reader has muted the table."""
+        return (notice.table_id, notice.user_id) in self.muted
+
+
+def known_of(notices: Iterable[Notice]) -> Known:
+    """Read what has to be known of those notices, in three statements."""
+    rows = list(notices)
+    tables, people = {notice.table_id for notice in rows}, {notice.user_id for notice in rows}
+    offers = {notice.table.rematch_of_id for notice in rows if notice.kind == Kind.REMATCH}
+    seats = Seat.objects.filter(table__in=tables | (offers - {None}), user__in=people)
+    muted = Mute.objects.filter(table__in=tables, user__in=people).values_list("table", "user")
+    return Known({(seat.table_id, seat.user_id): seat for seat in seats}, wishes_of(people), frozenset(muted))
+
+
+def holds(notice: Notice, seat: Seat | None) -> bool:
+    """Return True if a notification, read `with_tables`, is still valid for its reader."""
+    if not notice.user.is_active or (notice.kind in OF_A_GAME and not getattr(notice, "with_others", True)):
+        return False
+    if notice.kind in OWED:
+        return _is_owed(notice, seat) and not (notice.kind == Kind.TURN and _saw_it(notice, seat))
+    match notice.kind:
+        case Kind.KEPT:
+            return seat is not None and seat.stand_in_since is not None
+        case Kind.PACE:
+            return seat is not None and seat.stand_in_since is None and seat.agreed_pace is None
+        case Kind.INVITED:
+            return seat is None and notice.table.status in {Status.GATHERING, Status.PLAYING}
+        case Kind.REMATCH:
+            return notice.table.status != Status.CLOSED
+        case Kind.UNLISTED:
+            return notice.table.status == Status.GATHERING
+    return True
+
+
+def was_shown(notice: Notice, seat: Seat | None) -> bool:
+    """Return True if the reader has already seen the end of a live game on its page."""
+    return notice.kind == Kind.OVER and _saw_it(notice, seat)
+
+
+def is_in_sight(notice: Notice, known: Known, now: datetime) -> bool:
+    """True if the reader has the page that says the same open and visible; for a rematch that of the game before.
+
+    A nudge, and a warning of time by the day, are for people who may have left the page open and gone away.
+    """
+    if notice.kind == Kind.NUDGE or (notice.kind == Kind.SHORT and notice.table.pace != Pace.LIVE):
+        return False
+    is_offer = notice.kind == Kind.REMATCH
+    table = notice.table.rematch_of_id if is_offer else notice.table_id
+    seat = known.seats.get((table, notice.user_id)) if table else None
+    return seat is not None and is_visible(seat, now)
+
+
+def wanted(notice: Notice, known: Known, way: str) -> bool:
+    """Return True if the reader currently wants this on a channel (its key) or the page."""
+    return not known.is_muted(notice) and known.wishes_for(notice).wants(notice.topic, way)
+
+
+def earliest(notice: Notice, known: Known, now: datetime) -> datetime:
+    """Return when it may be told: in quiet hours after their end, but of short time before it is out."""
+    wishes = known.wishes_for(notice)
+    if not wishes.quiet_hours:
+        return now
+    morning = morning_after(now, zone_of(notice.user), wishes.quiet_from, wishes.quiet_until)
+    seat = known.seat(notice)
+    if notice.kind == Kind.SHORT and seat and seat.due_at and seat.due_at <= morning:
+        return now
+    return max(now, morning)
+
+
+def _is_owed(notice: Notice, seat: Seat | None) -> bool:
+    """Return True if the answer that the notification asks for is still due.
+
+    An answer that became due later does not count.
+    """
+    if seat is None or not seat.awaited or notice.table.status != Status.PLAYING:
+        return False
+    played_by_themselves = seat.stand_in_since is None and seat.resigned_at is None
+    return played_by_themselves and (seat.awaited_since is None or seat.awaited_since <= notice.created_at)
+
+
+def _saw_it(notice: Notice, seat: Seat | None) -> bool:
+    at_page = notice.table.pace in SEEN_IS_ENOUGH if notice.kind == Kind.TURN else notice.table.pace == Pace.LIVE
+    return at_page and seat is not None and seat.seen is not None and seat.seen >= notice.number

@@ -1,0 +1,210 @@
+"""Seats for which the stand-in plays: what is told of them, and what may be done about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby, takewhile
+from typing import Final
+
+from django.urls import reverse
+from django.utils.timesince import timesince
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.accounts.access import HtmxHttpRequest
+from games.play.departures import seat_left_words
+from games.play.log import TurnLink, turn_address, turn_name, whole_log
+from games.play.page_parts import Part
+from games.tables import models
+from games.tables.absences import kept, overdue, voters
+from games.tables.ending_words import with_reason
+from games.tables.game import Seated
+from games.tables.incidents import lost_seat_words
+from games.tables.models import AwayCause, Vote
+from games.tables.post_game import share_url
+
+_TEMPLATE: Final = "play/_away.html"
+
+
+@dataclass(frozen=True, slots=True)
+class AwaySeat:
+    """A seat that the stand-in keeps; `take` is its number where the viewer may sit down there, "" otherwise."""
+
+    sentence: str
+    take: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Vote that the viewer can cast.
+
+    `votes` tells how many players want it, "" for none; `mine` is True if the viewer does. `ask` is the URL of a
+    confirmation page, "" if none is needed.
+    """
+
+    value: str
+    label: str
+    votes: str
+    mine: bool
+    ask: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Away:
+    """Notice about seats played by the stand-in.
+
+    `mine` is for a viewer for whom it plays or has just played, else ""; `turns` are the turns it played. `back` is
+    the URL to take the seat back, "" if there is no need. `choices` are for players who vote on the others; `share`
+    is the URL to share while a seat is free, else "".
+    """
+
+    mine: str
+    turns: tuple[TurnLink, ...]
+    back: str
+    seats: tuple[AwaySeat, ...]
+    choices: tuple[Choice, ...]
+    vote: str
+    take: str
+    as_guest: bool
+    share: str
+
+
+def away(request: HtmxHttpRequest, seated: Seated, *, over: bool) -> Away | None:
+    """Return the notice about stand-ins and late players for the visitor, or None if there is none."""
+    if over or seated.alone or seated.ended_early:
+        return None
+    own = None if seated.seat is None else seated.seats[seated.seat]
+    lost = "" if own else lost_seat_words(seated.table, request.user.pk)
+    gone = [seat for seat in kept(seated.seats) if seat is not own]
+    late = [seat for seat in overdue(seated.table, seated.seats) if seat is not own]
+    turns = _played_for(seated)
+    if not (gone or late or turns or lost) and not (own and own.stand_in_since):
+        return None
+    code = seated.table.code
+    decides = own is not None and not own.stand_in_since and bool(gone or late)
+    vacant = any(seat.vacant for seat in seated.seats)
+    return Away(
+        mine=lost or _mine(own, turns),
+        turns=turns,
+        back=reverse("tables:back", args=[code]) if own and own.stand_in_since and not own.resigned_at else "",
+        seats=(*(_away_seat(seat, sits=own is not None) for seat in gone), *map(_late_seat, late)),
+        choices=_choices(seated, own) if decides and own else (),
+        vote=reverse("tables:vote", args=[code]),
+        take=reverse("tables:seat", args=[code]),
+        as_guest=not request.user.is_authenticated,
+        share=share_url(request, seated.table, seated=True) if vacant and decides else "",
+    )
+
+
+def away_part(told: Away | None) -> Part:
+    """The part of the page that tells of it; with its forms it is drawn anew each time."""
+    return Part("away", _TEMPLATE) if told else Part.of("away", _TEMPLATE, away=None)
+
+
+def away_key(seated: Seated) -> str:
+    """Return a cache key of this part of the page; while it is the same, nothing is new."""
+    return "".join(
+        f"{seat.index}{'x' if seat.was_removed else 'r' if seat.resigned_at else 'k'}{'v' if seat.vacant else ''}"
+        for seat in seated.seats
+        if seat.stand_in_since
+    ) + "".join(f"{seat.index}{seat.vote}{_agreed(seat)}" for seat in seated.seats if seat.vote or seat.agreed_pace)
+
+
+def _agreed(seat: models.Seat) -> str:
+    return f"p{seat.agreed_pace}" if seat.agreed_pace else ""
+
+
+def _mine(own: models.Seat | None, turns: tuple[TurnLink, ...]) -> str:
+    if own is None:
+        return ""
+    if own.resigned_at:
+        return seat_left_words(own)
+    if own.stand_in_since:
+        return _kept_words(own)
+    return _("Your time ran out, so a stand-in played for you.") if turns else ""
+
+
+def _kept_words(own: models.Seat) -> str:
+    """Return a sentence on why the stand-in plays until the viewer takes the seat back."""
+    match own.away_cause:
+        case AwayCause.VOTE:
+            return _("The other players let a stand-in play for you until you take back your seat.")
+        case AwayCause.STAFF:
+            sentence = _("A moderator let a stand-in play for you until you take back your seat.")
+            return with_reason(sentence, own.away_reason)
+        case AwayCause.TIME:
+            return _("Your time ran out. A stand-in plays for you until you take back your seat.")
+        case _:
+            return _("A stand-in plays for you until you take back your seat.")
+
+
+def _played_for(seated: Seated) -> tuple[TurnLink, ...]:
+    """The turns that the stand-in played for the viewer since they last played themselves, in their order."""
+    if seated.seat is None or not (seated.seats[seated.seat].timeouts or seated.seats[seated.seat].stand_in_since):
+        return ()
+    own = (entry for entry in reversed(whole_log(seated)) if entry.seat == seated.seat)
+    latest = takewhile(lambda entry: entry.stand_in, own)
+    # What follows an answer by itself is of a later turn at times, but of the same moment.
+    turns = sorted({min(entry.turn for entry in entries) for _at, entries in groupby(latest, lambda entry: entry.at)})
+    url, open_turn = reverse("tables:table", args=[seated.table.code]), seated.table.turn
+    return tuple(TurnLink(turn_name(turn), turn_address(url, turn) if turn < open_turn else "") for turn in turns)
+
+
+def _away_seat(seat: models.Seat, *, sits: bool) -> AwaySeat:
+    sentence = with_reason(_gone_words(seat) % {"name": seat.shown_name}, seat.away_reason)
+    if seat.vacant:
+        sentence = _("%(sentence)s Anyone can take the seat.") % {"sentence": sentence}
+    return AwaySeat(sentence, str(seat.index) if seat.vacant and not sits else "", seat.shown_name)
+
+
+def _gone_words(seat: models.Seat) -> str:
+    if seat.was_removed:
+        return _("A moderator removed %(name)s. A stand-in is playing.")
+    if seat.resigned_at:
+        return _("%(name)s resigned. A stand-in is playing.")
+    if seat.away_cause == AwayCause.STAFF:
+        return _("A moderator let a stand-in play for %(name)s.")
+    return _("%(name)s is away. A stand-in is playing.")
+
+
+def _late_seat(seat: models.Seat) -> AwaySeat:
+    since = timesince(seat.awaited_since) if seat.awaited_since else ""
+    words = _("The game has been waiting for %(name)s for %(time)s.")
+    return AwaySeat(words % {"name": seat.shown_name, "time": since}, "", seat.shown_name)
+
+
+def _choices(seated: Seated, own: models.Seat) -> tuple[Choice, ...]:
+    who = voters(seated.table, seated.seats, own)
+    counts = {vote: sum(seat.vote == vote for seat in who) for vote in Vote}
+    return tuple(
+        Choice(
+            vote.value,
+            str(vote.label),
+            _votes(counts[vote], len(who)) if vote else "",
+            own.vote == vote,
+            reverse("tables:end_game", args=[seated.table.code]) if vote == Vote.END and own.vote != vote else "",
+        )
+        for vote in Vote
+        if _is_open(vote, seated)
+    )
+
+
+def _is_open(vote: Vote, seated: Seated) -> bool:
+    """Return True if this vote is possible now."""
+    match vote:
+        case Vote.STAND_IN:
+            return bool(overdue(seated.table, seated.seats))
+        case Vote.INVITE:
+            return any(not seat.vacant for seat in kept(seated.seats))
+        case _:
+            return True
+
+
+def _votes(count: int, voters: int) -> str:
+    if not count or voters == 1:
+        return ""
+    return ngettext("%(count)d of %(all)d votes", "%(count)d of %(all)d votes", count) % {
+        "count": count,
+        "all": voters,
+    }

@@ -1,0 +1,147 @@
+"""The parts of a table's page: an answer carries only those that differ from what the page shows.
+
+Each part is one element that bears its name and a fingerprint (`data-part="log.3f0c9a71"`). A page that asks says which
+it has in `X-Shown`; what it has already is not sent, and `static/js/parts.js` puts the others in their places. What is
+drawn of a part depends on what it is given and on the language alone, so it is drawn once and cached, whoever looks
+next: the key is everything that can be seen in it. A part with a form in it is drawn anew each time.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from hashlib import blake2s
+from typing import Any, Final
+
+from django.http import HttpResponse
+from django.middleware.csrf import get_token
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+from games.accounts.access import HtmxHttpRequest
+from games.play.fragment_cache import cached
+from games.play.game import Shown
+from games.tables.pages import UpToDate
+
+TABLE: Final = "table"
+"""The root id of the whole table, which is the part that all others are in."""
+CACHED: Final = 2_000
+"""Parts that are cached as they were drawn, with what they were drawn from: some ten kilobytes each."""
+_LONGEST: Final = 1_000
+"""Characters of `X-Shown` that are read."""
+_ANEW: Final = "anew"
+"""Stands for the fingerprint of what is drawn anew each time."""
+_ROOT: Final = re.compile(r"""\s*<[a-z]+[1-6]?(?: id="[^"]*")?""")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One part: its name, its template, and by their names there the values that it draws; None gives it all that the
+    page has, each time anew. `mark` stands for a fingerprint where a plain word says what is shown; what draws values
+    and has such a word is not even drawn for a page that has it.
+    """
+
+    name: str
+    template: str
+    draws: tuple[tuple[str, Hashable], ...] | None = None
+    mark: str = ""
+
+    @classmethod
+    def of(cls, name: str, template: str, **draws: Hashable) -> Part:
+        """A part that draws these values alone."""
+        return cls(name, template, tuple(draws.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class Templates:
+    """Templates of a game: the whole page, and the table within it, with slots for the `parts`."""
+
+    page: str
+    table: str
+
+
+def shown_parts(request: HtmxHttpRequest) -> dict[str, str] | None:
+    """The fingerprints of the parts that the page which asks has, by their names; None where it does not say."""
+    header = request.headers.get("X-Shown")
+    if not request.htmx or header is None:
+        return None
+    return dict(part.rpartition(".")[::2] for part in header[:_LONGEST].split())
+
+
+class _Token:
+    """The token of a form, made only where a part has one."""
+
+    def __init__(self, request: HtmxHttpRequest) -> None:
+        self._request = request
+
+    def __str__(self) -> str:
+        return get_token(self._request)
+
+
+def part_html(part: Part, context: Mapping[str, Any], request: HtmxHttpRequest) -> SafeString:
+    """A part as one element, with its name and fingerprint; an empty one is a template without content."""
+    if part.draws is None:
+        return _marked(part, render_to_string(part.template, {**context, "csrf_token": _Token(request)}))
+    return _cached(part)
+
+
+@cached(CACHED)
+def _cached(part: Part) -> SafeString:
+    return _marked(part, render_to_string(part.template, dict(part.draws or ())))
+
+
+def _marked(part: Part, html: str) -> SafeString:
+    of_html = _ANEW if part.draws is None else blake2s(html.encode(), digest_size=4).hexdigest()
+    fingerprint = part.mark or of_html
+    if not html.strip():
+        return SafeString(f'<template data-part="{part.name}.{fingerprint}"></template>')
+    return SafeString(_ROOT.sub(rf'\g<0> data-part="{part.name}.{fingerprint}"', html, count=1))
+
+
+def lacking_html(
+    parts: Iterable[Part], context: Mapping[str, Any], request: HtmxHttpRequest, has: Mapping[str, str]
+) -> str:
+    """Return the HTML of the parts that a page lacks, given the parts that it has."""
+    unlike = (part for part in parts if part.draws is None or not part.mark or has.get(part.name) != part.mark)
+    drawn = ((part, part_html(part, context, request)) for part in unlike)
+    return "".join(html for part, html in drawn if _is_lacking(part, html, has))
+
+
+def _is_lacking(part: Part, html: SafeString, has: Mapping[str, str]) -> bool:
+    return part.draws is None or f'data-part="{part.name}.{has.get(part.name)}"' not in html[:200]
+
+
+def table_response(
+    request: HtmxHttpRequest,
+    templates: Templates,
+    parts: Iterable[Part],
+    context: Mapping[str, Any],
+    dress: str,
+    shown: Shown,
+) -> HttpResponse:
+    """The table as it is: the full page, or for htmx the parts that the page has not, with the answer to a typed line.
+    `dress` says in a word how the table itself is dressed; where that has changed, it comes whole.
+    """
+    has = shown_parts(request)
+    if has is not None and has.get(TABLE) == dress:
+        body = lacking_html(parts, context, request, has)
+    else:
+        html = {part.name: part_html(part, context, request) for part in parts}
+        template = templates.table if request.htmx else templates.page
+        body = render_to_string(template, {**context, "parts": html, "dress": dress}, request)
+    if request.htmx and shown.line:
+        body += render_to_string("play/_answered.html", {"line": shown.line}, request)
+    response = UpToDate(body, status=shown.status)
+    if shown.retarget or (request.htmx and has is None):
+        response["HX-Retarget"] = f"#{TABLE}"
+        response["HX-Reswap"] = "outerHTML" if has is None else "parts"
+    return response
+
+
+def strip_response(request: HtmxHttpRequest, strip: SafeString) -> HttpResponse:
+    """The strip alone, for a page that lacks nothing else."""
+    response = HttpResponse(strip)
+    if shown_parts(request) is None:  # without the extension that swaps parts
+        response["HX-Retarget"], response["HX-Reswap"] = "#strip", "outerHTML"
+    return response

@@ -1,0 +1,51 @@
+"""Guests who will not come back: they go, with the games that nobody but they had a part in."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import models
+from django.db.models import Exists, OuterRef
+
+from games import clock
+from games.accounts.models import User
+from games.locks import writing
+from games.tables.models import Seat
+from games.tables.table_deletion import delete_tables, shared, tables_of
+
+SEATLESS_FOR: Final = timedelta(days=30)
+"""How long a guest who sits nowhere is waited for."""
+
+
+def tidy_guests(*, silent_for: timedelta) -> int:
+    """Delete the guests who have been silent that long, or who sit nowhere and have been for `SEATLESS_FOR`, with the
+    tables at which they were alone; return how many. Who shared a table with anybody stays with all their
+    games, and is looked at no more unless they come back. A guest with an address can come back, and keeps their games.
+    """
+    now = clock.now()
+    sits = Exists(Seat.objects.filter(user=OuterRef("pk")))
+    gone = _silent_since(now - silent_for).filter(email="").values_list("pk", flat=True)
+    seatless = _silent_since(now - SEATLESS_FOR).exclude(sits).values_list("pk", flat=True)
+    return sum(_tidy(guest, now - min(silent_for, SEATLESS_FOR)) for guest in sorted({*gone, *seatless}))
+
+
+_silent_since: Final = User.objects.guests_silent_since
+
+
+def _tidy(guest_id: int, moment: datetime) -> bool:
+    try:
+        with writing():
+            # Looked at again under the lock: the guest may have come back or made an account meanwhile.
+            guest = _silent_since(moment).select_for_update().filter(pk=guest_id).first()
+            if guest is None:
+                return False
+            if not shared(guest).exists():
+                delete_tables(set(tables_of(guest).values_list("pk", flat=True)))
+                guest.delete()
+                return True
+    except models.ProtectedError:
+        # Something that is kept, such as another person's table, refers to the guest or to a game of theirs.
+        pass
+    _silent_since(moment).filter(pk=guest_id).update(kept_for_others=True)
+    return False

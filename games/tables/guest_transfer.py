@@ -1,0 +1,43 @@
+"""A guest's games, when the guest has an account after all."""
+
+from __future__ import annotations
+
+from games.accounts.models import User
+from games.accounts.person_lock import lock_people
+from games.tables import saved_settings, signals
+from games.tables.broadcasts import announce
+from games.tables.models import Invited, Seat, Status, Table, TableQuerySet
+from games.tables.services import hand_over, touch
+
+
+def movable(guest: User, account: User) -> TableQuerySet:
+    """The guest's tables at which the account may take over: it does not sit there and was not sent away."""
+    return Table.objects.of(guest).without(account).exclude(status=Status.CLOSED, started_at=None)
+
+
+def bring(*, guest: User, account: User) -> int:
+    """Give the guest's seats to the account wherever that may be, and return at how many tables. The choices that the
+    guest keeps for new ones come along, invitations by name, and records that the guest brought. Raises AccountDeleted.
+    """
+    with lock_people(guest, account):
+        saved_settings.bring(guest=guest, account=account)
+        Invited.objects.filter(user=guest).exclude(table__invited__user=account).update(user=account)
+        Table.objects.brought().filter(host=guest).update(host=account)
+    codes = list(movable(guest, account).values_list("code", flat=True))
+    return sum(_take_over(code, guest, account) for code in codes)
+
+
+def _take_over(code: str, guest: User, account: User) -> bool:
+    with lock_people(guest, account):
+        # Locked first and asked again then, as the account may have sat down in another tab meanwhile.
+        locked = Table.objects.locked().filter(code=code).first()
+        table = locked and movable(guest, account).filter(pk=locked.pk).first()
+        if table is None:
+            return False
+        Seat.objects.filter(table=table, user=guest).update(user=account)
+        signals.seats_taken_over.send(Table, table=table, old=guest, new=account)
+        if table.host_id == guest.pk:
+            hand_over(table, account)
+        touch(table)
+    announce(table.code, table.version)
+    return True

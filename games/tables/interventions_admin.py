@@ -1,0 +1,122 @@
+"""The page of the admin from which a game that stalls is helped on."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import path, reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.accounts.staff import ReadOnly, StaffAdmin
+from games.tables.errors import TableRefusal
+from games.tables.interventions import Act, AdminIntervention, rescue
+from games.tables.models import Incident, Seat, Status, Table
+from games.tables.words import refusal_words
+
+_MOST_HOURS = 24 * 14
+
+
+class RescueForm(forms.Form):
+    """Form of an intervention: action, seat and reason."""
+
+    act = forms.ChoiceField(label=gettext_lazy("Action"), choices=Act, widget=forms.RadioSelect)
+    seat = forms.TypedChoiceField(label=gettext_lazy("Seat"), required=False, coerce=int, empty_value=None)
+    hours = forms.IntegerField(
+        label=gettext_lazy("Hours to add"), min_value=1, max_value=_MOST_HOURS, initial=24, required=False
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        max_length=200,
+        help_text=gettext_lazy("Shown to the players."),
+        widget=forms.TextInput(attrs={"size": 60}),
+    )
+
+    def __init__(self, data: Any, seats: list[Seat]) -> None:
+        super().__init__(data)
+        names = [(seat.index, f"{seat.index + 1}: {seat.shown_name}") for seat in seats]
+        cast(forms.TypedChoiceField, self.fields["seat"]).choices = [("", "---------"), *names]
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for the seat and the hours where they matter."""
+        cleaned = super().clean() or {}
+        act = cleaned.get("act")
+        if act and act != Act.END and cleaned.get("seat") is None:
+            self.add_error("seat", _("Choose a seat."))
+        if act == Act.GIVE_TIME and not cleaned.get("hours") and "hours" not in self.errors:
+            self.add_error("hours", _("Enter the number of hours."))
+        return cleaned
+
+    def wanted(self) -> AdminIntervention:
+        """Return the requested intervention; the form must be valid."""
+        cleaned = self.cleaned_data
+        return AdminIntervention(Act(cleaned["act"]), cleaned["reason"], cleaned["seat"], cleaned["hours"] or 0)
+
+
+class RescuingAdmin(StaffAdmin):
+    """Adds to the page of a table the way to help its game on, for who has the right to `moderate` tables."""
+
+    def get_urls(self) -> list[Any]:
+        """The page of a rescue, before the others, which would take its address for a key."""
+        own = path("<path:object_id>/rescue/", self.admin_site.admin_view(self.rescue_view), name="tables_table_rescue")
+        return [own, *super().get_urls()]
+
+    @admin.display(description=gettext_lazy("Action"))
+    def rescue_link(self, table: Table) -> str:
+        """Return a link to the intervention page of a running game, or a note that none is running."""
+        if table.status != Status.PLAYING:
+            return _("No game is in progress.")
+        url = reverse("admin:tables_table_rescue", args=[table.pk])
+        return format_html('<a href="{}">{}</a>', url, _("Resolve stalled game"))
+
+    def rescue_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Ask what is to be done, and do it. Answers 403 to who may not, 409 where the table has changed,
+        422 for what cannot be done."""
+        if not request.user.has_perm("tables.moderate_table"):
+            raise PermissionDenied
+        table = self.get_object(request, object_id)
+        if table is None:
+            raise Http404
+        seats = list(Seat.objects.at(table))
+        form, status = RescueForm(request.POST if request.method == "POST" else None, seats), 200
+        if form.is_bound:
+            status = 422
+            try:
+                if form.is_valid():
+                    return self._rescued(request, table, form.wanted())
+            except TableRefusal as refusal:
+                form.add_error(None, refusal_words(refusal.reason))
+                status = 409 if refusal.behind else 422
+        context = {
+            **self.admin_site.each_context(request),
+            "title": _("Resolve stalled game"),
+            "subtitle": str(table),
+            "opts": self.opts,
+            "original": table,
+            "form": form,
+            "seats": seats,
+        }
+        return TemplateResponse(request, "admin/tables/table/rescue.html", context, status=status)
+
+    def _rescued(self, request: HttpRequest, table: Table, wanted: AdminIntervention) -> HttpResponse:
+        rescue(table=table.code, wanted=wanted)
+        seat = "" if wanted.seat is None else f" ({wanted.seat + 1})"
+        self.log_change(request, table, f"{Act(wanted.act).value}{seat}: {wanted.reason}")
+        messages.success(request, _("Done. The players have been notified."))
+        return HttpResponseRedirect(reverse("admin:tables_table_change", args=[table.pk]))
+
+
+class IncidentInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # generic to mypy alone
+    """Incidents at a table outside its game."""
+
+    model = Incident
+    fk_name = "table"
+    fields = ("at", "kind", "turn", "person", "by", "by_staff", "reason")
+    ordering = ["pk"]
+    extra = 0

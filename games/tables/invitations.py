@@ -1,0 +1,59 @@
+"""Inviting people by their names to a table that gathers."""
+
+from __future__ import annotations
+
+from games import clock
+from games.accounts.models import User
+from games.locks import writing
+from games.tables import signals
+from games.tables.broadcasts import announce
+from games.tables.errors import InviteRefusal, Reason
+from games.tables.models import MOST_INVITED, Exclusion, Invited, Seat, Table
+from games.tables.services import require_gathering, touch
+
+
+def invite(*, table: str, by: User, username: str) -> Table:
+    """Let somebody see the table and sit down there, and send them word; who is invited already stays so.
+
+    Raises Table.DoesNotExist for who does not sit there, and Refusal.
+    """
+    with writing():
+        # Locked, as they may be deleting their account in another tab.
+        person = User.objects.active().named(username).locked().first()
+        asked = Table.objects.locked_with(table, by)
+        require_gathering(asked)
+        # Of a name that nobody has, and of one whose account is closed, the same is said.
+        if person is None:
+            raise InviteRefusal(Reason.NOBODY)
+        if Invited.objects.filter(table=asked, user=person).exists():
+            return asked
+        _refuse(asked, by, person)
+        Invited.objects.create(table=asked, user=person, by=by, at=clock.now())
+        touch(asked)
+        signals.person_invited.send(Table, table=asked, by=by, person=person)
+    announce(asked.code, asked.version)
+    return asked
+
+
+def decline(*, table: str, user: User) -> Table:
+    """Take back that this person is invited. Raises Table.DoesNotExist for who is not."""
+    with writing():
+        declined = Table.objects.locked().get(code=table)
+        deleted, _rows = Invited.objects.filter(table=declined, user=user).delete()
+        if not deleted:
+            raise Table.DoesNotExist
+        touch(declined)
+    announce(declined.code, declined.version)
+    return declined
+
+
+def _refuse(table: Table, by: User, person: User) -> None:
+    """Raise InviteRefusal for who cannot be invited."""
+    if person.pk == by.pk:
+        raise InviteRefusal(Reason.ONESELF)
+    if Seat.objects.filter(table=table, user=person).exists():
+        raise InviteRefusal(Reason.SITS_HERE)
+    if Exclusion.objects.filter(table=table, user=person).exists():
+        raise InviteRefusal(Reason.WAS_SENT_AWAY)
+    if Invited.objects.filter(table=table).count() >= MOST_INVITED:
+        raise InviteRefusal(Reason.TOO_MANY_INVITED)

@@ -1,0 +1,185 @@
+"""Page metadata: search engine texts, links to the rules, and the footer.
+
+It is about one game on that game's pages and on a site with one game; otherwise it names no game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final, cast
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.functional import Promise, SimpleLazyObject
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.accounts.access import told_of
+from games.tables.cards import whence_words
+from games.tables.game import Game, games, route_url
+from games.tables.models import Seat, Status, Table
+from games.tables.results_words import result_words
+from games.tables.seats import own_seat
+from games.tables.uploaded_games import BroughtNote, brought_note
+
+_NEUTRAL: Final = gettext_lazy(
+    "Carto: play board games together online. Fan-made and not affiliated with the games’ publishers."
+)
+
+
+# The pages of a table that are passed on, and what makes the picture of each.
+_OF_TABLES: Final = {
+    "tables:table": "history:picture",
+    "tables:invitation": "history:invitation_picture",
+    "play:turn": "history:turn_picture",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Words and addresses about a page; "" for what there is not. `games` is where a game is chosen, "" where there is
+    no choice; `canonical` is the one address of the page, and `shared` what is told where it is passed on. `brought` is
+    what stands on the pages of a record that was brought, None on all others.
+    """
+
+    description: str
+    colophon: str | Promise
+    rules: str
+    pieces: str
+    pieces_name: str | Promise
+    games: str
+    canonical: str
+    shared: Shared | None
+    brought: BroughtNote | None
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """Link preview of a page: title, picture URL and description.
+
+    `title` is "" for the page's own title, `description` "" for that of its frame.
+    """
+
+    title: str
+    picture: str
+    description: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PageMetadata:
+    """Link preview of a page without a table; `picture` is a path, or "" for the site's picture."""
+
+    title: str
+    description: str
+    picture: str = ""
+
+
+class _FramedRequest(HttpRequest):
+    """A request for a page of a table, by the key of whose game its frame is found."""
+
+    frame_key: str
+    frame_table: Table
+    frame_listed: bool
+    frame_told: PageMetadata
+
+
+def show_frame_of(request: HttpRequest, table: Table) -> None:
+    """Let the answer to this request, if it is a page, have the frame of the table's game."""
+    framed = cast(_FramedRequest, request)
+    framed.frame_key, framed.frame_table = table.game, table
+
+
+def let_be_listed(request: HttpRequest) -> None:
+    """Let search engines list the answer to this request."""
+    cast(_FramedRequest, request).frame_listed = True
+
+
+def let_be_passed_on(request: HttpRequest, told: PageMetadata) -> None:
+    """Let the answer to this request tell that of itself where it is passed on."""
+    cast(_FramedRequest, request).frame_told = told
+
+
+def is_to_be_listed(request: HttpRequest) -> bool:
+    """Return True if search engines may list the response to this request."""
+    return getattr(request, "frame_listed", False)
+
+
+def absolute(request: HttpRequest, path: str) -> str:
+    """The whole address of a path, by the one name that the site goes by, if the settings give it one."""
+    return f"{settings.ORIGIN}{path}" if settings.ORIGIN else request.build_absolute_uri(path)
+
+
+def frame(request: HttpRequest) -> dict[str, Any]:
+    """Give every template the `frame`; fragments, which have none, do not make it."""
+    return {"frame": SimpleLazyObject(lambda: _frame(request, _game_of(request)))}
+
+
+def _game_of(request: HttpRequest) -> Game | None:
+    """The game that a page is of: its table's, the one whose own page it is, or the only one."""
+    games_by_key = games()
+    match = request.resolver_match
+    key = getattr(request, "frame_key", match.app_name if match else "")
+    return games_by_key.get(key) or (next(iter(games_by_key.values())) if len(games_by_key) == 1 else None)
+
+
+def _shared(request: HttpRequest) -> Shared | None:
+    """Return the link preview of this page, or None if it is of use to its visitor only."""
+    match, table = request.resolver_match, getattr(request, "frame_table", None)
+    route = match.view_name if match else ""
+    if told := _told(request):
+        return Shared(told.title, absolute(request, told.picture or reverse("history:site_picture")))
+    if match and table and route in _OF_TABLES:
+        picture = reverse(_OF_TABLES[route], kwargs=match.kwargs)
+        turn = match.kwargs.get("turn")
+        title = _("%(table)s, turn %(turn)s") % {"table": table.name, "turn": turn} if turn else table.name
+        return Shared(title, absolute(request, picture), _outcome(table))
+    if person := told_of(request):
+        return Shared(str(person), absolute(request, reverse("history:person_picture", args=[person.username])))
+    if route in settings.LISTED:
+        return Shared("", absolute(request, reverse("history:site_picture")))
+    return None
+
+
+def _told(request: HttpRequest) -> PageMetadata | None:
+    return getattr(request, "frame_told", None)
+
+
+def _outcome(table: Table) -> str:
+    """Return the result and the origin of a table's game in words.
+
+    The result is the winner with the score, or a solo player's score; it is left out before the end.
+    """
+    return " · ".join([part for part in (_reached(table), whence_words(table)) if part])
+
+
+def _reached(table: Table) -> str:
+    if table.status != Status.FINISHED:
+        return ""
+    seats = list(table.seats_read or Seat.objects.at(table))
+    words = result_words(table, seats)
+    if len(seats) > 1 and not table.is_fork:
+        return words
+    return _("%(name)s: %(score)s") % {"name": own_seat(table, seats).shown_name, "score": words}
+
+
+def _frame(request: HttpRequest, game: Game | None) -> Frame:
+    games_by_key = games()
+    described = [game] if game else games_by_key.values()
+    told = _told(request)
+    return Frame(
+        description=told.description if told else " ".join(str(one.introduction.description) for one in described),
+        colophon=game.introduction.colophon if game else _NEUTRAL,
+        rules=route_url(game.routes.rules) if game else "",
+        pieces=route_url(game.routes.pieces) if game else "",
+        pieces_name=game.pieces_name if game else "",
+        games=reverse("tables:games") if len(games_by_key) > 1 else "",
+        canonical=absolute(request, request.path),
+        shared=_shared(request),
+        brought=_brought(request),
+    )
+
+
+def _brought(request: HttpRequest) -> BroughtNote | None:
+    table = getattr(request, "frame_table", None)
+    return brought_note(table, request.user) if table else None

@@ -1,0 +1,175 @@
+"""Saved settings for new tables: the last ones, and those that the user has named."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import chain, count
+from typing import Any, Final
+
+from django.urls import reverse
+from django.utils import timezone
+
+from games.accounts.models import User
+from games.accounts.person_lock import lock_person
+from games.tables.forms import NewTableForm
+from games.tables.game import Game, OptionsForm, begin_with
+from games.tables.game_choice import address
+from games.tables.models import LAST, KeptChoices, KeptChoicesQuerySet
+from games.tables.names import TABLE_NAME_MAX
+
+ASKED_AS: Final = "choices"
+"""The parameter by which an address says what a form begins with: the id of kept choices, or `NONE`."""
+NONE: Final = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class KeptLink:
+    """A link by which a form begins with kept choices."""
+
+    name: str
+    url: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Saved settings of a user for a game, as a form shows them.
+
+    `begun` are the settings that the form starts with, None for none; `links` are the named ones. `anew` is the URL
+    to start without settings, "" for none.
+    """
+
+    begun: KeptChoices | None = None
+    links: tuple[KeptLink, ...] = ()
+    anew: str = ""
+
+    @property
+    def name(self) -> str:
+        """The name of what the form begins with."""
+        return self.begun.name if self.begun else ""
+
+    @property
+    def rename_url(self) -> str:
+        """URL for renaming the settings in use, "" if they have no name."""
+        return reverse("tables:rename", args=[self.begun.pk]) if self.begun and self.name else ""
+
+    @property
+    def delete_url(self) -> str:
+        """URL for deleting the settings in use, "" if they have no name."""
+        return reverse("tables:forget", args=[self.begun.pk]) if self.begun and self.name else ""
+
+
+def kept_of(user: User | None, game: Game, asked: Mapping[str, str]) -> Kept:
+    """Return a user's saved settings and those to start with, in one query.
+
+    The URL selects which; otherwise the last settings are used, if there are any.
+    """
+    rows = list(KeptChoices.objects.filter(user=user, game=game.key).order_by("name", "pk")) if user else []
+    wanted = asked.get(ASKED_AS, "")
+    begun = next((row for row in rows if str(row.pk) == wanted), None)
+    if begun is None and wanted != NONE:
+        begun = next((row for row in rows if row.name == LAST), None)
+    links = (KeptLink(row.name, address_of(game, str(row.pk)), row is begun) for row in rows if row.name != LAST)
+    return Kept(begun, tuple(links), address_of(game, NONE) if begun else "")
+
+
+def address_of(game: Game, choices: str) -> str:
+    """The form of a new table that begins with kept choices, given their id, or with `NONE`."""
+    return address("tables:new", game, **{ASKED_AS: choices})
+
+
+def begin(form: NewTableForm, options: OptionsForm, kept: Kept, asked: Mapping[str, str]) -> None:
+    """Let both forms begin with what is kept, but for what their address asks."""
+    if kept.begun:
+        fields = kept.begun.fields
+        begin_with(form, {name: value for name, value in fields["table"].items() if name not in asked})
+        form.begin_pace(asked.get("pace", fields["table"].get("pace")))
+        begin_with(options, fields["options"])
+
+
+def keep(*, user: User, form: NewTableForm, options: OptionsForm) -> bool:
+    """Remember what was chosen in two valid forms, as the last and under the name that they ask for, if any; return
+    whether there was room for that name still.
+    """
+    fields = {"table": form.chosen(), "options": options.chosen()}
+    names = dict.fromkeys((LAST, form.cleaned_data["keep_as"]))
+    return all(_keep(user, form.game, name, fields) for name in names)
+
+
+def _keep(user: User, game: Game, name: str, fields: dict[str, Any]) -> bool:
+    row = KeptChoices(user=user, game=game.key, name=name, fields=fields, changed_at=timezone.now())
+    with _keeping(user):
+        if not KeptChoices.objects.has_room(user, game.key, name):
+            return False
+        KeptChoices.objects.bulk_create(
+            [row],
+            update_conflicts=True,
+            unique_fields=["user", "game", "name"],
+            update_fields=["fields", "changed_at"],
+        )
+    return True
+
+
+@contextmanager
+def _keeping(user: User) -> Iterator[None]:
+    """One write to what somebody keeps. The person is locked: in two tabs at once they could take the last place, or
+    the same name, twice.
+    """
+    with lock_person(user):
+        yield
+
+
+class NameTaken(Exception):
+    """Other choices for the same game are kept under that name."""
+
+
+def rename(*, user: User, pk: int, name: str) -> None:
+    """Give choices that somebody keeps another name. Raises NameTaken, and KeptChoices.DoesNotExist for those of others
+    and for what has no name.
+    """
+    with _keeping(user):
+        row = KeptChoices.objects.named(user).get(pk=pk)
+        if _kept_beside(row, user).filter(name=name).exists():
+            raise NameTaken
+        row.name = name
+        row.save(update_fields=["name"])
+
+
+def _kept_beside(row: KeptChoices, user: User) -> KeptChoicesQuerySet:
+    """Return the user's other saved settings for the same game."""
+    return KeptChoices.objects.filter(user=user, game=row.game).exclude(pk=row.pk)
+
+
+def forget(*, user: User, pk: int) -> str:
+    """Delete choices that somebody keeps, and return their name. Raises KeptChoices.DoesNotExist for those of others
+    and for what has no name.
+    """
+    with _keeping(user):
+        row = KeptChoices.objects.named(user).get(pk=pk)
+        row.delete()
+    return row.name
+
+
+def keeps(user: User) -> bool:
+    """Return True if the user has named settings."""
+    return KeptChoices.objects.named(user).exists()
+
+
+def bring(*, guest: User, account: User) -> None:
+    """Give what a guest kept to an account, as far as it has room for it. Where the account keeps other choices under
+    the same name, the guest's are numbered: "Short (2)"; what the account chose last stays that.
+    """
+    with _keeping(account):
+        for row in KeptChoices.objects.filter(user=guest).order_by("pk"):
+            taken = set(_kept_beside(row, account).values_list("name", flat=True))
+            name = _free_name(row.name, taken)
+            if name not in taken and KeptChoices.objects.has_room(account, row.game, name):
+                KeptChoices.objects.filter(pk=row.pk).update(user=account, name=name)
+
+
+def _free_name(name: str, taken: Collection[str]) -> str:
+    """The name, with a number where it is taken; "" stays as it is."""
+    numbered = (f"{name[: TABLE_NAME_MAX - 5]} ({number})" for number in count(2))
+    return next(one for one in chain([name], numbered) if one == LAST or one not in taken)

@@ -1,0 +1,161 @@
+"""Tables of deleted users: solo games are deleted, games with others stay whole."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection
+
+from django.db import models
+from django.db.models import Exists, OuterRef, Q
+
+from games.accounts.account_deletion import erase_person
+from games.accounts.models import User
+from games.locks import writing
+from games.push.services import forget
+from games.tables import services
+from games.tables.cards import game_name
+from games.tables.errors import TableRefusal
+from games.tables.models import (
+    Exclusion,
+    Invited,
+    KeptChoices,
+    Origin,
+    Seat,
+    Status,
+    Table,
+    TableCommand,
+    TableEvent,
+    TableQuerySet,
+)
+from games.tables.signals import tables_deleted
+
+
+class StillPlaying(Exception):
+    """Somebody plays with others, who would wait for them for ever."""
+
+
+def running_with_others(user: User) -> TableQuerySet:
+    """The games under way that somebody plays with others, and has not resigned from."""
+    plays = Seat.objects.filter(table=OuterRef("pk"), user=user, resigned_at=None)
+    together = Table.objects.of(user).exclude(origin=Origin.FORK)
+    return together.filter(Exists(plays), _others(user), status=Status.PLAYING)
+
+
+def erase(*, user: User) -> None:
+    """Let a person go for good. They leave the tables that gather, and the games that nobody else had a part in go with
+    them. Others keep what they played together; there "Former player" sits. Who has gone already stays so.
+    Raises StillPlaying, and changes nothing.
+    """
+    with writing():
+        person = User.objects.locked().filter(pk=user.pk, erased_at=None).first()
+        if person is None:
+            return
+        if running_with_others(person).exists():
+            raise StillPlaying
+        # Those they have resigned from: a game that ends meanwhile would sum up what they did there once more.
+        list(Table.objects.locked().filter(seats__user=person, status=Status.PLAYING).order_by("pk").values_list("pk"))
+        _leave_tables(person)
+        _delete_alone(person)
+        _take_name_from_tables(person)
+        _take_name_from_forks(person)
+        Seat.objects.filter(user=person).exclude(clock_zone="").update(clock_zone="")
+        # No table is wanted any more: from here on nothing new may refer to them either.
+        User.objects.select_for_update().get(pk=person.pk)
+        Exclusion.objects.filter(user=person).delete()
+        KeptChoices.objects.filter(user=person).delete()
+        forget(user=person)
+        Invited.objects.filter(user=person).delete()
+        Invited.objects.filter(by=person).update(by=None)
+        erase_person(user=person)
+
+
+def tables_of(user: User) -> TableQuerySet:
+    """The tables that somebody opened or sits at."""
+    # Two look-ups by index; in one condition the database would go through all tables.
+    hosted = user.hosted_tables.values_list("pk", flat=True)
+    return Table.objects.filter(pk__in={*hosted, *user.seats.values_list("table", flat=True)})
+
+
+def shared(user: User) -> TableQuerySet:
+    """Return a person's tables that others opened or have a seat at.
+
+    Uploaded games are left out. Other seats of a fork do not count, as nobody else plays there.
+    """
+    theirs = tables_of(user).exclude(origin=Origin.BROUGHT)
+    return theirs.filter((_others(user) & ~Q(origin=Origin.FORK)) | ~Q(host=user))
+
+
+def delete_tables(ids: Collection[int]) -> None:
+    """Delete tables with all that happened there; part of a transaction. What was played on from one of them stays, and
+    knows no more whence. Raises ProtectedError where another refers to one of them otherwise.
+    """
+    # Locked first: who plays one of them on holds it until the fork is stored.
+    list(Table.objects.locked().filter(pk__in=ids).order_by("pk").values_list("pk"))
+    tables_deleted.send(sender=Table, tables=ids)
+    TableCommand.objects.filter(table__in=ids).delete()
+    # The log is append-only while its game is kept; only a plain query set gets past that.
+    models.QuerySet(TableEvent).filter(table__in=ids).delete()
+    tables = Table.objects.filter(pk__in=ids)
+    tables.update(rematch_of=None, deck_of=None, fork_of=None)
+    forks = Table.objects.filter(fork_of__in=ids)
+    # Of whom those names are, nobody could find out any more when it is to be forgotten.
+    Seat.objects.filter(table__in=forks).exclude(name="").update(name="")
+    forks.update(fork_of=None)
+    tables.delete()
+
+
+def _others(user: User) -> Exists:
+    return Exists(Seat.objects.filter(table=OuterRef("pk")).exclude(user=user))
+
+
+def _leave_tables(user: User) -> None:
+    gathering = Table.objects.of(user).filter(status=Status.GATHERING).order_by("pk")
+    for code in gathering.values_list("code", flat=True):
+        try:
+            services.leave(table=code, user=user)
+        except TableRefusal:  # the game has begun this moment
+            raise StillPlaying from None
+        except Table.DoesNotExist:  # the host has sent them away this moment
+            continue
+    # In a game that began, others still see who sat there.
+    never_started = Q(table__status=Status.CLOSED, table__started_at=None)
+    Seat.objects.filter(never_started, user=user).delete()
+
+
+def _delete_alone(user: User) -> None:
+    """Delete the games alone but those that others play again."""
+    alone = set(tables_of(user).exclude(pk__in=shared(user)).values_list("pk", flat=True))
+    while kept := _referred_to(alone):
+        alone -= kept
+    delete_tables(alone)
+
+
+def _referred_to(ids: set[int]) -> set[int]:
+    """Return the ids of those tables that other tables refer to."""
+    referring = Table.objects.exclude(pk__in=ids).filter(Q(rematch_of__in=ids) | Q(deck_of__in=ids))
+    return {pk for pair in referring.values_list("rematch_of", "deck_of") for pk in pair if pk in ids}
+
+
+def _take_name_from_tables(user: User) -> None:
+    """Call the tables that bear the person's name by their game: those they opened, and those at which others played
+    on under the same name.
+    """
+    bearing = Table.objects.filter(Q(name__icontains=user.display_name) | Q(name__icontains=user.username))
+    named = list(bearing.filter(host=user))
+    while named:
+        for table in named:
+            Table.objects.filter(pk=table.pk).update(name=game_name(table))
+        named = list(bearing.filter(rematch_of__in=named))
+
+
+def _take_name_from_forks(user: User) -> None:
+    """Call nobody by the person's name who does what they did in a game that somebody has played on."""
+    places = set(user.seats.values_list("table", "index"))
+    while places:
+        forks = Table.objects.filter(fork_of__in={table for table, _ in places}).values_list("pk", "fork_of")
+        indexes = defaultdict[int, set[int]](set)
+        for table, index in places:
+            indexes[table].add(index)
+        places = {(fork, index) for fork, original in forks for index in indexes[original or 0]}
+        for fork, index in places:
+            Seat.objects.filter(table=fork, index=index).update(name="")

@@ -1,0 +1,151 @@
+"""Sweep of the clocks: warns players, and lets the stand-in play when time has run out.
+
+One process of the site does this at a time: the one named in the `Sweeper` row. If it falls silent, another takes
+over. Time without a sweeper, while the site was down, is given back to all running clocks; so is a jump of the clock,
+and a jump back is undone (`clock_repair.py`).
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Final
+from uuid import UUID, uuid4
+
+from django.db import connection
+
+from engine import contract
+from engine.contract import Ask, RuleViolation
+from games import clock
+from games.locks import writing
+from games.tables import clock_repair, clocks, signals
+from games.tables.broadcasts import announce
+from games.tables.game import game_of
+from games.tables.game_state import load
+from games.tables.models import Seat, Status, Sweeper, Table
+from games.tables.submit import Intent, submit_absent
+
+MOST: Final = 50
+"""Seats that one sweep acts on, so that this process says in time that it is there."""
+RENEWED: Final = timedelta(seconds=5)
+"""How often the process that sweeps says so."""
+SILENT: Final = timedelta(seconds=20)
+"""After so long without a word of it, another takes over; and so much is nobody's loss."""
+
+_log: Final = logging.getLogger(__name__)
+_me: Final[UUID] = uuid4()
+
+
+def is_mine() -> bool:
+    """Return True if this process is the sweeper.
+
+    It renews its claim, or takes over, if that is due.
+    """
+    row = Sweeper.objects.filter(pk=1).first()
+    now = clock.read()  # after the row, which another process may have just renewed
+    if row and row.holder == _me and -clock.CLOSE <= now - row.seen_at < RENEWED:
+        return True
+    if row and _is_of_another(row, now):
+        return False
+    with writing():
+        held = _hold()
+    if held:
+        clock_repair.repair()
+    return held
+
+
+def _is_of_another(row: Sweeper, now: datetime) -> bool:
+    """Return whether another process holds the row and is alive. One seen in the future is dead, since all processes
+    go by one clock: its row was written while that clock, or its own, was wrong.
+    """
+    # SQLite serves one process alone, so that another's word is of one that is gone.
+    return row.holder != _me and -clock.CLOSE <= now - row.seen_at < SILENT and connection.vendor != "sqlite"
+
+
+def _hold() -> bool:
+    defaults = {"holder": _me, "seen_at": (now := clock.read()), "clock_at": now}
+    row, created = Sweeper.objects.select_for_update().get_or_create(pk=1, defaults=defaults)
+    if created:
+        return True
+    now = clock.read()  # it may have waited for the row
+    if _is_of_another(row, now):
+        return False
+    lapse = now - row.seen_at
+    if lapse > SILENT or (row.holder != _me and lapse > timedelta()):
+        clock_repair.give_back(row.seen_at, now)
+    elif lapse < -SILENT:
+        clock_repair.take_back(row.seen_at, now, is_known=row.clock_at == row.seen_at)
+    row.holder = _me
+    row.renew(now)
+    row.save()
+    return True
+
+
+def sweep() -> int:
+    """Act on the clocks that are due, those longest overdue first; how many there were. One statement where none is."""
+    now = clock.now()
+    seats = list(Seat.objects.alarming(now).select_related("table")[:MOST])
+    for seat in seats:
+        try:
+            _act(seat, now)
+        except Exception:
+            _log.exception("nothing could be done about the clock of seat %s", seat.pk)
+            # Or it would keep the others waiting, and the log growing. What has changed meanwhile stays so.
+            Seat.objects.filter(pk=seat.pk, alarm_at=seat.alarm_at).update(alarm_at=now + clocks.PUT_OFF)
+    return len(seats)
+
+
+def _act(seat: Seat, now: datetime) -> None:
+    if clocks.is_out(seat, now):
+        play_for(seat)
+    else:
+        _warn(seat, now)
+
+
+def play_for(seat: Seat) -> None:
+    """Let the stand-in give an answer that a seat owes whose time is out; if it owes more, the next sweep comes to it.
+    What has changed meanwhile stays so.
+    """
+    ask = _owed(seat.table, seat.index)
+    if ask is None:
+        # There is nothing to play, so there is nothing to wait for.
+        Seat.objects.filter(pk=seat.pk, alarm_at=seat.alarm_at).update(alarm_at=None, due_at=None)
+        return
+    try:
+        submit_absent(table=seat.table.code, index=seat.index, intent=_intent(seat.table, ask))
+    except RuleViolation as refusal:
+        # Somebody was quicker. Whatever else is refused would be refused again at once.
+        if not refusal.behind:
+            raise
+
+
+def _owed(table: Table, index: int) -> Ask | None:
+    if table.status != Status.PLAYING:
+        return None
+    asks = game_of(table).rules.asks(load(table).state)
+    return next((ask for ask in asks if ask.seat == index and not ask.answered), None)
+
+
+def _intent(table: Table, ask: Ask) -> Intent:
+    """Return the stand-in's answer, computed before any lock, from the seat's own view only."""
+    rules = game_of(table).rules
+    # Both are public, so that equal choices depend on no secret, and a retry chooses the same.
+    own = replace(ask, tie_key=f"{table.code} {table.commitment}")
+    command = rules.fallback(rules.view(load(table).state, contract.Seat(ask.seat)), own)
+    return Intent(table.game, lambda _: ask.id, lambda _: command)
+
+
+def _warn(seat: Seat, now: datetime) -> None:
+    """Tell whose time runs out soon; the next alarm is when it does."""
+    with writing():
+        table = Table.objects.locked().get(pk=seat.table_id)
+        current = Seat.objects.select_related("user").get(pk=seat.pk)
+        if current.alarm_at is None or current.alarm_at > now or current.stand_in_since:
+            return
+        current.alarm_at = current.due_at
+        current.save(update_fields=["alarm_at"])
+        if current.due_at is None:
+            return  # an alarm of no clock is nobody's
+        signals.time_short.send(Table, table=table, seat=current)
+    announce(table.code, table.version)
