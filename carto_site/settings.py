@@ -297,7 +297,7 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
 
-# --- Notifications and webhooks -----------------------------------------------------------------------------------------
+# --- Notifications and webhooks -----------------------------------------------------------------------------------
 
 # Lets hosts set up webhooks for their tables; `games.outbound_requests` decides which addresses are allowed.
 WEBHOOKS = env.flag("CARTO_WEBHOOKS")
