@@ -46,8 +46,8 @@ class SettingsForm(CartoForm):
         label=gettext_lazy("Time zone"),
         required=False,
         help_text=gettext_lazy(
-            "Used for all times you see, for quiet hours and for nights that don’t count. "
-            "If you change it, a clock that’s already running keeps the old one until your next turn."
+            "Used for all times you see, quiet hours and night pauses. If you change it, a turn in "
+            "progress keeps the old time zone."
         ),
     )
 

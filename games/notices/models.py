@@ -34,7 +34,7 @@ class Kind(models.TextChoices):
     REMOVED = "removed", _("A moderator removed you from a game")
     TAKEN = "taken", _("Another player took over your seat")
     NUDGE = "nudge", _("Another player nudges you")
-    PACE = "pace", _("A new pace is proposed")
+    PACE = "pace", _("New time control proposed")
 
 
 OWED: Final = frozenset({Kind.TURN, Kind.SHORT, Kind.NUDGE})
@@ -50,7 +50,7 @@ class Topic(models.TextChoices):
     LIVE = "live", _("Your turn in a real-time game")
     SHORT = "short", _("Your time is running out, or a stand-in is playing for you")
     NUDGE = "nudge", _("A player nudges you at a table without a time limit")
-    PACE = "pace", _("A player proposes a new pace for a game of yours")
+    PACE = "pace", _("A player proposes a new time control for one of your games")
     OVER = "over", _("A game you played is over")
     INVITED = "invited", _("Table invitations")
     REMATCH = "rematch", _("Rematch offers")
@@ -174,8 +174,8 @@ class ReviewNotice(models.Model):
     objects = ReviewNoticeQuerySet.as_manager()
 
     class Meta:
-        verbose_name = _("review notice")
-        verbose_name_plural = _("review notices")
+        verbose_name = _("review notification")
+        verbose_name_plural = _("review notifications")
         constraints = [models.UniqueConstraint(fields=["user", "change"], name="notices_review_once")]
         indexes = [models.Index(fields=["created_at"], name="notices_review_old")]
 

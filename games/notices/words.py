@@ -95,7 +95,7 @@ def title_of(notice: Notice, seat: Seat | None = None) -> str:
         case Kind.NUDGE:
             return _("%(name)s nudged you at %(table)s") % names
         case Kind.PACE:
-            return _("%(name)s proposes a new pace at %(table)s") % names
+            return _("%(name)s proposes a new time control at %(table)s") % names
         case Kind.OVER:
             return result_title(notice.table, notice.user_id)
         case Kind.INVITED:

@@ -31,9 +31,9 @@ def ending_sentence(table: Table, seats: Sequence[Seat]) -> str:
 
 def _decided_sentence(table: Table, winner: Seat, loser: Seat) -> str:
     sentence = (
-        _("%(loser)s was removed, so %(winner)s won. The game ended in turn %(turn)d.")
+        _("%(loser)s was removed, so %(winner)s won. The game ended on turn %(turn)d.")
         if loser.was_removed
-        else _("%(loser)s resigned, so %(winner)s won. The game ended in turn %(turn)d.")
+        else _("%(loser)s resigned, so %(winner)s won. The game ended on turn %(turn)d.")
     )
     return sentence % {"loser": loser.shown_name, "winner": winner.shown_name, "turn": table.turn}
 

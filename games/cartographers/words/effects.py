@@ -38,16 +38,16 @@ _EFFECTS_ALONE = _EFFECTS | {
         "if there is one. Unfilled ruins count as empty."
     ),
     Effect.DESTROY_ANY: gettext_lazy(
-        "Right after it walks in, one space next to what is left of it has to be destroyed, if possible: an empty or "
-        "filled space, but not a mountain or a destroyed space."
+        "Right after it appears, one space next to what is left of it has to be destroyed, if "
+        "possible: an empty or filled space, but not a mountain or a destroyed space."
     ),
 }
 """Where one plays alone, there are no owners of maps, and nobody draws a monster."""
 
 
 _WALKS_IN = gettext_lazy(
-    "Right after it walks in, each map’s owner has to destroy one space next to what is left of it, if possible: an "
-    "empty or filled space, but not a mountain or a destroyed space."
+    "Right after it appears, each map’s owner has to destroy one space next to what is left of it, "
+    "if possible: an empty or filled space, but not a mountain or a destroyed space."
 )
 _NO_WASTELAND = gettext_lazy("It spares wasteland.")
 _WASTELAND_TOO = gettext_lazy("At this table, it can also destroy wasteland.")

@@ -43,7 +43,7 @@ _REFUSALS: Final[Mapping[str, str | Promise]] = {
     Refusal.UNREADABLE: gettext_lazy("Fix the card’s errors first, then try again."),
     Refusal.NOT_FOUND: gettext_lazy("No new map found. Change the card or draw a map yourself."),
     Refusal.FULL: gettext_lazy("You’ve reached the maximum number of examples. Remove one first."),
-    Refusal.SAME: gettext_lazy("The last board is the same already. Change it before you add another one."),
+    Refusal.SAME: gettext_lazy("The last example already has this map. Change it before you add another one."),
     Refusal.NO_GAME: gettext_lazy("No finished Cartographers game has this code, or you don’t have access to it."),
     Refusal.NO_SEAT: gettext_lazy("No player had this seat. Enter a name or seat number."),
 }

@@ -107,7 +107,7 @@ def _review(own_set: OwnSet) -> OwnReview:
             _("This set has been published. Changes you make here don’t change the published set."), url=url
         )
     if returned := returned_among(versions):
-        sentence = _("A curator sent this set back. Curators can change it and submit it again.")
+        sentence = _("A reviewer requested changes to this set. Curators can change it and submit it again.")
         return OwnReview(sentence, returned[0].change.words)
     if any(version.state == State.IN_REVIEW for version in versions):
         return OwnReview(_("This set is in review. Changes you make here don’t change the submitted set."))

@@ -51,13 +51,13 @@ def test_proposal_reaches_the_other_players_with_a_link(people: list[User], tabl
     propose(table, people[0])
     letters = all_out(clock, MINUTE / 60)
     assert [letter.to for letter in letters] == [["ben@example.org"], ["cas@example.org"]]
-    assert {letter.subject for letter in letters} == {"Ann proposes a new pace at Desk"}
+    assert {letter.subject for letter in letters} == {"Ann proposes a new time control at Desk"}
     for letter in letters:
         assert "Ann proposes a new pace: A week a turn.\nIt takes effect once all" in letter.body
         assert f"/tables/{table.code}/" in letter.body
     home, listed = pages(people[1])
     assert BELL in home
-    assert "Ann proposes a new pace at Desk" in listed
+    assert "Ann proposes a new time control at Desk" in listed
     assert f'href="/tables/{table.code}/"' in listed
 
 
@@ -123,7 +123,7 @@ def test_second_proposal_is_told_anew(people: list[User], table: Table, clock: A
     all_out(clock)
     answer(table, people[2], agrees=False)
     propose(table, people[2])
-    assert {letter.subject for letter in all_out(clock)} == {"Cas proposes a new pace at Desk"}
+    assert {letter.subject for letter in all_out(clock)} == {"Cas proposes a new time control at Desk"}
 
 
 @pytest.mark.parametrize("way", ["muted", "disabled at", "in sight"])

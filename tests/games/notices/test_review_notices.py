@@ -234,7 +234,7 @@ def test_player_whose_set_is_sent_back_is_told_and_mailed(ann: User, ben: User, 
     assert "because you let Carto publish a set of yours" in letter.body
     assert "/admin/" not in letter.body
     page = text_of(signed_in(ann).get(url))
-    assert "A curator sent this set back." in page
+    assert "A reviewer requested changes to this set. Curators can change it and submit it again." in page
     assert "Too &lt;few&gt; sheets." in page
 
 

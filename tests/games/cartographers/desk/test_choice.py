@@ -104,7 +104,15 @@ def test_other_maps_may_be_looked_at_meanwhile(ann: Client, gorgon: Table) -> No
 
 
 @pytest.mark.parametrize(
-    ("monster", "begins"), [(GORGON, "Right after it walks in, one space"), (TROLL, "After every")]
+    ("monster", "begins"),
+    [
+        (
+            GORGON,
+            "Right after it appears, one space next to what is left of it has to be destroyed, if "
+            "possible: an empty or filled space, but not a mountain or a destroyed space.",
+        ),
+        (TROLL, "After every"),
+    ],
 )
 def test_alone_no_owner_is_spoken_of(
     monster: str, begins: str, people: list[User], ann: Client, monkeypatch: pytest.MonkeyPatch

@@ -249,11 +249,11 @@ def test_no_example_is_added_twice_in_a_row(client: Client, entry: CatalogEntry)
     page = sent(client, entry, opened(client, entry), "step=example.blank")
     page = sent(client, entry, page, "step=example.blank")
     assert page.fields["examples"] == "1"
-    assert "The last board is the same already." in page.html
+    assert "The last example already has this map. Change it before you add another one." in page.html
     page = sent(client, entry, page, "step=paint.example-0-board.C5")
     page = sent(client, entry, page, "step=example.blank")
     assert page.fields["examples"] == "2"
-    assert "The last board is the same already." not in page.html
+    assert "The last example already has this map. Change it before you add another one." not in page.html
 
 
 @pytest.mark.parametrize("step", ["example.blank", "example.find.some", "clause.add"])
