@@ -113,7 +113,7 @@ def known_view(place: Seated, turn: int | None) -> tuple[View, str] | None:
 
 
 def facts(seated: Seated, view: View, seat: Seat, *, when: str = "", turn: int | None = None) -> Facts:
-    """What there is to know of a seat's map, as any spectator may; `when` names a `turn` that is past."""
+    """Return the public facts of a seat's map; `when` names a past `turn`."""
     table, everybody = seated.table, people(seated)
     if turn is not None:
         everybody = people_then(everybody, whole_log(seated), turn)

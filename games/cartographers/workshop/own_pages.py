@@ -51,8 +51,9 @@ class OwnSetsPage:
 
 @dataclass(frozen=True, slots=True)
 class OwnReview:
-    """How far the submission of a set has come: a sentence, the words of a reviewer who sent it back, and the page of
-    the published set, both "" without one.
+    """Progress of a set's review.
+
+    `words` is the reviewer's text if changes were requested, `url` the published set, both "" otherwise.
     """
 
     sentence: str
