@@ -114,8 +114,8 @@ class EntryAdmin(PieceList):
         page = looked(self.get_object(request, object_id), request.POST, request.user)
         if page is None:
             # Nobody has done anything wrong; and htmx leaves what asks as it is, and has it ask on, where that fails.
-            return reselect(TemplateResponse(request, "admin/catalog/_behind.html"), "#behind")
-        return TemplateResponse(request, "admin/catalog/_beside.html", {"page": page})
+            return reselect(TemplateResponse(request, "admin/catalog/_outdated.html"), "#behind")
+        return TemplateResponse(request, "admin/catalog/_preview.html", {"page": page})
 
     def _edited(self, request: HttpRequest, entry: CatalogEntry) -> Answer:
         answer = edit(entry, request.POST, request.user)

@@ -21,4 +21,4 @@ def piece(request: HtmxHttpRequest, game: str, kind: str, key: str) -> HttpRespo
     page = piece_page(game, kind, key)
     if page is None:
         raise Http404
-    return render(request, "history/_piece.html" if request.htmx else "history/piece.html", {"page": page})
+    return render(request, "history/_component.html" if request.htmx else "history/component.html", {"page": page})

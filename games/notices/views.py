@@ -137,13 +137,13 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
     """Stop mail of one kind, or all of it; a GET asks, as programs that look into mail follow links."""
     link = stop_of(token)
     if link is None:
-        return render(request, "notices/stop_stale.html", status=HTTPStatus.NOT_FOUND)
-    template = "notices/stop.html"
+        return render(request, "notices/unsubscribe_expired.html", status=HTTPStatus.NOT_FOUND)
+    template = "notices/unsubscribe.html"
     if request.method == "POST":
         topics = [*Topic, *Subscription] if "all" in request.POST else [link.topic]
         try:
             preferences.switch_off(user=link.user, way=MAIL.key, topics=topics)
         except AccountDeleted:
-            return render(request, "notices/stop_stale.html", status=HTTPStatus.NOT_FOUND)
-        template = "notices/stopped.html"
+            return render(request, "notices/unsubscribe_expired.html", status=HTTPStatus.NOT_FOUND)
+        template = "notices/unsubscribed.html"
     return render(request, template, {"page": pages.stop_page(link)})

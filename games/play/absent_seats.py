@@ -23,7 +23,7 @@ from games.tables.incidents import lost_seat_words
 from games.tables.models import AwayCause, Vote
 from games.tables.post_game import share_url
 
-_TEMPLATE: Final = "play/_away.html"
+_TEMPLATE: Final = "play/_absent_seats.html"
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,4 +21,4 @@ class DeleteConfirmation:
 
 def sure_answer(request: HttpRequest, page: DeleteConfirmation) -> HttpResponse:
     """Ask."""
-    return render(request, "play/sure.html", {"page": page})
+    return render(request, "play/confirm_delete.html", {"page": page})

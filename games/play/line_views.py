@@ -156,7 +156,7 @@ def _answered(
         step = typed.fields if put is None else put.step
         answer = game.table(typed.request, typed.place, Shown(step, line=view, status=status, retarget=script))
     else:
-        answer = render(typed.request, "play/_answered.html", {"line": view}, status=status)
+        answer = render(typed.request, "play/_line_answer.html", {"line": view}, status=status)
     if put is not None and put.held:
         answer["HX-Trigger"] = PUT
     return live(answer, typed.table.version)

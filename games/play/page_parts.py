@@ -131,7 +131,7 @@ def table_response(
         template = templates.table if request.htmx else templates.page
         body = render_to_string(template, {**context, "parts": html, "dress": dress}, request)
     if request.htmx and shown.line:
-        body += render_to_string("play/_answered.html", {"line": shown.line}, request)
+        body += render_to_string("play/_line_answer.html", {"line": shown.line}, request)
     response = UpToDate(body, status=shown.status)
     if shown.retarget or (request.htmx and has is None):
         response["HX-Retarget"] = f"#{TABLE}"

@@ -185,9 +185,9 @@ def replay_parts(page: TurnPage) -> Iterator[Part]:
     yield Part.of("steps", "play/_steps.html", steps=steps.steps)
     mark = blake2s(repr(steps.row).encode(), digest_size=4).hexdigest()
     yield Part("row", "play/_row.html", (("row", steps.row), ("here", steps.here)), mark)
-    yield Part.of("newer", "play/_newer.html", newer=steps.newer)
+    yield Part.of("newer", "play/_newer_turn.html", newer=steps.newer)
     # What has a form, or is to be read anew each time.
-    yield Part("noted", "play/_noted.html")
+    yield Part("noted", "play/_turns_with_notes.html")
     yield Part("fork", "play/_fork_at_turn.html")
     yield Part("notes", "play/_notes_at_turn.html")
 

@@ -136,7 +136,7 @@ class CaseAdmin(ReadOnly, StaffAdmin):
                 form.add_error(None, refusal_words(refusal.reason))
                 status = 409
         return TemplateResponse(
-            request, "admin/studies/case/judge.html", self._context(request, case, form), status=status
+            request, "admin/studies/case/moderate.html", self._context(request, case, form), status=status
         )
 
     def _context(self, request: HttpRequest, case: Case, form: JudgeForm) -> dict[str, Any]:

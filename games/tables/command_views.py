@@ -142,7 +142,7 @@ def give_up(request: SignedInRequest, code: str) -> HttpResponse:
         resignation.require_alone(table)
     except TableRefusal:
         return SeeOther(table_url(table))
-    return render(request, "tables/give_up.html", {"page": GiveUpPage(table.name, table_url(table))})
+    return render(request, "tables/abandon.html", {"page": GiveUpPage(table.name, table_url(table))})
 
 
 @never_cache

@@ -89,7 +89,7 @@ def _shows_game(table: Table) -> bool:
 
 def _gathering(request: HtmxHttpRequest, table: Table, refusal: TableRefusal | None) -> HttpResponse:
     page = gathering(request, table, list(Seat.objects.at(table)), refusal)
-    template = "tables/_gathering.html" if request.htmx else "tables/gathering.html"
+    template = "tables/_waiting.html" if request.htmx else "tables/waiting.html"
     return render(request, template, {"page": page}, status=refusal_status(refusal))
 
 

@@ -51,7 +51,7 @@ def home(request: HttpRequest) -> HttpResponse:
         others=_around(request),
         email_offer=build_offer(request, back=reverse("tables:home")),
     )
-    template = "tables/_mine.html" if cast(HtmxHttpRequest, request).htmx else "tables/home.html"
+    template = "tables/_own_tables.html" if cast(HtmxHttpRequest, request).htmx else "tables/home.html"
     return render(request, template, {"page": page})
 
 
@@ -120,7 +120,7 @@ def mine(request: SignedInRequest) -> HttpResponse:
     tables = Table.objects.with_seats().of(request.user).exclude(status=Status.CLOSED, started_at=None)
     part = _part(request, tables.aside_last())
     page = presenters.list_page(request.user, part)
-    return render(request, "tables/mine.html", {"page": page})
+    return render(request, "tables/own_tables.html", {"page": page})
 
 
 @never_cache
@@ -133,7 +133,7 @@ def bring(request: SignedInRequest) -> HttpResponse:
     if guest and tables and request.method != "POST":
         cards = cards_of(tables, request.user)
         page = presenters.BringPage(str(guest), cards, saved_settings.keeps(guest), next_or_home(request))
-        return render(request, "tables/bring.html", {"page": page})
+        return render(request, "tables/transfer_games.html", {"page": page})
     # Without tables there is nothing to ask: what the guest has chosen for new ones comes along.
     if guest and ("bring" in request.POST or not tables):
         guest_transfer.bring(guest=guest, account=request.user)

@@ -48,7 +48,7 @@ def explanation(request: HtmxHttpRequest, seated: Seated, asked: FigureQuery, tu
         return None
     why = explanation_of(view, news, question, _moment(events, view, question), address, back)
     why = traced(why, question, view, tape, table, turn)
-    template = "play/_why.html" if request.htmx else "cartographers/goals/why.html"
+    template = "play/_explanation.html" if request.htmx else "cartographers/goals/explanation.html"
     return render(
         request, template, {"why": why, "name": seated.table.name, "url": request.path if request.htmx else ""}
     )

@@ -29,7 +29,7 @@ from games.play.figures import why_address
 from games.play.people import Person
 from games.tables.game_state import Logged
 
-_PATH = "cartographers/goals/_lit.html"
+_PATH = "cartographers/goals/_scored_spaces.html"
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ def year(request: HttpRequest, code: str) -> HttpResponse:
     person = people(place)[own_or_best(view) if chosen is None else chosen]
     # In a game that was ended early, answers of the open turn stay hidden.
     log = [entry for entry in whole_log(place) if place.state.over or entry.turn < place.state.turn]
-    return live(render(request, "cartographers/past/_year.html", {"year": year_of(log, person)}), table.version)
+    return live(render(request, "cartographers/past/_season_film.html", {"year": year_of(log, person)}), table.version)
 
 
 @require_safe
@@ -81,7 +81,7 @@ def since(request: HttpRequest, code: str) -> HttpResponse:
     if page is None:
         elsewhere = turn_address(address, turn) if over else address
         return live(HttpResponse(status=HTTPStatus.NO_CONTENT), table.version) if htmx else SeeOther(elsewhere)
-    template = "cartographers/past/_since.html" if htmx else "cartographers/past/since.html"
+    template = "cartographers/past/_changes_since_visit.html" if htmx else "cartographers/past/changes_since_visit.html"
     return live(render(request, template, {"since": page}), table.version)
 
 

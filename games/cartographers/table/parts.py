@@ -69,7 +69,7 @@ def page_parts(page: TablePage) -> Iterator[Part]:
     yield away_part(page.visit.away)
     yield pace_part(page.visit.pace)
     yield Part("ending", f"cartographers/past/{'_ended_early' if page.ended_early else '_ending'}.html")
-    yield Part("desk", "cartographers/table/_at_hand.html")
+    yield Part("desk", "cartographers/table/_desk.html")
     yield Part.of("season_over", "cartographers/goals/_season_over.html", over=page.season_over)
     yield Part.of("season", "cartographers/goals/_season.html", season=page.season)
     yield Part.of("edicts", "cartographers/goals/_edicts.html", page=_Edicts(page.edicts, page.whose_stars))

@@ -162,7 +162,7 @@ class AmbushEditor:
             ways=ways_of([card.shape]),
         )
         said = heard(page.problems, f"{face_sentence(card)} {page.walk.empty_words}")
-        return DefinitionPreview("cartographers/workshop/_ambush_beside.html", {"ambush": page}, said, page.problems)
+        return DefinitionPreview("cartographers/workshop/_ambush_preview.html", {"ambush": page}, said, page.problems)
 
     def picture(self, definition: Data) -> SafeString:
         """Its shape."""

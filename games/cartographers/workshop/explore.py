@@ -115,7 +115,7 @@ class ExploreEditor:
             card_entry(card), problems(entry, definition), ways_of(shape.shape for shape in card.shapes)
         )
         said = heard(page.problems, face_sentence(card))
-        return DefinitionPreview("cartographers/workshop/_explore_beside.html", {"card": page}, said, page.problems)
+        return DefinitionPreview("cartographers/workshop/_explore_preview.html", {"card": page}, said, page.problems)
 
     def picture(self, definition: Data) -> SafeString:
         """Its shapes."""

@@ -79,7 +79,7 @@ class HeroEditor:
             drawings=tuple(map(shape_drawing, ways)),
         )
         said = _("Attack pattern: %(spaces)s.") % {"spaces": page.words}
-        return DefinitionPreview("cartographers/workshop/_hero_beside.html", {"hero": page}, said)
+        return DefinitionPreview("cartographers/workshop/_hero_preview.html", {"hero": page}, said)
 
     def picture(self, definition: Data) -> SafeString:
         """The hero with what it attacks."""

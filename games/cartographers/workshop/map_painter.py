@@ -71,7 +71,7 @@ class PaintedSpace(NamedTuple):
 class PaintingWidget(forms.Widget):
     """Brushes, a board of buttons, tools, and the text, in which the board can be typed as well."""
 
-    template = "cartographers/workshop/_painting.html"
+    template = "cartographers/workshop/_map_painter.html"
 
     def __init__(self, marks: str, attrs: Any = None) -> None:
         self.marks = marks

@@ -212,7 +212,7 @@ class ScoringEditor:
 
     def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> DefinitionPreview:
         """Its sentence, its stars on some boards and on its examples, and how good it is."""
-        template = "cartographers/workshop/_scoring_beside.html"
+        template = "cartographers/workshop/_scoring_preview.html"
         context = scoring_beside(scoring_from_json(definition), examples, worth_of(entry, definition))
         return DefinitionPreview(template, {"card": context}, context.heard)
 

@@ -62,7 +62,7 @@ class SeasonEditor:
         first, second = definition["edicts"]
         words = {"time": definition["threshold"], "first": first, "second": second}
         said = _("Time threshold %(time)s, scores edicts %(first)s and %(second)s.") % words
-        return DefinitionPreview("cartographers/workshop/_season_beside.html", {"season": said}, said)
+        return DefinitionPreview("cartographers/workshop/_season_preview.html", {"season": said}, said)
 
     def picture(self, definition: Data) -> SafeString:
         """Its time of the year, where it is one of the four."""

@@ -208,7 +208,7 @@ class SetEditor:
     def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> DefinitionPreview:
         """Return the preview of a set: contents, problems, and a random start of a game."""
         page = set_beside(entry, definition)
-        return DefinitionPreview("cartographers/workshop/_set_beside.html", {"set": page}, page.heard, page.problems)
+        return DefinitionPreview("cartographers/workshop/_set_preview.html", {"set": page}, page.heard, page.problems)
 
     def picture(self, definition: Data) -> SafeString:
         """Cards of several kinds."""

@@ -89,7 +89,7 @@ class SheetEditor:
             open=entry.state == State.DRAFT and not faults,
         )
         return DefinitionPreview(
-            "cartographers/workshop/_sheet_beside.html", {"sheet": page}, heard(faults, page.counts), faults
+            "cartographers/workshop/_sheet_preview.html", {"sheet": page}, heard(faults, page.counts), faults
         )
 
     def picture(self, definition: Data) -> SafeString:

@@ -263,7 +263,7 @@ def why(request: HtmxHttpRequest, seated: Seated, asked: FigureQuery, turn: int 
         f"Stars of {person.name}", "In all.", (), reasons, None, "", Back("Back to the table", _url(seated))
     )
     context = {"why": explanation, "name": seated.table.name, "url": request.path if request.htmx else ""}
-    return render(request, "play/_why.html" if request.htmx else "play/why.html", context)
+    return render(request, "play/_explanation.html" if request.htmx else "play/explanation.html", context)
 
 
 # --- The command line ------------------------------------------------------------------------------------------------
