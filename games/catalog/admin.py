@@ -84,7 +84,7 @@ class EntryAdmin(PieceList):
             draft = form.begin(request.user)
             self.log_addition(request, draft, _("created"))
             return HttpResponseRedirect(entry_url(draft))
-        return self._answered(request, "begin", begin_page(form), 422 if form.is_bound else 200)
+        return self._answered(request, "new_entry", begin_page(form), 422 if form.is_bound else 200)
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None

@@ -66,8 +66,8 @@ class Row:
 class _Told:
     """Data of the rows of several games.
 
-    `pieces` maps tables to the pieces played with, `ends` maps (table, user) to results, and `names` maps games to
-    the names of the pieces that a list can filter by.
+    `pieces` holds the components by table, `ends` the results by (table, user), and `names`, by game, the names of
+    the components that a list can filter by.
     """
 
     pieces: Mapping[int, Sequence[Named]]
