@@ -167,7 +167,7 @@ class _Channels(HTTPFactory):  # type: ignore[misc]
         return channel
 
     def log(self, request: Any) -> None:
-        """Write no line of Twisted's own for a request: nobody reads it, and it is kept in memory."""
+        """Suppress Twisted's own request log line, which nobody reads and which is kept in memory."""
 
 
 class Door(WrappingFactory[Any]):

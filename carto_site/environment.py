@@ -78,7 +78,7 @@ def postgres_database(url: str, pool_size: int) -> dict[str, Any]:
 
 
 def redis_hosts(url: str) -> list[dict[str, Any]]:
-    """Return the channel layer's hosts; a Redis that stands still is given up after half a second."""
+    """Return the hosts of the channel layer, with a timeout of half a second for a stalled Redis."""
     return [{"address": url, "max_connections": 1000, "socket_connect_timeout": 0.5, "socket_timeout": 0.5}]
 
 

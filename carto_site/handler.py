@@ -26,12 +26,14 @@ Send = Callable[[Message], Awaitable[None]]
 
 
 class OneHop(ASGIHandler):
-    """Runs whatever a request needs, from Django's signals and the whole middleware chain to the view, in one thread of
-    a few that are kept.
+    """ASGI handler that runs each request in a single thread of a small pool.
 
-    Django's own handler changes threads twice for each synchronous middleware and for each signal, which costs more
-    than most views, and makes a thread for each request, which then opens a connection to the database of its own. Nor
-    does this one stop where a client goes away: a thread cannot be stopped, and until it has ended it counts.
+    Signals, the whole middleware chain and the view all run in that thread. Django's own handler switches threads
+    twice for each synchronous middleware and for each signal, which costs more than most views. It also creates a
+    thread per request, and each thread opens its own database connection.
+
+    Unlike Django's, this handler does not stop when the client disconnects: a thread cannot be stopped, and it counts
+    until it has ended.
     """
 
     def __init__(self) -> None:

@@ -62,8 +62,9 @@ _UNREADABLE = (BadRequest, SuspiciousOperation, MultiPartParserError, LookupErro
 
 
 def readable(get_response: Handler) -> Handler:
-    """Answer 400 to an address or a form that cannot be read, before anything asks what is in it: Django's own pages of
-    errors ask as well, and would fail themselves. Stands behind LocaleMiddleware.
+    """Answer 400 to an unreadable query string or form before any other code reads it.
+
+    Django's own error pages read it as well and would fail. Place this after LocaleMiddleware.
     """
 
     def middleware(request: HttpRequest) -> HttpResponseBase:

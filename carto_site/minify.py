@@ -1,7 +1,8 @@
-"""Styles and scripts without what only their readers need: comments, indentation, blanks around signs.
+"""Minifier for our styles and scripts: removes comments, indentation and optional blanks.
 
-Not for anybody's files: it knows how ours are written. In scripts comments begin with `//` and no template lies within
-a template, and no statement is empty; where a line ends without a semicolon its end stays, as it may end a statement.
+It is safe only for our own files, as it relies on their style. In scripts, comments begin with `//`, no template is
+nested in a template, and no statement is empty. A line that ends without a semicolon keeps its line break, which may
+end a statement.
 """
 
 import re

@@ -48,9 +48,10 @@ class WholeStyles:
 
 
 class StaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # WhiteNoise has no types
-    """Names every file by what is in it and keeps it compressed as well. What our script modules import, at once or on
-    demand, they import by such a name. Our styles are kept with what they import in them, and our styles and scripts
-    without what only their readers need; those of others are left as they are.
+    """Storage that names each file by its content hash and also keeps it compressed.
+
+    Imports in our script modules, static or dynamic, use the hashed names. Our styles are stored with their imports
+    inlined, and our styles and scripts are minified. Third-party files are left as they are.
     """
 
     patterns = (
@@ -64,7 +65,7 @@ class StaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  
         self._urls: dict[str, str] = {}
 
     def url(self, name: str, force: bool = False) -> str:
-        """The address of a file; what Django works out for each file of each page anew is kept."""
+        """Return the URL of a file, cached because Django recomputes it for each file on every page."""
         if force or settings.DEBUG:
             return str(super().url(name, force))
         if name not in self._urls:

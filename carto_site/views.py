@@ -21,10 +21,11 @@ _READ_ONLY: Final = "25006"
 @require_safe
 @never_cache
 def healthz(request: HttpRequest) -> HttpResponse:
-    """Answer 200 when the process and its database do: `ok`, or `late: ...` where the sweeper or the outbox is late.
+    """Answer 200 if the process and its database respond: `ok`, or `late: ...`.
 
-    Load balancers ask here. A late mail is no reason to take every process out, so only `?deep=1` answers 503 for it,
-    with how late each part is. It names no person, table or address, so anybody may read it.
+    The second form means that the timeout worker or the outbox is late. Load balancers call this. A late email is no
+    reason to take every process out of service, so only `?deep=1` answers 503 for it, with the delay of each part.
+    The answer names no person, table or address, so it is public.
     """
     found = health()
     if request.GET.get("deep") == "1":
@@ -35,10 +36,10 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
-    """Tell search engines that they may read every page, and where those are named that they should.
+    """Serve robots.txt, which allows every page and names the sitemap.
 
-    Pages that are nobody else's business say themselves, by X-Robots-Tag, that they are not to be listed, which nobody
-    would hear who may not read them.
+    Private pages opt out of indexing with the X-Robots-Tag header. Crawlers can read that header only if they may
+    fetch the page.
     """
     sitemap = absolute(request, reverse("history:sitemap_index"))
     return HttpResponse(f"User-agent: *\nAllow: /\n\nSitemap: {sitemap}\n", content_type="text/plain; charset=utf-8")

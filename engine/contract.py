@@ -22,12 +22,13 @@ Viewer = Seat | None
 
 
 class RuleViolation(Exception):
-    """A command that the rules refuse.
+    """Command that the rules refuse.
 
-    `code` names the reason (a `StrEnum` of the game; the templates have the words), `details` what there is to say of
-    it, as texts of which the game tells by code what they mean, such as the spaces that stand in the way ("C5").
-    `behind` is true where the command was meant for an earlier turn: the sender has to catch up rather than to choose
-    otherwise. `also` are the further reasons, where it fails for several at once.
+    `code` is the reason, a member of a `StrEnum` of the game; the templates hold its sentences. `details` are texts
+    for that sentence, such as the spaces in the way ("C5"). The game defines their meaning for each code.
+
+    `behind` is True if the command was meant for an earlier turn: the sender must reload instead of choosing
+    differently. `also` are further reasons, if the command fails for several.
     """
 
     def __init__(
@@ -47,17 +48,19 @@ class RuleViolation(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A seat owes an answer; with `answered` it has given one, while others of the group are waited for.
+    """Answer that a seat owes, or, with `answered`, has given while others of the group are pending.
 
-    `id` names the ask among all that its seat is asked in the game; `subject` is the seat that the answer is about,
-    such as the owner of a board. Asks of one `group` close together, once all of them are answered; a seat may owe
-    several of them, at once or one after another. An ask without a group ("") closes with its answer.
+    `id` is unique among all asks of its seat in the game. `subject` is the seat that the answer is about, such as the
+    owner of a board.
 
-    The answer to a `sealed` ask is its seat's alone until the ask closes, and so for good is one that was taken back;
-    that to any other ask is seen at once. The answer to a `withdrawable` ask may be taken back as things stand: as
-    others answer, that may change.
+    Asks of one `group` close together, once all of them are answered. A seat may owe several of them, at once or in
+    sequence. An ask without a group ("") closes with its answer.
 
-    `tie_key` is never set by rules: the caller of `fallback` may set it to the name of the table, which breaks ties
+    The answer to a `sealed` ask is visible only to its seat until the ask closes; an answer that was taken back stays
+    secret for good. Answers to other asks are visible at once. The answer to a `withdrawable` ask may currently be
+    taken back; this may change as others answer.
+
+    `tie_key` is never set by rules. The caller of `fallback` may set it to the name of the table, which breaks ties
     between equally good answers. It holds nothing secret.
     """
 
@@ -144,8 +147,10 @@ class Rules(Protocol[SetupT, StateT, EventT, CommandT, ViewT, NewsT]):
         """
 
     def foregone(self, state: StateT) -> CommandT | None:
-        """An answer that some seat owes though no score hangs on it any more: it is given without anybody being asked.
-        None where every answer that is owed may count. A record in which the seat answered otherwise is as good.
+        """Return an answer that some seat owes but that no longer affects any score, or None.
+
+        The answer is given automatically. None means that every answer still owed may count. A game file in which the
+        seat answered differently is equally valid.
         """
 
     def evolve(self, state: StateT, event: EventT) -> StateT:
@@ -206,6 +211,7 @@ class Rules(Protocol[SetupT, StateT, EventT, CommandT, ViewT, NewsT]):
         """
 
     def answer_alike(self, state: StateT, ask: Ask, event: EventT) -> EventT:
-        """The answer to an ask, which is open, by doing what an event of another game tells of, in which the same was
-        asked. Raises `RuleViolation` where that cannot be done here.
+        """Return the answer to an open ask that repeats an event of another game with the same ask.
+
+        Raises `RuleViolation` if that answer is not possible here.
         """

@@ -1,9 +1,10 @@
-"""The only source of chance in a game: a shuffler that is wholly determined by a seed, so that anybody who is given
-the seed can check every deck.
+"""Deterministic shuffler: the only source of randomness in a game.
 
-The order of `items` under a label is Fisher-Yates, from the last place down, each place swapped with one drawn evenly
-from those up to itself. Draws read a stream of 8-byte big-endian numbers, HMAC-SHA-256(seed, label + ":" + counter)
-for counter 0, 1, 2, ...; a number that would favour some places is skipped.
+All results follow from a seed, so anyone who has the seed can check every deck.
+
+The order of `items` under a label is a Fisher-Yates shuffle, from the last position down: each position is swapped
+with one drawn uniformly from those up to and including itself. Draws read a stream of 8-byte big-endian numbers,
+HMAC-SHA-256(seed, label + ":" + counter) for counter 0, 1, 2, ...; numbers that would cause a bias are skipped.
 """
 
 from __future__ import annotations

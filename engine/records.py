@@ -52,8 +52,10 @@ class NoRecord(StrEnum):
 
 
 class RecordError(ValueError):
-    """A document that is no record; the message says why, and `number` which event is at fault, if it is one. `reason`
-    and `details` let it be said in other languages; a `reason` of None is none that a record alone can give.
+    """Document that is not a valid game file.
+
+    The message gives the reason, and `number` the event at fault, if there is one. `reason` and `details` allow the
+    message to be translated. `reason` is None if a game file alone cannot cause the error.
     """
 
     def __init__(

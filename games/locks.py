@@ -1,10 +1,12 @@
-"""The line in which writers wait.
+"""Write lock, and the order in which rows are locked.
 
-On PostgreSQL they wait for rows instead, and two of which each holds what the other wants would wait until one fails.
-So all lock rows in one order: people (`User.objects.locked()`), then tables, several of these by their keys, then what
-belongs to a table or a person, then the catalog's mark, and its entries last. A row that refers to somebody may well be
-stored under the lock of a table: that does not wait for `locked()`, but only for who deletes somebody, who holds all
-the tables by then that they want.
+On SQLite, writers wait for a mutex. On PostgreSQL they wait for row locks instead, and two writers that each hold
+what the other needs would deadlock.
+
+So all code locks rows in one order: users (`User.objects.locked()`), then tables (several by primary key), then rows
+that belong to a table or a user, then the catalog version, and catalog entries last. A row that refers to a user may
+be stored under the lock of a table. This does not wait for `locked()`, only for a deletion of that user, which by
+then holds all the tables it needs.
 """
 
 import threading

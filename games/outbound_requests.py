@@ -1,7 +1,7 @@
-"""Addresses that people give the site to send something to: which may be sent to, and the sending.
+"""Requests to user-supplied URLs: validation of addresses, and sending.
 
-What a name leads to may change between two look-ups. So it is looked up once for each sending, all that it leads to has
-to be public, and the connection goes to one of these addresses.
+DNS answers may change between two look-ups. So a name is resolved once per request, all its addresses must be public,
+and the connection uses one of these.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
-"""Events as they are stored: a kind and JSON data. Spaces are written by name, so that a record can be read with the
-rulebook in hand.
+"""Stored form of events: a kind and JSON data.
 
-Every field of an event is a key of its data, and the first event also tells the `VERSION` of this form. Of those keys,
-the ones that came into the rules later may be missing, as they were not there when older games were stored: what stands
-for them is told where they are read.
+Spaces are written by name, so a game can be read next to the rulebook. Every field of an event is a key of its data.
+The first event also carries the `VERSION` of this form.
+
+Keys for fields added to the rules later may be missing in older games. The decoder of each such key documents its
+default.
 """
 
 from __future__ import annotations

@@ -103,12 +103,15 @@ class CardRevealed:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A seat drew on the board of `subject`: secret until the turn closes.
+    """Event: a seat drew on the board of `subject`, which is secret until the turn closes.
 
-    `cells` and `terrain` are what was drawn, `mountains` those it surrounded (one coin each to the board's owner),
-    `coin` whether the shape brought one. `marks` are a hero's attack, `destroyed` the spaces destroyed by it, `rewards`
-    the initials of the monsters that were closed in and `reward_coins` what they brought. `attempt` counts the seat's
-    answers of the turn from 0: more than one where some were taken back.
+    `cells` and `terrain` are what was drawn. `mountains` are the mountains it surrounded (one coin each for the owner
+    of the board). `coin` is True if the shape earned a coin.
+
+    `marks` are a hero's attack and `destroyed` the spaces it destroyed. `rewards` are the initials of the monsters
+    that were surrounded, and `reward_coins` the coins earned for them.
+
+    `attempt` counts the seat's answers in this turn from 0. It is above 0 if earlier answers were taken back.
     """
 
     turn: int

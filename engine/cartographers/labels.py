@@ -15,7 +15,7 @@ ByLanguage = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """The names and the own words of a card, each in the languages that somebody has written them in."""
+    """Names and custom texts of a card, in each language for which they were written."""
 
     names: ByLanguage = ()
     words: ByLanguage = ()

@@ -22,14 +22,17 @@ from engine.contract import Seat
 
 
 def sample(view: View, rng: Random) -> State:
-    """A state that the viewer cannot tell from the true one, from which the rules can go on; the same view and the same
-    chance give the same state.
+    """Return a random state that is consistent with everything the viewer knows.
 
-    The explore deck, the ambush and hero decks and the sealed answers of other seats are drawn by `rng`, as the module
-    says; all else is as the view has it. Take-backs, which no view tells of, are left out, but for the viewer's own
-    that came before the answer that now stands. Whoever goes on from there takes a shuffler of another seed than the
-    game's, which would shuffle the true decks of later seasons. Raises ValueError for the view of a moment at which
-    nobody is asked, unless the game is over.
+    The rules can continue from this state. The same view and the same `rng` give the same state.
+
+    `rng` draws the explore deck, the ambush and hero decks and the sealed answers of other seats, as the module
+    docstring describes. Everything else is taken from the view. Take-backs are left out, as no view shows them,
+    except the viewer's own take-backs before their current answer.
+
+    To continue from the state, use a shuffler with a different seed than the game's: the game's seed would reproduce
+    the true decks of later seasons. Raises ValueError if the view is of a moment at which no ask is open, unless the
+    game is over.
     """
     definition = view.definition
     ambushes, ambush_deck = _hidden(view, definition.ambushes, rng)

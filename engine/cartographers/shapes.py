@@ -105,7 +105,7 @@ class Orientation:
         return all(top + row < SIZE and 0 <= left + column < SIZE for row, column in self.cells)
 
     def anchors(self, empty: Mask) -> Mask:
-        """The anchors at which every cell lies on one of the given spaces."""
+        """Return the anchors at which every cell lies on one of the given spaces."""
         anchors = self.reach & empty
         for step in self.steps:
             anchors &= empty >> step

@@ -1,10 +1,11 @@
-"""The stand-in: what is played for a seat that is absent.
+"""Stand-in: chooses the answers for an absent seat.
 
-It knows what the seat may know and nothing more, and leaves nothing to chance: the same view and ask give the same
-answer. Ties between equally good choices are broken by the seat, the turn and the ask's `tie_key`, so that two seats
-with equal views do not play alike. On
-its own board it wants the stars of all seasons to come, the nearer ones first, and room for what may come; on another's
-board it wants its owner to lose them.
+The stand-in uses only what the seat may know, and no randomness: the same view and ask give the same answer. Ties
+between equally good choices are broken by the seat, the turn and the ask's `tie_key`, so that two seats with equal
+views do not play alike.
+
+On its own board it plays for the stars of all remaining seasons, the nearer ones first, and keeps room for later
+shapes. On another player's board it tries to cost the owner stars.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Every placement of an offer tried at once, for those who compare many: what each would make of a position.
+"""Batch evaluation of every placement of an offer: the position that each one would produce.
 
-It comes to what `Position.drawing`, `Position.after` and `forecast` say of each placement one by one, without their
-reasons and without a position for each. What is remembered from one try to the next lies in the `Tries` handed in.
+The results equal those of `Position.drawing`, `Position.after` and `forecast` for each placement, without their
+reasons and without building a position for each. The `Tries` passed in caches values between calls.
 """
 
 from __future__ import annotations

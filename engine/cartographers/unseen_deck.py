@@ -1,7 +1,8 @@
-"""The explore deck as everybody at a table knows it: what lies in it, and how likely each card comes next.
+"""Explore deck as public knowledge: its contents, and the probability of each next card.
 
-The rules put every explore and ruins card back into the deck for each season, add one ambush and one hero, face down,
-from decks of their own, and keep those in it that have not been turned up. Source: docs/rules.md, "End of a season".
+For each season the rules return every explore and ruins card to the deck. They add one ambush card and one hero card,
+face down, from decks of their own, and keep those that have not been revealed. Source: docs/rules.md, "End of a
+season".
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from engine.cartographers.view import View
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Cards of which so many lie in the deck, nobody knows which."""
+    """Group of cards, `count` of which are in the deck; nobody knows which ones."""
 
     cards: tuple[AmbushCard | HeroCard, ...]
     count: int
@@ -24,7 +25,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Unseen:
-    """The cards that lie in the deck for sure, and the ambushes and heroes of which some do."""
+    """Cards certainly in the deck, and the groups of ambush and hero cards that are partly in it."""
 
     sure: tuple[ExploreCard | RuinsCard, ...]
     ambushes: Share

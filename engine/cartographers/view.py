@@ -65,15 +65,19 @@ Task = Desk | Choice
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A game as one viewer may see it. Positions and scores are those of the last closed turn, and `latest` is what it
-    drew on each board.
+    """Game as one viewer may see it.
 
-    `season` is 0-based; `column` are the cards revealed this season (ids), `time` their sum; `open` is the card being
-    drawn, `destroyer` the monster for which spaces are being chosen. `awaited` tells by seat who owes the open turn
-    an answer, `drawn` who has given it, and `held` whether it waits at practice for its seat to close it, which is
-    awaited then. `revealed` are the ambushes and heroes (ids) that any season has turned up, in
-    that order, and `effects` those of them that act at the end of seasons. `task` is the viewer's own part in the open
-    turn, None for spectators and for seats of which nothing is asked.
+    Positions and scores are those of the last closed turn, and `latest` is what that turn drew on each board.
+
+    `season` is 0-based. `column` holds the ids of the cards revealed this season, and `time` is the sum of their time
+    values. `open` is the card being drawn, `destroyer` the monster for which spaces are being chosen.
+
+    `awaited` says for each seat whether it owes an answer in the open turn, `drawn` whether it has given one. `held`
+    is True if a drawing in practice mode waits for its seat to close the turn; that seat is then awaited.
+
+    `revealed` holds the ids of the ambush and hero cards revealed in any season, in order, and `effects` those among
+    them that act at season ends. `task` is the viewer's own part in the open turn, or None for spectators and for
+    seats that owe nothing.
     """
 
     viewer: Viewer

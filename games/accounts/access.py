@@ -28,7 +28,7 @@ class HtmxHttpRequest(HttpRequest):
 
 
 class _ToldRequest(HttpRequest):
-    """A request for the page of a person whom anybody may know of."""
+    """Request for the page of a public profile."""
 
     person_told: User
 
@@ -39,7 +39,7 @@ def tell_of(request: HttpRequest, person: User) -> None:
 
 
 def told_of(request: HttpRequest) -> User | None:
-    """The person of whom the answer to this request is, None for all other pages."""
+    """Return the user whose profile this response shows, or None for all other pages."""
     return getattr(request, "person_told", None)
 
 
@@ -70,8 +70,9 @@ def signed_in(
 
 
 def to_sign_in(request: HtmxHttpRequest, back: str = "") -> HttpResponse:
-    """Send to the sign-in page, and from there to `back`, else to where the request came from; htmx is told to leave
-    the page, or the form would be swapped into a corner of it.
+    """Redirect to the sign-in page, and from there to `back` or the page the request came from.
+
+    htmx gets a client-side redirect; otherwise the form would be swapped into a part of the page.
     """
     back = back or (_open_page(request) if request.htmx else request.get_full_path())
     url = f"{resolve_url(settings.LOGIN_URL)}?{urlencode({'next': back})}"
@@ -104,9 +105,9 @@ def site_of(request: HttpRequest) -> str:
 
 
 def clear_browser(answer: HttpResponse) -> HttpResponse:
-    """Have the browser let go of what the person leaves there, and return the answer.
+    """Make the browser clear the data stored for the user, and return the response.
 
-    Look and language, which are cookies, stay. Only over https does a browser heed the header.
+    Display and language settings, which are cookies, stay. Browsers honor the header only over HTTPS.
     """
     answer.headers["Clear-Site-Data"] = '"cache", "storage"'
     answer.delete_cookie(settings.INVITATIONS_COOKIE_NAME, samesite="Lax")

@@ -18,8 +18,9 @@ from games.accounts.signals import person_erased
 
 
 def erase_person(*, user: User) -> None:
-    """Delete a person with all their sessions; where something that is kept refers to them, a row without any of their
-    data stays in their place. Part of a transaction.
+    """Delete a user with all sessions, as part of a transaction.
+
+    If records that are kept refer to the user, a row without any of their data stays in place.
     """
     nameless = f"former-{secrets.token_hex(6)}"
     if not user.guest:

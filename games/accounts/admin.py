@@ -46,8 +46,10 @@ class _PasswordForm(AdminPasswordChangeForm):  # type: ignore[type-arg]  # gener
 
 
 class PersonAdmin(StaffAdmin, auth_admin.UserAdmin):  # type: ignore[type-arg]  # generic to mypy alone
-    """Names, permissions and closing of accounts; nobody acts on a person who has more rights than they. What has to be
-    known of tables for a deletion, `games.tables.people_admin` adds, and it is that page which is registered.
+    """Admin of users: names, permissions and closing of accounts.
+
+    Staff cannot change a user who has more permissions than they have. `games.tables.people_admin` subclasses this
+    with the table checks that a deletion needs, and registers the subclass.
     """
 
     form = _ChangeForm
@@ -99,14 +101,17 @@ class PersonAdmin(StaffAdmin, auth_admin.UserAdmin):  # type: ignore[type-arg]  
         form_url: str = "",
         extra_context: dict[str, Any] | None = None,
     ) -> Any:
-        """Show or take a form; of a person who is gone since it was shown, say so on the list."""
+        """Show or process a form; if the user was deleted in the meantime, say so on the list."""
         try:
             return super().changeform_view(request, object_id, form_url, extra_context)
         except AccountDeleted as deleted:
             return self._gone(request, deleted, object_id)
 
     def _gone(self, request: HttpRequest, deleted: AccountDeleted, object_id: str | None) -> HttpResponse:
-        """Lead to the list and say that there is no such person. Raises AccountDeleted where it is the reader's own."""
+        """Redirect to the list with a message that the user does not exist.
+
+        Raises AccountDeleted if the deleted account is the reader's own.
+        """
         if object_id is None or deleted.user_id == request.user.pk:
             raise deleted
         return self._get_obj_does_not_exist_redirect(request, self.opts, object_id)  # type: ignore[no-any-return,attr-defined]

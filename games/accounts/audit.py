@@ -46,8 +46,9 @@ _WARNINGS: Final = frozenset({Event.SIGN_IN_FAILED, Event.REFUSED, Event.PASSWOR
 
 
 def record(event: Event, request: HttpRequest, person: User | AnonymousUser | None = None, **more: str | int) -> None:
-    """Write down what happened to a person, else to whoever is signed in. Hand it no password, no token, and nothing
-    typed that may be one.
+    """Write an audit log entry about `person`, or about the signed-in user by default.
+
+    Never pass passwords, tokens, or typed text that may be one.
     """
     _write(event, person or request.user, address=address(request), **more)
 

@@ -50,7 +50,7 @@ def neighbourhood_of_socket(scope: dict[str, Any]) -> str:
 
 
 def browser(request: HttpRequest) -> str:
-    """Return roughly which browser asks, such as "Firefox, Android"; "" where it says nothing that is known."""
+    """Return the approximate browser and system, such as "Firefox, Android", or "" if unknown."""
     agent = request.headers.get("User-Agent", "")
     names = [next((name for sign, name in signs.items() if sign in agent), "") for signs in (_BROWSERS, _SYSTEMS)]
     return ", ".join(filter(None, names))

@@ -25,7 +25,7 @@ def deleted_answer(request: HttpRequest) -> HttpResponse:
 
 
 def other_deleted_answer(request: HttpRequest) -> HttpResponse:
-    """Lead to the first page, which says that an account is gone that is not the one signed in."""
+    """Redirect to the home page with a message that another user's account has been deleted."""
     messages.info(request, _("This account has been deleted."))
     return _home(request)
 

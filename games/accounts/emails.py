@@ -1,4 +1,4 @@
-"""Addresses of people: one counts when somebody has followed a link that was sent there."""
+"""Email addresses of users; an address counts once its confirmation link has been followed."""
 
 from contextlib import suppress
 from datetime import timedelta
@@ -23,7 +23,7 @@ _SALT: Final = "games.accounts.emails"
 
 
 def wait_before_writing(*, user: User, email: str) -> timedelta:
-    """Count one letter by this person and to this address; return how long to wait, zero meaning that it may go."""
+    """Count one email by this user and to this address; return the wait, zero if it may be sent."""
     return limits.spend_for(limits.EMAIL_MAIL, str(user.pk)) or limits.spend_for(limits.EMAIL_MAIL, email.lower())
 
 

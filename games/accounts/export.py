@@ -8,7 +8,7 @@ from games.accounts.vacations import vacations_of
 
 
 def profile_data(user: User) -> dict[str, Any]:
-    """The person as stored, but the password, of which only a hash is known."""
+    """Return the user as stored, without the password, of which only a hash is known."""
     return {
         "username": user.username,
         "display_name": user.display_name,

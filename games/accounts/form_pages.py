@@ -36,9 +36,9 @@ def form_answer(request: HttpRequest, template: str, form: CartoForm) -> HttpRes
 
 @dataclass(frozen=True, slots=True)
 class LinkForm:
-    """A form by which anybody asks for mailed links: its page, the page that follows, and its limit.
+    """Form to request emailed links: its page, the page that follows, and its rate limit.
 
-    `send` takes an address and the site, and returns the people it has written to.
+    `send` takes an address and the site, and returns the users it has emailed.
     """
 
     template: str

@@ -50,9 +50,9 @@ def dismiss_offer(request: HttpRequest) -> None:
 
 
 def send_links(*, guest: User, email: str, site: str) -> None:
-    """Send a link that confirms the address, or where people have it already, a sign-in link to each of them.
+    """Email a link that confirms the address, or a sign-in link to each user who already has it.
 
-    The caller must answer both alike, or anybody could ask for known addresses. `site` is scheme and host.
+    The caller must answer both cases alike, so that nobody can probe for known addresses. `site` is scheme and host.
     """
     email = User.objects.normalize_email(email)
     own = _letter(guest, email, site)

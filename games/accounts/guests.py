@@ -64,7 +64,7 @@ def guest_form(request: HttpRequest, taken: tuple[str, ...] = ()) -> GuestForm |
 
 
 def asks_for_name(request: HttpRequest) -> bool:
-    """Return whether somebody who is nobody yet sends the name of a guest."""
+    """Return True if a visitor who is not signed in submits a guest name."""
     return not request.user.is_authenticated and f"{WANTED}-name" in request.POST
 
 
@@ -104,8 +104,9 @@ def leave_behind(request: HttpRequest, guest: User) -> str:
 
 
 def left_behind(request: HttpRequest) -> User | None:
-    """Return the guest that this browser was before its person signed in, until they have said what is to become of
-    the games.
+    """Return the guest that this browser used before signing in, or None.
+
+    The guest is returned until the user has decided what happens to its games.
     """
     return User.objects.guests().filter(pk=request.session.get(_LEFT, 0)).first()
 
@@ -118,9 +119,10 @@ def forget_left(request: HttpRequest) -> None:
 def signed_in_or_guest(
     view: Callable[Concatenate[SignedInRequest, P], HttpResponse],
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
-    """Let the signed in through, and as a new guest whoever asks for that; send others to the sign-in page.
+    """Decorate a view for signed-in users and guests; redirect other visitors to sign in.
 
-    A form asks by its field `guest`. One that was shown to somebody whose session has since ended does not.
+    A form that contains the field `guest` creates a new guest. Forms rendered for a session that has since ended lack
+    the field, so they create none.
     """
 
     @wraps(view)

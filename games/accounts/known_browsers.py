@@ -1,6 +1,6 @@
-"""Browsers that have signed in to an account before, each known by a mark in a cookie.
+"""Known browsers: those that have signed in to an account before, identified by a cookie token.
 
-Guesses from elsewhere slow strangers down; they must not keep the account's owner out.
+Password guesses from other browsers slow strangers down, but must not lock out the account's owner.
 """
 
 import secrets
@@ -21,7 +21,7 @@ _MOST: Final = 5
 
 
 def mark_of(request: HttpRequest, username: str) -> str:
-    """Return the mark that the browser was given when it signed in by that name; "" where it never has."""
+    """Return the token this browser got when it signed in under that name, or "" if it never did."""
     return _marks(request).get(_key(username), "")
 
 
@@ -53,5 +53,5 @@ def _marks(request: HttpRequest) -> dict[str, str]:
 
 
 def _key(username: str) -> str:
-    """Return what stands for a name, which nobody can read from the cookie of a browser that several people use."""
+    """Return a key for a name that users of a shared browser cannot read from the cookie."""
     return salted_hmac(_SALT, username.lower()).hexdigest()[:16]

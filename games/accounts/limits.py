@@ -81,16 +81,19 @@ def spend_here(limit: Limit, request: HttpRequest) -> timedelta:
 
 
 def spend_by_person(limit: Limit, request: HttpRequest) -> timedelta:
-    """Count one use by who is signed in; guests, of whom anybody can be many, are counted by their address together."""
+    """Count one use by the signed-in user; guests are counted together by address.
+
+    Anyone can create many guests, so a limit per guest would have no effect.
+    """
     user = cast(User, request.user)
     return spend_here(limit, request) if user.guest else spend_for(limit, str(user.pk))
 
 
 def spend_guess(request: HttpRequest, username: str, meant: Iterable[str] = ()) -> timedelta:
-    """Count one password tried on a name, be it anybody's or nobody's; zero means that it may be looked at.
+    """Count one password guess for a name, existing or not; return the wait, zero if allowed.
 
-    After the first guesses of a day, wherever from, strangers' go on slowly. They never slow down a browser that has
-    signed in to the account before, nor to one of the accounts that are `meant` by an address.
+    After the first guesses of a day, from any address, guesses by unknown browsers are slowed down. Browsers that
+    have signed in before to the account, or to one of the accounts `meant` by an email address, are not.
     """
     if mark := next(filter(None, (known_browsers.mark_of(request, name) for name in (username, *meant))), ""):
         return spend_for(FAMILIAR_GUESSES, f"{username} {mark}")
@@ -103,7 +106,10 @@ def password_check_wait(request: HttpRequest) -> timedelta:
 
 
 def too_many(request: HttpRequest, wait: timedelta, reason: str = "") -> HttpResponse:
-    """Answer 429 with a page that says how long to wait, and why where a sentence is given; Retry-After in seconds."""
+    """Answer 429 with a page that gives the wait and, if passed, the reason.
+
+    The Retry-After header is in seconds.
+    """
     seconds = max(1, ceil(wait.total_seconds()))
     answer = render(request, "429.html", {"minutes": ceil(seconds / 60), "reason": reason}, status=429)
     answer["Retry-After"] = str(seconds)

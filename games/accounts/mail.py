@@ -1,4 +1,4 @@
-"""Mail that goes out after the answer has been given."""
+"""Email sending after the response has been returned."""
 
 import logging
 from collections.abc import Sequence

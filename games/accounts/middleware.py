@@ -34,7 +34,7 @@ VIEWER: Final = "X-Viewer"
 
 
 class SessionMiddleware(sessions.SessionMiddleware):
-    """Django's own, but for a session that ended during the request because its person was deleted: that is said."""
+    """Django's session middleware, plus a message if the user was deleted during the request."""
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         """Store the session."""
@@ -81,7 +81,10 @@ def note_refusals(get_response: Handler) -> Handler:
 
 
 def own_language(get_response: Handler) -> Handler:
-    """Prefer the signed-in person's language to the browser's; stands behind LocaleMiddleware and authentication."""
+    """Prefer the signed-in user's language to the browser's.
+
+    Place this after LocaleMiddleware and the authentication middleware.
+    """
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         # Without a session cookie nobody is signed in, and a visitor costs no look-up.
@@ -106,7 +109,10 @@ def own_time_zone(get_response: Handler) -> Handler:
 
 
 def sessions_last(get_response: Handler) -> Handler:
-    """Put off the end of a session while its person keeps coming; it is noted with the answer to signing in."""
+    """Extend the session while its user keeps returning.
+
+    A visit is recorded once a day, and in the response to signing in.
+    """
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
@@ -139,7 +145,10 @@ class DeletedAccounts:
         )
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Sign out whose account is gone: `lock_person` said so, or a row was missing that went with it."""
+        """Sign out a user whose account was deleted.
+
+        This happens if `lock_person` raised, or if a row was missing that was deleted with the account.
+        """
         if isinstance(exception, AccountDeleted) and isinstance(request.user, User):
             own = exception.user_id == request.user.pk or is_deleted(request.user)
             return deleted_answer(request) if own else other_deleted_answer(request)
@@ -157,8 +166,9 @@ def _may_be_of_deletion(exception: Exception) -> bool:
 
 
 def same_viewer(get_response: Handler) -> Handler:
-    """Load a page anew that fetches a part of itself after its person has signed out, or another one in, elsewhere: the
-    part would not fit into it. Stands behind HtmxMiddleware.
+    """Reload a page that requests a fragment after the signed-in user changed in another tab.
+
+    The fragment would not fit into the page. Place this after HtmxMiddleware.
     """
 
     def middleware(request: HttpRequest) -> HttpResponseBase:

@@ -61,10 +61,10 @@ class UserQuerySet(models.QuerySet["User"]):
         return self.select_for_update(no_key=True, of=("self",))
 
     def lock(self, *users: "User") -> "dict[int, User]":
-        """Lock the rows of people in the order of their keys, and return them as stored now, by their keys. Part of a
-        transaction; `lock_person` of `games/accounts/person_lock.py` opens one.
+        """Lock the rows of users in primary key order, and return them as now stored, by key.
 
-        Raises AccountDeleted where an account is gone.
+        Must run in a transaction; `lock_person` of `games/accounts/person_lock.py` opens one. Raises AccountDeleted
+        if one of the accounts is deleted.
         """
         keys = sorted({user.pk or 0 for user in users})
         people = {person.pk: person for person in self.locked().filter(pk__in=keys, erased_at=None).order_by("pk")}
@@ -75,7 +75,7 @@ class UserQuerySet(models.QuerySet["User"]):
         return people
 
     def update(self, **kwargs: Any) -> int:
-        """Change the rows of people, but never of one that stands for somebody who is gone."""
+        """Update the rows of users, except the placeholder rows of deleted users."""
         return super(UserQuerySet, self.filter(erased_at=None)).update(**kwargs)
 
     def shown_to(self, viewer_id: int | None) -> "UserQuerySet":
@@ -120,10 +120,10 @@ UserManager = _UserManager.from_queryset(UserQuerySet)
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """A person: a sign-in name that is public, and what others see beside it.
+    """User: a public sign-in name, and a profile shown to others.
 
-    A guest has no password, only a session and perhaps an address for sign-in links; `last_login` is the day of the
-    last visit.
+    A guest has no password, only a session and perhaps an email address for sign-in links. `last_login` is the day of
+    the last visit.
     """
 
     username = models.CharField(
@@ -209,9 +209,10 @@ class User(AbstractBaseUser, PermissionsMixin):
         return str(_("Former player")) if self.erased_at else self.display_name
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Store the person in the line of writers. Django saves people too: the last sign-in, a hash made anew.
+        """Store the user under the write lock.
 
-        Raises AccountDeleted where the account is gone, for nothing may be written to the row that is left of it.
+        Django also saves users, for example the last sign-in or a rehashed password. Raises AccountDeleted if the
+        account is deleted, as nothing may be written to the remaining row.
         """
         with writing():
             if not (self._state.adding or self.is_locked):
@@ -232,7 +233,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         return reverse("accounts:person", args=[self.username])
 
     def clean(self) -> None:
-        """Fill in what may be left out and bring the address to its stored form; refuse the name of one who is gone."""
+        """Fill in optional fields and normalize the email address; reject a deleted user's name."""
         # Not AbstractBaseUser.clean(): it would rewrite the username, which must be refused instead.
         self.display_name = self.display_name or self.username
         self.email = User.objects.normalize_email(self.email)
@@ -241,7 +242,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
 
 class RetiredName(models.Model):
-    """The sign-in name of one who is gone, as `names.digest` gives it: nobody else may pass for them."""
+    """Sign-in name of a deleted user, hashed by `names.digest`, which nobody else may use."""
 
     digest = models.CharField(max_length=64, primary_key=True)
 

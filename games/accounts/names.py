@@ -50,8 +50,10 @@ def clean_shown_name(text: str, *, most: int) -> str:
 
 
 def as_shown_name(text: str, *, most: int) -> str:
-    """Return what can be shown of a name that comes from elsewhere and that nobody can be asked to write otherwise: in
-    its one form, without the invisible and too many accents, cut short; "" where nothing is left.
+    """Return the displayable part of a name from an external source, or "" if nothing is left.
+
+    No user can be asked to correct such a name, so it is normalized, stripped of hidden characters and excess
+    accents, and cut to `most` characters.
     """
     before, name = "", " ".join(text[:_MOST_READ].split())
     while name != before:  # what is left out or cut off may have been joined with something

@@ -15,10 +15,11 @@ from games.accounts.models import User, UserSession
 
 @dataclass(frozen=True, slots=True)
 class FormPage:
-    """A page that is one form; `next` is where to go when it has been taken, or empty; `username` is the viewer's.
+    """Page that consists of one form.
 
-    To a guest, and to nobody else, `keep` is where they make an account and `guest` their name. `pending` is an
-    address of the viewer's that is not confirmed yet.
+    `next` is the redirect target after success, or empty. `username` is the viewer's. `keep` is the URL where a guest
+    creates an account, and `guest` the guest's name; both are empty for other users. `pending` is the viewer's
+    unconfirmed email address.
     """
 
     form: Form

@@ -16,7 +16,10 @@ _WRITTEN_AS: Final = str.maketrans("013457@$", "oieastas")
 
 
 class SiteNameValidator:
-    """Refuses the site's names with little besides: "carto2024!", "C4rtographers", the host that people type."""
+    """Validator that rejects passwords made mostly of the site's names.
+
+    Examples are "carto2024!", "C4rtographers" and the host name.
+    """
 
     def validate(self, password: str, user: User | None = None) -> None:
         """Raise ValidationError for a password that is hardly more than a name of the site."""

@@ -11,19 +11,19 @@ from games.locks import writing
 
 @contextmanager
 def lock_person(user: User) -> Iterator[User]:
-    """Open a write transaction, lock a person's row and yield the person as stored now.
+    """Open a write transaction, lock a user's row and yield the user as now stored.
 
-    Use it for every write to a person: their row, and all rows that refer to them (sessions, devices, settings, sets,
-    drafts, notes, collections, webhooks, seats). Change and save the yielded person, never the one that a request has
-    read, which may be older than a deletion: that one has the new values afterwards. Lock people before tables and all
-    else (`games/locks.py`).
+    Use it for every write to a user: their row, and all rows that refer to them (sessions, devices, settings, sets,
+    drafts, notes, collections, webhooks, seats). Change and save the yielded user, never the one that a request has
+    loaded, which may be older than a deletion. The passed object gets the new values afterwards. Lock users before
+    tables and everything else (`games/locks.py`).
 
         with lock_person(user) as person:
             person.theme = theme
             person.save(update_fields=["theme"])
 
-    Raises AccountDeleted where the account is gone. A view lets it pass: the middleware `deleted_accounts` signs the
-    browser out and says so.
+    Raises AccountDeleted if the account is deleted. Views let it propagate: the middleware `deleted_accounts` signs
+    the browser out and says so.
     """
     with lock_people(user) as people:
         yield people[user.pk]
@@ -31,9 +31,9 @@ def lock_person(user: User) -> Iterator[User]:
 
 @contextmanager
 def lock_people(*users: User) -> Iterator[dict[int, User]]:
-    """Do the same for several people, and yield them by their keys. They are locked in the order of their keys.
+    """Lock several users in primary key order, as `lock_person` does, and yield them by key.
 
-    Raises AccountDeleted for the first that is gone.
+    Raises AccountDeleted for the first deleted account.
     """
     with writing():
         people = User.objects.lock(*users)

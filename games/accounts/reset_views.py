@@ -39,7 +39,7 @@ def password_reset(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def password_reset_sent(request: HttpRequest) -> HttpResponse:
-    """Say what happens now, whoever asks."""
+    """Show the page with the next steps, the same for every visitor."""
     return render(request, "accounts/password_reset_sent.html")
 
 
@@ -50,7 +50,10 @@ class _NewPassword(PasswordResetConfirmView):
     reset_url_token = "set"  # noqa: S105 - what stands in the address in place of the token
 
     def get_user(self, uidb64: str) -> User | None:
-        """Return the person whom the link is for; None for nobody, a closed account or a guest, who has no password."""
+        """Return the user whom the link is for, or None.
+
+        None if there is no such user, the account is closed, or it is a guest, who has no password.
+        """
         user = super().get_user(uidb64)
         return user if isinstance(user, User) and user.is_active and not user.guest else None
 

@@ -42,9 +42,9 @@ def sign_up(
     language: str = "",
     time_zone: str = "",
 ) -> User:
-    """Store a new person, whose address waits to be confirmed.
+    """Store a new user whose email address is unconfirmed.
 
-    Raises ValidationError, also when somebody else takes the name at the same moment.
+    Raises ValidationError if a field is invalid or another user takes the name at the same moment.
     """
     try:
         return User.objects.create_user(
@@ -60,9 +60,10 @@ def sign_up(
 
 
 def make_guest(*, display_name: str, command_id: UUID | None = None, time_zone: str = "") -> User:
-    """Store a new guest under a sign-in name that nobody can guess; raises ValidationError.
+    """Store a new guest under an unguessable sign-in name.
 
-    A form, told by its `command_id`, that made a guest a moment ago has the same guest again.
+    A form resent with the same `command_id` shortly after returns the same guest. Raises ValidationError if a field
+    is invalid.
     """
     if guest := guest_made_by(command_id):
         return guest
@@ -170,7 +171,10 @@ def choose_sounds(*, user: User, sounds: bool) -> None:
 
 
 def note_time_zone(*, user: User, time_zone: str) -> None:
-    """Store the time zone that a person's browser tells, unless they have one already. Raises AccountDeleted."""
+    """Store the time zone reported by the browser, unless the user has one already.
+
+    Raises AccountDeleted if the account is deleted.
+    """
     with lock_person(user) as person:
         if not person.time_zone:
             person.time_zone = time_zone
@@ -179,8 +183,9 @@ def note_time_zone(*, user: User, time_zone: str) -> None:
 
 
 def change_password(*, user: User, password: str) -> User:
-    """Set a new password, which ends all sessions of the person but those renewed by the caller, and return the person
-    as stored then. Raises AccountDeleted.
+    """Set a new password, end all sessions of the user, and return the user as then stored.
+
+    The caller renews the session that should continue. Raises AccountDeleted if the account is deleted.
     """
     hashed = make_password(password)  # before anybody has to wait for it
     with lock_person(user) as person:
@@ -200,10 +205,10 @@ def reset_password(*, user: User, password: str) -> None:
 
 
 def mail_reset_links(*, email: str, site: str) -> list[User]:
-    """Send a link to everybody with this address and return them, to guests one that signs them in; takes as long
-    when there is nobody.
+    """Email a reset link to every user with this address, and return those users.
 
-    `site` is scheme and host, such as `https://carto.example`.
+    Guests get a link that signs them in. The call takes equally long if the address is unknown. `site` is scheme and
+    host, such as `https://carto.example`.
     """
     return mail_links(email=email, people=User.objects.reachable_at(email), write=partial(_reset_letter, site=site))
 

@@ -45,15 +45,15 @@ def people_at(email: str) -> UserQuerySet:
 
 
 def mail_sign_in_links(*, email: str, site: str) -> list[User]:
-    """Send a sign-in link to everybody with this address and return them; takes as long when there is nobody.
+    """Email a sign-in link to every user with this address, and return those users.
 
-    `site` is scheme and host, such as `https://carto.example`.
+    The call takes equally long if the address is unknown. `site` is scheme and host, such as `https://carto.example`.
     """
     return mail_links(email=email, people=people_at(email), write=partial(sign_in_letter, site=site))
 
 
 def mail_links(*, email: str, people: Iterable[User], write: Callable[[User], EmailMessage]) -> list[User]:
-    """Send the letters written for these people, as often as the limits allow, and return the people written to."""
+    """Send the emails written for these users within the rate limits, and return the recipients."""
     allowed = not limits.spend_for(limits.RESET_MAIL, email.lower())
     letters: dict[User, EmailMessage] = {}
     # For an address that nobody gave, a letter to nobody is written all the same, so that the answer takes as long.

@@ -24,9 +24,9 @@ def find_accounts(typed: str) -> list[User]:
 
 
 def list_counted_names(typed: str) -> list[str]:
-    """Return the names besides the typed one that a guess counts against: always `MOST_ACCOUNTS` for an address.
+    """Return the other names that a guess counts against: always `MOST_ACCOUNTS` for an address.
 
-    Made-up names stand in for missing accounts, so that the work done is the same for every address.
+    For an email address, made-up names stand in for missing accounts, so that the work is the same for every address.
     """
     if not is_address(typed):
         return []

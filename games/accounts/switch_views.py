@@ -69,8 +69,9 @@ def language(request: HttpRequest) -> HttpResponse:
 
 
 def _back(request: HttpRequest) -> SeeOther:
-    """To the page with what its address holds, where the browser tells that; else to the page. Who asks by GET comes
-    from the switch itself.
+    """Redirect to the referring page with its query string, or to the page named in the form.
+
+    GET requests come from the switch itself, so their referrer is ignored.
     """
     came_from = request.headers.get("Referer", "") if request.method == "POST" else ""
     return SeeOther(came_from if is_ours(request, came_from) else next_or_home(request))

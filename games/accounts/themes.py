@@ -21,13 +21,13 @@ _SCHEMES: Final = {Theme.PAPER: "light", Theme.LIGHT: "light", Theme.DARK: "dark
 
 
 def theme_of(request: HttpRequest) -> Theme:
-    """Return the theme for whoever asks."""
+    """Return the theme of the visitor."""
     chosen = getattr(getattr(request, "user", None), "theme", "") or request.COOKIES.get(settings.THEME_COOKIE_NAME, "")
     return Theme(chosen) if chosen in Theme.values else Theme.AUTO
 
 
 def remember(request: HttpRequest, response: HttpResponse, theme: Theme) -> None:
-    """Let the browser of somebody who is not signed in keep a theme."""
+    """Store the theme in a cookie if the visitor is not signed in."""
     if not isinstance(request.user, User):
         response.set_cookie(
             settings.THEME_COOKIE_NAME,

@@ -1,4 +1,4 @@
-"""Time zones: which ones people may choose, which one somebody has, and how the site gets to know it."""
+"""Time zones: the choices, a user's time zone, and its detection."""
 
 from __future__ import annotations
 
@@ -76,17 +76,17 @@ def known_name(told: str) -> str:
 
 
 def zone_asked_from(request: HttpRequest) -> ZoneInfo:
-    """Return the visitor's time zone: stored for the person, else told by the browser, else the site's."""
+    """Return the visitor's time zone: the stored one, else the browser's, else the site's."""
     return zone_named(_person_zone(request) or browser_zone(request))
 
 
 def browser_zone(request: HttpRequest) -> str:
-    """Return the zone that a visitor's browser has told, "" where it has told none that is known."""
+    """Return the time zone that the browser reported, or "" if it is missing or unknown."""
     return known_name(request.COOKIES.get(settings.ZONE_COOKIE_NAME, ""))
 
 
 def remember(request: HttpRequest, response: HttpResponse, name: str) -> None:
-    """Let the browser of somebody who is not signed in keep its time zone, for the guest whom it may become."""
+    """Store the time zone in a cookie if the visitor is not signed in, for a later guest account."""
     if not isinstance(request.user, User):
         response.set_cookie(
             settings.ZONE_COOKIE_NAME,

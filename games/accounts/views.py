@@ -1,4 +1,4 @@
-"""Pages about people: themselves, and how they come in."""
+"""Account pages: sign-up, sign-in, settings and profiles."""
 
 from django.contrib import messages
 from django.contrib.auth import login, logout, update_session_auth_hash
@@ -63,7 +63,10 @@ def _signed_up(request: HttpRequest, form: forms.SignUpForm) -> HttpResponse:
 
 
 def _ask_to_confirm(request: HttpRequest, user: User) -> None:
-    """Send the link to a new person's address, unless many letters have gone there: it can be asked for again."""
+    """Send the confirmation link to a new user's address, unless the email limit is reached.
+
+    The user can request it again later.
+    """
     if user.pending_email and not emails.wait_before_writing(user=user, email=user.pending_email):
         emails.send_link(user=user, site=site_of(request))
         words = _("We’ve sent an email to %(email)s. Follow its link to confirm your address.")
@@ -74,9 +77,10 @@ def _ask_to_confirm(request: HttpRequest, user: User) -> None:
 @never_cache
 @_form_methods
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """Come in by name and password; tries are counted by address here, and by name and both where they are looked at.
+    """Sign in with a name and password.
 
-    A guest may do so too; the games stay with the guest until they are brought over.
+    This view counts attempts by client address; the password check counts them by name, and by name and address
+    together. Guests may sign in too. Their games stay with the guest until they are transferred.
     """
     guest = request.user if isinstance(request.user, User) and request.user.guest else None
     if request.user.is_authenticated and not guest:
@@ -178,7 +182,7 @@ def password_change(request: SignedInRequest) -> HttpResponse:
 
 @require_safe
 def person(request: HttpRequest, username: str) -> HttpResponse:
-    """Show what anybody may know about a person; one address for all ways to write the name."""
+    """Show the public profile of a user; other spellings of the name redirect to the canonical URL."""
     user = get_object_or_404(User.objects.shown_to(request.user.pk).named(username))
     if user.username != username:
         return SeeOther(reverse("accounts:person", args=[user.username]))

@@ -24,10 +24,10 @@ class Lesson(models.Model):
 
 
 class OwnSet(models.Model):
-    """A set that somebody has made of published cards, for themselves and for whoever has its link.
+    """Set of published cards made by a player, for themselves and for everyone who has its link.
 
-    `saves` counts its changes, so that nobody overwrites what they have not seen. A curator may ask for it
-    (`asked_at`); once its owner has agreed, `published_as` is the id of what was made of it in the catalog.
+    `saves` counts its changes, so that nobody overwrites a state they have not seen. A curator may ask to publish it
+    (`asked_at`). Once its owner has agreed, `published_as` is the id of the resulting catalog entry.
     """
 
     owner = models.ForeignKey(

@@ -29,7 +29,7 @@ _read: Final[ContextVar[list[_Reading] | None]] = ContextVar("read", default=Non
 
 @contextmanager
 def read_once() -> Iterator[None]:
-    """Let `in_play` look at the database once at most, so that all that is said and checked in here is of one state."""
+    """Limit `in_play` to one database read in this block, so that everything uses one state."""
     token = _read.set([])
     try:
         yield

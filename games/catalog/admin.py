@@ -89,8 +89,9 @@ class EntryAdmin(PieceList):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
-        """A version: to be read, edited where it is a draft, and brought on its way. 403 to who may not, 409 where
-        somebody was quicker, 422 for what cannot be read or published.
+        """Show a version, edit it if it is a draft, and process its actions.
+
+        Answers 403 without permission, 409 if another user was faster, and 422 for invalid or unpublishable data.
         """
         if (request.POST or request.GET).get("do") == LOOK:
             return self._looked(request, object_id)
@@ -126,7 +127,7 @@ class EntryAdmin(PieceList):
         return answer
 
     def compare_view(self, request: HttpRequest, object_id: str, other_id: str) -> HttpResponse:
-        """Two versions of one entry side by side. 404 where they are not of one."""
+        """Compare two versions of one entry side by side; 404 if they belong to different entries."""
         one, other = self._entry(request, object_id), self._entry(request, other_id)
         if (one.box, one.kind, one.key) != (other.box, other.kind, other.key):
             raise Http404

@@ -1,7 +1,8 @@
-"""The mark of what is in play: by it one state is told from another.
+"""Catalog version: an identifier of the current state of the active components.
 
-It is held by all that has to see what others do: whoever changes what is in play, so that each state has a mark of its
-own and what was checked still holds, and whoever begins a draft, so that no two get one id.
+Its row is locked by every write that must see earlier ones. A change of the active components locks it, so that each
+state has its own version and earlier checks still hold. Creating a draft locks it, so that no two drafts get the same
+id.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The pages of what was done with an entry: the list of it all, and what a single change came to."""
+"""History pages of an entry: the list of changes, and the result of a single change."""
 
 from __future__ import annotations
 
@@ -89,7 +89,10 @@ def change_page(entry: CatalogEntry, number: int) -> ChangePage | None:
 
 
 def _begun_from(entry: CatalogEntry, change: Change) -> Change | None:
-    """The version before that of the first change, which came with the site, as if somebody had saved it."""
+    """Return the version before the first change, as if saved by a user, or None.
+
+    That version came with the site.
+    """
     older = CatalogEntry.objects.versions_of(entry).filter(version__lt=change.version).first()
     return Change(definition=older.definition, rest=rest_of(older)) if older else None
 

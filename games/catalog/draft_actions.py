@@ -30,8 +30,10 @@ _LONGEST: Final = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A page with its status, or where to go instead; sentences to be said, and what was done to which version.
-    `keeps` is whether a page that only asks what its form comes to keeps what it shows beside it.
+    """Response to an action: a page with its status, or a redirect.
+
+    `said` are messages to show, `did` what was done, and `entry` the version. `keeps` is True if a preview request
+    should leave the page's current preview unchanged.
     """
 
     page: EntryPage | None = None
@@ -177,7 +179,7 @@ def _not_saved(entry: CatalogEntry, data: Any, user: Any, refusal: CatalogRefusa
 
 
 def _sent(entry: CatalogEntry, user: Any, status: int, *sentences: str) -> Answer:
-    """The version as it stands now, or the list where it is gone, with what is to be said."""
+    """Return the stored version's page, or a redirect to the list if it is gone, with messages."""
     fresh = CatalogEntry.objects.filter(pk=entry.pk).first()
     page = entry_page(fresh, user) if fresh else None
     said = tuple((messages.WARNING, sentence) for sentence in _once(sentences, page))

@@ -1,6 +1,6 @@
-"""Drafts: begun from nothing or from what is there, edited in place, thrown away.
+"""Drafts: created empty or from an existing entry, edited in place, deleted.
 
-The curator's row is locked before any entry, and all of it raises AccountDeleted where the curator's account is gone.
+The curator's row is locked before any entry. All functions raise AccountDeleted if the curator's account is deleted.
 """
 
 from __future__ import annotations
@@ -62,8 +62,9 @@ def begin(*, box: str, kind: str, saying: Saying, by: User) -> CatalogEntry:
 
 
 def begin_once(*, box: str, kind: str, saying: Saying, by: User) -> CatalogEntry:
-    """Begin a draft, or return the one that the same person has just begun with the same words and not touched since:
-    a form that is sent twice makes one draft. Raises as `begin` does.
+    """Create a draft, or return an unchanged recent one with the same content by the same user.
+
+    So a form submitted twice creates one draft. Raises the same exceptions as `begin`.
     """
     with lock_person(by), one_by_one():
         own = CatalogEntry.objects.filter(box=box, kind=kind, name=saying.name, state=State.DRAFT, created_by=by)
@@ -87,16 +88,19 @@ def _free_key(name: str) -> str:
 
 
 def start_from(*, entry: CatalogEntry, by: User) -> CatalogEntry:
-    """Begin the draft of a new entry in the workshop that says what another one says. Raises NoShelf."""
+    """Create the draft of a new workshop entry with the content of another entry.
+
+    Raises NoShelf if there is no shelf for the box and kind.
+    """
     saying = Saying.of(entry)
     box = shelf_of(entry.box, entry.kind).workshop
     return begin_once(box=box, kind=entry.kind, saying=Saying(saying.name, saying.definition, saying.examples), by=by)
 
 
 def open_draft(*, entry: CatalogEntry, by: User) -> CatalogEntry:
-    """The draft of an entry: the one that is being worked on, or else a new one that says what this version says.
+    """Return the open draft of an entry, or create one with the content of this version.
 
-    Raises CatalogRefusal: NOT_OPEN where nothing of the entry is there any more.
+    Raises CatalogRefusal: NOT_OPEN if no version of the entry is left.
     """
     with lock_person(by), one_by_one():
         versions = list(CatalogEntry.objects.versions_of(entry))
@@ -173,7 +177,10 @@ def end_link(*, entry: CatalogEntry, by: User) -> None:
 
 
 def locked(entry: CatalogEntry) -> CatalogEntry:
-    """A version as it stands, which nobody else changes for now. Raises CatalogRefusal: NOT_OPEN where it is gone."""
+    """Return a version as stored, locked against changes by others.
+
+    Raises CatalogRefusal: NOT_OPEN if it is deleted.
+    """
     found = CatalogEntry.objects.select_for_update().filter(pk=entry.pk).first()
     if found is None:
         raise CatalogRefusal(Refused.NOT_OPEN)

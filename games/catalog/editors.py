@@ -44,7 +44,7 @@ class Editor(Protocol):
         """Return the preview of a definition being edited, in the page's language."""
 
     def picture(self, definition: Data) -> SafeString:
-        """A stored form as a small picture for a list, where its name and its kind stand beside it."""
+        """Return a small picture of a definition for lists that show its name and kind as text."""
 
 
 @runtime_checkable

@@ -78,7 +78,7 @@ class PieceList(StaffAdmin):
 
     @admin.display(description=gettext_lazy("name"), ordering="name")
     def piece(self, entry: CatalogEntry) -> SafeString:
-        """Its name, and beside it a small picture, which tells nothing else."""
+        """Return the name with a small picture, which is hidden from screen readers."""
         picture = format_html('<span class="piece-picture" aria-hidden="true">{}</span>', picture_of(entry))
         return format_html("{}{}", picture, entry.shown_name)
 

@@ -30,10 +30,11 @@ class ListChanges:
 
 
 class EntryForm(forms.Form):
-    """Name, names and own words by language, and what curators note; `piece` is what a kind of entry adds to it.
+    """Form of an entry: name, names and custom texts by language, and curators' notes.
 
-    A subclass says how its fields begin (`begin`), what they come to (`piece`), and by `piece_template` how they are
-    drawn. `steps` are buttons that change what the form says without saving it.
+    `piece` returns what a kind of entry adds to it. A subclass defines the initial values of its fields (`begin`),
+    the resulting definition (`piece`) and their template (`piece_template`). `steps` are buttons that change the form
+    data without saving.
     """
 
     piece_template: ClassVar[str] = "admin/catalog/_json.html"
@@ -104,7 +105,7 @@ class EntryForm(forms.Form):
         return tuple(self.entry.examples)
 
     def parts(self) -> Iterator[str]:
-        """The ids of what stands within the form and changes with what it says, without its fields: what is wrong."""
+        """Yield the ids of the error elements in the form, which change with its data."""
         yield from (f"errors-{field.html_name}" for field in self.visible_fields())
         yield "errors-all"
 
@@ -157,7 +158,7 @@ class EntryForm(forms.Form):
 
     @property
     def told(self) -> tuple[Data, tuple[Data, ...]] | None:
-        """The definition and the examples of which can be told what they come to, None where nothing can."""
+        """Return the definition and the examples to preview, or None if the form data is invalid."""
         stored = self.stored
         return (stored, self.examples()) if stored is not None else None
 

@@ -16,7 +16,7 @@ _REST: Final = ("name", "examples", "notes", "source", "licence")
 
 
 def note(entry: CatalogEntry, act: Act, by: User | None, *, words: str = "", says: bool = False) -> Change:
-    """Remember what was done with a version, where it `says` something else since then with what it says."""
+    """Record what was done with a version, with its content if that changed (`says`)."""
     return Change.objects.create(
         box=entry.box,
         kind=entry.kind,

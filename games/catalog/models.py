@@ -53,13 +53,14 @@ class CatalogEntryQuerySet(models.QuerySet["CatalogEntry"]):
 
 
 class CatalogEntry(models.Model):
-    """One version of a card or another piece of a game: `definition` is what the game's shelf stores.
+    """Version of a card or another component of a game.
 
-    An id is one within its box and kind: two boxes may each have a card of the same name. `current` marks the version
-    in play, `official` what came with the site, without a curator's hand. `examples` are what it is tested by, in
-    the form that its game's shelf reads. `saves` counts the changes of a draft, so that nobody overwrites what they
-    have not seen. `link` is the secret of an address by which others try a draft, and from which they are led to
-    the published version.
+    `definition` is what the game's shelf stores. An id (`key`) is unique within a box and kind: two boxes may each
+    have a card of the same name. `current` marks the active version, `official` one that came with the site,
+    unchanged by curators. `examples` are its tests, in the format of its game's shelf.
+
+    `saves` counts the changes of a draft, so that nobody overwrites a state they have not seen. `link` is the secret
+    part of the address at which others try a draft; after publication it redirects to the published version.
     """
 
     kind = models.CharField(_("type"), max_length=32, choices=kind_names)

@@ -30,7 +30,7 @@ class NameField(forms.CharField):
 
 
 class WordsField(forms.CharField):
-    """A piece's own words, in which no-break spaces stay."""
+    """Form field for the custom text of a component, which keeps no-break spaces."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(max_length=MOST_WORDS, required=False, **kwargs)
@@ -56,7 +56,7 @@ def name_fault(text: str) -> str:
 
 
 def words_fault(text: str) -> str:
-    """Return the reason why a piece's own words are refused, "" where they are not."""
+    """Return the reason why a custom text is refused, or "" if it is accepted."""
     return str(_("Use only visible characters.")) if has_unsafe_characters(text) else ""
 
 

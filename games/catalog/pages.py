@@ -31,8 +31,10 @@ CHANGE: Final = "catalog.change_catalogentry"
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """Something that can be done with a version: its value and its words, and what is to be said with it; what is grave
-    is folded, so that it takes two steps.
+    """Action on a version: its value, its label, and the text it asks for.
+
+    `asks` is the label of its text field, "" for none. Dangerous actions (`is_grave`) are folded, so that they take
+    two steps.
     """
 
     value: str
@@ -68,9 +70,11 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class EntryPage:
-    """A version. `form` where it can be edited by who looks, with what somebody else has saved `meanwhile`, else
-    `reading`; `beside` tells what it comes to, and `heard` says it aloud in a line; `definition` is its JSON,
-    `warnings` are sentences about what is hardly meant.
+    """Page of a version.
+
+    `form` is set if the viewer can edit it, with `meanwhile` if another user has saved it since; otherwise `reading`
+    is set. `beside` is the preview, and `heard` its one-line summary for screen readers. `definition` is the JSON.
+    `warnings` are sentences about probable mistakes.
     """
 
     title: str

@@ -28,7 +28,10 @@ class Returned:
 
 
 def waiting_for(user: Any) -> list[CatalogEntry]:
-    """The versions that were handed in and that somebody may publish, who had no hand in them."""
+    """Return the submitted versions that the user may review and did not work on.
+
+    Users who may publish their own work see all of them.
+    """
     if not user.has_perm(REVIEW):
         return []
     handed_in = CatalogEntry.objects.filter(state=State.IN_REVIEW).order_by("changed_at", "pk")

@@ -13,8 +13,10 @@ LOOK: Final = "look"
 
 
 def looked(entry: CatalogEntry | None, data: Any, user: Any) -> EntryPage | None:
-    """A version with what the form says that a page sends along, or as it stands for a page without one. None where the
-    page is behind: its draft was saved by somebody else, handed in, sent back or thrown away.
+    """Return the page of a version with the submitted form data, or as stored without a form.
+
+    Returns None if the browser's page is out of date: its draft was saved by another user, submitted, sent back or
+    deleted.
     """
     if entry is None:
         return None

@@ -1,6 +1,6 @@
-"""The way of a draft into play: handed in, looked at by somebody else, published; and out of play again.
+"""Publication of a draft: submitted, reviewed by another user, published, and retired again.
 
-The curator's row is locked before any entry, and all of it raises AccountDeleted where the curator's account is gone.
+The curator's row is locked before any entry. All functions raise AccountDeleted if the curator's account is deleted.
 """
 
 from __future__ import annotations
@@ -52,11 +52,12 @@ def send_back(*, entry: CatalogEntry, by: User, words: str) -> None:
 
 
 def publish(*, entry: CatalogEntry, saves: int, by: User, words: str) -> CatalogEntry:
-    """Put into play what waits for a review, in the place of the version that was there; games that have begun keep the
-    one they began with. `saves` is how often it had been saved when its reviewer read it.
+    """Publish a version in review in place of the active one; started games keep theirs.
 
-    Raises ValidationError where nothing could be played with it (any more), NoShelf, and CatalogRefusal:
-    NOT_IN_REVIEW, STALE, OWN_WORK, NO_WORDS.
+    `saves` is the revision that the reviewer read.
+
+    Raises ValidationError if nothing could be played with it (any more), NoShelf, and CatalogRefusal: NOT_IN_REVIEW,
+    STALE, OWN_WORK, NO_WORDS.
     """
     with lock_person(by), one_by_one():
         versions = list(CatalogEntry.objects.select_for_update().versions_of(entry))

@@ -1,4 +1,4 @@
-"""Figures of a person as pictures; every figure stands in a table beside as well."""
+"""Charts of a player's statistics; each figure is also in a table."""
 
 from __future__ import annotations
 
@@ -20,8 +20,10 @@ _NARROW: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One of several on the same scale: from `x` so wide, and `mark`, where the mean of everybody is; `zero` is where
-    the scale has its 0.
+    """Bar in a group with a common scale.
+
+    `x` is its start and `width` its width. `mark` is the position of the average of all players, and `zero` that of
+    0.
     """
 
     x: str
@@ -52,7 +54,7 @@ class Line:
 
 
 def bars(pairs: Sequence[tuple[float, float]]) -> tuple[Bar, ...]:
-    """Figures of a person, each beside everybody's, as bars on one scale."""
+    """Return a player's figures, each paired with the average of all players, as bars on one scale."""
     figures = [0.0, *(figure for pair in pairs for figure in pair)]
     low, high = min(figures), max(figures)
     scale = (BAR_WIDTH - 2 * _NARROW) / max(high - low, 1)

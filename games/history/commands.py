@@ -13,8 +13,9 @@ def add_after(parser: CommandParser) -> None:
 
 
 def finished_after(code: str) -> TableQuerySet:
-    """The finished games that were opened after the table of that code, "" for all, in that order, without records that
-    nobody keeps. Raises CommandError where there is no such table.
+    """Return the finished games opened after the table with that code, or all for "", in that order.
+
+    Uploads that are not kept are left out. Raises CommandError if there is no such table.
     """
     games = Table.objects.finished().lasting().order_by("pk")
     if not code:

@@ -48,8 +48,9 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class BestBoard:
-    """The board with the most of those whose people show their games: its title, what it got, its game, and its
-    picture, None where there is none.
+    """Board with the highest result among players who show their games: title, result and game.
+
+    `picture` is None if there is none.
     """
 
     title: str
@@ -75,8 +76,9 @@ class PieceFigures:
 
 @dataclass(frozen=True, slots=True)
 class PiecePage:
-    """A piece, what one of its kind is called, its own page ("" where it has none), and how it went; None where too few
-    games tell of it.
+    """Statistics page of a component: its name, kind, own page ("" for none) and results.
+
+    `figures` is None if there are too few games.
     """
 
     name: str
@@ -87,7 +89,7 @@ class PiecePage:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """A piece of a kind that games are looked for by."""
+    """Component of a kind that games can be filtered by."""
 
     game: Played
     kind: Kind
@@ -97,8 +99,9 @@ class _Known:
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """A seat whose result counts: its game and person by their keys, how many sat there, and what it got; `shown` is
-    whether its person shows their games.
+    """Seat whose result counts: its game and user by key, the number of seats, and its score.
+
+    `shown` is True if its user shows their games.
     """
 
     game: int
@@ -141,8 +144,9 @@ def _figures(piece: _Known) -> PieceFigures | None:
 
 
 def _told_of(piece: _Known, games: Sequence[int]) -> list[_Told]:
-    """The seats of those games whose result counts, with what the piece brought them where each of its kind brings
-    something of its own, else with their score.
+    """Return the counted seats of these games, with their score or their gain from the component.
+
+    The gain is used if components of this kind have gains of their own.
     """
     # Looked up seat by seat, so that no database begins with all that the piece has ever brought.
     gain = Gain.objects.filter(seat=OuterRef("pk"), piece__game=piece.game.key)

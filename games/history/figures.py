@@ -210,7 +210,7 @@ def _of_game(key: str, url: str, told: list[_Row], gains: list[_Row], titles: li
 
 
 def _over_time(latest: list[_Row]) -> OverTime | None:
-    """Means by month; by day of somebody who has played in few; None where one day is all."""
+    """Return the average score by month, or by day for few months; None for a single day."""
     months, days = defaultdict[date, list[int]](list), defaultdict[date, list[int]](list)
     for row in latest:
         days[row["day"]].append(row["score"])

@@ -134,7 +134,7 @@ class GamesForm(CartoForm):
         return self.played.seats if self.played else range(1, MOST_SEATS + 1)
 
     def _offer(self, name: str, choices: Any) -> None:
-        """Let one of these be chosen, or any; where there is but one there is nothing to choose."""
+        """Set the choices of a field, plus "Any"; remove the field if there are fewer than two."""
         if len(choices) < 2:
             del self.fields[name]
         else:

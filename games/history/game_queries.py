@@ -37,8 +37,10 @@ def tables_at(keys: list[Key]) -> list[Table]:
 
 
 def running(asked: GameFilter) -> TableQuerySet:
-    """The games under way that are looked for, those that moved last first: somebody's that the viewer may know of,
-    however long nobody has moved in them; or else those that anybody may watch. None where their end matters.
+    """Return the running games that match the filter, those with the latest moves first.
+
+    These are the games of one player that the viewer may know of, however long ago the last move was, or else public
+    games. Returns none if the filter is about the end of games.
     """
     if asked.of_the_end:
         return Table.objects.none()
@@ -73,7 +75,7 @@ def _pieces(asked: GameFilter) -> list[int] | None:
 
 
 def _open(asked: GameFilter, pieces: list[int]) -> tuple[str, QuerySet[Any]]:
-    """The games that anybody may see, by a piece where one is looked for; and where their tables' keys stand."""
+    """Return the public games, filtered by components if any, and the name of their key column."""
     if not pieces:
         return "table", _about(asked, Summary.objects.filter(open=True), score="best")
     first, *others = pieces
@@ -129,7 +131,10 @@ def _about(asked: GameFilter, rows: QuerySet[Any], *, score: str) -> QuerySet[An
 
 
 def _by_ending(asked: GameFilter, rows: QuerySet[Any]) -> QuerySet[Any]:
-    """The rows of games that were ended early, or of all others, where it matters which; no piece is told of those."""
+    """Filter rows by whether the game ended early, if the result filter requires it.
+
+    Rows by component exist only for games that did not end early.
+    """
     wanted = asked.result == ResultFilter.UNFINISHED
     scored = asked.least is not None or asked.most is not None
     if rows.model is PlayedWith or not (wanted or scored or asked.result == ResultFilter.ALONE):

@@ -1,4 +1,7 @@
-"""Finished games as lines of JSON, each a record with what its table tells beside it: `docs/record.md` has the form."""
+"""Finished games as JSON lines: a game file each, with data on its table.
+
+The format is described in `docs/record.md`.
+"""
 
 from __future__ import annotations
 
@@ -81,8 +84,10 @@ def past_of(line: str) -> PastGame:
 
 
 def brought_of(record: Record[Any], entries: list[dict[str, Any]]) -> PastGame:
-    """A record that somebody brings and that has been checked, with the parsed JSON of its events. What it tells of a
-    table is passed over but the times. Raises RecordError.
+    """Return an uploaded game file that has been checked as a game to store.
+
+    `entries` are the parsed JSON of its events. Of the table data in the file, only the times are used. Raises
+    RecordError if the data is invalid.
     """
     table = _private(_read_table(record, {"origin": Origin.BROUGHT.value}))
     happened = _happened(record, entries, table.changed_at)
@@ -158,9 +163,10 @@ def _check_fork(table: Table) -> None:
 
 
 def _fork_seat(table: Table, told: Mapping[str, Any], host: str, people: Sequence[str]) -> int | None:
-    """The seat in which the person of a fork plays, None for what is none. Raises RecordError.
+    """Return the seat played by the user who opened the fork, or None for other games.
 
-    Lines of old do not tell it: there nobody but that person is named among the `people`.
+    Older lines do not contain it. In those, only that user is named among the `people`. Raises RecordError if the
+    seat is invalid.
     """
     seat = told.get("fork_seat")
     if not table.is_fork and seat is not None:

@@ -50,8 +50,10 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A finished game in a list, `more` of whose kind are to be seen by links; `mark` says that it counts for nobody as
-    its deck was known, or else how it ended for whom is looked at, "" where that is nobody.
+    """Finished game in a list.
+
+    `more` are links to similar games. `mark` says that the game is unfinished, or that it does not count because its
+    deck was known, or else how it ended for the player whose list it is ("" in other lists).
     """
 
     url: str

@@ -78,8 +78,9 @@ class PieceQuerySet(models.QuerySet["Piece"]):
 
 
 class Piece(models.Model):
-    """Something that games are played with, or that scores come from, and what it brought everybody: the `total` of all
-    `seats` whose games count.
+    """Component used in games or as a source of stars, with its results over all counted games.
+
+    `total` is the sum of what it earned, `seats` the number of seats.
     """
 
     game = models.CharField(max_length=32)

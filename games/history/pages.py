@@ -16,9 +16,10 @@ from games.history.list_rows import Link, Row, address, rows_of
 
 @dataclass(frozen=True, slots=True)
 class GamesPage:
-    """A list of games: those of `person`, or of everybody where that is "". `asked` are what is looked for, each with
-    the address of the list without it; `only_playing` where none that is over is looked for. `older` and `newest` lead
-    through the list, "" where they would lead nowhere.
+    """List of games of `person`, or of everyone if that is "".
+
+    `asked` are the active filters, each with the address of the list without it. `only_playing` is True if finished
+    games are excluded. `older` and `newest` are the pagination links, "" if there is no such page.
     """
 
     person: str
@@ -34,7 +35,7 @@ class GamesPage:
 
 
 def games_page(form: GamesForm, *, viewer: User | None) -> GamesPage:
-    """The list that a form asks for, empty where that cannot be told."""
+    """Return the list of games for a form, empty if the form is invalid."""
     person = form.person
     here = reverse("history:person", args=[person.username]) if person else reverse("history:games")
     asked = form.asked() if form.is_valid() else None

@@ -1,6 +1,4 @@
-"""A person as a picture beside links to their page: what it says of them, and where their best game ended that anybody
-may see.
-"""
+"""Profile preview picture: the player's details and the final map of their best public game."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from games.tables.models import Seat, Status, Table, TableEvent
 
 
 class NotFinished(Exception):
-    """A game under way has no record: it would tell what nobody may know yet."""
+    """Raised for the file of a running game, which would reveal hidden information."""
 
 
 def record_of(table: Table) -> dict[str, Any]:

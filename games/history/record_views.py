@@ -1,4 +1,4 @@
-"""Finished games to take along, and records that people bring."""
+"""Download of finished games as files, and upload of game files."""
 
 from collections.abc import Sequence
 from typing import TypeVar, cast
@@ -62,8 +62,10 @@ def boards(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def records(request: HttpRequest) -> HttpResponse:
-    """Open records that somebody uploads, each as a table of its own for a day; or with 422, where none holds, tell the
-    first wrong event, and why. A game of this site leads to its table.
+    """Show the upload page, and store each uploaded game as a table of its own for a day.
+
+    Answers 422 with the first wrong event and the reason if none of them is valid. A game of this site links to its
+    own table.
     """
     if request.method == "POST" and (wait := spend_here(LOOK, request)):
         return too_many(request, wait)

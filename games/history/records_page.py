@@ -1,4 +1,4 @@
-"""The page where records are brought: what came of one, and those that the visitor has brought."""
+"""Page for uploading game files: the result of an upload, and the visitor's earlier uploads."""
 
 from __future__ import annotations
 
@@ -27,8 +27,10 @@ _FIRST_TURN: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The table of a record that holds: where one steps through it and where its end is, the address by which others
-    see it, and what is said of one that was brought, None of a game of this site.
+    """Table of a valid game file.
+
+    `steps` and `end` are the addresses of its turns and of its end, and `share` the one for other visitors. `note`
+    says until when an upload is stored; it is None for a game of this site.
     """
 
     steps: str
@@ -69,8 +71,9 @@ class BroughtRow:
 
 @dataclass(frozen=True, slots=True)
 class RecordPage:
-    """The page: what came of the records that were uploaded, of which `left_out` were too many; and the visitor's
-    others, those before them at `older`, "" where there are none.
+    """Upload page: the results of the uploaded files, and the visitor's other uploads.
+
+    `left_out` is the number of files above the limit. `older` links to earlier uploads, "" if there are none.
     """
 
     form: RecordForm

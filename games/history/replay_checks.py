@@ -33,8 +33,9 @@ class Wrong:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Games that have been checked: how many, the code of the last table, and those that do not hold; 0 and "" where
-    all of them have gone meanwhile.
+    """Games that have been checked: their number, the code of the last table, and the wrong ones.
+
+    `checked` is 0 and `last` "" if all of them have been deleted in the meantime.
     """
 
     checked: int

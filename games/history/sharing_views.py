@@ -1,4 +1,4 @@
-"""The pictures that stand beside links to tables, turns, people and the site itself where they are passed on."""
+"""Preview pictures for shared links to tables, turns, profiles and the site itself."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def turn_picture(request: HttpRequest, code: str, turn: int) -> HttpResponse:
 
 @require_safe
 def person_picture(request: HttpRequest, username: str) -> HttpResponse:
-    """A person; 404 for guests, and for who keeps their page to themselves."""
+    """Return the preview picture of a user; 404 for guests and for users with a private profile."""
     person = get_object_or_404(User.objects.shown_to(None).filter(guest=False).named(username))
     svg = portrait(person)
     if svg is None:

@@ -51,7 +51,7 @@ def _sums(gains: Sequence[Gain]) -> Mapping[int, int]:
 
 
 def take_away(gains: QuerySet[Gain]) -> None:
-    """Delete gains, and take what they brought from what everybody has; part of a transaction."""
+    """Delete gains and subtract them from the totals; part of a transaction."""
     lock(Piece.objects.brought(gains))
     lost = list(gains.order_by().values("piece").annotate(count=Count("pk"), sum=Sum("score")))
     gains.delete()
@@ -59,7 +59,7 @@ def take_away(gains: QuerySet[Gain]) -> None:
 
 
 def lock(pieces: PieceQuerySet) -> None:
-    """Let nobody else change what those have brought until the transaction ends."""
+    """Lock the totals of these components until the transaction ends."""
     list(pieces.locked().values_list("pk"))
 
 
@@ -100,10 +100,11 @@ def summarise_again(pk: int, *, anew: bool) -> bool:
 
 
 def add_up_anew() -> None:
-    """Mend for every piece what it brought everybody, by the rows of all games; one run of it at a time.
+    """Correct the stored totals of every component by the rows of all games.
 
-    Each piece is counted and held against its total by one statement, which nobody waits for: as gains and totals are
-    only ever written together, what was wrong then is still wrong by as much when it is mended.
+    Only one process may run this at a time. Each component is counted and compared with its total in one statement
+    that blocks nobody. Gains and totals are always written together, so an error found then is still off by the same
+    amount when it is corrected.
     """
     for pk in list(Piece.objects.order_by("pk").values_list("pk", flat=True)):
         wrong = _wrong(Piece.objects.filter(pk=pk)).values_list("counted_seats", "seats", "counted_total", "total")
@@ -114,7 +115,7 @@ def add_up_anew() -> None:
 
 
 def wrong_totals() -> str:
-    """Each piece of which something else is stored than it brought everybody by the rows of all games; "" for none."""
+    """Return a list of the components with wrong stored totals as text, or "" if there are none."""
     columns = ("kind", "key", "total", "seats", "counted_total", "counted_seats")
     words = "{} {} ({} of {} seats, and should be {} of {})"
     return ", ".join(words.format(*row) for row in _wrong(Piece.objects.order_by("pk")).values_list(*columns))

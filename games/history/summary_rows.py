@@ -48,8 +48,9 @@ class Rows:
 
 
 def rows_of(table: Table, seats: Sequence[Seat], state: Any) -> Rows:
-    """The rows of a game that came to its end in that state. Of people who are gone for good there are none. Raises
-    UnknownGame.
+    """Return the statistics rows of a game with that final state, without deleted users.
+
+    Raises UnknownGame if the game of the table is not installed.
     """
     told = played_game(table.game).summary(table, state)
     whole = _summary(table, seats)

@@ -21,7 +21,7 @@ _TEXTS: Final = ("kind", "reason", "person", "by")
 
 
 def written(table: Table, seats: Sequence[Seat]) -> dict[str, Any]:
-    """The keys of a line that tell it; people by sign-in name, "" for nobody and for who is gone."""
+    """Return the keys of a line about incidents; users by sign-in name, "" for none and if deleted."""
     incidents = Incident.objects.filter(table=table).select_related("person", "by").order_by("pk")
     return {
         **{name: [_iso(getattr(seat, name)) for seat in seats] for name in _LEFT},

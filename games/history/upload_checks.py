@@ -1,4 +1,4 @@
-"""A record that somebody brings: checked event by event, once; how the game ended, or where it goes wrong first."""
+"""Upload check: one pass, event by event, to the end of the game or to its first error."""
 
 from __future__ import annotations
 

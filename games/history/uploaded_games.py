@@ -1,5 +1,6 @@
-"""Records that people bring: stored as tables that only who brought them and who has their link may see, for a day
-unless they are kept. They are never counted.
+"""Uploaded games: stored as tables visible to their uploader and to visitors with the link.
+
+They are deleted after a day unless they are kept. They never count.
 """
 
 from __future__ import annotations
@@ -44,8 +45,10 @@ def game_here(past: PastGame, *, viewer: User | None, invitations: Sequence[str]
 
 
 def bring(past: PastGame, *, by: User | None, invitations: Sequence[str]) -> Table:
-    """Store a record for a day; `by` is None for who is not signed in, and then whoever has its link is who brought it.
-    One that the same visitor has brought already stays one, and its day begins again.
+    """Store an uploaded game for a day and return its table.
+
+    `by` is None for a visitor who is not signed in; everyone who has the link then counts as the uploader. A second
+    upload of the same game by the same visitor returns the existing table, and its day starts again.
     """
     with writing():
         anybody = nobody(0)
@@ -66,8 +69,10 @@ def bring(past: PastGame, *, by: User | None, invitations: Sequence[str]) -> Tab
 
 
 def keep(*, table: str, by: User) -> Table:
-    """Keep a record that this person has brought, or nobody who was signed in, for good. Who asks must be one who may
-    see it. Raises Table.DoesNotExist, and TableRefusal for who keeps as many as anybody may.
+    """Keep an upload of this user, or of an anonymous visitor, permanently.
+
+    The caller checks that the user may see it. Raises Table.DoesNotExist if there is no such upload, and TableRefusal
+    if the user keeps as many as allowed.
     """
     with writing():
         if _locked(by) is None:
@@ -84,8 +89,9 @@ def keep(*, table: str, by: User) -> Table:
 
 
 def throw_away(*, table: str, by: User) -> None:
-    """Delete a record that this person has brought. Raises Table.DoesNotExist, and TableRefusal where something refers
-    to it.
+    """Delete an upload of this user.
+
+    Raises Table.DoesNotExist if there is no such upload, and TableRefusal if something refers to it.
     """
     try:
         with lock_person(by):
@@ -95,15 +101,17 @@ def throw_away(*, table: str, by: User) -> None:
 
 
 def _locked(user: User | None) -> User | None:
-    """The person, one write of whom waits for the other; None for an account that the site has closed. Raises
-    AccountDeleted.
+    """Return the user with their row locked, or None if the account is closed.
+
+    The lock makes simultaneous writes of one user run one after the other. Raises AccountDeleted if the account is
+    deleted.
     """
     person = User.objects.lock(user)[user.pk] if user else None
     return person if person and person.is_active else None
 
 
 def sweep() -> int:
-    """Delete records that nobody keeps and whose day is over, and those that are too many; return how many went."""
+    """Delete expired and surplus uploads that nobody keeps; return the number deleted."""
     now, unkept = clock.now(), Table.objects.unkept()
     due = unkept.filter(kept_until__lte=now).order_by("kept_until")
     surplus = unkept.order_by("-kept_until").values_list("pk", flat=True)[MOST_UNKEPT : MOST_UNKEPT + MOST_AT_ONCE]
@@ -112,7 +120,10 @@ def sweep() -> int:
 
 
 def _delete(those: TableQuerySet, pk: int) -> bool:
-    """Delete one, unless it is none of those any more, as where somebody has asked to keep it meanwhile."""
+    """Delete one upload if it still matches the query; return True if it was deleted.
+
+    It no longer matches if, for example, a user has kept it in the meantime.
+    """
     try:
         with writing():
             ids = list(those.locked().filter(pk=pk).values_list("pk", flat=True))

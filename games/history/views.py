@@ -24,7 +24,7 @@ def games(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def person(request: HttpRequest, username: str) -> HttpResponse:
-    """The games of one person; 404 for guests, and for who keeps them to themselves."""
+    """Show a user's games; 404 for guests and for users who keep their games private."""
     user = get_object_or_404(User.objects.shown_to(request.user.pk).filter(guest=False).named(username))
     if user.username != username:
         asked = f"?{query}" if (query := request.GET.urlencode()) else ""

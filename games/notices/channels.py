@@ -42,7 +42,10 @@ class Channel(Protocol):
 
     @property
     def panel_template(self) -> str:
-        """The template that draws, given the `panel`, what a person sees of it beside their choices; "" for none."""
+        """Return the template of the channel's panel next to the user's settings, or "" for none.
+
+        The template is rendered with the `panel`.
+        """
 
     def is_default(self, topic: Topic) -> bool:
         """Return True if the channel sends this topic to users without a choice of their own."""

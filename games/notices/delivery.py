@@ -1,7 +1,7 @@
-"""Sending one word: claimed first, looked at once more, sent outside any transaction, tried again where that failed.
+"""Delivery of a notification: claimed, checked again, sent outside any transaction, retried.
 
-A delivery goes from WAITING to SENDING and from there on by compare-and-set, each step committed, so that however many
-workers run and whenever one is killed, it goes out once at most. The task of a delivery may be run any number of times.
+Each change of state, from WAITING to SENDING and on, is a committed compare-and-set. So a delivery is sent at most
+once, however many workers run and whenever one is killed. The task of a delivery may run any number of times.
 """
 
 from __future__ import annotations

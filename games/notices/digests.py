@@ -26,7 +26,7 @@ def sweep() -> int:
 
 
 def _start(user: User, now: datetime) -> bool:
-    """Write one delivery and when the next is due, unless another process has done so meanwhile."""
+    """Create one digest delivery and schedule the next, unless another process has done so."""
     try:
         with lock_person(user) as person:
             row = Preference.objects.digest_due(now).select_for_update().filter(pk=person.pk).first()

@@ -36,9 +36,10 @@ class Plan:
 
 
 def dispatch(limit: int = AT_ONCE) -> int:
-    """Look at the notices that are due, and return how many there were; one statement where there are none.
+    """Process the notifications that are due, and return their number.
 
-    To be called every second or so, by one process; should two do so, nothing goes out twice.
+    It runs one query if there are none. One process should call it about once a second; if two do, nothing is sent
+    twice.
     """
     now = clock.now()
     mend(now)
@@ -84,7 +85,10 @@ def _plans(held: Iterable[Notice], known: Known, now: datetime) -> list[Plan]:
 
 
 def _list(held: Sequence[Notice], known: Known, now: datetime) -> None:
-    """Put on people's lists what they want to see there; word of an earlier turn at the same table counts as read."""
+    """Add notifications to the lists of the users who want them.
+
+    Earlier turn notifications for the same table are marked as read.
+    """
     shown = [notice for notice in held if wanted(notice, known, PAGE)]
     read = [notice.pk for notice in shown if was_shown(notice, known.seat(notice))]
     turns = [notice for notice in shown if notice.kind == Kind.TURN]
@@ -100,7 +104,10 @@ def _list(held: Sequence[Notice], known: Known, now: datetime) -> None:
 
 
 def _store(plans: Sequence[Plan], now: datetime) -> None:
-    """Put on its way what is planned; part of a transaction. Turns join word of turns that has not gone out yet."""
+    """Store the planned deliveries; part of a transaction.
+
+    Turn notifications join a turn delivery that has not been sent yet.
+    """
     turns = [plan for plan in plans if plan.kind == Kind.TURN]
     waiting, told = _waiting(turns), _told_lately(turns, now)
     for plan in plans:
@@ -120,7 +127,7 @@ def _store(plans: Sequence[Plan], now: datetime) -> None:
 
 
 def _waiting(turns: Sequence[Plan]) -> dict[tuple[int, str], Delivery]:
-    """Word of turns to those people that has not gone out, by person and channel."""
+    """Return the unsent turn deliveries to these users, locked, by user and channel."""
     if not turns:
         return {}
     people = {plan.user_id for plan in turns}

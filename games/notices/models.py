@@ -94,10 +94,10 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
 
 
 class Notice(models.Model):
-    """One thing that one person should hear of: written together with what it tells of, and looked at once, at
-    `due_at`, which is None from then on.
+    """Notification of one event for one user.
 
-    `number` is that of the table's last event when it was written. `listed` says that the person's list shows it.
+    It is stored in the transaction of the event and processed once, at `due_at`, which is None from then on. `number`
+    is that of the table's last event at the time. `listed` is True if the user's list shows it.
     """
 
     kind = models.CharField(_("type"), max_length=8, choices=Kind)
@@ -161,7 +161,7 @@ def _entries_of_change() -> models.QuerySet[CatalogEntry]:
 
 
 class ReviewNotice(models.Model):
-    """A review of a game piece that one person should hear of: a submission, or a decision on what they worked on."""
+    """Notification of a review for one user: a submission, or a decision on their own work."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False, verbose_name=_("user")
@@ -229,7 +229,7 @@ class DeliveryQuerySet(models.QuerySet["Delivery"]):
 
 
 class Delivery(Outgoing):
-    """One word to one person by one channel, which may tell of several notices; a digest has none."""
+    """Notification sent to one user on one channel; it may cover several notices, a digest none."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False, verbose_name=_("user")
@@ -299,7 +299,7 @@ class Preference(models.Model):
 
 
 class Mute(models.Model):
-    """A table of which a person wants to hear nothing."""
+    """Table for which a user has turned off notifications."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
     table = models.ForeignKey(Table, models.CASCADE, related_name="+")

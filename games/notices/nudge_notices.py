@@ -13,9 +13,10 @@ from games.tables.services import touch
 
 
 def nudge(*, table: str, user: User) -> list[Seat]:
-    """Send a nudge to the players for whom the table waits, and return their seats; none where nobody is late, or the
-    last nudge was sent less than a day ago. Raises AccountDeleted, and Table.DoesNotExist for a person who does not
-    play there.
+    """Send a nudge to the players for whom the table waits, and return their seats.
+
+    Returns an empty list if nobody is late or if the last nudge was sent less than a day ago. Raises AccountDeleted
+    if the account is deleted, and Table.DoesNotExist if the user does not play at the table.
     """
     with lock_person(user) as person:
         locked = Table.objects.locked().get(code=table)

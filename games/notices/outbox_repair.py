@@ -67,7 +67,11 @@ def _update(rows: QuerySet[Any], **fields: datetime) -> None:
 
 
 def _give_up(claimed: Collection[int], monotonic: float) -> None:
-    """Give up deliveries in whose claim no clock tells how long it lasts: by then nobody is at work on them."""
+    """Mark deliveries as failed if their claim has a time in the future and lasts too long.
+
+    The duration of such a claim is measured by the monotonic clock. Once it is too long, no worker is working on the
+    delivery.
+    """
     for gone in _seen_ahead.keys() - set(claimed):
         del _seen_ahead[gone]
     for key in claimed:
@@ -80,8 +84,9 @@ def _give_up(claimed: Collection[int], monotonic: float) -> None:
 
 
 def _find_tasks(late: Collection[int], now: datetime) -> None:
-    """See to it that each of these deliveries has a task that may be done now: a worker whose clock is wrong may have
-    done it too early, which sends nothing, or may never do it.
+    """Ensure that each of these deliveries has a task that may run now.
+
+    A worker with a wrong clock may have run the task too early, which sends nothing, or may never run it.
     """
     if not late:
         return

@@ -65,8 +65,10 @@ class ListPage:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A column of switches; `hindrance` says why nothing comes that way, "" where it does. `panel_template` draws,
-    given `panel`, what else the channel has to say to the person; "" for nothing.
+    """Column of switches for one channel.
+
+    `hindrance` is the reason why the channel cannot be used, "" if it can. `panel_template` renders `panel`, the
+    channel's additional information, and is "" for none.
     """
 
     key: str

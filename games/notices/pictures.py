@@ -19,10 +19,10 @@ _log: Final = logging.getLogger(__name__)
 
 
 def result_picture(table: Table) -> bytes | None:
-    """Return the end of a finished game as PNG, drawn as any spectator may see it, None where there is none.
+    """Return the end of a finished game as a PNG, or None if there is none.
 
-    Takes part of a second: never to be called for a page or within a transaction. Nothing that goes wrong here may
-    keep a mail from going out.
+    The picture shows what any spectator may see. It takes a fraction of a second, so never call this for a page or in
+    a transaction. Errors are only logged, so that they never block an email.
     """
     if table.status != Status.FINISHED:
         return None

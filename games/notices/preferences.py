@@ -107,8 +107,9 @@ def switch_off(*, user: User, way: str, topics: Collection[Topic | Subscription]
 
 
 def mute(*, user: User, table: Table, muted: bool) -> None:
-    """Let somebody hear nothing of a table, or hear of it again. Raises AccountDeleted, and Table.DoesNotExist where a
-    table to be muted is gone.
+    """Mute the notifications of a table for a user, or unmute them.
+
+    Raises AccountDeleted if the account is deleted, and Table.DoesNotExist if a table to be muted is deleted.
     """
     with lock_person(user):
         if muted:

@@ -90,7 +90,7 @@ def _message(word: Word) -> PushMessage:
 
 
 def _ttl(word: Word) -> timedelta:
-    """Return how long a device that is out of reach should still get it: until the deadline of which it tells."""
+    """Return how long the push service should keep a message: until its deadline, within limits."""
     if word.deadline is None:
         return _NO_DEADLINE
     return min(max(word.deadline - clock.now(), _SHORTEST), _LONGEST)

@@ -126,7 +126,7 @@ def _on_time_zone(*, user: User, **_: Any) -> None:
 
 
 def _write_to_seats(kind: Kind, table: Table, seats: Iterable[Seat], wait: timedelta = _AT_ONCE) -> None:
-    """Write to the people of those seats who play there themselves."""
+    """Create notifications for the users who play these seats themselves."""
     own = (seat for seat in seats if seat.stand_in_since is None and seat.resigned_at is None)
     _write(_notice(kind, table, seat.user_id, seat=seat.index, wait=wait) for seat in own)
 

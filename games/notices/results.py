@@ -14,7 +14,7 @@ from games.tables.results_words import score_words
 
 
 def seats_at(table: Table) -> tuple[Seat, ...]:
-    """Return the seats of a table with their people, those that were read with it where there are any."""
+    """Return the seats of a table with their users; prefetched seats are reused."""
     return table.seats_read or tuple(Seat.objects.at(table))
 
 

@@ -79,9 +79,10 @@ def was_shown(notice: Notice, seat: Seat | None) -> bool:
 
 
 def is_in_sight(notice: Notice, known: Known, now: datetime) -> bool:
-    """True if the reader has the page that says the same open and visible; for a rematch that of the game before.
+    """Return True if the user has the page with the same information open and visible.
 
-    A nudge, and a warning of time by the day, are for people who may have left the page open and gone away.
+    For a rematch, this is the page of the previous game. Nudges, and time warnings in turn-based games, are for
+    players who may have left the page open and gone away, so they are never in sight.
     """
     if notice.kind == Kind.NUDGE or (notice.kind == Kind.SHORT and notice.table.pace != Pace.LIVE):
         return False

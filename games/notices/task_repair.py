@@ -21,8 +21,10 @@ _last: dict[str, datetime] = {}
 
 
 def mend(now: datetime) -> None:
-    """Now and then, see to what was interrupted: a delivery that may have gone out is given up, a task is done anew,
-    which does no harm where it was done. What a wrong clock has written is repaired.
+    """Repair interrupted deliveries and tasks, at intervals.
+
+    A delivery that may have been sent is marked as failed. A task is run again, which is harmless if it had run.
+    Timestamps written by a wrong clock are corrected.
     """
     last = _last.get("mended")
     if last and timedelta(0) <= now - last < EVERY:

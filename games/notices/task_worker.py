@@ -28,8 +28,9 @@ _worker_id: Final = get_random_string(32)
 
 
 async def working(every: float = EVERY) -> None:
-    """Do waiting tasks until cancelled, in a thread of its own; then the one that is being done is the last. Where the
-    settings say that other processes do them, there is nothing to do.
+    """Run waiting tasks in a separate thread until cancelled, finishing the current one.
+
+    Does nothing if the settings leave the tasks to other processes.
     """
     ended = threading.Event()
     try:

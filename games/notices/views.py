@@ -134,7 +134,10 @@ def nudge(request: SignedInRequest, code: str) -> HttpResponse:
 @never_cache
 @_form_methods
 def stop(request: HttpRequest, token: str) -> HttpResponse:
-    """Stop mail of one kind, or all of it; a GET asks, as programs that look into mail follow links."""
+    """Unsubscribe from one kind of email, or from all.
+
+    A GET request only asks for confirmation, as mail scanners follow links.
+    """
     link = stop_of(token)
     if link is None:
         return render(request, "notices/unsubscribe_expired.html", status=HTTPStatus.NOT_FOUND)

@@ -40,9 +40,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One word to one person: a title, and a line for each table; `number` is that of its delivery. `url` leads to the
-    table, or to the list of notices where it tells of several. `deadline` is when the last answer is due that it asks
-    for, None without one.
+    """Message to one user: a title, and a line for each table.
+
+    `number` is that of its delivery. `url` links to the table, or to the list of notifications if there are several
+    tables. `deadline` is the time by which the last requested answer is due, or None.
     """
 
     number: int
@@ -56,8 +57,9 @@ class Word:
 
 
 def word_of(number: int, notices: Sequence[Notice], seats: Sequence[Seat | None]) -> Word:
-    """The word that tells of those notices of one kind to their one reader, in their language; `seats` are the
-    reader's at each table.
+    """Return the message for notices of one kind to one user, in the user's language.
+
+    `seats` are the user's seats at each table.
     """
     first = notices[0]
     user = first.user
@@ -206,8 +208,9 @@ def _title_of_several(count: int, seats: Sequence[Seat | None]) -> str:
 
 
 def _last_deadline(notices: Sequence[Notice], seats: Sequence[Seat | None]) -> datetime | None:
-    """Return when the last answer is due that these notices ask for; None where they ask for none, or one has no
-    deadline.
+    """Return the latest deadline of the answers requested, or None.
+
+    None if these notices request no answer, or if one of them has no deadline.
     """
     due = [seat.due_at if seat else None for seat in seats]
     asks = all(notice.kind in OWED for notice in notices)

@@ -1,4 +1,4 @@
-"""Seats for which the stand-in plays: what is told of them, and what may be done about it."""
+"""Seats played by the stand-in: notices about them, and the available actions."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ _TEMPLATE: Final = "play/_absent_seats.html"
 
 @dataclass(frozen=True, slots=True)
 class AwaySeat:
-    """A seat that the stand-in keeps; `take` is its number where the viewer may sit down there, "" otherwise."""
+    """Seat played by the stand-in.
+
+    `take` is its number if the viewer may take it, otherwise "".
+    """
 
     sentence: str
     take: str
@@ -98,7 +101,7 @@ def away(request: HtmxHttpRequest, seated: Seated, *, over: bool) -> Away | None
 
 
 def away_part(told: Away | None) -> Part:
-    """The part of the page that tells of it; with its forms it is drawn anew each time."""
+    """Return the part of the page about such seats; with its forms, it is rendered every time."""
     return Part("away", _TEMPLATE) if told else Part.of("away", _TEMPLATE, away=None)
 
 
@@ -140,7 +143,7 @@ def _kept_words(own: models.Seat) -> str:
 
 
 def _played_for(seated: Seated) -> tuple[TurnLink, ...]:
-    """The turns that the stand-in played for the viewer since they last played themselves, in their order."""
+    """Return the turns played by the stand-in since the viewer's last own turn, in order."""
     if seated.seat is None or not (seated.seats[seated.seat].timeouts or seated.seats[seated.seat].stand_in_since):
         return ()
     own = (entry for entry in reversed(whole_log(seated)) if entry.seat == seated.seat)

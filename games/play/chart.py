@@ -1,5 +1,6 @@
-"""The scores of all seats, step by step, as a picture. Seats are told apart by marks and dashes, not by colour alone,
-and every figure stands in a table as well.
+"""Score chart of all seats, step by step.
+
+Seats are distinguished by marks and dashes, not only by color, and every figure is also in a table.
 """
 
 from __future__ import annotations

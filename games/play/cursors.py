@@ -21,6 +21,6 @@ class Key(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Key | None:
-        """The place that an address tells; None where it tells of none."""
+        """Return the position encoded in the text, or None if it is invalid."""
         form = _FORM.fullmatch(text)
         return cls(_EPOCH + timedelta(microseconds=int(form[1])), int(form[2])) if form else None

@@ -15,8 +15,10 @@ class WayStep:
 
 @dataclass(frozen=True, slots=True)
 class ReasonView:
-    """One contribution: its sentence, its spaces by name and as a path to be drawn, and the turns that brought these;
-    where it has reasons of its own that are not told here, the address that tells them.
+    """Single contribution to a figure.
+
+    `sentence` describes it, `spaces` are the names of its spaces, `path` is their SVG path, and `turns` are the turns
+    that added them. `url` is the page that explains it further, if it has reasons that are not shown here.
     """
 
     sentence: str
@@ -48,9 +50,11 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """The explanation of one figure. `path_template` draws the `path` of a reason, "" where none has any; `way` are the
-    turns in which the figure changed or some of its spaces came, in order; `others` are those of them that no reason
-    names, where reasons name any.
+    """Explanation of one figure.
+
+    `path_template` renders the `path` of a reason, "" if none has one. `way` lists, in order, the turns in which the
+    figure changed or some of its spaces were added. `others` are those turns that no reason names, if reasons name
+    any.
     """
 
     title: str

@@ -9,8 +9,10 @@ from engine.contract import Seat
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number as it is written and as it is said, and the address that explains it. `spaces` are those behind it, by
-    name, "" where the page does not show them; `pale` is what is not earned yet: it stands as of now.
+    """Number as written (`text`) and as read aloud (`label`), with the URL of its explanation.
+
+    `spaces` are the names of the spaces behind it, "" if the page does not show them. `pale` is True if the figure is
+    provisional, that is, not earned yet.
     """
 
     text: str

@@ -1,5 +1,6 @@
-"""Pictures that were made, kept in a folder until there are too many or they are old; each is named by what it was made
-of, so that none is ever out of date.
+"""File cache for generated pictures, limited by number and age.
+
+Each file is named by its inputs, so no file is ever out of date.
 """
 
 from __future__ import annotations
@@ -62,7 +63,10 @@ def _write(name: str, content: bytes) -> None:
 
 
 def sweep() -> int:
-    """Tidy, if it has not been done for some minutes; nothing that anybody would wait for, and so it counts as none."""
+    """Tidy the cache if that has not been done for some minutes; always return 0.
+
+    Nothing waits for this work, so it does not count as any.
+    """
     global _tidied
     if monotonic() - _tidied > _PAUSE:
         _tidied = monotonic()

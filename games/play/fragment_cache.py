@@ -27,9 +27,10 @@ def _of_language(make: Callable[..., ResultT]) -> Callable[..., ResultT]:
 
 
 def cached(most: int) -> Callable[[Callable[GivenP, ResultT]], Callable[GivenP, ResultT]]:
-    """Let a function that depends on its arguments and the page's language alone remember that many results. All that
-    can be seen in a result must be among the arguments, which are compared by value: then nobody can be given what was
-    made for another, unless it is the same.
+    """Decorate a function to cache that many results, by arguments and page language.
+
+    The function must depend only on these. Everything visible in a result must be among the arguments, which are
+    compared by value. So nobody can get a result made for another user unless it is identical.
     """
 
     def remembering(make: Callable[GivenP, ResultT]) -> Callable[GivenP, ResultT]:

@@ -40,7 +40,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class TypedLine:
-    """A line as somebody at a table typed it, and the fields that came with it."""
+    """Line typed by a user at a table, with the form fields sent with it."""
 
     text: str
     fields: QueryDict
@@ -121,13 +121,16 @@ class Played(Game, Protocol):
         """The addresses of the pages that explain it and what it is played with, one by one, for search engines."""
 
     def cover_picture(self, over: str, title: str, lines: Sequence[str], beside: Seated | None = None) -> str:
-        """Words beside what strangers are shown of the game, or beside what a seat of one that is over had before it:
-        an SVG of 1200 by 630, as stands beside a link that is passed on, which needs no other fonts than the site's.
+        """Return an SVG preview of 1200 by 630: text next to a public picture of the game.
+
+        The picture shows the final map of a seat if `beside` is a seat of a finished game. The SVG needs no fonts
+        other than the site's.
         """
 
     def shared_picture(self, seated: Seated, turn: int | None) -> str | None:
-        """The like for a game that is over, or a turn of it that has closed, as any spectator may see it; None where
-        there is no such turn, or the game goes on.
+        """Return the preview picture of a finished game or of a closed turn, as spectators see it.
+
+        Returns None if there is no such turn, or if the game is still running.
         """
 
     def glimpse(self, table: Table, log: Sequence[Logged[Any]], turn: int, seat: Seat) -> Glimpse | None:

@@ -1,4 +1,4 @@
-"""Since when somebody has not looked at a running table."""
+"""First turn closed since a player last looked at a running table."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ LONGEST: Final = 100
 
 
 class Unread(Exception):
-    """A line that cannot be carried out as it stands; its text says why, in a sentence for who typed it."""
+    """Typed command that cannot be executed; its text is the reason, shown to the user."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ def answered_line(
 
 
 def brought_fields(query: QueryDict) -> QueryDict:
-    """The fields that came with a line, those that it brought itself by their plain names."""
+    """Return the fields sent with a typed line, with those of the shape in hand by plain name."""
     fields = query.copy()
     for name in query:
         if name.startswith(IN_HAND):

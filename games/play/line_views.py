@@ -32,7 +32,7 @@ PUT = "carto:put"
 
 @dataclass(frozen=True, slots=True)
 class _Typed:
-    """A line as it came in, and the table as it is for who typed it. `fields` came with it."""
+    """Submitted line, its form `fields`, and the table as seen by the user who typed it."""
 
     request: HtmxHttpRequest
     fields: QueryDict
@@ -80,7 +80,7 @@ def _typed(request: HtmxHttpRequest, code: str) -> _Typed | None:
 
 
 def _caught_up(typed: _Typed) -> _Typed | None:
-    """The same line, with the table as it is by now; None where the game was given up meanwhile."""
+    """Return the same line with the table's current state, or None if the game was abandoned."""
     return _typed(typed.request, typed.table.code)
 
 

@@ -67,9 +67,10 @@ def turn_address(table: str, turn: int) -> str:
 def log_view(
     entries: Sequence[LogEntry], turn: int, table: str, *, over: bool, beside: Sequence[LogEntry] = ()
 ) -> LogView:
-    """The log as the page shows it, from its lines, latest first; `turn` is the open one, or the last of a game that is
-    over, and `table` the address of the table. `beside` is what happened beside the game, latest first: it heads the
-    lines of its turn.
+    """Return the log for the page; entries are passed latest first.
+
+    `turn` is the open turn, or the last one of a finished game. `table` is the address of the table. `beside` holds
+    the events outside the game, latest first; they come before the lines of their turn.
     """
     entries = sorted([*beside, *entries], key=lambda entry: -entry.turn)
     recent = sum(entry.turn >= turn - 1 for entry in entries)

@@ -1,9 +1,10 @@
-"""The parts of a table's page: an answer carries only those that differ from what the page shows.
+"""Parts of a table's page: a response contains only those that the browser lacks.
 
-Each part is one element that bears its name and a fingerprint (`data-part="log.3f0c9a71"`). A page that asks says which
-it has in `X-Shown`; what it has already is not sent, and `static/js/parts.js` puts the others in their places. What is
-drawn of a part depends on what it is given and on the language alone, so it is drawn once and cached, whoever looks
-next: the key is everything that can be seen in it. A part with a form in it is drawn anew each time.
+Each part is one element with its name and a fingerprint (`data-part="log.3f0c9a71"`). A request lists the parts of
+its page in `X-Shown`. Parts that the page already has are not sent, and `static/js/parts.js` replaces the others.
+
+A part depends only on its values and on the language, so it is rendered once and cached for all viewers. The cache
+key is everything that can be seen in it. A part with a form is rendered every time.
 """
 
 from __future__ import annotations
@@ -37,9 +38,11 @@ _ROOT: Final = re.compile(r"""\s*<[a-z]+[1-6]?(?: id="[^"]*")?""")
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One part: its name, its template, and by their names there the values that it draws; None gives it all that the
-    page has, each time anew. `mark` stands for a fingerprint where a plain word says what is shown; what draws values
-    and has such a word is not even drawn for a page that has it.
+    """Part of a page: its name, its template, and the values it renders, by name.
+
+    If `draws` is None, the part gets the whole page context and is rendered every time. `mark` replaces the
+    fingerprint if a plain word identifies the content. A part with values and a mark is not even rendered for a page
+    that has it.
     """
 
     name: str
@@ -120,8 +123,9 @@ def table_response(
     dress: str,
     shown: Shown,
 ) -> HttpResponse:
-    """The table as it is: the full page, or for htmx the parts that the page has not, with the answer to a typed line.
-    `dress` says in a word how the table itself is dressed; where that has changed, it comes whole.
+    """Return the table: the full page, or for htmx the missing parts and the command's reply.
+
+    `dress` is a word for the layout of the table; if it has changed, the whole table is sent.
     """
     has = shown_parts(request)
     if has is not None and has.get(TABLE) == dress:

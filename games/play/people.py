@@ -18,9 +18,11 @@ from games.tables.results import has_left
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A seat with the name of who sits there. `css` gives its colour; `me` is who looks. `away` says that the stand-in
-    plays there, and why, "" where it does not. `former` are the players who had the seat before. `uncounted` says why a
-    finished game does not count for the person. `by_stand_in`: on the page of a past turn, the stand-in drew it.
+    """Seat with the name of its player.
+
+    `css` is its color class. `me` is True for the viewer. `away` is the reason why the stand-in plays there, "" if it
+    does not. `former` are the players who had the seat before. `uncounted` is the reason why a finished game does not
+    count for the player. `by_stand_in` is True if the stand-in drew on the turn whose page is shown.
     """
 
     seat: Seat
@@ -61,9 +63,10 @@ def _answers(entry: Logged[Any]) -> bool:
 
 
 def people_then(everybody: Sequence[Person], log: Sequence[Logged[Any]], turn: int) -> tuple[Person, ...]:
-    """Return the people as the page of a past turn names them: who had each seat then, and where the stand-in drew.
+    """Return the people as the page of a past turn names them.
 
-    A former player is never the viewer. What has become of the seat since then is left out.
+    These are the players of that turn, with the stand-in where it drew. A former player is never the viewer. Later
+    changes of a seat are left out.
     """
     answers = answers_in(log, turn)
     last = max((entry.number for entry in log if entry.turn == turn), default=0)

@@ -159,8 +159,9 @@ def replay(
 
 
 def hear_of_newer(replay: Replay, seated: Seated, query: str) -> Replay:
-    """The same, for a page that is to hear of further turns while the game goes on; `query` is that of its address,
-    with its question mark, "" for none.
+    """Return the replay with live updates of new turns while the game is running.
+
+    `query` is the query string of the page with its question mark, or "".
     """
     if seated.state.over or seated.ended_early:
         return replay
@@ -195,10 +196,11 @@ def replay_parts(page: TurnPage) -> Iterator[Part]:
 def turn_response(
     request: HtmxHttpRequest, template: str, page: TurnPage, parts: Iterable[Part], dress: str = "turn"
 ) -> HttpResponse:
-    """The page of a turn; to who steps on from another by script only what that page has not. `dress` says in a word
-    how the turn itself is dressed; where that is another, it comes whole. A page that asks for further turns keeps all
-    else as it is, what is being written there and what is unfolded, until the game ends: then it shows what a finished
-    game offers, such as forks.
+    """Return the page of a turn, or only the missing parts for a script that steps through turns.
+
+    `dress` is a word for the layout of the turn; if it has changed, the whole turn is sent. A page that polls for new
+    turns keeps everything else, such as typed text and unfolded parts, until the game ends. Then it shows what a
+    finished game offers, such as forks.
     """
     steps = bool(request.htmx) and request.htmx.target == PART and not request.htmx.history_restore_request
     has, context = shown_parts(request) if steps else None, {"page": page, "request": request}

@@ -152,9 +152,11 @@ def strip(
     desk: str,
     again: Rematch | None,
 ) -> Strip:
-    """The strip, as it is asked for again after every change. `title` says whose turn it is in a few words, `sentence`
-    in a whole one; `desk` is what the viewer's part of the table depends on: while it stays the same, another's answer
-    changes the strip only. `again` is what `asked_again` found.
+    """Return the strip, which is reloaded after every change.
+
+    `title` says in a few words whose turn it is, `sentence` in a whole sentence. `desk` identifies the state of the
+    viewer's part of the table: while it stays the same, another player's answer changes only the strip. `again` is
+    the result of `asked_again`.
     """
     table = seated.table
     my_turn = not seated.has_left and any(place.person.me and place.awaited for place in sitting)

@@ -18,10 +18,10 @@ its own, of 64.
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of pieces: its key, what one of them and several are called, and the keys and names of those there are.
+    """Kind of component: its key, its singular and plural names, and its components.
 
-    `chosen` tells whether games are looked for by it, `compared` whether people see what each brings them, and `whole`
-    whether all of its pieces together make up a score.
+    `pieces` are their keys and names. `chosen` is True if games can be filtered by this kind, `compared` if pages
+    show what each component earns, and `whole` if all its components together make up a score.
     """
 
     key: str
@@ -35,8 +35,11 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
-    """A game that is over: the `pieces` it was played with, what came from which piece by seat, and the title (a code)
-    that one alone has earned, "" for none. Where it `counts` not, as a lesson, nobody's figures know of it.
+    """Summary of a finished game.
+
+    `pieces` are the components it was played with, `gains` the stars from each component by seat. `title` is the code
+    of the title earned in a solo game, "" for none. `counts` is False for games such as the lesson, which are left
+    out of all statistics.
     """
 
     pieces: tuple[Piece, ...] = ()

@@ -15,7 +15,10 @@ from games.accounts.models import Theme
 
 
 def page() -> str:
-    """The page, in all languages of the site at once, as nobody can be asked which; it holds nothing of anybody."""
+    """Return the offline page, in all languages of the site and without personal data.
+
+    The user's language is unknown when the page is shown.
+    """
     look: dict[str, Any] = {"theme": Theme.AUTO, "themes": Theme, "color_scheme": "light dark"}
     return render_to_string("push/offline.html", {**look, "languages": settings.LANGUAGES})
 

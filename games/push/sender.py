@@ -1,6 +1,7 @@
-"""Sending a notice to the devices of a person: encrypted for each, by way of the service of its browser.
+"""Sender of notifications to a user's devices, encrypted for each, via its push service.
 
-RFC 8030 says how, RFC 8291 how it is encrypted, RFC 8292 how the site is known. Nothing here is for a transaction.
+RFC 8030 defines the protocol, RFC 8291 the encryption, and RFC 8292 the identification of the site. Never call this
+in a transaction.
 """
 
 from __future__ import annotations

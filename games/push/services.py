@@ -26,8 +26,10 @@ class Given:
 
 
 def subscribe(*, user: User, given: Given, label: str, replaces: str = "") -> None:
-    """Let a browser take the person's notices. One that took another person's takes theirs no more. `replaces` is the
-    address that it had before. Raises AccountDeleted.
+    """Register a browser for the user's notifications.
+
+    If it was registered for another user, it no longer gets theirs. `replaces` is its former address. Raises
+    AccountDeleted if the account is deleted.
     """
     # The lock keeps two browsers of a person from both taking the last place.
     with lock_person(user):
@@ -56,7 +58,7 @@ def remove(*, user: User, device: int) -> bool:
 
 
 def forget(*, user: User) -> None:
-    """Let go of all devices of a person who goes for good. Part of a transaction."""
+    """Delete all devices of a user whose account is being deleted; part of a transaction."""
     PushSubscription.objects.filter(user=user).delete()
 
 
@@ -80,7 +82,10 @@ def note_failure(device: PushSubscription) -> None:
 
 
 def _as_sent_to(device: PushSubscription) -> PushSubscriptionQuerySet:
-    """The device, unless it has been switched on anew meanwhile: what was sent by its old keys tells nothing of it."""
+    """Return a query for the device, empty if it has been registered again in the meantime.
+
+    The result of a message sent with its old keys says nothing about the new registration.
+    """
     return PushSubscription.objects.filter(pk=device.pk, user=device.user_id, p256dh=device.p256dh)
 
 

@@ -35,9 +35,9 @@ def devices(request: SignedInRequest) -> HttpResponse:
 @_form_methods
 @signed_in
 def subscribe(request: SignedInRequest) -> HttpResponse:
-    """Let the browser that asks take notices, and answer with the list of devices as it is then.
+    """Register the requesting browser for notifications, and return the current list of devices.
 
-    A GET gives what a browser needs to do so by itself, once its service has given it another address.
+    A GET request returns what a browser needs to register on its own, after its push service has changed its address.
     """
     if request.method != "POST":
         return JsonResponse({"key": keys.public_key(), "token": get_token(request)})

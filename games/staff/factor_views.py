@@ -166,6 +166,6 @@ def _enrolled(request: SignedInRequest, form: CodeForm, key: str) -> list[str]:
 
 
 def _new_key(request: HttpRequest) -> str:
-    """Return the secret (hex) that this session has begun with, "" where there is none or it has lain too long."""
+    """Return the secret (hex) of the session's unfinished setup, or "" if none or expired."""
     new: dict[str, Any] = request.session.get(_NEW, {})
     return str(new["key"]) if new and new["at"] > time.time() - _NEW_LASTS else ""

@@ -19,12 +19,12 @@ _View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 
 def has_given(request: HttpRequest) -> bool:
-    """Return whether this session has given the second factor of its person."""
+    """Return True if this session is verified by the user's second factor."""
     return getattr(request.user, "otp_device", None) is not None
 
 
 def let_in(request: HttpRequest, device: Any) -> None:
-    """Remember in the session, under a new key, that its person has given the second factor by this device."""
+    """Mark the session as verified by this device, and change its key."""
     django_otp.login(request, device)
     request.session.cycle_key()
 

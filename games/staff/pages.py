@@ -13,9 +13,9 @@ from games.staff.models import Authenticator
 
 @dataclass(frozen=True, slots=True)
 class FactorPage:
-    """One's own second factor: since when, used when last, how many recovery codes are left; None where there is none.
+    """Page of the viewer's own second factor: setup date, last use and remaining recovery codes.
 
-    `required` is whether the admin opens to nobody without one.
+    `since` is None if there is no second factor. `required` is True if the admin cannot be used without one.
     """
 
     required: bool
@@ -26,7 +26,7 @@ class FactorPage:
 
 @dataclass(frozen=True, slots=True)
 class PasswordPage:
-    """A page that asks for the password before it does what its heading says."""
+    """Page that asks for the password before the action named in its heading."""
 
     form: Form
     heading: str

@@ -19,7 +19,7 @@ class Workshop(AdminSite):
     site_title = site_header = gettext_lazy("Carto workshop")
 
     def has_permission(self, request: HttpRequest) -> bool:
-        """Let in whoever is a member of staff and has given the second factor they need."""
+        """Return True for staff who have given the second factor required of them."""
         return super().has_permission(request) and not next_step(request)
 
     def logout(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:  # type: ignore[override]

@@ -44,7 +44,7 @@ def read_address(text: str) -> Named | None:
 
 
 def looked_at(text: str) -> int | None:
-    """The seat (0-based) that `look` tells of; None where it tells of none."""
+    """Return the seat (0-based) given by `look`, or None if it is missing or invalid."""
     told = int(text) if text.isascii() and text.isdigit() and len(text) < _LONG else 0
     return told - 1 if 1 <= told <= MOST_SEATS else None
 

@@ -117,8 +117,9 @@ class CaseAdmin(ReadOnly, StaffAdmin):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
-        """Show everything about a case, and judge it. Answers 403 to who may not, 409 where it has been done already,
-        422 for what is not said.
+        """Show a moderation case in full, and decide it.
+
+        Answers 403 without permission, 409 if it has been decided already, and 422 for an invalid decision.
         """
         if not self.has_view_permission(request):
             raise PermissionDenied

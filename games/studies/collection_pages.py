@@ -117,7 +117,7 @@ def collections_page(*, viewer: User | None, after: Key | None) -> CollectionsPa
 
 
 def person_part(person: User, _viewer: User | AnonymousUser) -> PersonPart | None:
-    """A person's public collections, for their page; None where they keep none."""
+    """Return the public collections for a user's profile, or None if there are none."""
     public = Collection.objects.listed().filter(keeper=person).with_counts()[:ON_A_PAGE]
     cards = _cards(public, person)
     return PersonPart("studies/_person.html", "css/studies.css", PersonCollections(cards)) if cards else None
@@ -197,8 +197,9 @@ def part_url(here: str, begin: int) -> str:
 
 
 def begin_at(text: str, count: int) -> int:
-    """The first entry of the page of a collection that an address asks for; that of the first page where it asks for
-    none that there is.
+    """Return the number of the first entry on the requested page of a collection.
+
+    Returns 1 if the requested entry does not exist.
     """
     number = int(text) if text.isascii() and text.isdigit() and len(text) < _LONG else 1
     begin = begin_of(number)

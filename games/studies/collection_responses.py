@@ -30,8 +30,9 @@ def tell(request: HttpRequest, collection: Collection, entries: Sequence[Entry])
 
 
 def written(request: SignedInRequest, form: Form, write: Callable[[], Collection]) -> HttpResponse | None:
-    """Do what a form asks for, if it can be done, and lead to the collection; None where it has to be shown again.
-    Raises Http404 where the collection is gone, or the game.
+    """Execute a valid form and redirect to the collection, or return None to show it again.
+
+    Raises Http404 if the collection or the game is deleted.
     """
     if not form.is_valid():
         return None

@@ -88,7 +88,10 @@ def add_to_new(*, keeper: User, told: Told, command_id: UUID | None, turn: Turn,
 
 
 def _lock(table: Table) -> None:
-    """Let nobody delete a table until the transaction ends; raises Table.DoesNotExist where it is gone already."""
+    """Lock a table against deletion until the transaction ends.
+
+    Raises Table.DoesNotExist if it is already deleted.
+    """
     Table.objects.locked().get(pk=table.pk)
 
 

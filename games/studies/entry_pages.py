@@ -54,8 +54,10 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class EntryView:
-    """A turn in a collection; `number` is its place, 1 for the first. `shown` is None where there is nothing to see of
-    the game, and `instead` says why. `order` is the keeper's; `report` is "" for who may not.
+    """Turn in a collection; `number` is its position, from 1.
+
+    `shown` is None if the game cannot be shown, and `instead` is the reason. `order` is for the owner of the
+    collection. `report` is "" if the viewer may not report the entry.
     """
 
     number: int
@@ -198,8 +200,9 @@ def entry_page(
 
 
 def picture_of(entries: Iterable[Entry], open_tables: Mapping[int, str]) -> str:
-    """The path of a picture of the first of those turns whose game anybody may see; `open_tables` are the codes of such
-    games by their keys. "" where there is none.
+    """Return the path of the preview picture of the first turn of a public game, or "".
+
+    `open_tables` maps the keys of such tables to their codes.
     """
     for entry in entries:
         if code := open_tables.get(entry.table_id or 0):

@@ -1,4 +1,4 @@
-"""Pages that are one form each; `back` is where one goes without sending it."""
+"""Pages that consist of one form each; `back` is the target of the cancel link."""
 
 from __future__ import annotations
 

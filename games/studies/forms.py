@@ -94,7 +94,7 @@ class KeepForm(CartoForm):
         self._offer([(one.code, one.title) for one in own], [(one.index, one.shown_name) for one in seats])
 
     def _offer(self, own: list[tuple[str, str]], seats: list[tuple[int, str]]) -> None:
-        """Let one of these be chosen; where there is but one there is nothing to choose."""
+        """Set the choices of collections and seats; a single choice is hidden."""
         collections, boards = self.fields["collection"], self.fields["seat"]
         assert isinstance(collections, forms.ChoiceField)
         assert isinstance(boards, forms.TypedChoiceField)

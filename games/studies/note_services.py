@@ -19,8 +19,10 @@ def may_write(*, table: Table, user: User) -> bool:
 
 
 def write_note(*, table: Table, turn: int, author: User, words: str) -> Note:
-    """Write a note on a turn that there is; the same sent again is one. Raises Table.DoesNotExist for who does not sit
-    there any more, as where the table is gone, AccountDeleted and StudyRefusal.
+    """Write a note on a turn; resending the same note returns the existing one.
+
+    Raises Table.DoesNotExist if the author no longer sits at the table or the table is deleted, AccountDeleted if the
+    account is deleted, and StudyRefusal if the author has too many notes there.
     """
     # Two tabs of one person wait for each other here, so that both count the same notes.
     with lock_person(author):

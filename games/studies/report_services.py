@@ -45,7 +45,10 @@ def is_reported(*, thing: Written, reporter: User) -> bool:
 
 
 def _case_of(thing: Written) -> Case:
-    """The one case about a thing, locked, begun where there is none. Raises StudyRefusal for what is gone."""
+    """Return the moderation case about a content item, locked, creating it if needed.
+
+    Raises StudyRefusal if the item is deleted.
+    """
     kind = kind_of(thing)
     about = {str(kind): thing}
     cases = Case.objects.select_for_update().filter(**about)

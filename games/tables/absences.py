@@ -25,9 +25,11 @@ LONG: Final = timedelta(days=1)
 
 
 def resign(*, table: str, user: User) -> Table:
-    """Leave a game of several for good: the stand-in plays on. Who has resigned already stays so; with the last one the
-    game ends as it stands. A player who has won because the other one of two left ends the game without resigning.
-    Raises Table.DoesNotExist for who is not seated, and TableRefusal.
+    """Leave a multiplayer game for good; the stand-in plays on.
+
+    Resigning twice has no further effect. If all players have resigned, the game ends as it is. A player who has won
+    because the only opponent left ends the game without resigning. Raises Table.DoesNotExist if the user is not
+    seated, and TableRefusal if resigning is not possible.
     """
     with writing():
         left, seats, own = _at(table, user)
@@ -71,8 +73,11 @@ def come_back(*, table: str, user: User) -> Table:
 
 
 def vote(*, table: str, user: User, choice: Vote) -> Table:
-    """Say what shall be done about seats that the stand-in keeps, or for which a game without a clock has waited long;
-    what more than half of the others want is done. Raises Table.DoesNotExist for who is not seated, and TableRefusal.
+    """Vote on what to do about late seats and seats played by the stand-in.
+
+    Late seats are those for which a game without a clock has waited long. The choice of more than half of the other
+    players is executed. Raises Table.DoesNotExist if the user is not seated, and TableRefusal if the vote is not
+    possible.
     """
     with writing():
         voted, seats, own = _at(table, user)
@@ -191,7 +196,7 @@ def _end(table: Table, seats: Sequence[Seat], ending: Ending) -> None:
 
 
 def _invite(table: Table, seats: Sequence[Seat]) -> None:
-    """Let whoever sees the table take the seats that the stand-in keeps."""
+    """Open the seats played by the stand-in to everyone who can see the table."""
     for seat in seats:
         if seat.stand_in_since and not seat.vacant:
             seat.vacant = True

@@ -81,9 +81,10 @@ def _visible_table(request: HttpRequest, code: str) -> Table:
 
 
 def seated(request: HttpRequest, table: Table) -> Seated:
-    """The game at a table as this visitor comes to it. Fetch the table first: what is read later may only be newer.
+    """Return the game at a table as this visitor sees it.
 
-    Raises Http404 for a game that ended early of which seats are missing.
+    Load the table first, so that data read later can only be newer. Raises Http404 for a game that ended early and
+    has missing seats.
     """
     loaded = load(table)
     seats = table.seats_read or tuple(Seat.objects.at(table))

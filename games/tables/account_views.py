@@ -29,7 +29,10 @@ from games.tables.vacation_form import CancelForm, VacationForm
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def delete_account(request: SignedInRequest) -> HttpResponse:
-    """Delete the account for good, with the password or a guest's word; not while others would wait for the person."""
+    """Delete the account permanently, with the password or, for guests, a confirmation checkbox.
+
+    Refused while the user plays in running games with others.
+    """
     if request.method == "POST" and (wait := spend_for(PASSWORD_CHECK, str(request.user.pk))):
         return too_many(request, wait)
     form = EraseForm(sent(request), user=request.user)

@@ -1,4 +1,4 @@
-"""Tables as the staff may see them: nothing to change, and no secret of a game under way, whoever of them asks."""
+"""Admin of tables: read-only, and without secrets of running games for any staff member."""
 
 import json
 

@@ -11,7 +11,7 @@ def table_group(code: str) -> str:
 
 
 def user_group(user_id: int) -> str:
-    """The group of all sockets of one person; accounts sends `session.ended` to it."""
+    """Return the group of all sockets of a user, to which accounts sends `session.ended`."""
     return f"user.{user_id}"
 
 

@@ -28,14 +28,19 @@ from games.tables.vacations import vacation_words
 
 @dataclass(frozen=True, slots=True)
 class TableCard:
-    """A table in a list; `pace` is how fast it is played, `language` the host's where that is not the viewer's, each ""
-    where that does not matter any more. `invited_by` has invited the viewer by name. `result` says who won a finished
-    game. `join_url` and `door_url` are empty for who cannot sit down; the latter is for who has to say first who they
-    are. `under_way` is for who plays there: the game goes on, and at `give_up_url` it need not ("" where others play
-    too). So are `waits_for`, whom it waits for, and what a `Glance` shows; each "" for none. `due` is when the viewer's
-    turn must be over, "" where no clock runs. `unseen` is the first turn that has closed since the viewer looked, 0 for
-    none. `free_seat` tells of a seat that somebody else may take in a game in progress, "" where there is none.
-    `vacation` is the host's.
+    """Table in a list; text fields are "" if they do not apply.
+
+    `pace` is the time control. `language` is the host's, if it differs from the viewer's. `invited_by` is the player
+    who invited the viewer by name. `vacation` is the host's. `result` names the winners of a finished game.
+
+    `join_url` and `door_url` are for viewers who can join; `door_url` is for those who must sign in or enter a name
+    first.
+
+    For players of a running game: `under_way` is True, `give_up_url` is where a solo game can be abandoned, and
+    `waits_for` names the players awaited. The fields of a `Glance` show the news. `due` is the deadline of the
+    viewer's turn, "" without a clock. `unseen` is the first turn closed since the viewer looked, or 0.
+
+    `free_seat` describes a free seat in a running game.
     """
 
     code: str
@@ -222,7 +227,7 @@ def state_words(table: Table) -> str:
 
 
 def free_seat_words(table: Table, seats: list[Seat]) -> str:
-    """Return where a game in progress stands that somebody may join, "" if no seat is free."""
+    """Return the turn or phase of a running game with a free seat, or "" if no seat is free."""
     free = sum(seat.vacant for seat in seats)
     if table.status != Status.PLAYING or not free:
         return ""

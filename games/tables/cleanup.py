@@ -19,9 +19,11 @@ SEATLESS_FOR: Final = timedelta(days=30)
 
 
 def tidy_guests(*, silent_for: timedelta) -> int:
-    """Delete the guests who have been silent that long, or who sit nowhere and have been for `SEATLESS_FOR`, with the
-    tables at which they were alone; return how many. Who shared a table with anybody stays with all their
-    games, and is looked at no more unless they come back. A guest with an address can come back, and keeps their games.
+    """Delete inactive guests together with their solo tables, and return how many were deleted.
+
+    Inactive are guests silent for `silent_for`, or without any seat for `SEATLESS_FOR`. Guests who shared a table
+    with other users are kept with all their games, and are skipped from then on unless they return. Guests with an
+    email address can return, so they keep their games.
     """
     now = clock.now()
     sits = Exists(Seat.objects.filter(user=OuterRef("pk")))

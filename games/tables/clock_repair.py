@@ -1,8 +1,8 @@
-"""Repairs clocks of seats after the site was down and after the system clock was set.
+"""Repair of seat clocks after the site was down or the system clock was changed.
 
-A clock that runs keeps the time it had. So time in which nobody swept is given back, be it that the site was down or
-that the clock jumped ahead; and when the clock is set back, the time is taken back. Whatever this does not catch, such
-as a deadline written by a process with a wrong clock, is found by a look at all clocks that run (`repair`).
+A running clock keeps its time. So time without a running timeout worker is given back, whether the site was down or
+the system clock jumped ahead. If the system clock is set back, the time is taken back. Remaining errors, such as a
+deadline written by a process with a wrong clock, are found by checking all running clocks (`repair`).
 """
 
 from __future__ import annotations
@@ -51,10 +51,10 @@ def give_back(begin: datetime, end: datetime) -> None:
 
 
 def take_back(begin: datetime, end: datetime, *, is_known: bool) -> None:
-    """Take the time from one moment back to an earlier one from all clocks that run; part of a transaction.
+    """Subtract the time between two moments from all running clocks; part of a transaction.
 
-    Unless it `is_known` that the shared clock showed `begin`, only deadlines that lie too far ahead are touched: the
-    others were never given that time.
+    The clock was set back from `begin` to `end`. Unless it `is_known` that the shared clock showed `begin`, only
+    deadlines too far ahead are changed: the others never got that time.
     """
     _log.warning("the clock was ahead by %s and was set right", begin - end)
     just_begun = Q(awaited_since__gt=end - _SINCE_THE_JUMP, awaited_since__lte=end)
@@ -79,7 +79,7 @@ def _were_given(begin: datetime, end: datetime) -> list[int]:
 
 
 def repair() -> int:
-    """Now and then, bring what lies further ahead than it may back; return how many rows there were."""
+    """Correct deadlines and times that are too far ahead, at intervals; return the number of rows."""
     now, last = clock.now(), _last.get("repaired")
     if last and timedelta(0) <= now - last < EVERY:
         return 0
@@ -104,7 +104,7 @@ def _running() -> SeatQuerySet:
 
 
 def _lock(seats: SeatQuerySet, *, with_tables: bool) -> None:
-    """Hold the tables first: whoever writes holds one table and then its seats, so nobody waits for the other."""
+    """Lock the tables first: writers lock a table and then its seats, so there is no deadlock."""
     tables = Q(pk__in=seats.values("table"))
     if with_tables:
         tables |= Q(listed_until__isnull=False) | Q(kept_until__isnull=False)

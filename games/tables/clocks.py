@@ -29,11 +29,13 @@ _DESERTED: Final = 24 * 60 * 60
 
 
 def start(table: Table, seat: Seat, now: datetime, *, attended: bool = True) -> None:
-    """Let the clock of a seat run that is awaited from now: with a new turn afresh, within a turn with what is left. At
-    a seat that the stand-in keeps there is something to do at once, but in a turn's time where nobody is there to wait
-    for it: so long whoever comes back has for that.
+    """Start the clock of a seat that is awaited from now.
 
-    A turn keeps the time zone that it began with, so that nobody moves its deadline by changing theirs.
+    In a new turn the seat gets the full time, within a turn the remaining time. A seat played by the stand-in gets an
+    alarm at once. If no player is there to wait for it (not `attended`), the alarm is after the time of a turn, so
+    that a returning player has that long.
+
+    A turn keeps the time zone that it started with, so that a player cannot move the deadline by changing theirs.
     """
     if seat.due_at:
         stop(table, seat, now)
@@ -60,8 +62,9 @@ def stop(table: Table, seat: Seat, now: datetime) -> None:
 
 
 def restart(table: Table, seat: Seat, now: datetime) -> None:
-    """Begin the clock of a seat anew after the pace of its table was changed: with all the time of a turn, and the
-    whole reserve. There is as much to do for a seat that the stand-in keeps as before.
+    """Restart a seat's clock after its table's time control changed, with full time and reserve.
+
+    For a seat played by the stand-in, its alarm is unchanged.
     """
     seat.due_at, seat.left, seat.reserve, seat.clock_turn = None, None, 0, 0
     if seat.stand_in_since:
@@ -79,10 +82,10 @@ def give(table: Table, seat: Seat, seconds: int, now: datetime) -> None:
 
 
 def latest_due(table: Table, seat: Seat, now: datetime) -> datetime:
-    """Return the latest moment at which the time of a seat may be out if its clock runs now.
+    """Return the latest possible deadline of a seat if its clock runs now.
 
-    This is the one place that says how far ahead a deadline may lie. `left` is what the clock began with, time that
-    the staff gave included; a clock that runs never has more. `SeatQuerySet.too_late` finds candidates for it.
+    This is the only definition of how far ahead a deadline may be. `left` is the time the clock started with,
+    including time given by staff; a running clock never has more. `SeatQuerySet.too_late` finds candidates for it.
     """
     seconds = table.turn_seconds + table.reserve_seconds if seat.left is None else seat.left
     return _later(table, seat, now, seconds)
@@ -159,12 +162,12 @@ def zone_of(table: Table, seat: Seat) -> tzinfo | None:
 
 
 def breaks_of(table: Table, seat: Seat) -> list[Span]:
-    """Return when the clock of a seat stands still: while its person is on vacation, if the table is by the day."""
+    """Return the spans in which the seat's clock pauses: vacations, in turn-based games only."""
     return spans_of(seat.user, _clock_zone(seat)) if table.pace == Pace.DAYS else []
 
 
 def _clock_zone(seat: Seat) -> ZoneInfo:
-    """Return the time zone by which a clock runs; for one that began before these were kept, the person's."""
+    """Return the time zone of a seat's clock, or the user's if the clock has none stored."""
     return time_zones.zone_named(seat.clock_zone) if seat.clock_zone else time_zones.zone_of(seat.user)
 
 

@@ -21,10 +21,10 @@ def in_groups(code: str) -> str:
 
 
 def typed_code(text: str) -> str:
-    """The code that somebody means who types it with capitals, blanks, hyphens or wide letters; "" for nothing of it.
+    """Return the table code for typed text with capitals, blanks, hyphens or wide letters.
 
-    No letter is taken for another: of those that look alike the alphabet has none (0 and o, 1, l and i), so that
-    whichever is typed, no code can be meant.
+    Returns "" if nothing is left. Similar letters are not substituted: the alphabet of codes lacks them (0 and o, 1,
+    l and i), so no code can be meant.
     """
     return "".join(letter for letter in unicodedata.normalize("NFKC", text).lower() if letter.isalnum())
 

@@ -1,4 +1,7 @@
-"""Commands of games that are over: their events tell what came of them, and nobody sends one again so late."""
+"""Deletion of stored commands of finished games.
+
+Their events contain the results, and no client resends a command so late.
+"""
 
 from __future__ import annotations
 

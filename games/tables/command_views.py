@@ -67,7 +67,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _guest_joins(request: HttpRequest, code: str) -> HttpResponse:
-    """Make a guest for a seat that is free; where there is none, show the table without making anybody."""
+    """Create a guest for a free seat; without a free seat, show the table and create no one."""
     table = visible_table(request, code)
     form = GuestForm(request.POST)
     try:
@@ -169,7 +169,7 @@ def back(request: SignedInRequest, code: str) -> HttpResponse:
 
 @_command
 def vote(request: SignedInRequest, code: str) -> HttpResponse:
-    """Say what shall be done about seats for which the stand-in plays; 400 for what nobody can want."""
+    """Vote on what to do about seats played by the stand-in; 400 for an unknown option."""
     choice = request.POST.get("vote")
     if choice not in Vote.values:
         return HttpResponse(_("This option isn’t available."), status=400, content_type="text/plain; charset=utf-8")
@@ -261,7 +261,10 @@ def list_again(request: SignedInRequest, code: str) -> HttpResponse:
 
 @_command
 def invite(request: SignedInRequest, code: str) -> HttpResponse:
-    """Invite somebody by name; only who sits at a table is counted, so that nobody else is told of a limit."""
+    """Invite a user by name.
+
+    Only players at the table count against the limit, so that no one else sees it.
+    """
     get_object_or_404(Table, code=code, seats__user=request.user)
     form = InviteForm(request.POST)
     name = form.cleaned_data["username"] if form.is_valid() else ""
@@ -283,7 +286,7 @@ def decline(request: SignedInRequest, code: str) -> HttpResponse:
 
 @_command
 def rematch(request: SignedInRequest, code: str) -> HttpResponse:
-    """Play again with the same people; who asks first decides about the deck."""
+    """Start a rematch with the same players; the first to ask decides about the deck."""
     same_deck = request.POST.get("deck") == "same"
     return _limited(request, limits.CREATE) or _done(
         request, code, lambda: rematches.rematch(table=code, user=request.user, same_deck=same_deck)

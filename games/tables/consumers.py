@@ -149,7 +149,10 @@ class TableConsumer(AsyncWebsocketConsumer):
             await self.close(LOOK_AGAIN)
 
     async def session_ended(self, event: dict[str, Any]) -> None:
-        """The session is over, or another of the person's is: the page connects again as whoever it is now."""
+        """Close the socket when a session of the user ends, so that the page reconnects.
+
+        It reconnects as the user who is then signed in.
+        """
         await self.close(LOOK_AGAIN)
 
     async def _show(self, *, visible: bool) -> None:

@@ -29,7 +29,10 @@ _Answers = dict[int, list[dict[str, Any]]]
 
 
 def data_of(user: User) -> dict[str, Any]:
-    """The person's data. Of others it holds nothing, and of games under way nothing but the person's own answers."""
+    """Return the user's data for export.
+
+    It contains no data of other users, and of running games only the user's own answers.
+    """
     seats = {seat.table_id: seat for seat in Seat.objects.filter(user=user)}
     answers = _answers(user)
     tables = tables_of(user).order_by("created_at", "pk")
@@ -55,8 +58,10 @@ def _of_others(user: User) -> dict[str, Any]:
 
 
 def _table(table: Table, user: User, seat: Seat | None, answers: _Answers) -> dict[str, Any]:
-    """A table with what the person did there. What they have seen of it is a number of events, which while a game goes
-    on would tell how many answers of others are hidden.
+    """Return a table with the user's activity there.
+
+    The number of events seen is left out while the game is running: it would reveal how many answers of others are
+    hidden.
     """
     return {
         **{name: getattr(table, name) for name in _OF_A_TABLE},

@@ -81,14 +81,15 @@ def original_of(request: HttpRequest, fork: Table) -> Table | None:
 
 
 def fork_seat(seated: Seated) -> contract.Seat | None:
-    """The seat of who plays a fork with others, whoever looks; None of any other game. Nobody wins such a fork: the
-    others have only done what they did in the game that it was played on from.
+    """Return the seat of the user who opened a multiplayer fork, or None for any other game.
+
+    Nobody wins such a fork: the other seats only repeat what they did in the original game.
     """
     return contract.Seat(own_index(seated)) if seated.table.is_fork and len(seated.seats) > 1 else None
 
 
 def own_index(seated: Seated) -> int:
-    """The seat of a fork at which its person plays, whoever looks."""
+    """Return the index of the seat of the user who opened a fork, for any viewer."""
     return own_seat(seated.table, seated.seats).index
 
 

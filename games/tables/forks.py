@@ -28,10 +28,10 @@ from games.tables.submit import append
 
 
 def fork(*, table: str, user: User, turn: int, seat: int, name: str, command_id: UUID | None = None) -> Table:
-    """A table at which somebody plays a finished game on from a turn, in the place of a seat, once for each
-    `command_id`. Who asks must be one who may see it.
+    """Return a new table that continues a finished game from a turn, in one of its seats.
 
-    Raises Table.DoesNotExist for a turn or a seat that there is not, and TableRefusal.
+    The same `command_id` returns the same table. The caller checks that the user may see the game. Raises
+    Table.DoesNotExist if the turn or the seat does not exist, and TableRefusal if the game cannot be continued.
     """
     with writing():
         hold(user)
@@ -80,7 +80,10 @@ def _opened(original: Table, user: User, turn: int, new: NewTable) -> Table:
 
 
 def _seat(table: Table, seats: tuple[Seat, ...], user: User, index: int) -> tuple[Seat, ...]:
-    """The seats of a fork: the person in one, and nobody in all others, which keep the names of then."""
+    """Create the seats of a fork: the user in one, nobody in the others.
+
+    The other seats keep the names they had in the original game.
+    """
     for seat in seats:
         own = seat.index == index
         sitting, name = (user, "") if own else (nobody(seat.index), _name_of(seat))
@@ -94,7 +97,7 @@ def _name_of(seat: Seat) -> str:
 
 
 def _begin(table: Table, original: Table, seats: tuple[Seat, ...], begun: Moment, seat: SeatNumber) -> None:
-    """Let all happen that had happened by then, and the others do what they did, until the person is asked."""
+    """Replay the original game to the turn, then repeat the others' moves until the user is asked."""
     rules, now = game_of(original).rules, clock.now()
     then = log(original, up_to=begun.number)
     state = reduce(rules.evolve, (entry.event for entry in then), rules.initial)

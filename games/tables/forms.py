@@ -135,7 +135,7 @@ def no_room_words() -> str:
 
 
 class ByCodeForm(CartoForm):
-    """The code of a table, as somebody was told it."""
+    """Form for a table code."""
 
     code = forms.CharField(
         label=gettext_lazy("Table code"),

@@ -108,7 +108,7 @@ class Seated:
 
     @property
     def ended_early(self) -> bool:
-        """True if the game was ended before its last turn, so that nobody is asked anything."""
+        """True if the game ended before its last turn, so that no answers are awaited."""
         return self.table.ended_early
 
     @property
@@ -267,7 +267,10 @@ def solo_game() -> Game | None:
 
 
 def questions_of(table: models.Table) -> Sequence[SetupQuestion]:
-    """Return the questions for the players of a table that gathers; nobody is asked alone, or for a known deck."""
+    """Return the setup questions for the players of a table that gathers.
+
+    There are none for solo games and for games with a known deck.
+    """
     if table.capacity == 1 or table.deck_of_id is not None:
         return ()
     return game_of(table).setup_questions(table.options)

@@ -33,7 +33,7 @@ class Solo:
 
 @dataclass(frozen=True, slots=True)
 class GameCard:
-    """A game as who does not know it is told of it; an address is "" where there is no such page."""
+    """Game as introduced to new players; an address is "" if there is no such page."""
 
     game: Game
     seats: str

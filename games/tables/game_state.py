@@ -36,8 +36,9 @@ ToldT = TypeVar("ToldT", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Logged(Generic[ToldT]):
-    """One event of the log, decoded, or the news of it; `seat` is the one whose command brought it about, `stand_in`
-    whether the stand-in gave that for it.
+    """Decoded event of the log, or its news.
+
+    `seat` is the seat whose command caused it. `stand_in` is True if the stand-in gave that command for the seat.
     """
 
     number: int

@@ -1,4 +1,4 @@
-"""Games that were played to their end elsewhere, stored as tables of this site, of which nobody is told."""
+"""Storage of games finished elsewhere as tables of this site, without notifications."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ from games.tables.turns_drawn import mark_absent
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """One event of such a game, with what the log tells of it: whose command brought it about, when, and whether the
-    stand-in gave that.
+    """Event of such a game, as in the log.
+
+    Includes the seat whose command caused it, its time, and whether the stand-in gave that command.
     """
 
     event: Any
@@ -34,7 +35,10 @@ class Happened:
 
 @dataclass(frozen=True, slots=True)
 class SeatStatus:
-    """Since when the stand-in kept a seat as the game ended, and when who sat there had resigned; None where not."""
+    """Status of a seat at the end of the game.
+
+    `stand_in_since` is when the stand-in took it over, `resigned_at` when its player resigned; None if they did not.
+    """
 
     stand_in_since: datetime | None = None
     resigned_at: datetime | None = None
@@ -54,11 +58,14 @@ class TableIncidentRow:
 
 @dataclass(frozen=True, slots=True)
 class PastGame:
-    """A game that has been checked: its `table`, not stored yet, without a host; `people` are the sign-in names of
-    those who sat there and `host` that of who opened it, "" where nobody knows; `deck_of` the code of the table whose
-    deck it played again; `fork_seat` the seat in which the person of a fork plays, None for what is none. `names` are
-    those by which a record that was brought calls the seats, none for other games; `left` is how each seat was left, ()
-    where all were there to the end.
+    """Checked game that is not stored yet, with its `table`, which has no host.
+
+    `people` are the sign-in names of the players, and `host` that of the user who opened the table, "" if unknown.
+    `deck_of` is the code of the table whose deck it played again. `fork_seat` is the seat of the user who opened a
+    fork, or None for other games.
+
+    `names` are the names of the seats in an uploaded game file, empty for other games. `left` is the final status of
+    each seat, () if all players stayed to the end.
     """
 
     table: Table
@@ -72,8 +79,9 @@ class PastGame:
     befell: tuple[TableIncidentRow, ...] = ()
 
     def stored(self) -> Table | None:
-        """The table at which this very game is stored already; None where it is not. A record that was brought is one
-        of who brought it.
+        """Return the table at which this very game is already stored, or None.
+
+        An upload must have the same uploader.
         """
         alike = self.alike().filter(origin=self.table.origin)
         if self.table.origin == Origin.BROUGHT:
@@ -104,8 +112,10 @@ class PastGame:
 
 
 def store_past(past: PastGame, host: User | None = None) -> Table:
-    """Store such a game, all or nothing. Who has an account here by the name of then sits there, and *Former player*
-    for everybody else. `host` is who brings it, if that is not who opened it then.
+    """Store such a game, in a single transaction, and return its table.
+
+    Players whose sign-in name has an account here get their seats; the others become *Former player*. `host` is the
+    uploader, if that is not the user who opened the original table.
     """
     with writing():
         _lock_people(past)

@@ -16,8 +16,10 @@ def movable(guest: User, account: User) -> TableQuerySet:
 
 
 def bring(*, guest: User, account: User) -> int:
-    """Give the guest's seats to the account wherever that may be, and return at how many tables. The choices that the
-    guest keeps for new ones come along, invitations by name, and records that the guest brought. Raises AccountDeleted.
+    """Move all possible seats of a guest to the account, and return the number of tables.
+
+    The guest's saved settings, invitations by name and uploads move as well. Raises AccountDeleted if one of the two
+    accounts is deleted.
     """
     with lock_people(guest, account):
         saved_settings.bring(guest=guest, account=account)

@@ -11,7 +11,7 @@ from games.tables.models import Incident, Seat, Table
 
 @dataclass(frozen=True, slots=True)
 class FormerHolder:
-    """A player who had a seat up to the event of that number; `name` is "" for somebody who is gone."""
+    """Player who had a seat up to and including an event number; `name` is "" if deleted."""
 
     seat: int
     until: int

@@ -76,8 +76,10 @@ class RescuingAdmin(StaffAdmin):
         return format_html('<a href="{}">{}</a>', url, _("Resolve stalled game"))
 
     def rescue_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Ask what is to be done, and do it. Answers 403 to who may not, 409 where the table has changed,
-        422 for what cannot be done."""
+        """Ask what to do about a stalled game, and do it.
+
+        Answers 403 without permission, 409 if the table has changed, and 422 for an invalid action.
+        """
         if not request.user.has_perm("tables.moderate_table"):
             raise PermissionDenied
         table = self.get_object(request, object_id)

@@ -13,9 +13,10 @@ from games.tables.services import require_gathering, touch
 
 
 def invite(*, table: str, by: User, username: str) -> Table:
-    """Let somebody see the table and sit down there, and send them word; who is invited already stays so.
+    """Invite a user to see a table and join it, and notify them.
 
-    Raises Table.DoesNotExist for who does not sit there, and Refusal.
+    Inviting a user twice has no further effect. Raises Table.DoesNotExist if the inviting user does not sit there,
+    and Refusal if the invitation is not possible.
     """
     with writing():
         # Locked, as they may be deleting their account in another tab.

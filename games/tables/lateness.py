@@ -14,6 +14,6 @@ def sweeper_lateness(now: datetime) -> timedelta:
 
 
 def deadline_lateness(now: datetime) -> timedelta:
-    """Return how long ago something was to be done about a seat that has not been done."""
+    """Return the delay of the most overdue seat alarm, or zero."""
     alarm = Seat.objects.alarming(now).values_list("alarm_at", flat=True).first()
     return now - alarm if alarm else timedelta(0)

@@ -24,7 +24,10 @@ def sweep() -> int:
 
 
 def _unlist(code: str) -> bool:
-    """Take one table off, unless somebody has sat down there or started it meanwhile."""
+    """Remove one table from the list of open tables, if its listing is still expired.
+
+    It is no longer expired if a player has joined or started it in the meantime.
+    """
     with writing():
         table = Table.objects.locked().filter(code=code, listed_until__lte=clock.now()).first()
         if table is None:

@@ -50,7 +50,7 @@ class SearchForm(forms.Form):
         self.is_valid()
 
     def _offer(self, name: str, choices: list[tuple[str, str | Promise]] | list[tuple[str, str]]) -> None:
-        """Let one of these be chosen, or any; where there is but one there is nothing to choose."""
+        """Set the choices of a field, plus "Any"; remove the field if there are fewer than two."""
         if len(choices) < 2:
             del self.fields[name]
         else:

@@ -87,14 +87,18 @@ class TablePermissions:
 
 @dataclass(frozen=True, slots=True)
 class GatheringPage:
-    """A table before its game: who is there, and what the viewer may do; `guest` is the form of who may join as one.
+    """Table before its game: its players, and the viewer's permitted actions.
 
-    `invitation` is the link to invite others by, "" for who may not, and `picture` the same to be scanned;
-    `spoken_code` is what they may type instead, "" where a code alone opens nothing. `nights` says when it is
-    night for the viewer, "" where nights count. `unlisted` tells the host why the table is not in the list of open
-    ones, "" where it is. `invited` are those invited by name who have not come yet, for who sits there, and `invite` is
-    the form by which others are. `webhooks` is where the host has addresses called, "" for anybody else or where the
-    site calls none. `setup` are the questions for the viewer's seat.
+    `guest` is the form for a viewer who may join as a guest. `invitation` is the link to invite others with, "" if
+    the viewer may not, and `picture` its QR code. `spoken_code` is the code to type instead, "" if a code alone does
+    not admit anyone.
+
+    `nights` says when it is night for the viewer, "" if nights count. `unlisted` tells the host why the table is not
+    in the list of open tables, "" if it is.
+
+    `invited` are the invited users who have not joined yet, shown to players at the table, and `invite` is the form
+    to invite more. `webhooks` is the host's page for webhooks, "" for other viewers or if the site has none. `setup`
+    are the questions for the viewer's seat.
     """
 
     code: str
@@ -134,7 +138,10 @@ class GatheringPage:
 def gathering(
     request: HttpRequest, table: Table, seats: list[Seat], refusal: TableRefusal | None = None
 ) -> GatheringPage:
-    """A table before its game, as the visitor sees it. A refusal to invite somebody stands at the form for that."""
+    """Return a table before its game, as the visitor sees it.
+
+    A refused invitation is shown at its form.
+    """
     may = _may(request.user, table, seats)
     questions = _questions(table)
     at_form = refusal if may.leave and isinstance(refusal, InviteRefusal) else None

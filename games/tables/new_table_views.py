@@ -1,4 +1,4 @@
-"""The form of a new table, and what people keep of their choices for the next."""
+"""New table form, and the user's saved settings for it."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -114,7 +114,7 @@ def _renamed(request: SignedInRequest, row: KeptChoices, form: RenameForm) -> bo
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def forget(request: SignedInRequest, pk: int) -> HttpResponse:
-    """Delete choices that one has kept; a GET, as after signing in anew, leads to the form."""
+    """Delete saved settings; a GET request, as after signing in again, redirects to the form."""
     row = KeptChoices.objects.named(request.user).filter(pk=pk).first()
     if request.method == "POST":
         try:
@@ -131,7 +131,7 @@ def _chosen_game(request: HttpRequest) -> Game:
 
 
 def _choices(request: HttpRequest, game: Game) -> tuple[game_choice.GameChoice, ...]:
-    """Links to the form for each game that keep what has been said of the table, whatever is played at it."""
+    """Return links to the form for each game that keep the entered table settings."""
     fields = {**request.GET.dict(), **request.POST.dict()}
     return game_choice.game_choices("tables:new", game, {name: fields[name] for name in ASKED if name in fields})
 

@@ -77,7 +77,7 @@ class PaceForm(CartoForm):
         hours.choices = [(count, hours_words(count)) for count in _HOURS]
 
     def begin_pace(self, said: object) -> None:
-        """Begin with the usual pace where what was `said` of it is none that there is."""
+        """Set the default time control if the requested one (`said`) is invalid."""
         if said not in Pace.values:
             self.initial["pace"] = usual_pace(self.get_initial_for_field(self.fields["access"], "access"))
 

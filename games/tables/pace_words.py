@@ -20,7 +20,7 @@ WEEK: Final = 7 * 24 * HOUR
 
 
 def pace_words(table: Table) -> str:
-    """The pace of a table; "" for one at which one person plays alone, whom nobody waits for."""
+    """Return the time control of a table, or "" for solo games, in which nobody waits."""
     return "" if table.capacity == 1 else tempo_words(TimeControl.of(table))
 
 

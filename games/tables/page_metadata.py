@@ -38,9 +38,11 @@ _OF_TABLES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """Words and addresses about a page; "" for what there is not. `games` is where a game is chosen, "" where there is
-    no choice; `canonical` is the one address of the page, and `shared` what is told where it is passed on. `brought` is
-    what stands on the pages of a record that was brought, None on all others.
+    """Page texts and addresses; "" if there is none.
+
+    `games` is the page for choosing a game, "" if there is only one. `canonical` is the canonical URL of the page,
+    and `shared` its preview data for sharing. `brought` is the note on the pages of an uploaded game, or None on all
+    others.
     """
 
     description: str

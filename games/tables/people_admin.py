@@ -33,7 +33,7 @@ class DeletionBlocker:
 
 
 class ErasingPersonAdmin(PersonAdmin):
-    """Adds to the page of people their deletion, of which others' tables and games have to know."""
+    """User admin with deletion, which depends on the user's tables and games with others."""
 
     actions = ("delete_selected",)
 
@@ -78,8 +78,10 @@ class ErasingPersonAdmin(PersonAdmin):
 
     @contextmanager
     def _deleting(self, request: HttpRequest, keys: Iterable[str]) -> Iterator[None]:
-        """Lock the member of staff, under whose name it is written down, and those who are to be deleted; of a person
-        who is gone already the pages say so themselves. Raises AccountDeleted for the member of staff.
+        """Lock the staff member and the users to be deleted, in a write transaction.
+
+        The deletion is logged under the staff member's name. The admin pages themselves report a user who is already
+        deleted. Raises AccountDeleted if the staff member's account is deleted.
         """
         if request.method != "POST":
             yield

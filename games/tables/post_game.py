@@ -125,8 +125,9 @@ def deck_origin(request: HttpRequest, table: Table) -> DeckOrigin | None:
 
 
 def share_url(request: HttpRequest, table: Table, *, seated: bool) -> str:
-    """The address by which others come to a table, "" for who may not pass it on. To a record that was brought whoever
-    sees it was told that address, or brought it.
+    """Return the URL to share a table, or "" if the visitor may not share it.
+
+    Any visitor who sees an uploaded game may share it, as they got its link or are the uploader.
     """
     if table.access == Access.OPEN:
         return request.build_absolute_uri(table_url(table))

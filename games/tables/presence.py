@@ -46,7 +46,7 @@ def mark_visible(seats: Collection[int], lasts: timedelta = LASTS) -> None:
 
 
 def mark_hidden(seat: int) -> None:
-    """Remove the mark of one seat."""
+    """Mark the page of one seat as not visible."""
     with writing():
         Seat.objects.filter(pk=seat).update(visible_until=None)
 

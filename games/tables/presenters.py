@@ -93,10 +93,11 @@ class ListPage:
 
 @dataclass(frozen=True, slots=True)
 class LobbyPage:
-    """Tables to join, games in progress with a `free` seat, and games to watch; those of one game where `game` is its
-    name. `here` is the list's address, `everything` the same without what was looked for, and `new` that of the form of
-    a new table. `game_key` goes with what is looked for, "" where it is no matter of which game; `searched` says what
-    that is, "" for nothing.
+    """Lobby: tables to join, games in progress with a `free` seat, and games to watch.
+
+    They are limited to one game if `game` is its name. `here` is the address of the list, `everything` the same
+    without filters, and `new` the form for a new table. `game_key` is kept in the filter, "" for any game. `searched`
+    describes the filter, "" for none.
     """
 
     tables: tuple[TableCard, ...]
@@ -142,8 +143,9 @@ class InvitationPage:
 
 @dataclass(frozen=True, slots=True)
 class BringPage:
-    """The tables of the guest that somebody was before signing in, and whether the guest `keeps` choices for new ones;
-    `next` is where to go afterwards.
+    """Tables of the guest that the user was before signing in.
+
+    `keeps` is True if the guest has saved settings. `next` is the redirect target.
     """
 
     guest: str
@@ -162,8 +164,10 @@ class GiveUpPage:
 
 @dataclass(frozen=True, slots=True)
 class EndGamePage:
-    """The game that somebody is about to end for everyone; `needed` is how many votes it takes, theirs among them, and
-    `wins` tells that they win it, as the other player of two has left.
+    """Game that the user is about to end for everyone.
+
+    `needed` is the number of votes required, including the user's. `wins` is True if the user wins by it, as the only
+    opponent has left.
     """
 
     name: str
@@ -297,7 +301,7 @@ def lobby(
 
 
 def _pages(part: Page[Table], kept: Mapping[str, str]) -> Pages:
-    """The way through a list; `kept` is what else its address says."""
+    """Return the pagination of a list; `kept` are the other query parameters."""
     label = _("Page %(number)d of %(all)d") % {"number": part.number, "all": part.paginator.num_pages}
 
     def there(number: int) -> str:
@@ -347,7 +351,7 @@ class VacationRow:
 
 @dataclass(frozen=True, slots=True)
 class VacationPage:
-    """A person's vacations, and the form by which they announce one; `left` says how many days they have left."""
+    """User's vacations, with the form for announcing one and the number of days `left`."""
 
     vacations: tuple[VacationRow, ...]
     form: CartoForm

@@ -12,9 +12,9 @@ from games.tables.time_control import TimeControl
 
 
 def open_proposal(table: Table, seats: Sequence[Seat]) -> PaceProposal | None:
-    """Return the open proposal at a table with these seats, if there is one; no statement where there is none.
+    """Return the open proposal at a table with these seats, or None.
 
-    Somebody agrees to every open proposal: its proposer at least.
+    Runs no query if no seat has agreed to a proposal: the proposer agrees to every open one.
     """
     if all(seat.agreed_pace is None for seat in seats):
         return None

@@ -1,6 +1,6 @@
-"""Playing again: with the same people, with the same deck, or both.
+"""Rematches: with the same players, with the same deck, or both.
 
-A deck follows from its seed, and a seed is shown once its game is over. So the deck of a finished game is no secret,
+A deck follows from its seed, which is published once its game is over. So the deck of a finished game is no secret,
 and a table that plays it again says so.
 """
 
@@ -52,10 +52,10 @@ def rematch(*, table: str, user: User, same_deck: bool = False) -> Table:
 
 
 def play_deck(*, table: str, user: User, name: str, command_id: UUID | None = None) -> Table:
-    """A game alone with the deck of a finished game, whoever played that, once for each `command_id`. Who asks must be
-    one who may see it.
+    """Return a new solo game with the deck of a finished game, played by anyone.
 
-    Raises TableRefusal.
+    The same `command_id` returns the same table. The caller checks that the user may see the game. Raises
+    TableRefusal if the deck cannot be played again.
     """
     with writing():
         hold(user)
@@ -70,8 +70,10 @@ def play_deck(*, table: str, user: User, name: str, command_id: UUID | None = No
 
 
 def require_played_here(table: Table) -> None:
-    """Raise TableRefusal for a table that nobody may play again: a game that is not over, one that began amid
-    another, and a record that was brought, whose cards may be anybody's.
+    """Raise TableRefusal for a table that cannot be played again.
+
+    That is a game that is not over, a fork, which began in the middle of another game, and an upload, whose cards are
+    not verified.
     """
     if not table.is_over:
         raise TableRefusal(Reason.NOT_FINISHED)

@@ -15,9 +15,10 @@ from games.tables.services import touch
 
 
 def give_up(*, table: str, user: User) -> Table:
-    """Close a game as it stands: nobody plays on, and it has no result. A game given up already stays so.
+    """Abandon a solo game, which then has no result.
 
-    Raises Table.DoesNotExist for who is not seated, and Refusal.
+    Abandoning a game twice has no further effect. Raises Table.DoesNotExist if the user is not seated, and Refusal if
+    the game is not a solo game.
     """
     with writing():
         left = Table.objects.locked().get(code=table, seats__user=user)

@@ -43,7 +43,10 @@ def result_words(table: Table, seats: Sequence[Seat]) -> str:
 
 
 def reached_words(table: Table, seat: Seat) -> str:
-    """Return the final score of a seat, as "139, stand-in" where the stand-in finished it; "" for none."""
+    """Return the final score of a seat, or "" for none.
+
+    If the stand-in finished the seat, it is "139, stand-in".
+    """
     if seat.score is None:
         return ""
     score = score_words(table, seat.score)

@@ -76,12 +76,12 @@ def kept_of(user: User | None, game: Game, asked: Mapping[str, str]) -> Kept:
 
 
 def address_of(game: Game, choices: str) -> str:
-    """The form of a new table that begins with kept choices, given their id, or with `NONE`."""
+    """Return the URL of the new table form with saved settings, given their id or `NONE`."""
     return address("tables:new", game, **{ASKED_AS: choices})
 
 
 def begin(form: NewTableForm, options: OptionsForm, kept: Kept, asked: Mapping[str, str]) -> None:
-    """Let both forms begin with what is kept, but for what their address asks."""
+    """Set the initial values of both forms from saved settings; query parameters take precedence."""
     if kept.begun:
         fields = kept.begun.fields
         begin_with(form, {name: value for name, value in fields["table"].items() if name not in asked})
@@ -114,8 +114,9 @@ def _keep(user: User, game: Game, name: str, fields: dict[str, Any]) -> bool:
 
 @contextmanager
 def _keeping(user: User) -> Iterator[None]:
-    """One write to what somebody keeps. The person is locked: in two tabs at once they could take the last place, or
-    the same name, twice.
+    """Lock the user for one write to their saved settings.
+
+    Otherwise two tabs could take the last free place, or the same name twice.
     """
     with lock_person(user):
         yield
@@ -126,8 +127,9 @@ class NameTaken(Exception):
 
 
 def rename(*, user: User, pk: int, name: str) -> None:
-    """Give choices that somebody keeps another name. Raises NameTaken, and KeptChoices.DoesNotExist for those of others
-    and for what has no name.
+    """Rename saved settings of a user.
+
+    Raises NameTaken if the name is in use, and KeptChoices.DoesNotExist for other users' and for unnamed settings.
     """
     with _keeping(user):
         row = KeptChoices.objects.named(user).get(pk=pk)
@@ -143,8 +145,9 @@ def _kept_beside(row: KeptChoices, user: User) -> KeptChoicesQuerySet:
 
 
 def forget(*, user: User, pk: int) -> str:
-    """Delete choices that somebody keeps, and return their name. Raises KeptChoices.DoesNotExist for those of others
-    and for what has no name.
+    """Delete saved settings of a user, and return their name.
+
+    Raises KeptChoices.DoesNotExist for other users' and for unnamed settings.
     """
     with _keeping(user):
         row = KeptChoices.objects.named(user).get(pk=pk)
@@ -158,8 +161,10 @@ def keeps(user: User) -> bool:
 
 
 def bring(*, guest: User, account: User) -> None:
-    """Give what a guest kept to an account, as far as it has room for it. Where the account keeps other choices under
-    the same name, the guest's are numbered: "Short (2)"; what the account chose last stays that.
+    """Move a guest's saved settings to an account, as far as it has room for them.
+
+    If the account has other settings with the same name, the guest's get a number: "Short (2)". The account's last
+    settings are not replaced.
     """
     with _keeping(account):
         for row in KeptChoices.objects.filter(user=guest).order_by("pk"):

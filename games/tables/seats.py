@@ -22,18 +22,20 @@ _STATE: Final = (
 
 
 def present(seats: Iterable[Seat]) -> list[Seat]:
-    """The seats whose people play themselves."""
+    """Return the seats not played by the stand-in."""
     return [seat for seat in seats if not seat.stand_in_since]
 
 
 def own_seat(table: Table, seats: Sequence[Seat]) -> Seat:
-    """The seat of who plays alone, whoever looks: at a fork that of its person."""
+    """Return the seat of a solo player, or of the user who opened a fork, for any viewer."""
     return next((seat for seat in seats if seat.user_id == table.host_id), seats[0])
 
 
 def as_told(table: Table, seats: Sequence[Seat]) -> list[Seat]:
-    """The seats of a game that is over in the order in which they are told: best first; of a fork, which nobody wins,
-    who plays it, and then the others round the table.
+    """Return the seats of a finished game in display order.
+
+    The best seat comes first. A fork has no winner: the user who opened it comes first, then the others in seat
+    order.
     """
     if table.is_fork:
         own = own_seat(table, seats)
@@ -42,8 +44,9 @@ def as_told(table: Table, seats: Sequence[Seat]) -> list[Seat]:
 
 
 def keep(table: Table, seats: Sequence[Seat], seat: Seat, now: datetime, cause: AwayCause, reason: str = "") -> None:
-    """Let the stand-in keep a seat from now, for that `cause`; part of a transaction. All votes begin again.
-    `reason` is what a moderator wrote about it.
+    """Let the stand-in play a seat from now on for that `cause`; part of a transaction.
+
+    All votes are cleared. `reason` is a moderator's text about it.
     """
     seat.away_cause, seat.away_reason = cause, reason
     seat.stand_in_since = seat.stand_in_since or now
@@ -79,7 +82,7 @@ def forget_votes(seats: Iterable[Seat]) -> None:
 
 
 def _hurry(seats: Iterable[Seat], now: datetime) -> None:
-    """Let the stand-in play at once again, as somebody is there who would wait for it."""
+    """Set the alarm of the stand-in's awaited seats to now, as a player is there to wait."""
     for seat in seats:
         if seat.stand_in_since and seat.awaited:
             seat.alarm_at = now

@@ -146,9 +146,10 @@ def answer_setup(*, table: str, user: User, answers: Mapping[str, str]) -> Table
 
 
 def leave(*, table: str, user: User) -> Table:
-    """Give up a seat before the start; the next person becomes host, and a table that nobody is left at closes.
+    """Give up a seat before the start.
 
-    Raises Table.DoesNotExist for who is not seated, and Refusal.
+    The next player becomes host, and an empty table is closed. Raises Table.DoesNotExist if the user is not seated,
+    and Refusal if the game has started.
     """
     with writing():
         left = Table.objects.locked_with(table, user)
@@ -222,8 +223,10 @@ def opened(
     deck_of: Table | None = None,
     seed: bytes | None = None,
 ) -> Table:
-    """Store a new table that nobody sits at yet; part of a transaction. `deck_of` is the first game that was played
-    with the deck of `seed`, where there is one. Raises TableRefusal.
+    """Store a new table without players; part of a transaction.
+
+    `deck_of` is the first game that was played with the deck of `seed`, if there is one. Raises TableRefusal if the
+    game does not allow this number of seats.
     """
     # The form has the bounds in words; this keeps out what no form of the site sends.
     if new.capacity not in game.seats:
@@ -291,9 +294,10 @@ def require_gathering(table: Table) -> None:
 
 
 def hold(user: User) -> None:
-    """Lock somebody who is to sit down, as they may be deleting their account in another tab; part of a transaction, in
-    which no table is locked yet. Raises AccountDeleted for who has done so, and TableRefusal for whom the site has
-    closed out.
+    """Lock a user who is about to sit down; part of a transaction with no table locked yet.
+
+    They may be deleting their account in another tab. Raises AccountDeleted if they have, and TableRefusal if the
+    site has closed their account.
     """
     if not User.objects.lock(user)[user.pk].is_active:
         raise TableRefusal(Reason.GONE)

@@ -102,9 +102,9 @@ def submit(*, table: str, user: User, command_id: UUID, intent: Intent) -> Store
 
 
 def submit_absent(*, table: str, index: int, intent: Intent) -> Stored:
-    """Store what the stand-in decides for the seat of that index, and all that follows, in one transaction.
+    """Store the stand-in's decision for a seat, with all its consequences, in one transaction.
 
-    Raises RuleViolation where the seat is not, or no longer, one for which the stand-in plays.
+    `index` is that of the seat. Raises RuleViolation if the stand-in does not, or no longer, play for it.
     """
     return _stored(table, lambda locked: _write_absent(locked, index, intent))
 
@@ -158,7 +158,10 @@ def _write_absent(table: Table, index: int, intent: Intent) -> Stored:
 
 
 def _count_timeout(table: Table, seats: Sequence[Seat], seat: Seat, now: datetime) -> None:
-    """Note that the time of a seat is out, once a turn; after too many in a row, the stand-in keeps it."""
+    """Record that a seat ran out of time in this turn.
+
+    After too many timeouts in a row, the stand-in takes over the seat.
+    """
     seat.left = 0
     seat.timeouts += 1
     if clocks.is_to_be_kept(table, seat):
@@ -219,7 +222,7 @@ def _repeated(table: Table, own: Seat) -> Stored | None:
 
 
 def _ask(table: Table, before: Loaded, seat: contract.Seat, name: str) -> Ask | None:
-    """The ask of that id to that seat, of which there may be others; None where it is closed, or there is none."""
+    """Return the ask with that id to that seat, or None if it is closed or unknown."""
     asks = game_of(table).rules.asks(before.state)
     return next((ask for ask in asks if ask.id == name and ask.seat == seat), None)
 

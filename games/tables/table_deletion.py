@@ -42,9 +42,11 @@ def running_with_others(user: User) -> TableQuerySet:
 
 
 def erase(*, user: User) -> None:
-    """Let a person go for good. They leave the tables that gather, and the games that nobody else had a part in go with
-    them. Others keep what they played together; there "Former player" sits. Who has gone already stays so.
-    Raises StillPlaying, and changes nothing.
+    """Delete a user permanently.
+
+    They leave tables that gather, and games in which nobody else took part are deleted too. Games shared with others
+    are kept, with "Former player" in the seat. Deleting a user twice has no further effect. Raises StillPlaying, and
+    changes nothing, if the user is in a running game with others.
     """
     with writing():
         person = User.objects.locked().filter(pk=user.pk, erased_at=None).first()
@@ -149,7 +151,7 @@ def _take_name_from_tables(user: User) -> None:
 
 
 def _take_name_from_forks(user: User) -> None:
-    """Call nobody by the person's name who does what they did in a game that somebody has played on."""
+    """Remove the user's name from the seats of forks that repeat the user's moves."""
     places = set(user.seats.values_list("table", "index"))
     while places:
         forks = Table.objects.filter(fork_of__in={table for table, _ in places}).values_list("pk", "fork_of")

@@ -112,8 +112,9 @@ def _news(missed: Mapping[Table, Seat], loaded: Mapping[Table, Loaded]) -> dict[
 
 
 def _news_of(table: Table, seat: Seat, loaded: Loaded, log: Sequence[Logged[Any]]) -> Glance:
-    """The most important of what somebody missed; how many turns that were is told of games that go on. `log` begins
-    with the turn in which they looked.
+    """Return the most important events that a player missed.
+
+    For running games it includes the number of turns. `log` begins with the turn in which they last looked.
     """
     if table.ended_early:
         return Glance()

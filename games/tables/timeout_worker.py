@@ -104,8 +104,9 @@ def _act(seat: Seat, now: datetime) -> None:
 
 
 def play_for(seat: Seat) -> None:
-    """Let the stand-in give an answer that a seat owes whose time is out; if it owes more, the next sweep comes to it.
-    What has changed meanwhile stays so.
+    """Let the stand-in give one overdue answer of a seat; the next sweep gives any others.
+
+    If the seat has changed in the meantime, nothing happens.
     """
     ask = _owed(seat.table, seat.index)
     if ask is None:

@@ -18,8 +18,9 @@ _COLUMNS: Final = ("number", "seat", "stand_in", "kind", "data", "definition__da
 
 @dataclass(frozen=True, slots=True)
 class TurnDrawn:
-    """One turn of one seat: the number of the event that answered it, and the key of the user who drew it; `user_id`
-    is None for the stand-in, and for a former player whose account is deleted.
+    """Turn of one seat: its answering event's number, and the key of the user who drew it.
+
+    `user_id` is None for the stand-in, and for a former player whose account is deleted.
     """
 
     seat: int
@@ -89,10 +90,10 @@ def mark_absent(table: Table, seats: Sequence[Seat]) -> None:
 
 
 def count_stand_in_turns(user_id: int) -> Counter[int]:
-    """Return by table (its key) how many turns the stand-in answered for the seats that somebody has now.
+    """Return by table key how many turns the stand-in answered for the user's present seats.
 
-    One statement for all tables. An event names in its data the seat that answered; its column `seat` alone tells by
-    whose command it happened.
+    Runs one query for all tables. The data of an event names the seat that answered; the column `seat` only says
+    whose command caused it.
     """
     own = Q(stand_in=True, table__seats__user=user_id, seat=F("table__seats__index"))
     events = TableEvent.objects.filter(own).values_list("table", "turn", "seat", "data")
@@ -112,9 +113,9 @@ def stored_answers(tables: Iterable[Table], turns: Collection[int]) -> dict[tupl
 
 
 def answers_by_turn(rules: AnyRules, events: Iterable[LoggedEvent]) -> dict[tuple[int, int], Answer]:
-    """Return by seat and turn the answer that stands to the first question of the turn.
+    """Return by seat and turn the current answer to the first ask of the turn.
 
-    A later question of the same turn, such as a choice that follows it, does not make the turn somebody else's.
+    A later ask in the same turn, such as a follow-up choice, does not change who drew the turn.
     """
     state, standing = rules.initial, dict[tuple[int, int], dict[str, Answer]]()
     before: Mapping[tuple[int, str], Ask] = {}

@@ -19,8 +19,10 @@ from games.tables.models import Origin, Table
 
 @dataclass(frozen=True, slots=True)
 class BroughtNote:
-    """Until when a record that was brought is here, None for good; where the viewer may `keep` it, is asked whether to
-    `throw_away` it, and gets an `account` with which they could keep it, each "" where they may not.
+    """Note on an uploaded game: until when it is stored, None for permanently.
+
+    `keep`, `throw_away` and `account` are the addresses for keeping it, for confirming its deletion, and for creating
+    an account with which it could be kept; each is "" if it is not available.
     """
 
     until: datetime | None

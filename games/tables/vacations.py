@@ -1,4 +1,4 @@
-"""Vacations: while one lasts, the clocks of its person stand still at tables by the day."""
+"""Vacations: while one lasts, the user's clocks in turn-based games pause."""
 
 from __future__ import annotations
 

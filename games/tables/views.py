@@ -65,7 +65,7 @@ def _around(request: HttpRequest) -> list[Table]:
 @never_cache
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """Every table that anybody may join, and the games that anybody may watch; those of one game if that is asked."""
+    """Show the tables anyone may join and the games anyone may watch, optionally of one game."""
     game = game_choice.named_game(request.GET["game"]) if game_choice.may_choose() and request.GET.get("game") else None
     tables = Table.objects.with_seats().filter(**{"game": game.key} if game else {})
     viewer = request.user if request.user.is_authenticated else None

@@ -1,4 +1,4 @@
-"""Calls that were given up, for members of staff: of which table, to which host and why, but not to which address."""
+"""Admin of failed calls: their table, host and reason, but not the full address."""
 
 from django.contrib import admin
 from django.db.models import QuerySet

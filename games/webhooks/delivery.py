@@ -1,7 +1,7 @@
-"""Making one call: claimed first, looked at once more, made outside any transaction, tried again where that failed.
+"""Execution of a webhook call: claimed, checked again, made outside any transaction, retried.
 
-A call goes from WAITING to SENDING and from there on by compare-and-set, each step committed, as deliveries of notices
-do; the task of a call may be run any number of times.
+Each change of state, from WAITING to SENDING and on, is a committed compare-and-set, as for deliveries of
+notifications. The task of a call may run any number of times.
 """
 
 from __future__ import annotations

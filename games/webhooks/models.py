@@ -50,9 +50,10 @@ class WebhookQuerySet(models.QuerySet["Webhook"]):
 
 
 class Webhook(models.Model):
-    """An address that is called of one table; whoever reads there knows by the secret that the site has called.
+    """URL that is called for one table.
 
-    `failures` counts the calls in a row that were given up; since `off_at` it is called no more.
+    The receiver recognizes the site by the secret. `failures` counts consecutive failed calls. From `off_at` on it is
+    no longer called.
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="+", db_index=False, verbose_name=_("table"))
@@ -102,11 +103,11 @@ class CallQuerySet(models.QuerySet["Call"]):
 
 
 class Call(Outgoing):
-    """One call of one address: written together with what it tells of, of each turn at most once. `key` names it,
-    however often it is tried.
+    """Call to one webhook, stored together with its event, at most one per event and turn.
 
-    At `due_at` a waiting call is handed to a worker, and is none of the dispatcher's from then on (None); one that is
-    being made has been interrupted then.
+    `key` identifies the call over all attempts. At `due_at` a waiting call is handed to a worker; it is None from
+    then on, as the dispatcher is done with it. For a call in progress, it is the time from which the call counts as
+    interrupted.
     """
 
     webhook = models.ForeignKey(Webhook, models.CASCADE, related_name="calls", verbose_name=_("webhook"))

@@ -37,7 +37,7 @@ class Letter:
 
 
 def awaited_at(table: Table) -> list[Seat]:
-    """The seats that a game waits for whose people play there themselves, in their order."""
+    """Return the awaited seats whose users play there themselves, in order."""
     if table.status != Status.PLAYING:
         return []
     waiting = Seat.objects.filter(table=table, awaited=True, stand_in_since=None, resigned_at=None)

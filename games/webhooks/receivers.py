@@ -44,7 +44,7 @@ def _on_erased(*, user: User, **_: Any) -> None:
 
 
 def _write(event: Event, table: Table, wait: timedelta) -> None:
-    """One call of each address; of a turn that has one there is nothing more to tell."""
+    """Create one call for each webhook of the table; a turn that already has one gets no other."""
     if not settings.WEBHOOKS:
         return
     now = clock.now()

@@ -1,4 +1,4 @@
-"""A game alone, told: its opening, what happened, what lies on the table, and its end."""
+"""Text of a solo game: its opening, its events, the current table and its end."""
 
 from __future__ import annotations
 

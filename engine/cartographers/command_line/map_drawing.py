@@ -25,8 +25,9 @@ _COLOURS = {
 
 
 def drawn(board: Board, *, colour: bool) -> Iterator[str]:
-    """The lines of a map, its rows and columns named. Behind the mark of a space stands `*` where a hero attacks it, or
-    else the initial of the monster that was written in it.
+    """Yield the lines of a map, with row and column names.
+
+    The mark of a space is followed by `*` if a hero attacks the space, or by the initial of the monster drawn there.
     """
     yield "   " + "".join(f"{column:>2} " for column in range(1, SIZE + 1)).rstrip()
     for name, row in zip(ROW_NAMES, board_text(board, "\n").splitlines(), strict=True):

@@ -1,4 +1,4 @@
-"""Ambush effects: what monsters do besides lying there. Source: docs/rules.md, "Ambush effects"."""
+"""Ambush effects: later actions of monsters. Source: docs/rules.md, "Ambush effects"."""
 
 from __future__ import annotations
 

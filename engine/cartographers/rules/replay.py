@@ -1,4 +1,4 @@
-"""Again: what a recorded event tells of is done once more, so that the record can be compared with the rules."""
+"""Replay: repeat recorded events, so that a game file can be checked against the rules."""
 
 from __future__ import annotations
 
@@ -42,9 +42,11 @@ def decks(events: Sequence[Event]) -> dict[str, tuple[str, ...]]:
 
 
 def start(events: Sequence[Event], rng: Recorded) -> list[Event]:
-    """The events up to the first season for the set-up that the first two tell of; none where they tell of none. The
-    edicts that were laid are taken as chosen, whoever chose them, and held against the seed where chance did. Raises
-    RuleViolation.
+    """Return the events up to the first season for the setup in the first two events.
+
+    Returns an empty list if those two do not describe a setup. Recorded edicts are taken as chosen, whoever chose
+    them. If they were drawn at random, they are also checked against the seed. Raises RuleViolation if the setup is
+    not allowed.
     """
     match events[:2]:
         case [GameStarted(definition, seats), EdictsLaid(cards, drawn) as laid]:

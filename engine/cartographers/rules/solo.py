@@ -60,7 +60,7 @@ def walks_in(state: State) -> bool:
 
 
 def walk_in(state: State, card: AmbushCard) -> MonsterWalkedIn | MonstersWalkedIn:
-    """Let an ambush come in by itself on every map, and return what that brings about."""
+    """Place the monster of an ambush automatically on every map, and return the resulting event."""
     outcomes = [_walked(card, position) for position in state.positions]
     if state.seats > 1:
         return MonstersWalkedIn(state.turn, card.id, tuple(map(Growth.of, outcomes)))

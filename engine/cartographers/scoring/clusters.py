@@ -90,7 +90,7 @@ class Clusters:
 
 @dataclass(frozen=True, slots=True)
 class RankedCluster:
-    """Stars for each space of the cluster of a given rank by size; clusters of one size take the ranks in turn."""
+    """Stars for each space of the cluster of a given rank by size; equal sizes take successive ranks."""
 
     part: int
     stars: int = number(1, 20)

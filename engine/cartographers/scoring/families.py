@@ -85,8 +85,9 @@ def features_named(clause: Clause) -> frozenset[Feature]:
 
 
 def layers_read(clause: Clause) -> frozenset[Feature]:
-    """The layers of a board that a clause may look at; what lies on all others cannot change its stars. Empty stands
-    for filled too, of which it is the other side, and the edge is left out, as it never changes.
+    """Return the layers of a board that a clause may read; no other layer can change its stars.
+
+    FILLED is represented by EMPTY, its complement. EDGE is left out, because it never changes.
     """
     layers = set(features_named(clause))
     match clause:

@@ -24,8 +24,9 @@ Layers = tuple[Mask, ...]
 
 
 def promise(card: ScoringCard, board: Board) -> float:
-    """The stars that a card may yet bring for what has been begun on a board, beside those that it brings already: the
-    further something has come, the more of its stars are counted.
+    """Return the stars that a card may still earn for what has been started on a board.
+
+    Stars already earned are not included. The closer something is to completion, the more of its stars are counted.
     """
     return sum([_of_clause(clause, board.layers) for clause in card.clauses])
 

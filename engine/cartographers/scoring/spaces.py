@@ -15,8 +15,9 @@ _EMPTY, _FILLED, _EDGE = Feature.EMPTY, Feature.FILLED, Feature.EDGE
 
 @dataclass(frozen=True, slots=True)
 class Spaces:
-    """Stars for each space of a terrain (or each empty one) that lies where it should: on a feature, enclosed by one,
-    beside enough of one.
+    """Stars for each space of a terrain (or empty space) that meets a condition on its position.
+
+    The space must be on a feature, enclosed by one, or next to enough of one.
     """
 
     part: int

@@ -26,7 +26,7 @@ Fields: TypeAlias = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class Ghost:
-    """A drawing in the making. `fit` is where it lies, None while it lies nowhere; it need not be legal."""
+    """Shape being placed; `fit` is its position, or None if it is not placed. It need not be legal."""
 
     offer: Offer
     option: int

@@ -84,7 +84,7 @@ class Heat:
 
     @property
     def url(self) -> str:
-        """The step at which the best drawing lies on the map, "" where there is none."""
+        """Return the query string of the best placement, or "" if there is none."""
         return self.best.query() if self.best else ""
 
 

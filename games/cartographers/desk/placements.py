@@ -14,8 +14,10 @@ Anchors: TypeAlias = Mapping[Space, Space]
 
 
 def middle(orientation: Orientation) -> Cell:
-    """The space in the middle of its box, from the anchor; where there are two, the upper and the left one, always,
-    so that four quarter turns lead back to where it lay.
+    """Return the center cell of the bounding box, relative to the anchor.
+
+    Of two center rows or columns, the upper or left one is always used. So four quarter turns bring a shape back to
+    its starting position.
     """
     rows, columns = zip(*orientation.cells, strict=True)
     return (min(rows) + max(rows)) // 2, (min(columns) + max(columns)) // 2

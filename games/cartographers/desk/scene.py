@@ -20,9 +20,11 @@ from games.play.people import Person
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A space to choose, a card to draw, or a board to look at: one of the three, the others are None; where the
-    viewer's own answer is on that board, `answered` tells what may be done then. `shown` is whose board the large map
-    shows, `focus` whom the figures beside it are about.
+    """Main part of the table page: a choice of spaces, a card to draw, or a board to look at.
+
+    The first is `choosing`, the second `desk`, the third `stage`; the others are None. If the stage shows a board
+    with the viewer's own answer, `answered` holds the actions that are possible. `shown` is the seat whose board the
+    large map shows, `focus` the player whose figures are shown next to it.
     """
 
     shown: Seat

@@ -64,8 +64,10 @@ def step_in_hand(hand: Hand) -> QueryDict:
 
 
 def plain_command(command: Command, hand: Hand) -> Plain:
-    """The command with a bare space made plain: destroyed where one is to be chosen, drawn on where only one shape in
-    one terrain may be, else told.
+    """Return the command, with a bare space replaced by an explicit command.
+
+    The space is destroyed while spaces are being chosen. It places the shape if only one shape in one terrain is
+    possible. Otherwise it is described.
     """
     if not isinstance(command, Bare):
         return command

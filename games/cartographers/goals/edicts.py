@@ -34,9 +34,11 @@ class SeasonMark:
 
 @dataclass(frozen=True, slots=True)
 class EdictView:
-    """An edict: its letter, name, card and rule; the page of the card, "" where it has none; the seasons that score it;
-    whether the next to be scored is one of them (`due`), or they all have been though others are to come (`finished`);
-    its stars on the board looked at, and the spaces behind them, by name.
+    """Edict on a board: its letter, name, card, rules and stars.
+
+    `url` is the page of the card, "" if it has none. `marks` are the seasons that score the edict. `due` is True if
+    the next season to be scored is one of them. `finished` is True if they all have been scored while other seasons
+    are to come. `spaces` are the names of the spaces that earn the stars on the board shown.
     """
 
     letter: str
@@ -52,8 +54,9 @@ class EdictView:
 
 
 def edicts(view: View, seat: Seat, address: str, *, lit: bool, table: str = "") -> tuple[EdictView, ...]:
-    """The four edicts as they stand on a seat's board, first those that are due and last those that are finished;
-    `address` is that of the page which explains the stars, `table` that of the table; `lit` tells whether the large map
+    """Return the four edicts on a seat's board, those due first and those finished last.
+
+    `address` is the page that explains the stars, `table` the address of the table. `lit` is True if the large map
     shows that board.
     """
     tallies = foreseen(view, view.positions[seat]).edicts

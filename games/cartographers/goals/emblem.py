@@ -1,9 +1,10 @@
-"""The emblem of a scoring card: a small picture of what it counts, made from its clauses alone, so that cards which
-admins make up have one too.
+"""Emblem of a scoring card: a small picture of what it scores.
 
-It is drawn on a grid of 24. What a clause counts is on the left or in the middle; what this has to lie beside, or must
-not touch, is to its right; numbers say how many. Spaces that are joined have a line around them, what must be full is
-black, and what is measured has a rule along it.
+The picture is made from the clauses alone, so cards created by curators have one too.
+
+It is drawn on a grid of 24. The scored feature is on the left or in the middle. Required or forbidden neighbors are
+on its right, and numbers say how many. Adjacent spaces have an outline, areas that must be full are black, and
+measured lengths have a ruler.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ def emblem(card: ScoringCard) -> Emblem:
 
 
 def _first(clauses: tuple[Clause, ...]) -> Clause:
-    """The first clause; where the second asks of columns what it asks of rows, both in one."""
+    """Return the first clause, merged with the second if that repeats its rule for columns."""
     match clauses:
         case [Lines(direction=Direction.ROWS) as rows, Lines(direction=Direction.COLUMNS) as columns, *_]:
             both = replace(rows, direction=Direction.ROWS_AND_COLUMNS)

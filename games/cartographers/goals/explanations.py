@@ -65,7 +65,7 @@ class _Then:
 
 
 def question_of(view: View, season: str, person: Person, part: str) -> Question | None:
-    """The question that an address asks, None where it asks none."""
+    """Return the question that an address asks, or None if it asks none."""
     if season == NOW:
         return Question(person, part) if part in {*Edict, COINS, MONSTERS} else None
     if season == YEAR:

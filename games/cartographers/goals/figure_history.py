@@ -65,8 +65,10 @@ def _address(table: str, seat: Seat, turn: int) -> str:
 
 
 def _bringing(reason: ReasonView, turns: Sequence[ClosedTurn], seat: Seat) -> Sequence[int]:
-    """The turns that brought the spaces of a reason, or closed them in where nobody has drawn on any; none for one that
-    has reasons of its own.
+    """Return the turns that added the spaces of a reason, or surrounded them.
+
+    The turns that surrounded them are returned if nobody drew on any of the spaces. Returns none for a reason that
+    has a page of its own.
     """
     if reason.url:
         return ()
@@ -75,8 +77,10 @@ def _bringing(reason: ReasonView, turns: Sequence[ClosedTurn], seat: Seat) -> Se
 
 
 def _closed_in(turns: Sequence[ClosedTurn], seat: Seat, spaces: Mask) -> Iterator[int]:
-    """The turns that closed in spaces such as mountains, or what is empty: of those that lie together the last one that
-    filled anything beside them. What has been filled stays so, whatever changes there later.
+    """Yield the turns that surrounded undrawn spaces, such as mountains or empty spaces.
+
+    For each group of adjacent spaces, this is the last turn that filled a space next to the group. Later changes to a
+    filled space do not count.
     """
     for group in clusters(spaces):
         empty, last = neighbours(group), 0
@@ -90,8 +94,10 @@ def _closed_in(turns: Sequence[ClosedTurn], seat: Seat, spaces: Mask) -> Iterato
 def _steps(
     view: View, turns: Sequence[ClosedTurn], question: Question, *, brought: Container[int], scored: bool
 ) -> Iterator[tuple[int, str]]:
-    """The turns in which a figure changed or some of its spaces came, 0 for the time before the first; where its season
-    was scored, what the end of that did came too late.
+    """Yield the turns in which a figure changed or some of its spaces were added, with a sentence.
+
+    Turn 0 stands for the time before the first turn. If the season of the figure has been scored, changes by the end
+    of that season came too late and are left out.
     """
     seat, stars = question.person.seat, _reading(view, question)
     if turns and (start := stars(turns[0].before[seat])):

@@ -176,7 +176,7 @@ def _row(view: View, person: Person, table: str) -> ScoreRow:
 def _score_row(
     person: Person, seasons: tuple[tuple[str, int, bool], ...], lost: int, total: Figure, table: str
 ) -> ScoreRow:
-    """`seasons` are their ids, with the stars that they brought and whether these stand as of now."""
+    """Return a player's row; `seasons` hold each id, its stars, and whether they are provisional."""
     figures = tuple(
         stars_figure(season_name(id), stars, why_address(table, id, person.seat, STARS), pale=pale)
         for id, stars, pale in seasons

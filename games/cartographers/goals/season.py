@@ -74,8 +74,10 @@ class SeasonView:
 
 
 def season_view(view: View, *, table: str = "", omitted: str = "") -> SeasonView:
-    """The season as it stands; `table` is the address of the table, "" for no links to the cards, and `omitted` a
-    monster (id) of which the page says elsewhere what it does.
+    """Return the current season.
+
+    `table` is the address of the table, or "" for no links to the cards. `omitted` is the id of a monster whose
+    effect the page describes elsewhere, or "".
     """
     season = view.definition.seasons[view.season]
     column = [view.card(id) for id in view.column]

@@ -1,4 +1,4 @@
-"""The end of a season: what it brought everybody, step by step as on the score sheet."""
+"""Season end: what each player scored, in the order of the score sheet."""
 
 from __future__ import annotations
 
@@ -41,9 +41,10 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class SeasonOver:
-    """The season that has just been scored: what it brought one seat in words, and all of them in figures; who leads;
-    and what monsters did then. `key` tells it from other seasons of all tables, `waiting` where monsters have not done
-    all yet.
+    """Season that has just been scored: one seat's result in words, and all results in figures.
+
+    It also names the leaders and what monsters did then. `key` is unique among the seasons of all tables. `waiting`
+    is True if monsters have still to act.
     """
 
     key: str
@@ -68,9 +69,11 @@ def season_over(
     *,
     alone: bool,
 ) -> SeasonOver | None:
-    """The last season's end, told until the first card of the new one has been drawn, and of the last season for good;
-    None at any other time. `focus` is whose stars are told, `log` what the viewer may read, `table` the address of the
-    table; where somebody plays `alone`, nobody leads.
+    """Return the last season's end, or None if it should not be shown.
+
+    It is shown until the first card of the next season has been drawn, and for the last season permanently. `focus`
+    is the player whose stars are described, `log` the events the viewer may read, `table` the address of the table.
+    With `alone`, no leaders are named.
     """
     if not view.scores or not (view.over or newly_scored(view, log)):
         return None

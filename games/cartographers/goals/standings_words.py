@@ -54,7 +54,7 @@ def standing_sentence(standing: Standing, names: Sequence[str], viewer: Seat | N
 
 
 def reached_sentence(standing: Standing, names: Sequence[str], viewer: Seat | None = None) -> str:
-    """With how many stars a seat came to the end of a game that nobody wins."""
+    """Return the sentence with a seat's stars at the end of a game without a winner."""
     name = _("You") if standing.seat == viewer else names[standing.seat]
     return _("%(name)s: %(stars)s.") % {"name": name, "stars": stars_of(standing.score)}
 

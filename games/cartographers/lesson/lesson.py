@@ -29,9 +29,11 @@ from games.tables.game_state import Logged
 
 @dataclass(frozen=True, slots=True)
 class LessonView:
-    """A page of the lesson: `earned` says what came of the drawing that was asked for, `rules` quote the edicts that
-    are to be drawn for, and `lit` are the spaces that it speaks of. `onward` is where a real game is set up, "" before
-    the season is over and with it the lesson. `leave` is where to end it.
+    """Page of the lesson.
+
+    `earned` describes the result of the requested placement, `rules` quote the edicts to draw for, and `lit` are the
+    spaces that the text refers to. `onward` is the URL for setting up a real game, or "" before the season, and with
+    it the lesson, is over. `leave` is the URL for ending the lesson.
     """
 
     title: str

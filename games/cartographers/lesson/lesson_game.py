@@ -1,4 +1,4 @@
-"""The lesson: a real game alone, with a deck that brings what there is to learn one after the other."""
+"""Lesson: a real solo game with a deck that introduces one topic after another."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SEED = hashlib.sha256(b"Carto, the first lesson, 2165").digest()
 
 
 def lesson_under_way(user: User) -> Lesson | None:
-    """The lesson that a person has begun and not left, while its season lasts."""
+    """Return the lesson that a user has started and not left, until its season is scored, or None."""
     lessons = Lesson.objects.filter(table__seats__user=user, table__status=Status.PLAYING, left_at=None)
     lesson = lessons.select_related("table").order_by("-pk").first()
     return lesson if lesson and not load(lesson.table).state.scores else None

@@ -29,8 +29,9 @@ GENERAL = (LessonTopic.PLACING, LessonTopic.EDICTS, LessonTopic.COINS, LessonTop
 
 
 def lesson_words(topic: LessonTopic, view: View, came: tuple[str, str] = ("", "")) -> tuple[str, tuple[str, ...]]:
-    """The title of a turn's lesson and its sentences, three at most. `came` is the card of the monster that is told of
-    and its spaces, both "" where none has come.
+    """Return the title of a lesson topic and at most three sentences.
+
+    `came` is the name of the monster card in question and its spaces, both "" if there is none.
     """
     words = _words(view) | {"monster": came[0], "spaces": came[1]}
     return str(_TITLES[topic]), tuple(str(text) % words for text in _LINES[topic])

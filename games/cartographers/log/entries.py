@@ -63,8 +63,11 @@ def _entries(
     viewer: Viewer,
     task: TurnTask,
 ) -> tuple[LogEntry, ...]:
-    """The lines of a turn’s events, latest first as these are, each with whether the stand-in brought it about
-    and the names of those who had the seats then."""
+    """Return the log lines of a turn's events, which are passed and returned latest first.
+
+    Each event comes with whether the stand-in caused it, and with the names of the players who had the seats at the
+    time.
+    """
     return tuple(
         LogEntry(turn, _by_stand_in(line) if stand_in and isinstance(event, Drew | Chose) else line)
         for event, stand_in, names in events

@@ -1,4 +1,4 @@
-"""The view of a table that a visitor gets, given what happened beside the rules."""
+"""View of a table for a visitor, adjusted for events outside the rules such as resignations."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from games.tables.game import Seated
 def view_for(seated: Seated) -> View:
     """Return the game as the visitor may see it.
 
-    A player who has left a game in progress sees it as a spectator. In a game that was ended early nobody is asked
-    anything, and answers of the open turn stay hidden. Seats that were left stand last once the game is over.
+    A player who has left a game in progress sees it as a spectator. In a game that ended early no answers are
+    awaited, and answers of the open turn stay hidden. Once the game is over, seats whose players left rank last.
     """
     view = with_final_standings(RULES.view(seated.state, None if seated.has_left else seated.seat), seated.seats)
     if not seated.ended_early:

@@ -45,10 +45,14 @@ class Worth:
 
 @dataclass(frozen=True, slots=True)
 class ClosedTurn:
-    """A closed turn by seat: the spaces that it changed, what the positions were worth before it, when it closed, and
-    when what the end of its season does was done (`left`); `gained` are the stars that it brought for its season
-    (0-based), negative where it cost some. `card` is what was drawn or whose spaces were chosen (id); `scored` tells
-    that the season was scored with it, and `after` is the state once all had happened that followed from it.
+    """Closed turn, with one value per seat.
+
+    `changed` are the spaces it changed. `before`, `worth` and `left` are the values of the positions before it, when
+    it closed, and after the end of its season. `gained` are the stars it added to its season (0-based), negative for
+    a loss.
+
+    `card` is the id of the card that was drawn or whose spaces were chosen. `scored` is True if the season was scored
+    with it. `after` is the state once all its consequences have happened.
     """
 
     number: int

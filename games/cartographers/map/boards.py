@@ -182,7 +182,7 @@ def _ghost_classes(marks: Marks, bit: Mask, *, empty: bool) -> list[str]:
 
 
 def sides(prefix: str, piece: Mask, bit: Mask) -> list[str]:
-    """The sides (n, e, s, w) on which a space of a piece lies at its outline, as classes."""
+    """Return a class for each side (n, e, s, w) of a space that is on the outline of a piece."""
     beyond = (("n", bit >> STRIDE), ("e", bit << 1), ("s", bit << STRIDE), ("w", bit >> 1))
     return [prefix + side for side, neighbour in beyond if not piece & neighbour]
 

@@ -163,7 +163,7 @@ def ruins_sentences(board: Board) -> tuple[str, ...]:
 
 
 def mountain_sentences(board: Board) -> tuple[str, ...]:
-    """Every mountain with the sides that are still open: it brings a coin once there are none."""
+    """Return a sentence for each mountain with its open sides; at none left it earns a coin."""
     sentences = [_mountain(board, where) for where in spaces(board.layers[Feature.MOUNTAIN])]
     return tuple(sentences) or (_("This map has no mountains."),)
 

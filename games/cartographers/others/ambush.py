@@ -1,4 +1,4 @@
-"""Ambushes: what is drawn meanwhile on one's own map, and whose doing the monsters are that lie newly on the boards."""
+"""Ambushes: the small picture of the viewer's own map, and who drew the new monsters on each board."""
 
 from __future__ import annotations
 
@@ -31,8 +31,10 @@ from games.tables.game_state import Logged
 
 @dataclass(frozen=True, slots=True)
 class Intruder:
-    """A monster that has just come on a board: what is said of it beside the large map and under the small one, the
-    class of the colour of who drew it, and their name ("" for one that walked in).
+    """Monster that has just appeared on a board.
+
+    `sentence` is shown next to the large map, `short` below the small one. `css` is the color class of the player who
+    drew it, and `name` their name ("" if it was placed automatically).
     """
 
     sentence: str
@@ -43,8 +45,10 @@ class Intruder:
 
 @dataclass(frozen=True, slots=True)
 class AmbushDesk:
-    """The own map of who draws on another’s: small, with who draws there meanwhile, and the class of their colour (""
-    for nobody, where it is full); `url` shows it large.
+    """Small picture of the viewer's own map while they draw on another one.
+
+    It shows who is drawing there, with the class of their color ("" for nobody, if the map is full). `url` shows it
+    large.
     """
 
     patches: tuple[Patch, ...]

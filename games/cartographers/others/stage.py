@@ -21,8 +21,10 @@ from games.tables.game_state import Logged
 
 @dataclass(frozen=True, slots=True)
 class BoardCard:
-    """A small board, with its coins and stars, and who drew a monster there in the last turn; `url` shows it large,
-    `looking` where it is shown so. `stand_in` tells that the stand-in drew there in the last turn.
+    """Small board with its coins and stars, and the monster drawn there in the last turn.
+
+    `url` shows it large, and `looking` is True if it is shown so. `stand_in` is True if the stand-in drew there in
+    the last turn.
     """
 
     person: Person
@@ -45,8 +47,9 @@ class Neighbour:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A board shown large, to look at, with how things stand there for its `owner`: `changes` are empty once the game
-    is over. `others` are the maps to its left and right, none where one is alone.
+    """Board shown large for viewing, with its `owner` and their current figures.
+
+    `changes` is empty once the game is over. `others` are the maps to its left and right, none in a solo game.
     """
 
     title: str

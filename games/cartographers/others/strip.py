@@ -46,7 +46,7 @@ def table_strip(seated: Seated, view: View) -> Strip:
 
 
 def _ended_strip(seated: Seated, view: View) -> Strip:
-    """The strip of a game that was ended early: nobody is asked anything."""
+    """Return the strip of a game that ended early, in which no answers are awaited."""
     again = asked_again(seated, over=True)
     return strips.strip(
         seated,

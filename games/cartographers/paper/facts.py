@@ -64,10 +64,13 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """A map and what is written beside it. `when` tells the turn, "" at the end; `standing` what was reached, ""
-    before; `name`, `title`, `table` and the names of `places`, best first, are as people wrote them. Of a fork `title`
-    says that it is one, and `places` has nobody but who plays. In a solo game `title` is "", as `standing` has the one
-    awarded.
+    """Map and the texts printed next to it.
+
+    `when` names the turn, "" at the end. `standing` is the result, "" before the end. `name`, `title`, `table` and
+    the names of `places` are as users wrote them; `places` lists the best first.
+
+    For a fork, `title` says so, and `places` contains only the player who opened it. In a solo game `title` is "", as
+    `standing` includes the title awarded.
     """
 
     board: Board

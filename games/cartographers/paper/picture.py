@@ -82,15 +82,20 @@ def board_picture(code: str, seat: Seat) -> BoardPicture:
 
 
 def picture_svg(facts: Facts, ink: Ink, site: str, *, rendered: bool = False) -> str:
-    """The picture as SVG, which needs nothing beside itself. `rendered` leaves out the fonts, and what they have no
-    letter for, where it is made into pixels here; `site` is the address that stands below.
+    """Return the picture as a self-contained SVG.
+
+    With `rendered`, for conversion to pixels on the server, it omits the fonts and the characters they lack. `site`
+    is the address printed at the bottom.
     """
     facts = only_legible(facts) if rendered else facts
     return render_to_string("cartographers/paper/picture.svg", {"page": _picture(facts, ink, site, rendered=rendered)})
 
 
 def only_legible(facts: Facts) -> Facts:
-    """The same with names as the site's fonts can write them; who has no letter of them goes by their place."""
+    """Return the facts with names limited to the characters of the site's fonts.
+
+    A player whose name has none of these is called by the number of their place.
+    """
 
     def name_of(text: str, number: int) -> str:
         return legible(text) or _("Cartographer %(number)s") % {"number": number}

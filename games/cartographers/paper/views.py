@@ -65,7 +65,10 @@ def paper(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def sheet(request: HttpRequest) -> HttpResponse:
-    """An empty sheet as PDF; 422 with the form for one that there is not, and the way to it where none is asked for."""
+    """Return an empty map sheet as PDF.
+
+    Answers 422 with the form if the sheet does not exist, and redirects to the form if none is requested.
+    """
     if not request.GET:
         return SeeOther(reverse("cartographers:paper"))
     form = EmptySheetForm(library(), request.GET)

@@ -50,8 +50,10 @@ MOST: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class ChangedMap:
-    """A small map with what has changed outlined, and the stars that it gained for the season, as they are written and
-    counted, "" for none to tell of. `by` says who drew there, where it was not its owner; `stand_in` where it drew.
+    """Small map with its changes outlined, and the stars it gained for the season.
+
+    `gained` and `stars` are that gain as written and as counted, both "" if there is none to show. `by` names the
+    player who drew there, if it was not the owner. `stand_in` is True if the stand-in drew.
     """
 
     person: Person

@@ -53,6 +53,6 @@ def map_label(owner: Person, changed: Mask) -> str:
 
 
 def said(title: str, sentences: Iterable[str], gained: Iterable[tuple[str, int]]) -> str:
-    """A step as it is said aloud; `gained` are the stars that it brought, by name."""
+    """Return a step as read aloud; `gained` holds names with the stars they gained."""
     brought = [_("%(name)s: %(stars)s.") % {"name": name, "stars": stars_of(stars)} for name, stars in gained]
     return " ".join([f"{title}.", *sentences, *brought])

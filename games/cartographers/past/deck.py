@@ -68,7 +68,10 @@ class DeckPart:
 
 
 def deck_part(seated: Seated, view: View, turn: int, table: str, kept: Kept) -> DeckPart:
-    """The deck after a turn, worked out only where it is asked for; as it lay it may be once the game is over."""
+    """Return the deck after a turn, computed only on request.
+
+    The actual order can be requested once the game is over.
+    """
     over = seated.state.over
     titles = {KNOWN: _("As known at the time"), LAY: _("Actual deck order")} if over else {KNOWN: _("Show deck")}
     links = asks(kept, "deck", titles)

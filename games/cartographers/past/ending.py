@@ -28,8 +28,10 @@ from games.play.people import Person
 
 @dataclass(frozen=True, slots=True)
 class FinalPlace:
-    """One seat at the end: its rank, None in a fork, its mark in the chart, what parted it from equal stars, which
-    edicts brought most and least, in words, and whether the stand-in finished it.
+    """Seat at the end of the game: its rank and result.
+
+    `rank` is None in a fork. `mark` is its symbol in the chart, `tie_break` what separates it from equal stars.
+    `edicts` are sentences about its best and worst edicts. `stand_in` is True if the stand-in finished the seat.
     """
 
     person: Person
@@ -43,9 +45,11 @@ class FinalPlace:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The end of a game. `headline` names the winners, or tells the stars of one alone, for whom `rating`, `title` and
-    `higher`, how far the next title was, are. `files` is the address of the map that is looked at, as files, but for
-    their endings.
+    """End of a game.
+
+    `headline` names the winners, or gives the stars of a solo game. For solo games, `rating` and `title` are the
+    result and `higher` is the distance to the next title. `files` is the address of the map shown, as a file, without
+    the extension.
     """
 
     places: tuple[FinalPlace, ...]
@@ -66,8 +70,10 @@ MOST_COMPARED = 4
 def ending(
     view: View, people: tuple[Person, ...], focus: Person, table: str, fork: Seat | None = None
 ) -> Ending | None:
-    """The end, None while the game goes on; `focus` is whose board is looked at, `table` the address of the table, and
-    `fork` the seat of who has played it on from another: the others have only done what they did there.
+    """Return the end of the game, or None while it is running.
+
+    `focus` is the player whose board is shown, `table` the address of the table. `fork` is the seat of the player who
+    opened the fork, None in other games. The other seats only repeat their original moves.
     """
     if not view.over:
         return None

@@ -55,7 +55,10 @@ class BothEnds:
 
 
 def both_ends(seated: Seated, view: View, fork: ForkOrigin | None) -> BothEnds | None:
-    """Both ends; None while the game goes on, and where there is no other, or the visitor may not see it."""
+    """Return the end of the fork and of the original game, or None.
+
+    None while the fork is running, if there is no original, or if the visitor may not see it.
+    """
     if not view.over or fork is None or fork.original is None:
         return None
     seat, seats = Seat(own_index(seated)), tuple(models.Seat.objects.at(fork.original))

@@ -33,7 +33,10 @@ class GhostLine:
 
 @dataclass(frozen=True, slots=True)
 class GhostPart:
-    """The links that ask for the drawings of all others, none where there are no others, and what they drew."""
+    """Links that show the drawings of all other players, and those drawings in words.
+
+    `asks` is empty if there are no other players.
+    """
 
     asks: tuple[Ask, ...]
     lines: tuple[GhostLine, ...]

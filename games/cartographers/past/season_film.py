@@ -37,7 +37,7 @@ class Year:
 
 
 def year(log: Sequence[Logged[Event]], person: Person) -> Year:
-    """Return the year of a game that is over or was ended early, on the map of one of its people."""
+    """Return the year on a player's map in a game that is over or ended early."""
     frames = tuple(_frames(log, person))
     start = next(state for state in _states(log) if state.positions)
     return Year(map_title(person), patches(start.boards[person.seat]), frames)

@@ -86,8 +86,9 @@ class _Step:
 
 @dataclass(frozen=True, slots=True)
 class StarsPage:
-    """The page: of `focus`, and of `other` beside it where one is chosen to be compared with. `columns` name what the
-    rows have: by letter, "" for what has none, in full, and by symbol.
+    """Page of stars for `focus`, with `other` next to it if one is chosen for comparison.
+
+    `columns` are the headings of the rows: letter ("" if there is none), full name and symbol.
     """
 
     name: str

@@ -55,12 +55,15 @@ class TurnCard:
 
 @dataclass(frozen=True, slots=True)
 class TurnPage:
-    """The page of a turn that has closed; no link leads to one that has not. The lines of the log are in the order
-    in which it happened. What is shown of boards and stars is named as on the page of the table; `side_by_side` where
-    all boards are shown instead of one large. The figures are about `focus`.
-    `files` is the address of the map that is looked at, as files, but for their endings; `fork` is how one plays on
-    from this turn in the place of who is looked at, None where one cannot. Links to the turn itself are those that its
-    page has (`HERE`).
+    """Page of a closed turn; no link leads to an open one.
+
+    The lines of the log are in chronological order. Fields for boards and stars have the same names as on the page of
+    the table, and figures are about `focus`. `side_by_side` is True if all boards are shown instead of one large
+    board.
+
+    `files` is the address of the map shown, as a file, without the extension. `fork` is the form for continuing from
+    this turn in the seat shown, or None if that is not possible. Links to the same turn use the page's own address
+    (`HERE`).
     """
 
     title: str

@@ -1,4 +1,4 @@
-"""Stepping through a game: its turns by season, with what each brought and where a monster came."""
+"""Navigation through a game: its turns by season, with their gains and their monsters."""
 
 from __future__ import annotations
 
@@ -57,8 +57,9 @@ class Ask:
 
 
 def asks(kept: Kept, what: str, titles: Mapping[str, str]) -> tuple[Ask, ...]:
-    """The links that ask for one of what there is by these titles to be shown, of `what` (heat, deck, ghosts), and to
-    hide it again.
+    """Return the links that show one variant of a part, and the link that hides it.
+
+    `titles` names the variants. `what` is the part: heat, deck or ghosts.
     """
     shown = getattr(kept, what)
     ways = {**titles, **({"": _("Hide")} if titles and shown else {})}

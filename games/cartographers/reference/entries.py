@@ -41,7 +41,7 @@ class CardsOfKind:
 
 
 def shelves_of(cards: Iterable[Card]) -> tuple[CardsOfKind, ...]:
-    """Cards kind by kind; a kind of which there are none is left out."""
+    """Return the cards grouped by kind, without empty groups."""
     held = tuple(cards)
     shelves = [
         _shelf(_("Explore cards"), [card for card in held if isinstance(card, ExploreCard | RuinsCard)]),

@@ -26,8 +26,9 @@ class SetLink:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """The box that something is from, who it is by and on which terms ("" where nobody has said), and the mixes and
-    published sets that it is in.
+    """Origin of a component: its box, author, license, and the mixes and published sets with it.
+
+    Author and license are "" if they are unknown.
     """
 
     box: str

@@ -32,8 +32,10 @@ class SheetLine:
 
 @dataclass(frozen=True, slots=True)
 class SheetPage:
-    """A sheet by itself; `words` is what it says of itself, `print` leads to it on paper, `figures` to how games on
-    it have gone, and `workshop` to its page for curators.
+    """Page of a map sheet.
+
+    `words` is its custom text, `print` links to the printable version, `figures` to its statistics, and `workshop` to
+    its page for curators.
     """
 
     name: str

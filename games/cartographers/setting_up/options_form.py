@@ -71,8 +71,9 @@ class BoxOffer:
 
 @dataclass(frozen=True, slots=True)
 class CardOffer:
-    """A scoring card: the button that chooses it, what it asks, the box it is from, and the mixes and sets that it
-    goes with, with spaces between them; of mixes the style of the page knows more.
+    """Choice of a scoring card: its button, its rule, its box, and the mixes and sets with it.
+
+    `goes_with` lists those mixes and sets, separated by spaces. The stylesheet refers to the mixes.
     """
 
     tag: SafeString

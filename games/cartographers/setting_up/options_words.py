@@ -28,7 +28,7 @@ def option_lines(mix: Mix, sheet: Sheet | None, edicts: Sequence[ScoringCard]) -
 
 
 def played_with(mix: Mix, sheet: Sheet) -> str:
-    """The same of a game that has begun, as its page says it: its edicts are to be seen there."""
+    """Return the sentence on a started game's cards, without its edicts, which the page shows."""
     parts = [_cards(mix) or _("Cartographers"), *_sheet(sheet), *_heroes(mix), *_readings(mix)]
     return str(_PLAYED_WITH) % {"parts": " · ".join(parts)}
 

@@ -101,8 +101,10 @@ def _stack_problems(chosen: list[ScoringCard]) -> list[Problem]:
 
 
 def check_presets(after: Library, before: Library) -> None:
-    """Raise ValidationError where the cards of a change (`after`) keep one of the presets from being played, or a box
-    from having its four seasons, and those in play (`before`) do not: what is wrong already keeps nothing from mending.
+    """Raise ValidationError if a change makes a preset unplayable or leaves a box without 4 seasons.
+
+    `before` are the active cards and `after` those with the change. Problems that existed before do not count, so
+    that they never block a fix.
     """
     known = set(_faults(before))
     if found := [fault for fault in _faults(after) if fault not in known]:

@@ -27,8 +27,9 @@ _PATTERNS: Final[dict[str, str | Promise]] = {
 
 
 def faults(schema: Data, value: Any, place: Place = ()) -> Iterator[str]:
-    """Sentences about all that is otherwise in a value than the schema of its part says. It knows of JSON schema what
-    `schema.py` writes.
+    """Yield a sentence for each way in which a value violates the JSON schema of its part.
+
+    Supports the subset of JSON schema that `schema.py` writes.
     """
     if "anyOf" in schema:
         if not any(_fits(form, value) for form in schema["anyOf"]):

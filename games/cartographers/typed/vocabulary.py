@@ -108,7 +108,7 @@ class Vocabulary:
     own: frozenset[str]
 
     def terrain(self, word: str) -> Terrain | None:
-        """The terrain of a word, of its letter on maps, or of the beginning of one word only."""
+        """Return the terrain for a name, its letter on maps, or an unambiguous prefix, or None."""
         if word in TERRAIN_LETTERS:
             return TERRAIN_LETTERS[word]
         meant = {terrain for name, terrain in self.terrains.items() if name == word}

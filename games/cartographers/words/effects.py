@@ -62,7 +62,7 @@ def effect_sentence(card: AmbushCard, *, alone: bool) -> str:
 
 
 def effect_in_game(card: AmbushCard, definition: Definition, *, alone: bool) -> str:
-    """Return what a monster does besides lying there in a game, by the readings that its table chose."""
+    """Return the sentence on a monster's later effect, by the rule variants of the table."""
     if card.effect is not Effect.DESTROY_ANY:
         return effect_sentence(card, alone=alone)
     walks = definition.monsters_walk and not alone

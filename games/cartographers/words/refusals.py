@@ -24,7 +24,10 @@ def refusals(violation: RuleViolation) -> str:
 
 
 def refusal(code: str, spaces: Sequence[str] = ()) -> str:
-    """The refusal of a code for the person refused; of `spaces`, their names, `SPACES` tells what they mean."""
+    """Return the sentence for a refusal code.
+
+    `spaces` are names of spaces to include; `SPACES` defines their meaning for each code.
+    """
     if not spaces or code not in SPACES:
         return str(_REFUSALS.get(code, _UNKNOWN))
     about = Refusal(code)

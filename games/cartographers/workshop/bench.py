@@ -59,9 +59,10 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class ExampleView:
-    """An example on the page: its fields, the board drawn with what counts lit, and what the card earns there; both are
-    None where the board or the card cannot be read. `fails` where another number is expected; `after` is the id of
-    where somebody goes on who takes it away.
+    """Example on the page: its fields, the board with the scored spaces highlighted, and its stars.
+
+    The drawing and the stars are None if the board or the card is invalid. `fails` is True if the expected number
+    differs. `after` is the id of the element to focus after the example is removed.
     """
 
     number: int

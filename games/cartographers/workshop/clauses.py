@@ -58,8 +58,10 @@ def place_of(part: str, number: int) -> str:
 
 
 def after_removal(part: str, number: int, count: int, otherwise: str) -> str:
-    """The id of where somebody goes on who has taken one of so many away: at the next, which takes its number, at the
-    one before the last, or where none is left, at something else.
+    """Return the id of the element to focus after one of `count` parts is removed.
+
+    It is the next part, which takes over the number; after the last one, the part before it; and if none is left,
+    `otherwise`.
     """
     left = min(number, count - 1)
     return place_of(part, left) if left else otherwise
@@ -121,7 +123,7 @@ def contradiction_in(number: int, family: str, cleaned: Mapping[str, Any]) -> tu
 
 
 def sent(data: Any) -> list[Raw]:
-    """The clauses that somebody sent, one at least; each says all that its family needs."""
+    """Return the submitted clauses, at least one, each with all parameters of its rule type."""
     count = _count(data.get("clauses", ""))
     return [_settled(_raw(data, number)) for number in range(count)]
 

@@ -1,5 +1,6 @@
-"""Boards on which a scoring card earns nothing, something or much: looked for among those that are laid by and those of
-quick games.
+"""Search for maps on which a scoring card earns nothing, something or much.
+
+It looks through the sample maps and those of quick games.
 """
 
 from __future__ import annotations

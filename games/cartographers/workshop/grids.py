@@ -103,7 +103,7 @@ class AttackWidget(GridWidget):
 
 
 class GridField(forms.Field):
-    """Squares of a grid; `read` tells what they come to."""
+    """Form field of squares on a grid; `read` converts them to the field's value."""
 
     widget = GridWidget
     default_error_messages = {"required": gettext_lazy("Select at least one square.")}

@@ -42,7 +42,7 @@ class HeroForm(EntryForm):
         return {"attack": entry.definition["attack"]}
 
     def piece(self) -> Data:
-        """The definition; spaces that were there already keep their order, in which nothing is said."""
+        """Return the definition; unchanged spaces keep their order, which has no meaning."""
         attack, before = self.cleaned_data["attack"], self.entry.definition["attack"]
         return {"attack": before if sorted(before) == attack else attack}
 

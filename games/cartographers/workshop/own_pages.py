@@ -63,8 +63,11 @@ class OwnReview:
 
 @dataclass(frozen=True, slots=True)
 class OwnSetPage:
-    """A set: its form, and what that comes to or, where it cannot be read, what is stored; where others play it, "" for
-    nowhere; whether a curator asks for it, and its review once it was submitted.
+    """Page of a player's set.
+
+    `beside` is the preview of the form, or of the stored set if the form is invalid. `trial_url` is the address at
+    which others can play it, "" for none. `is_asked` is True if a curator asks to publish it. `review` is its review
+    once it was submitted.
     """
 
     name: str

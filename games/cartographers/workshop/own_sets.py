@@ -79,7 +79,7 @@ def share(*, pk: int, owner: User, shared: bool) -> None:
 
 
 def throw_away(*, pk: int, owner: User) -> None:
-    """Delete a set; games that have begun keep it. Raises OwnSet.DoesNotExist."""
+    """Delete a set; started games keep it. Raises OwnSet.DoesNotExist if the user has no such set."""
     with lock_person(owner):
         _own(pk, owner).delete()
 
@@ -120,6 +120,6 @@ def questions(person: User) -> Iterator[Question]:
 
 
 def own_set_data(user: User) -> dict[str, Any]:
-    """The sets that somebody has made, for themselves."""
+    """Return the sets that a user has made, for their data export."""
     own = OwnSet.objects.filter(owner=user)
     return {"own_sets": list(own.values("name", "definition", "created_at", "changed_at"))}

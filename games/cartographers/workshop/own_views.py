@@ -51,8 +51,10 @@ def _address(own_set: OwnSet) -> str:
 @_form_methods
 @with_account
 def own_one(request: SignedInRequest, pk: int) -> HttpResponse:
-    """A set of one's own: its form, and what else can be done with it. 404 for anybody else's, 409 where it was saved
-    elsewhere meanwhile, 422 for what cannot be read or played.
+    """Show one of the viewer's own sets: its form and its other actions.
+
+    Answers 404 for another user's set, 409 if it was saved elsewhere in the meantime, and 422 for invalid or
+    unplayable input.
     """
     own_set = get_object_or_404(OwnSet, pk=pk, owner=request.user)
     if request.method != "POST":

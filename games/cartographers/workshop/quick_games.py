@@ -1,7 +1,7 @@
-"""Quick games: played by the stand-in alone at one seat, with a scoring card among the edicts of each of them.
+"""Quick games: solo games by the stand-in, with a scoring card among the edicts of each.
 
-The same number gives the same sheet, edicts beside the card, and decks, whichever card it is; so cards are compared by
-what they come to in the same games.
+The same number gives the same sheet, other edicts and decks for every card. So cards can be compared by their results
+in the same games.
 """
 
 from __future__ import annotations

@@ -31,8 +31,9 @@ from games.catalog.shelves import Data
 
 @dataclass(frozen=True, slots=True)
 class ClauseView:
-    """A clause on the page: its number from 1, the field for its family with what that does, and its parameters;
-    `after` is the id of where somebody goes on who takes it away.
+    """Clause on the page: its number from 1, its rule type with a description, and its parameters.
+
+    `after` is the id of the element to focus after the clause is removed.
     """
 
     number: int

@@ -36,8 +36,9 @@ TITLES: Final[Mapping[Slot, str | Promise]] = {
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """A card or a sheet that may be in a set, and the group that it is shown in; `piece` is None for one that there is
-    not any more.
+    """Card or map sheet that can be in a set, with its group.
+
+    `piece` is None if the component no longer exists.
     """
 
     slot: Slot

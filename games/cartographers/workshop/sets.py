@@ -47,9 +47,10 @@ class Picked:
 
 @dataclass(frozen=True, slots=True)
 class PickGroup:
-    """Cards of a kind, or of a stack, folded unless they are to be looked at: `key` goes with the buttons that take all
-    of them or none, `count` are those that are picked, and it is lacking where a set needs one at least and has none.
-    `field` is given with the first group of a field, which has what is wrong with it.
+    """Cards of a kind or of a stack in the set form, folded unless `is_open`.
+
+    `key` identifies the buttons that select all or none. `count` is the number selected, and `lacking` is True if the
+    set needs at least one and has none. `field` is set on the first group of a field, to show its errors.
     """
 
     key: str

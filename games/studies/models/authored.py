@@ -13,8 +13,10 @@ ANSWER_MAX: Final = 500
 
 
 class Written(models.Model):
-    """Something that somebody has written; the site may have removed it, and says why in `removal`: then nobody but
-    its author sees it, and after a while it is deleted.
+    """User-written content.
+
+    Moderators may remove it and give the reason in `removal`. From then on only its author sees it, and after a while
+    it is deleted.
     """
 
     written_at = models.DateTimeField(_("written at"), default=timezone.now)

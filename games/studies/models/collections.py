@@ -1,4 +1,4 @@
-"""Collections of turns that people keep, each with words of their own."""
+"""Collections of turns made by users, with a text for each turn."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class CollectionQuerySet(models.QuerySet["Collection"]):
 
 
 class Collection(Written):
-    """Turns of games, put together by somebody; `code` is its address, which nobody can guess."""
+    """Collection of turns; `code` is its unguessable address."""
 
     code = models.CharField(_("code"), max_length=22, unique=True, default=new_invitation, editable=False)
     # With an index it begins one of its own.
@@ -118,7 +118,7 @@ class EntryQuerySet(models.QuerySet["Entry"]):
 
 
 class Entry(Written):
-    """A turn in a collection, and the seat (0-based) that is looked at; `table` is null once the game is gone."""
+    """Turn in a collection, with the seat (0-based) shown; `table` is null if the game is deleted."""
 
     collection = models.ForeignKey(
         Collection, models.CASCADE, related_name="entries", db_index=False, verbose_name=_("collection")

@@ -26,8 +26,9 @@ class Exclusion(models.Model):
 
 
 class Invited(models.Model):
-    """Somebody who was invited to a table by name, and may see it and sit down there; `by` is null once that person is
-    gone.
+    """Invitation of a user by name, who may see the table and join it.
+
+    `by` is null once the inviting user is deleted.
     """
 
     table = models.ForeignKey(

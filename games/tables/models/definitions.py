@@ -26,8 +26,10 @@ class DefinitionQuerySet(models.QuerySet["Definition"]):
 
 
 class Definition(models.Model):
-    """The large part of first events: `data` are those of its keys that hold objects, `digest` the SHA-256 of them, in
-    hex. A row is never changed, and stays when the games are gone that were played with it: there are few.
+    """Shared large part of first events, stored once.
+
+    `data` holds those keys of the event that contain objects, and `digest` is their SHA-256 hash, in hex. A row is
+    never changed, and it stays when its games are deleted, as there are few.
     """
 
     digest = models.CharField(_("hash"), max_length=64, unique=True)

@@ -44,9 +44,11 @@ class AppendOnlyQuerySet(models.QuerySet["TableEvent"]):
 
 
 class TableEvent(models.Model):
-    """One fact, numbered from 1 within its table; `seat` is the one whose command led to it, None at the start, and
-    `stand_in` tells that the stand-in gave it for that seat. Of the first, `data` are only what no other game shares:
-    read `whole`, with the `definition` selected.
+    """Event of a game, numbered from 1 within its table.
+
+    `seat` is the seat whose command caused it, None at the start. `stand_in` is True if the stand-in gave that
+    command for the seat. For the first event, `data` has only what no other game shares: read `whole` for the rest,
+    with `definition` selected.
     """
 
     table = models.ForeignKey(
@@ -92,10 +94,10 @@ class TableEvent(models.Model):
 
 
 class TableCommand(models.Model):
-    """A command that was accepted: the same one sent again is recognised by `command_id` and changes nothing.
+    """Accepted command; resending it with the same `command_id` changes nothing.
 
-    `standing` marks the one answer of a seat to an ask that counts; taking it back lets go of the mark. Some days after
-    the end of their game commands are let go of (`games.tables.command_pruning`).
+    `standing` marks the answer of a seat to an ask that currently counts; taking it back removes the mark. Some days
+    after the end of their game, commands are deleted (`games.tables.command_pruning`).
     """
 
     table = models.ForeignKey("tables.Table", models.PROTECT, related_name="commands", db_index=False)

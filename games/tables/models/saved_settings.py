@@ -18,7 +18,7 @@ LAST: Final = ""
 
 
 class KeptChoicesQuerySet(models.QuerySet["KeptChoices"]):
-    """Choices that people keep."""
+    """Query set of users' saved settings."""
 
     def named(self, user: User) -> KeptChoicesQuerySet:
         """Return the user's named settings."""

@@ -38,7 +38,7 @@ class SeatQuerySet(models.QuerySet["Seat"]):
     """Seats of tables."""
 
     def at(self, table: Table) -> SeatQuerySet:
-        """The seats of one table in order, with their people."""
+        """Return the seats of one table in order, with their users."""
         return self.filter(table=table).select_related("user").order_by("index")
 
     def with_command(self, command_id: UUID) -> SeatQuerySet:
@@ -63,15 +63,16 @@ class SeatQuerySet(models.QuerySet["Seat"]):
         return self.filter(Q(alarm_at__isnull=False) & (running | beyond))
 
     def awaited_of(self, user_id: int) -> SeatQuerySet:
-        """The seats of one person at which games under way wait for them, the longest awaited first; not in games alone
-        that are put aside.
+        """Return a user's seats that are awaited in running games, the longest awaited first.
+
+        Solo games that were set aside are left out.
         """
         waiting = self.filter(user=user_id, awaited=True, resigned_at=None, table__status=Status.PLAYING)
         waiting = waiting.exclude(aside("table", "table__"))
         return waiting.order_by("awaited_since", "pk")
 
     def asked_about_pace(self, user_id: int) -> SeatQuerySet:
-        """The seats of one person that have to answer a proposed pace."""
+        """Return the seats of one user that have to answer a proposed time control."""
         open_proposal = {"table__status": Status.PLAYING, "table__pace_proposal__state": PaceProposal.State.OPEN}
         return self.filter(user=user_id, stand_in_since=None, agreed_pace=None, **open_proposal)
 

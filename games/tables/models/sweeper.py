@@ -8,10 +8,11 @@ from django.db import models
 
 
 class Sweeper(models.Model):
-    """The one row that tells which process acts on clocks, and when it last said so: see `games.tables.timeout_worker`.
+    """Single row that names the process acting on clocks, and its last heartbeat.
 
-    `clock_at` repeats `seen_at` as the holder read it from the shared clock. Where the two differ, something else has
-    written `seen_at`, such as a process of an older release that went by its own clock.
+    See `games.tables.timeout_worker`. `clock_at` repeats `seen_at` as the holder read it from the shared clock. If
+    the two differ, something else has written `seen_at`, such as a process of an older release that used its own
+    clock.
     """
 
     holder = models.UUIDField()

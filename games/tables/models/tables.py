@@ -50,7 +50,7 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.exclude(seats__user=user).exclude(exclusions__user=user)
 
     def of(self, user: User) -> TableQuerySet:
-        """The tables where this person sits, those that wait for them first; `my_turn` says which do."""
+        """Return the user's tables, those that wait for them first; `my_turn` marks these."""
         # A join, which begins with the person's few seats; both names speak of the one seat that they have at a table.
         owes = Case(When(seats__awaited=True, seats__resigned_at=None, then=Value(True)), default=Value(False))
         mine = self.filter(seats__user=user).annotate(my_turn=owes)
@@ -76,8 +76,9 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.filter(status__in=[Status.GATHERING, Status.PLAYING])
 
     def weighing(self) -> TableQuerySet:
-        """The games alone under way of which nobody may have very many: those in which a seat has answered at least
-        once, and forks, which are long from the first.
+        """Return the running solo games that count against a user's limit.
+
+        These are games in which a seat has answered at least once, and forks, which are long from the start.
         """
         answered = Exists(TableCommand.objects.filter(table=OuterRef("pk")))
         alone = (Q(capacity=1) & Q(answered)) | Q(origin=Origin.FORK)
@@ -144,9 +145,10 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.select_for_update(of=("self",))
 
     def locked_with(self, code: str, user: User) -> Table:
-        """The table of that code, locked, at which this person sits; raises Table.DoesNotExist for who does not.
+        """Return the table with that code, locked, if the user sits there.
 
-        PostgreSQL, having waited for the lock, would still see a seat that was given up meanwhile in the same query.
+        Raises Table.DoesNotExist otherwise. The seat is checked in a second query: after waiting for the lock,
+        PostgreSQL would still see a seat that was given up in the meantime in the same query.
         """
         table = self.locked().get(code=code)
         if not Seat.objects.filter(table=table, user=user).exists():

@@ -35,7 +35,7 @@ def _rank(rank: int) -> _Size:
 
 
 def _cluster(terrain: Feature, size: _Size, notes: list[_Note], also: Feature | None) -> Emblem:
-    """Two spaces that are joined, or three where there is room, and on the right what is noted of what lies beside."""
+    """Draw two adjacent spaces, or three if there is room, and notes on neighbors on the right."""
     signs = [sign(terrain, 1, 1, 10)]
     numerals: tuple[Numeral, ...] = ()
     lines = _MEDAL if size.rank else ""

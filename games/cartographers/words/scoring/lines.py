@@ -135,7 +135,7 @@ def run_reason(clause: LongestRun, words: dict[str, str], spaces: Mask) -> str:
 
 
 def line_name(direction: Direction, spaces: Mask) -> str:
-    """The line of a direction on which all of the given spaces lie: "row C", "column 4"."""
+    """Return the name of the line in a direction that contains all given spaces: "row C", "column 4"."""
     where = space_name(first(spaces))
     if direction is Direction.DIAGONALS:
         diagonal = next(line for line in DIAGONALS if line & spaces)

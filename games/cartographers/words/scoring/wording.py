@@ -8,8 +8,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """One condition of a clause, as two whole sentences: `rule` says what earns stars, this condition included;
-    `limit` adds the condition to a rule that has been given already.
+    """Condition of a clause, as two complete sentences.
+
+    `rule` says what earns stars, including this condition. `limit` adds the condition to a rule that has already been
+    stated.
     """
 
     rule: str
@@ -17,7 +19,7 @@ class Condition:
 
 
 def conditional_rule(conditions: Sequence[Condition], otherwise: str) -> str:
-    """The rule of the first condition and the limits of the others; `otherwise` where there is none."""
+    """Return the first condition's rule and the others' limits, or `otherwise` without conditions."""
     if not conditions:
         return otherwise
     return " ".join([conditions[0].rule, *(condition.limit for condition in conditions[1:])])

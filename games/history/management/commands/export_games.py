@@ -9,8 +9,9 @@ from games.history.json_lines import line_of
 
 
 class Command(BaseCommand):
-    """Writes finished games, one a line, in the order in which their tables were opened; records that were brought and
-    that nobody keeps are left out.
+    """Command that writes finished games, one per line, in the order in which tables were opened.
+
+    Uploads that are not kept are left out.
     """
 
     help = "Write finished games as JSON lines to standard output: each a record, with its table and people."

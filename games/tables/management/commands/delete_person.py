@@ -1,4 +1,4 @@
-"""`manage.py delete_person`: let a person go for good, as they could themselves."""
+"""`manage.py delete_person`: delete a user permanently, as they could themselves."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ class Command(BaseCommand):
         parser.add_argument("username", help="the sign-in name, in any case")
 
     def handle(self, *_args: Any, username: str, **_options: Any) -> None:
-        """Delete them; raises CommandError where there is nobody of that name, or they play with others."""
+        """Delete the user; raises CommandError if there is no such user, or they play with others."""
         user = User.objects.named(username).filter(erased_at=None).first()
         if user is None:
             raise CommandError(f"There is nobody with the sign-in name {username}.")
