@@ -3,13 +3,13 @@
 The settings take over all of them.
 """
 
-# The games that tables offer, by key: dotted paths, so that `games.tables` imports none of them.
+# Games that tables offer, by key. These are dotted paths so that `games.tables` doesn't import the games.
 CARTO_GAMES = {"cartographers": "games.cartographers.game.CARTOGRAPHERS"}
-# What those games keep in the catalog, likewise.
+# Catalog shelves and editors of these games, also as dotted paths.
 CARTO_SHELVES = {"cartographers": "games.cartographers.shelf.SHELF"}
 CARTO_EDITORS = {"cartographers": "games.cartographers.workshop.EDITORS"}
 
-# What is looked after all the time, by one process of the site at a time: functions that act on what is due, and tell
+# Jobs that run all the time, in one process of the site at a time: functions that handle whatever is due and return
 # how much that was.
 CARTO_SWEEPS = [
     "games.tables.timeout_worker.sweep",
@@ -21,9 +21,9 @@ CARTO_SWEEPS = [
     "games.play.file_cache.sweep",
 ]
 
-# By what word reaches people, in the order in which their choices show it: dotted paths likewise.
+# Notification channels, in the order of the settings page, also as dotted paths.
 CARTO_CHANNELS = ["games.notices.mail_channel.MAIL", "games.notices.push_channel.PUSH"]
-# What other apps add to what people download of their data: functions of a person, likewise.
+# Functions of other apps that add to a user's data export, given the user. Also dotted paths.
 CARTO_EXPORTS = [
     "games.history.export.summary_data",
     "games.notices.export.notice_data",
@@ -31,8 +31,9 @@ CARTO_EXPORTS = [
     "games.studies.export.study_data",
     "games.cartographers.workshop.own_sets.own_set_data",
 ]
-# What the apps have to say about a person, on that person's page: functions of the person; and to search engines.
+# Functions of the apps that add sections to a user's profile page, given the user.
 CARTO_PERSON_PARTS = ["games.history.figures.person_part", "games.studies.collection_pages.person_part"]
-# What the apps ask of a person, on the first page of that person: functions likewise.
+# Functions of the apps that add pending questions to a user's home page, given the user, and sitemaps for search
+# engines.
 CARTO_QUESTIONS = ["games.catalog.pending_reviews.questions", "games.cartographers.workshop.own_sets.questions"]
 CARTO_SITEMAPS = {"collections": "games.studies.sitemaps.Collections"}

@@ -21,7 +21,7 @@ from carto_site.request_limits import Guard
 from carto_site.request_queue import Turns
 from games.tables.routing import websocket_urlpatterns
 
-# Typed for views, but a socket's address takes any ASGI application.
+# The types expect a view, but a WebSocket route accepts any ASGI application.
 routes = [*websocket_urlpatterns, re_path(r"", cast(Any, refuse))]
 
 application = Guard(
@@ -37,8 +37,8 @@ application = Guard(
     turns=Turns(settings.REQUESTS_AT_ONCE, settings.REQUEST_PATIENCE),
 )
 
-# A collection stops every answer: 200 ms where it looks at all there is. What is loaded by now stays, so none looks at
-# it again, and those that look at all the rest are rare.
+# A garbage collection pauses all responses, for about 200 ms if it scans everything. Freezing all objects loaded by
+# now excludes them from later scans, and full scans of the rest are rare.
 gc.collect()
 gc.freeze()
 gc.set_threshold(10_000, 10, 50)

@@ -13,9 +13,9 @@ from carto_site.health import note_start
 from games.tables.timeout_worker import is_mine
 
 EVERY: Final = 1.0
-"""Seconds between two looks while nothing is due."""
+"""Seconds between two runs while nothing is due."""
 BUSY: Final = 0.1
-"""And while something is."""
+"""Seconds between two runs while something is due."""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -25,7 +25,8 @@ async def forever(every: float = EVERY, busy: float = BUSY) -> None:
     sweeps: list[Callable[[], int]] = [import_string(path) for path in settings.CARTO_SWEEPS]
     note_start()
     while True:
-        # In a thread of their own, as the chores; but in this loop, as from elsewhere no open page would be told.
+        # Sweeps run in their own thread, like the daily jobs, but are started from this event loop. Started from
+        # elsewhere, they couldn't notify open pages.
         acted = await database_sync_to_async(_sweep, thread_sensitive=False)(sweeps)
         await asyncio.sleep(busy if acted else every)
 

@@ -25,7 +25,9 @@ from games.accounts.client_address import neighbourhood_of
 _UNREADABLE: Final = b"That request cannot be read. Go back, reload the page and try once more.\n"
 _TOO_SLOW: Final = b"That request took too long to arrive. Please try again.\n"
 _LINGER: Final = 2
-"""Seconds to let the other side read a refusal; a connection that is closed while something still arrives loses it."""
+"""Seconds that the client has to read a refusal. Closing a connection while data is still arriving would lose the
+response.
+"""
 
 
 class Request(WebRequest):  # type: ignore[misc]  # Daphne has no types
@@ -216,7 +218,7 @@ class Server(server.Server):  # type: ignore[misc]
 
     @http_factory.setter
     def http_factory(self, _: Any) -> None:
-        # Daphne sets its own as it starts, and takes no other.
+        # Daphne assigns its own factory on startup and offers no way to pass another.
         self._door = Door(
             self,
             seconds=settings.REQUEST_SECONDS,

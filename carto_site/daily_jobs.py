@@ -16,9 +16,9 @@ CHORES: Final = (
     *("clearsessions", "tidy_guests", "prune_commands"),
     *("tidy_notices", "tidy_webhooks", "tidy_studies", "summarise_games"),
 )
-"""Management commands; they do no harm where another process has just done the same."""
+"""Management commands. They are safe to run again right after another process has run them."""
 FIRST: Final = 10 * 60.0
-"""Seconds from the start of the server until it does them first."""
+"""Seconds from the start of the server until the first run."""
 EVERY: Final = 24 * 60 * 60.0
 
 _log: Final = logging.getLogger(__name__)
@@ -28,7 +28,7 @@ async def daily(first: float = FIRST, every: float = EVERY) -> None:
     """Do the chores until cancelled; `first` and `every` are seconds."""
     await asyncio.sleep(first)
     while True:
-        # In a thread of their own: the one that all sockets share must not wait for them.
+        # Runs in its own thread, because the thread shared by all sockets must not wait for it.
         await database_sync_to_async(do_chores, thread_sensitive=False)()
         await asyncio.sleep(every)
 

@@ -61,9 +61,9 @@ def postgres_database(url: str, pool_size: int) -> dict[str, Any]:
         "PASSWORD": unquote(parts.password or ""),
         "HOST": unquote(parts.hostname or ""),
         "PORT": str(parts.port or ""),
-        # A pool keeps connections from one request to the next, fewer than there may be threads.
+        # The pool keeps connections open between requests. It can be smaller than the number of threads.
         "CONN_MAX_AGE": 0,
-        # A connection from before a restart of PostgreSQL is not handed out.
+        # Prevents connections from before a restart of PostgreSQL from being used.
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {
             "pool": {"min_size": 1, "max_size": pool_size, "timeout": 5},
@@ -102,7 +102,7 @@ def kept_secret(path: Path, make: Callable[[], str] = new_secret) -> str:
         if kept := path.read_text(encoding="ascii").strip():
             return kept
     with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+", encoding="ascii") as file:
-        # Of processes that start at once, one makes it, and the others wait for that.
+        # If several processes start at once, one creates the secret while the others wait for the lock.
         fcntl.flock(file, fcntl.LOCK_EX)
         secret = file.read().strip() or make()
         file.seek(0)

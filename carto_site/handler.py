@@ -39,7 +39,7 @@ class OneHop(ASGIHandler):
     def __init__(self) -> None:
         BaseHandler.__init__(self)
         self.load_middleware(is_async=False)
-        # As many as may be worked on, but another is only made where none is idle.
+        # Sized for all requests in flight. The pool only starts another thread if none is idle.
         self._workers = ThreadPoolExecutor(settings.MAX_REQUESTS_IN_FLIGHT, thread_name_prefix="request")
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
@@ -61,14 +61,15 @@ class OneHop(ASGIHandler):
 
     async def _in_thread(self, work: Callable[[], ResultT]) -> ResultT:
         loop = asyncio.get_running_loop()
-        # A copy, so that no request finds the language of one before it.
+        # Copy the context so that no request inherits the language of an earlier one.
         context = copy_context()
         context.run(server_loop.set, loop)
         future = loop.run_in_executor(self._workers, context.run, work)
         try:
             return await asyncio.shield(future)
         except asyncio.CancelledError:
-            # What it reads must stay open, and it counts, until its thread has ended.
+            # Wait until the thread has ended. Until then, the body that it reads must stay open and the request still
+            # counts.
             while not future.done():
                 with suppress(asyncio.CancelledError):
                     await asyncio.wait([future])

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.conf import settings
 
 Pairs = list[tuple[bytes, bytes]]
-"""Names, in small letters, and values, as ASGI has them."""
+"""Header names in lowercase with their values, as in ASGI."""
 
 CSP_DIRECTIVES: dict[str, list[str]] = {
     "default-src": ["'none'"],
@@ -38,7 +38,7 @@ ADDED: Mapping[str, str] = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 
-# For answers that are given without Django's middleware.
+# For responses that bypass Django's middleware.
 FALLBACK: Mapping[str, str] = {
     **ADDED,
     "Content-Security-Policy": "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

@@ -13,7 +13,7 @@ from games.tables.lateness import deadline_lateness, sweeper_lateness
 from games.webhooks.lateness import call_lateness
 
 LATE: Final = timedelta(minutes=1)
-"""What is later than this is reported."""
+"""Lateness above which a part is reported."""
 _NONE: Final = timedelta(0)
 
 _serving_since: float | None = None

@@ -57,7 +57,7 @@ def unlisted(get_response: Handler) -> Handler:
     return middleware
 
 
-# A LookupError is for a charset that Python knows, but not as one of text.
+# LookupError is raised for a codec that Python knows but that is not a text encoding.
 _UNREADABLE = (BadRequest, SuspiciousOperation, MultiPartParserError, LookupError)
 
 

@@ -15,7 +15,7 @@ GAP = r"(?:\s|/\*(?:[^*]|\*(?!/))*\*/)*"
 STYLE = re.compile(rf"(?P<kept>{TEXT})|{GAP}(?P<sign>[{{}};,>]|:(?=\s)){GAP}|{GAP}(?P<blank>\s){GAP}")
 SCRIPT_GAP = r"(?:\s|//[^\n]*+)*"
 LAST = rf" *;{SCRIPT_GAP}(?=}})"
-# An import stays at the beginning of a line, where the storage looks for it.
+# Imports must stay at the beginning of a line, because the static files storage looks for them there.
 END = rf" *(?P<end>[;{{,([]){SCRIPT_GAP}(?!import)"
 SIGN = r" *(?P<sign>[]})=<>?:&|*!]) *"
 SCRIPT = re.compile(rf"(?P<kept>{TEXT}|{TEMPLATE}|{EXPRESSION})|{LAST}|{END}|\s*//[^\n]*|(?P<blank>\n)\s*|{SIGN}")

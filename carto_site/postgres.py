@@ -12,9 +12,11 @@ from psycopg.pq import TransactionStatus
 Answer = TypeVar("Answer")
 
 SILENCE: Final = 10.0
-"""Seconds without an answer after which PostgreSQL is taken for hung, and the connection is given up."""
+"""Seconds without a response after which PostgreSQL is considered hung and the connection is closed."""
 _LIMITS: Final = "-c statement_timeout=8s -c idle_in_transaction_session_timeout=30s"
-"""What PostgreSQL itself sees to, as long as it does not hang; a wait for another's lock is part of a statement."""
+"""Limits that PostgreSQL enforces itself as long as it is not hung. Waiting for another session's lock is part of a
+statement.
+"""
 
 
 class Connection(psycopg.Connection[Any]):

@@ -38,7 +38,7 @@ def collect_static_files() -> None:
 
 
 def _stamp_file() -> Path:
-    # Beside the folder, not inside it: what is inside is public.
+    # Next to the folder, not inside it, because everything inside is public.
     root = Path(settings.STATIC_ROOT)
     return root.with_name(f"{root.name}.stamp")
 

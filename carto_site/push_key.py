@@ -26,13 +26,13 @@ def given_push_key(text: str) -> str:
 
 
 def _of_pem(text: str) -> int:
-    # Takes its time to load, and most sites give no such key.
+    # Imported here because loading it is slow and most sites don't set such a key.
     from cryptography.exceptions import UnsupportedAlgorithm
     from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, EllipticCurvePrivateKey
     from cryptography.hazmat.primitives.serialization import load_pem_private_key
 
     try:
-        # Where a variable can have one line only, the ends of its lines are written out.
+        # An environment variable that is limited to one line contains escaped line breaks.
         key = load_pem_private_key(text.replace("\\n", "\n").encode(), password=None)
     except UnsupportedAlgorithm as fault:
         raise ValueError from fault

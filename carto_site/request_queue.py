@@ -4,8 +4,8 @@ import asyncio
 from typing import Final
 
 LONGEST: Final = 0.25
-"""Seconds that a turn lasts at most. Whoever is still busy then waits for something else, such as a lock or the place
-to hash a password, and must not keep out those who do not; it goes on without a turn.
+"""Maximum length of a turn, in seconds. A request that is still busy then is waiting for something else, such as a
+lock or a password hashing slot. It continues without a turn so that it doesn't block requests that could run.
 """
 
 

@@ -60,7 +60,7 @@ def run(
     from twisted.internet import reactor
 
     server = _server(listener, application)
-    # Daphne's own `ready_callable` comes before the signal handlers are in place.
+    # Daphne calls its own `ready_callable` before the signal handlers are installed.
     reactor.callWhenRunning(ready)
     task = twisted_loop.create_task(beside())  # named, as the loop itself lets go of a task
     server.run()

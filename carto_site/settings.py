@@ -26,15 +26,16 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(env.text("CARTO_VAR_DIR", str(BASE_DIR / "var"))).resolve()
 VAR_DIR.mkdir(parents=True, exist_ok=True)
 
-# Where people reach the site, as their browsers write it. Unset means: this machine only.
+# Public origin of the site, as shown in browsers. If unset, the site is only available on this machine.
 ORIGIN = env.text("CARTO_ORIGIN").rstrip("/")
 _origin = urlsplit(ORIGIN)
 if ORIGIN and (_origin.scheme not in {"http", "https"} or not _origin.hostname or _origin.path):
     raise ImproperlyConfigured("CARTO_ORIGIN must look like https://carto.example.")
-# The same for links in what is sent, which no request leads to: without it, as `serve` listens on this machine.
+# Origin of links in emails and notifications, which are created without a request. If no public origin is set,
+# `serve` listens on this machine.
 LINKS_ORIGIN = ORIGIN or f"http://localhost:{env.text('CARTO_PORT', '8000')}"
 SECURE = _origin.scheme == "https"
-# With this prefix a browser takes a cookie from this very host alone, and over https.
+# With this prefix, browsers only accept the cookie from exactly this host and over HTTPS.
 _COOKIES = "__Host-carto" if SECURE else "carto"
 
 DEBUG = env.flag("CARTO_DEBUG")
@@ -46,7 +47,7 @@ if _origin.hostname and _origin.hostname not in ALLOWED_HOSTS:
     ALLOWED_HOSTS.append(_origin.hostname)
 CSRF_TRUSTED_ORIGINS = [ORIGIN] if ORIGIN else []
 
-# Peers whose word on the client's address and scheme is taken; empty means nobody's.
+# Proxies that are trusted to report the client's address and scheme. If empty, no proxy is trusted.
 PROXY_ADDRESSES = frozenset(env.items("CARTO_PROXY_ADDRESSES"))
 if PROXY_ADDRESSES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
@@ -54,7 +55,7 @@ if PROXY_ADDRESSES:
 INSTALLED_APPS = [
     "daphne",
     "carto_site",
-    # Before `games.staff`, which takes their pages, where secrets can be read, out of the admin.
+    # Must come before `games.staff`, which removes their pages from the admin because they show secrets.
     "django_otp",
     "django_otp.plugins.otp_totp",
     "django_otp.plugins.otp_static",
@@ -110,7 +111,7 @@ MIDDLEWARE = [
     "games.accounts.middleware.DeletedAccounts",
     "games.accounts.middleware.same_viewer",
     "games.catalog.middleware.one_catalog",
-    # Must be the last: it turns a refused sign-in into its own answer.
+    # Must be last, because it replaces a refused sign-in with its own response.
     "axes.middleware.AxesMiddleware",
 ]
 
@@ -151,9 +152,10 @@ else:
         "default": {
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": Path(env.text("CARTO_DATABASE_FILE", str(VAR_DIR / "carto.sqlite3"))),
-            # The threads that answer requests keep theirs: to open one takes as long as some statements.
+            # Request threads keep their connections, because opening one takes as long as several statements.
             "CONN_MAX_AGE": None,
-            # IMMEDIATE: a transaction that reads first and writes later would fail at once under another writer.
+            # IMMEDIATE, because a transaction that reads first and writes later would fail at once if another writer
+            # is active.
             "OPTIONS": {
                 "transaction_mode": "IMMEDIATE",
                 "timeout": 20,
@@ -197,7 +199,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "OPTIONS": {"user_attributes": ("username", "display_name", "email")},
     },
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 8}},
-    # Of its 20,000 leaked passwords some 7,900 are long enough for the rules here; ASVS 5.0 asks for 3,000.
+    # About 7,900 of its 20,000 leaked passwords have the required length. ASVS 5.0 asks for 3,000.
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "games.accounts.passwords.SiteNameValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
@@ -208,8 +210,8 @@ GUEST_LEFT_URL = "tables:bring"  # where who was a guest before goes first
 LOGOUT_REDIRECT_URL = "tables:home"
 PASSWORD_RESET_TIMEOUT = 60 * 60
 
-# Locked by name and address together, so that a stranger can't lock a player out from elsewhere; `Failures` slows
-# down those who guess from many addresses.
+# Lock by username and address together, so that a stranger can't lock a player out from elsewhere. `Failures` slows
+# down attackers who guess from many addresses.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_HANDLER = "games.accounts.failed_sign_ins.Failures"
 AXES_FAILURE_LIMIT = 8
@@ -224,13 +226,14 @@ AXES_LOCKOUT_CALLABLE = "games.accounts.limits.locked_out"
 AXES_VERBOSE = False
 AXES_ENABLE_ADMIN = False  # who could change the counts could let a guesser in
 
-# By this a browser is known to have signed in before, so that those who guess elsewhere do not slow its person down.
+# Identifies a browser that has signed in before, so that attackers elsewhere can't slow down the account's owner.
 FAMILIAR_COOKIE_NAME = "__Host-carto-familiar" if SECURE else "carto-familiar"
 
-# From one address, and as many guests; a school or a club behind one needs more than a household.
+# Limit per address, for accounts and again for guests. A school or club behind one address needs more than a
+# household.
 SIGN_UPS_PER_HOUR = env.number("CARTO_SIGN_UPS_PER_HOUR", 60)
 
-# A site that others reach opens its admin only to who gives a code of an authenticator beside the password.
+# On a public site, the admin requires an authenticator code in addition to the password.
 SECOND_FACTOR_REQUIRED = bool(ORIGIN)
 OTP_TOTP_ISSUER = f"Carto {_origin.hostname or ''}".strip()
 
@@ -239,9 +242,9 @@ SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = SECURE
 SESSION_COOKIE_NAME = f"{_COOKIES}-session"
-# The tables that somebody was invited to, whoever they are. A visitor who only looks needs no session.
+# Tables that a visitor was invited to, signed in or not. Visitors who only look don't need a session.
 INVITATIONS_COOKIE_NAME = f"{_COOKIES}-invitations"
-# A session ends this many days after the last visit: nobody can come back as a guest whose session has ended.
+# Sessions expire this many days after the last visit. A guest can't come back after that.
 SESSION_DAYS = 180
 SESSION_COOKIE_AGE = 60 * 60 * 24 * SESSION_DAYS
 # Scripts read the token from the page, so the cookie can be hidden from them.
@@ -270,7 +273,8 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
 # --- Notices on devices -------------------------------------------------------------------------------------------
 
-# The services by which browsers take notices: hosts, or with a dot before it all below one. `none` switches them off.
+# Push services that browsers may use: hosts, or with a leading dot all their subdomains. `none` turns push
+# notifications off.
 PUSH_SERVICES = [
     host.lower()
     for host in env.items(
@@ -280,17 +284,18 @@ PUSH_SERVICES = [
     )
     if host.lower() != "none"
 ]
-# By this a service knows whose notices they are. Devices that take some are bound to it.
+# Identifies the site to push services. Subscribed devices are bound to this key.
 VAPID_KEY = given_push_key(env.text("CARTO_VAPID_KEY") or kept_secret(VAR_DIR / "vapid-key", new_push_key))
-# For tests and closed networks: what people name may then be an address of the machines around this one.
+# For tests and closed networks: lets users enter addresses in the local network.
 PRIVATE_ADDRESSES = env.flag("CARTO_PRIVATE_ADDRESSES")
-# The authorities whose certificates are believed where the site sends something to; empty means those of certifi.
+# Certificate authorities that are trusted for outgoing connections. If empty, those of certifi are used.
 CA_BUNDLE = env.text("CARTO_CA_BUNDLE")
 
 # --- Words --------------------------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
-# Only what locale/ has a catalogue for, as `.ci/run` sees to; each in its own words, for whoever speaks it.
+# Only languages with a catalog in locale/, as checked by `.ci/run`. Each is named in its own language for its
+# speakers.
 LANGUAGES = [("en", "English"), ("fr", "Français")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
@@ -302,10 +307,10 @@ TIME_ZONE = "UTC"
 # Lets hosts set up webhooks for their tables; `games.outbound_requests` decides which addresses are allowed.
 WEBHOOKS = env.flag("CARTO_WEBHOOKS")
 
-# `manage.py` sets it for all commands. Tests go by their process's clock, which they move.
+# Set by `manage.py` for all commands. Tests use the clock of their process so that they can move it.
 CLOCK = env.choice("CARTO_CLOCK", ("process", "database"))
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
-# Who does those tasks: the server processes beside serving, or processes of `manage.py db_worker`.
+# Where these tasks run: in the server processes, or in separate `manage.py db_worker` processes.
 WORKER = env.choice("CARTO_WORKER", ("inside", "apart"))
 
 # --- Files --------------------------------------------------------------------------------------------------------
@@ -315,7 +320,7 @@ STATIC_ROOT = Path(env.text("CARTO_STATIC_ROOT", str(VAR_DIR / "static")))
 WHITENOISE_ROOT = BASE_DIR / "public"  # what browsers and search engines ask for by fixed names
 WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
 STATICFILES_DIRS = [path for path in [BASE_DIR / "static"] if path.is_dir()]
-# Pictures of games that were made, for as many as ask for them: no more than so many megabytes.
+# Cache of rendered pictures of games, shared by all visitors and limited to this many megabytes.
 PICTURES_DIR = VAR_DIR / "pictures"
 PICTURES_MB = env.number("CARTO_PICTURES_MB", 100)
 STORAGES = {
@@ -326,8 +331,8 @@ STORAGES = {
 # --- Limits and headers -------------------------------------------------------------------------------------------
 
 MAX_BODY_BYTES = 64 * 1024
-# By pattern of the whole path. The workshop's file of 2 MB may also be pasted, and then browsers end each line with two
-# characters for one; a draft whose texts are full comes to half of what it may, and what was painted is sent beside it.
+# By pattern of the whole path. The workshop's 2 MB file may also be pasted, and browsers then send two characters per
+# line break. A draft with all texts at their limit is half the allowed size, and its painted drawings are sent along.
 LARGE_BODIES = {
     "/records/": 2_200_000,  # a file of 2 MB, and the form around it
     "/admin/catalog/catalogentry/import/": 4_200_000,
@@ -338,14 +343,14 @@ CONNECTIONS_PER_ADDRESS = env.number("CARTO_CONNECTIONS_PER_ADDRESS", 200)
 MAX_REQUESTS_IN_FLIGHT = env.number("CARTO_MAX_REQUESTS", 100)  # those that wait for their turn among them
 REQUESTS_AT_ONCE = env.number("CARTO_REQUESTS_AT_ONCE", 2)  # that have their turn
 REQUEST_PATIENCE = env.number("CARTO_REQUEST_PATIENCE", 2)  # seconds
-# Whatever is longer than its path allows has been refused before.
+# Bodies that are longer than their path allows have already been refused.
 DATA_UPLOAD_MAX_MEMORY_SIZE = max(LARGE_BODIES.values())
-# Each square of a shape, and each card of a set, is a field: `tests/games/cartographers/workshop/test_largest.py`.
+# Each square of a shape and each card of a set is a field. See `tests/games/cartographers/workshop/test_largest.py`.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 1_000
 DATA_UPLOAD_MAX_NUMBER_FILES = 1
 
-# The pages that search engines may list; all others are about people and their games. Beside them, open games that are
-# over may be listed, as `games.tables.page_metadata` says of each.
+# Pages that search engines may list. All others are about users and their games. Finished public games may be listed
+# as well, as `games.tables.page_metadata` decides for each.
 LISTED = frozenset(
     {
         *("tables:home", "tables:lobby", "tables:games", "studies:collections"),
@@ -362,7 +367,7 @@ SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 SECURE_SSL_REDIRECT = SECURE
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if SECURE else 0
-# Other hosts below this one, and the browsers' preload list, are for the owner of the domain to bind.
+# Including subdomains and joining the browsers' preload list is up to the owner of the domain.
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE and env.flag("CARTO_HSTS_SUBDOMAINS")
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 
@@ -388,10 +393,10 @@ LOGGING = {
         "django": {"handlers": [], "level": "INFO", "propagate": True},
         "django.server": {"handlers": [], "level": "INFO", "propagate": True},
         "daphne": {"level": "WARNING"},
-        # Its warnings hide who and from where, which carto.security tells whatever the level of the rest.
+        # Its warnings leave out the user and the address. carto.security logs both, regardless of the other levels.
         "axes": {"level": "ERROR"},
         "carto.security": {"level": "INFO"},
-        # Each task that begins and ends.
+        # Would otherwise log the start and end of every task.
         "django_tasks": {"level": "WARNING"},
     },
 }

@@ -13,7 +13,7 @@ class AlreadyServed(Exception):
     """Another server process uses the same database; the message says what to do."""
 
 
-# Any number will do, so long as it stays the same from release to release.
+# Any number works, as long as it stays the same between releases.
 _ADVISORY_LOCK = 0x6361_7274_6F
 
 

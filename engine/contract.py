@@ -15,10 +15,10 @@ from typing import Any, NewType, Protocol, TypeVar
 from engine.randomness import Recorded, Shuffler
 
 Seat = NewType("Seat", int)
-"""Where somebody sits at a table, 0-based, clockwise."""
+"""Seat at a table, 0-based, clockwise."""
 
 Viewer = Seat | None
-"""Who looks: a seat, or None for a spectator."""
+"""Seat that views the game, or None for a spectator."""
 
 
 class RuleViolation(Exception):

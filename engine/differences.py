@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 _LONGEST: Final = 80
-"""Characters of a value that are shown."""
+"""Maximum number of characters of a value that are shown."""
 
 
 @dataclass(frozen=True, slots=True)

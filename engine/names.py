@@ -9,26 +9,28 @@ from typing import Final
 
 # Controls, format characters (bidi, zero-width), surrogates, private use, unassigned, line and paragraph separators.
 _HIDDEN_CATEGORIES: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
-# Drawn as nothing although their category is a letter, a mark or a symbol: they would make two names look alike.
+# Invisible characters although their category is a letter, mark or symbol. They would make two names look alike.
 _BLANKS: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 _JOINERS: Final = frozenset("\u200c\u200d")
-"""ZWNJ and ZWJ: Persian, the scripts of India and emoji need them between characters."""
+"""ZWNJ and ZWJ, which Persian, Indic scripts and emoji need between characters."""
 _SELECTORS: Final = frozenset(
     map(chr, (*range(0x180B, 0x180E), 0x180F, *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
 )
-"""Variation selectors: they choose the form of the character before them."""
+"""Variation selectors, which choose the form of the preceding character."""
 _EMOJI_STYLES: Final = frozenset("\ufe0e\ufe0f")
-"""The selectors that show a symbol as text or as an emoji."""
+"""Selectors that show a symbol as text or as an emoji."""
 _KEYCAP: Final = "\u20e3"
 _JOINING_SCRIPTS: Final = re.compile(
     "[\u0600-\u0dff\u1000-\u109f\u1780-\u18af\u1900-\u1cff\ua800-\uabff\U00010a00-\U00011fff\U0001e900-\U0001e95f]"
 )
-"""Arabic, the scripts of India and others whose letters change where they meet."""
+"""Arabic, Indic and other scripts whose letters change shape where they join."""
 _VIRAMA: Final = 9
-"""The combining class of the sign that mutes a vowel; a joiner after it changes how the letter is drawn."""
+"""Combining class of the sign that suppresses a vowel. A joiner after it changes how the letter is drawn."""
 _SPACES: Final = re.compile("[ \u1680]+")
 _UNSAFE: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
-"""No text at all: controls other than tabs and line ends, bidi overrides and isolates, halves of characters."""
+"""Characters that can't be part of a text: controls other than tabs and line breaks, bidi overrides and isolates, and
+lone surrogates.
+"""
 
 
 def normalize_title(text: str) -> str:

@@ -19,18 +19,18 @@ from django.db import connection
 from django.utils import timezone
 
 CLOSE: Final = timedelta(seconds=2)
-"""Readings of right clocks differ by less. A moment later than this from now was written by a wrong clock."""
+"""Maximum difference between correct clocks. A time later than this from now was written by a wrong clock."""
 JUMP: Final = timedelta(seconds=20)
-"""A clock that is off by more than this from the monotonic clock was set, or the machine was asleep."""
+"""Deviation from the monotonic clock above which the clock was set or the machine was asleep."""
 _FRESH: Final = 1.0
-"""Seconds for which a reading of the database's clock is used."""
+"""Seconds for which a reading of the database's clock is reused."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
     moment: datetime
     at: float
-    """The monotonic clock at that moment."""
+    """Reading of the monotonic clock at that moment."""
 
     def later(self, at: float) -> datetime:
         return self.moment + timedelta(seconds=at - self.at)
@@ -82,7 +82,7 @@ def _is_of_database() -> bool:
 
 def _ask() -> datetime:
     with connection.cursor() as cursor:
-        # Not `now()`, which stands still during a transaction, also while that waits for a lock.
+        # Not `now()`, which doesn't advance during a transaction, even while it waits for a lock.
         cursor.execute("SELECT clock_timestamp()")
         moment: datetime = cursor.fetchone()[0]
     return moment

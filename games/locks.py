@@ -17,7 +17,7 @@ from typing import Final
 from django.db import OperationalError, connection, transaction
 
 PATIENCE: Final = 20.0
-"""Seconds a writer waits for those before it."""
+"""Seconds that a writer waits for earlier writers."""
 
 _mutex: Final = threading.RLock()
 
@@ -29,7 +29,8 @@ def write_lock() -> Iterator[None]:
     SQLite's own lock lets late-comers overtake, so that under many writers some would wait until they fail.
     Raises OperationalError after `PATIENCE` seconds.
     """
-    # Who is in a transaction holds SQLite's lock already; to wait here for somebody who waits for that would end both.
+    # A transaction already holds SQLite's lock. Waiting here for a writer that waits for that lock would be a
+    # deadlock.
     if connection.vendor != "sqlite" or connection.in_atomic_block:
         yield
         return

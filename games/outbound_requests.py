@@ -28,19 +28,19 @@ from django.conf import settings
 from games import clock
 
 LONGEST: Final = 2000
-"""Characters of an address."""
+"""Maximum length of a URL."""
 CONNECT_SECONDS: Final = 5.0
 WHOLE_SECONDS: Final = 10.0
 LATEST: Final = timedelta(days=1)
-"""No answer puts off the next try for longer."""
+"""Longest delay before the next attempt that a response can ask for."""
 _HTTPS: Final = 443
 
-# A dot at least, and a last part that no system reads as a number.
+# At least one dot, and a last label that no system reads as a number.
 _NAME: Final = re.compile(r"(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]")
 _INNER_NAME: Final = re.compile(r"[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?")
 _PRINTED: Final = re.compile(r"[!-~]+")
 
-# All that is handed out of IPv6, without those ranges in it that hide an address of IPv4.
+# All allocated IPv6 addresses, except the ranges that hide an IPv4 address.
 _HANDED_OUT: Final = IPv6Network("2000::/3")
 _HIDING: Final = (IPv6Network("2001::/23"), IPv6Network("2002::/16"))
 _RELAYS: Final = ("192.88.99.",)

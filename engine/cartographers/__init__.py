@@ -77,7 +77,8 @@ __all__ = [
     "whole_board_text",
 ]
 
-# Whoever needs the rules alone does not wait for the rest: a room is imported when a name of its own is asked for.
+# Modules are imported lazily, on first use of one of their names, so that code that needs only the rules loads
+# quickly.
 _ROOMS = {
     "board": ("Board",),
     "catalog": ("Edition", "cartographers", "heroes", "scoring_cards"),

@@ -24,7 +24,7 @@ class Board:
 
     layers: tuple[Mask, ...]
     initials: tuple[tuple[str, Mask], ...] = ()
-    """Where each monster's initial is written, by initial, destroyed spaces included."""
+    """Spaces marked with each monster's initial, including destroyed spaces."""
 
     @classmethod
     def of_sheet(cls, sheet: Sheet) -> Board:

@@ -115,7 +115,7 @@ class ExploreCard:
     shapes: tuple[CardShape, ...]
     labels: Labels = NO_LABELS
     options: tuple[Option, ...] = field(init=False, repr=False, compare=False)
-    """What it offers where it can be drawn."""
+    """Options that the card offers while it can be drawn."""
 
     def __post_init__(self) -> None:
         options = tuple(Option(entry.shape, self.terrains, entry.coin) for entry in self.shapes)
@@ -145,11 +145,11 @@ class AmbushCard:
     initial: str = ""
     effect: Effect = Effect.NONE
     reward: int = 0
-    """The coins that it brings when it is closed in."""
+    """Coins earned for surrounding the monster."""
     time: int = 0
     labels: Labels = NO_LABELS
     options: tuple[Option, ...] = field(init=False, repr=False, compare=False)
-    """What it offers where it can be drawn."""
+    """Options that the card offers while it can be drawn."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "options", (Option(self.shape, (Terrain.MONSTER,)),))
@@ -165,9 +165,9 @@ class HeroCard:
     time: int = 0
     labels: Labels = NO_LABELS
     turnable: tuple[Option, ...] = field(init=False, repr=False, compare=False)
-    """What it offers where its pattern may be turned."""
+    """Options while the attack pattern may be rotated."""
     as_printed: tuple[Option, ...] = field(init=False, repr=False, compare=False)
-    """What it offers where it may not."""
+    """Options while the attack pattern may not be rotated."""
 
     def __post_init__(self) -> None:
         for name, turnable in (("turnable", True), ("as_printed", False)):
@@ -305,7 +305,7 @@ def explore_to_json(card: ExploreCard) -> dict[str, Any]:
 
 
 REWARD_IN_VERSION_1 = 3
-"""The coins that every rewarding monster brought before cards and events said how many."""
+"""Coins for surrounding any rewarding monster, used before cards and events stored the number."""
 
 
 def ambush_from_json(data: Mapping[str, Any]) -> AmbushCard:

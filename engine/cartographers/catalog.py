@@ -41,7 +41,7 @@ class Edition(StrEnum):
 
 
 FULL_ROWS_ONLINE = "banded_hills"
-"""The card whose rows must be full in the online version."""
+"""Scoring card that requires full rows in the online version."""
 
 
 Item = TypeVar("Item", Season, ExploreCard, RuinsCard, AmbushCard, HeroCard, ScoringCard, Sheet)

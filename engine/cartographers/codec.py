@@ -48,11 +48,11 @@ Data = dict[str, Any]
 Value = TypeVar("Value")
 
 VERSION = 4
-"""The newest stored form. A game is written in the oldest one that tells all of it, so that older readers read most.
-
-Version 1 named no version and no coins for closing in a monster. In versions 1 and 2 a space of a cluster counted as
-touching that cluster where another of its spaces lay beside it; a game of these versions keeps that reading.
-Version 4 knows monsters that walk in on every map, and wasteland that can be destroyed.
+"""Newest storage format. A game is written in the oldest format that can hold all of it, so that as many older
+readers as possible can read it.
+Version 1 has no version number and no coins for surrounding a monster. In versions 1 and 2, a space of a cluster
+counted as adjacent to that cluster if another of its spaces was next to it; games of these versions are still
+scored this way. Version 4 adds monsters that appear on every map, and wasteland that can be destroyed.
 """
 
 
@@ -105,11 +105,11 @@ def definition_to_json(definition: Definition) -> Data:
 
 
 _SINCE_VERSION_4 = ("monsters_walk", "destroys_wasteland")
-"""Switches that are written only where they are on, so that all other games keep an older form."""
+"""Flags that are only written when set, so that all other games keep an older format."""
 
 
 _LONGEST_COIN_TRACK = 200
-"""Coins; a map has fewer spaces, and each coin is drawn."""
+"""Upper bound in coins. A map has fewer spaces than this, and every coin is drawn in the interface."""
 
 
 def _coin_track(value: Any) -> int:
@@ -340,7 +340,7 @@ _KINDS: dict[str, tuple[type[Event], Callable[[_Stored], Event]]] = {
     ),
     "game_ended": (GameEnded, lambda _: GameEnded()),
 }
-"""Every kind of event, and how its data is read."""
+"""Event classes and their data readers, by kind."""
 
 _NAMES = {kind: name for name, (kind, _) in _KINDS.items()}
 
@@ -371,4 +371,4 @@ _WRITERS: dict[str, Callable[[Any], Any]] = {
     "scores": lambda scores: [_score_to_json(score) for score in scores],
     "growths": lambda growths: [_write(growth) for growth in growths],
 }
-"""How a field is written, by its name; the others are written as they are."""
+"""Field writers by field name. Other fields are written unchanged."""

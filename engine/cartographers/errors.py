@@ -39,11 +39,11 @@ class SpacesMeaning(StrEnum):
     """Meaning of the spaces named in a refusal."""
 
     IN_THE_WAY = "in_the_way"
-    """None of them may be covered, and all of them were."""
+    """The shape covers these spaces, but none of them may be covered."""
     REQUIRED = "required"
-    """At least one of them has to be covered."""
+    """At least one of these spaces must be covered."""
     ALLOWED = "allowed"
-    """One of them has to be chosen."""
+    """One of these spaces must be chosen."""
 
 
 SPACES: Mapping[Refusal, SpacesMeaning] = MappingProxyType(
@@ -53,4 +53,4 @@ SPACES: Mapping[Refusal, SpacesMeaning] = MappingProxyType(
         Refusal.NOT_A_TARGET: SpacesMeaning.ALLOWED,
     }
 )
-"""What the spaces of a `RuleViolation` mean, by its code; the other codes come without spaces."""
+"""Meaning of the spaces in a `RuleViolation`, by code. Codes that are missing here come without spaces."""

@@ -116,7 +116,7 @@ def foreseen(view: View, position: Position) -> Forecast:
     return _foreseen(position, view.edicts, view.seasons_to_come, monsters)
 
 
-# A page asks many figures of the same few positions, and the pages of a table ask them one after the other.
+# A page needs many figures for the same few positions, and the pages of a table request them in quick succession.
 _foreseen = lru_cache(1_000)(forecast)
 
 

@@ -57,7 +57,7 @@ class Cartographers:
 
     initial = State()
 
-    # They are called for every event of every game, and need no instance.
+    # These are called for every event of every game and don't need an instance.
     next_event = staticmethod(next_event)
     evolve = staticmethod(evolve)
 
@@ -160,4 +160,4 @@ class Cartographers:
 
 
 RULES = Cartographers()
-"""The one instance: it has no state."""
+"""Shared instance; the class is stateless."""

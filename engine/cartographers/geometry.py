@@ -13,13 +13,13 @@ from functools import lru_cache
 from typing import NewType, TypeAlias
 
 SIZE = 11
-"""Rows, and columns, of the map."""
+"""Number of rows and of columns of the map."""
 
 STRIDE = SIZE + 1
-"""Bits a row, the guard included."""
+"""Bits per row, including the guard bit."""
 
 Space = NewType("Space", int)
-"""One of the 121 squares: the number of its bit."""
+"""One of the 121 spaces of the map, as the number of its bit."""
 
 Mask: TypeAlias = int
 """A set of spaces."""
@@ -77,7 +77,7 @@ COLUMNS: tuple[Mask, ...] = tuple(mask_of(space(row, column) for row in range(SI
 DIAGONALS: tuple[Mask, ...] = tuple(
     mask_of(space(top + step, step) for step in range(SIZE - top)) for top in range(SIZE)
 )
-"""From each space of the left edge down-right to the bottom edge, lengths 11 to 1."""
+"""Diagonals from each space of the left edge down and right to the bottom edge, with lengths 11 to 1."""
 FULL: Mask = mask_of(space(row, column) for row in range(SIZE) for column in range(SIZE))
 _TOP, _LEFT = ROWS[0], COLUMNS[0]
 _TWO_ROWS, _THREE_ROWS, _SIX_ROWS = 2 * STRIDE, 3 * STRIDE, 6 * STRIDE

@@ -10,7 +10,7 @@ from engine.cartographers import json_values
 from engine.names import has_unsafe_characters
 
 ByLanguage = tuple[tuple[str, str], ...]
-"""Texts by the codes of their languages, sorted by these: ("fr", "Foire d'automne")."""
+"""Texts by language code, sorted by code: ("fr", "Foire d'automne")."""
 
 
 @dataclass(frozen=True, slots=True)

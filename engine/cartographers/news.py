@@ -120,7 +120,7 @@ News = (
     | SeasonScored
     | GameEnded
 )
-"""What can be read of a game. A seat alone reads of what it took back, and that it did."""
+"""Visible events of a game. Undone answers are only visible to the seat that undid them."""
 
 
 def visible(event: Event, viewer: Viewer, state: State) -> News | None:
@@ -141,7 +141,7 @@ def visible(event: Event, viewer: Viewer, state: State) -> News | None:
 def _answer_news(event: Drawn | Chosen) -> Drew | Chose:
     match event:
         case Drawn():
-            # In the order of the fields: the log of a whole game is told anew for every page.
+            # Positional arguments in field order, for speed: the log of a whole game is built again for every page.
             answer = event.turn, event.seat, event.subject, event.placement, event.cells, event.terrain
             brought = event.coin, event.mountains, event.forced, event.initial
             return Drew(*answer, *brought, event.marks, event.destroyed, event.rewards, event.reward_coins)

@@ -83,9 +83,9 @@ def board_of(text: str) -> Board:
 
 
 _FIELDS = re.compile(r"\s+(?=(?:marks|[A-Z]):)")
-"""Where the fields behind the rows begin."""
+"""Start of the fields that follow the rows."""
 _JOINTS = re.compile(r"/|\r?\n")
-"""What joins rows, and so parts lines."""
+"""Separators between rows, which also separate lines."""
 
 
 class _Field(NamedTuple):

@@ -10,10 +10,10 @@ from itertools import compress
 from engine.cartographers.geometry import FULL, SIZE, STRIDE, Mask, Space, space, spaces
 
 Cell = tuple[int, int]
-"""Rows down and columns right of the anchor."""
+"""Rows down and columns right from the anchor."""
 
 _BITS = bytes(range(48)) + bytes((0, 1)) + bytes(range(50, 256))
-"""Turns the digits of a binary numeral into falsy and truthy bytes."""
+"""Translation table from the digits of a binary numeral to falsy and truthy bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,15 +81,15 @@ class Orientation:
     turn: Turn
     cells: tuple[Cell, ...]
     attack: tuple[Cell, ...] = ()
-    """What a hero so held attacks, relative to its own space."""
+    """Spaces that a hero in this orientation attacks, relative to its own space."""
     pattern: Mask = field(init=False, repr=False, compare=False)
-    """Its cells with the anchor on bit 0."""
+    """Cells of the orientation, with the anchor at bit 0."""
     reach: Mask = field(init=False, repr=False, compare=False)
-    """The anchors that keep it on the map."""
+    """Anchors for which the shape stays on the map."""
     steps: tuple[int, ...] = field(init=False, repr=False, compare=False)
-    """Bits from the anchor to each further cell."""
+    """Bit offsets from the anchor to each other cell."""
     table: tuple[Fit | None, ...] = field(init=False, repr=False, compare=False)
-    """The fit of every anchor, by the number of its space."""
+    """Fit at every anchor, by space number, or None if it is off the map."""
 
     def __post_init__(self) -> None:
         fill = object.__setattr__
@@ -146,11 +146,11 @@ class Shape:
     attack: tuple[Cell, ...] = ()
     """A hero's attack pattern, relative to its one cell."""
     turnable: bool = True
-    """Whether it may be held otherwise than as printed."""
+    """False if only the printed orientation is allowed."""
     orientations: tuple[Orientation, ...] = field(init=False, repr=False, compare=False)
-    """Its distinct orientations, the printed one first; one that looks like an earlier one is left out."""
+    """Distinct orientations, with the printed one first. Orientations that look like an earlier one are left out."""
     ways: tuple[Orientation, ...] = field(init=False, repr=False, compare=False)
-    """The orientation that each of `TURNS` gives."""
+    """Orientation for each of `TURNS`."""
 
     def __post_init__(self) -> None:
         ways = _ways(self.cells, self.attack, self.turnable)
@@ -251,4 +251,4 @@ def _ways(cells: tuple[Cell, ...], attack: tuple[Cell, ...], turnable: bool) -> 
 
 
 SINGLE = Shape(((0, 0),))
-"""The 1x1 that stands in where nothing fits."""
+"""1x1 shape that is used if no other shape fits."""

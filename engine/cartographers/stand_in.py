@@ -32,24 +32,26 @@ from engine.randomness import SEED_BYTES, Shuffler
 
 _T = TypeVar("_T")
 _TIES: Final = Shuffler(bytes(SEED_BYTES))
-"""Orders equal choices; its seed is public, as nothing secret may show in what is played."""
+"""Shuffler that breaks ties between equal choices. Its seed is public, because the stand-in's moves must not reveal
+anything secret.
+"""
 
-# How much it cares, in stars; found by playing some thousand games.
+# Weights in stars, tuned by playing a few thousand games.
 _LATER = 0.8
-"""For a star, a coin's too, that is scored a season later."""
+"""Weight of a star that is scored one season later, including the star of a coin."""
 _LATER_LOSS = 0.4
-"""For a star lost to monsters after the next season: until then its space may have been drawn on."""
+"""Weight of a star lost to monsters after the next season. The space may be drawn on before then."""
 _PROMISE = 0.5
-"""For a star that is only promised."""
+"""Weight of a star that is only promised so far."""
 _SIDE = 0.2
-"""For two sides of empty spaces that lie against something else: the fewer there are, the less ragged is the room."""
+"""Penalty for two sides of empty spaces that border something else. Fewer such sides mean less ragged room."""
 _HOLE = 0.3
-"""For an empty space alone among filled ones."""
+"""Penalty for a single empty space among filled ones."""
 _MOUNTAIN = 0.3
-"""For the coin that a mountain will bring; the square of how far it is closed in is counted of it."""
+"""Weight of the coin that a mountain will earn, multiplied by the square of the filled fraction of its surroundings."""
 
 _PROMISING = 40
-"""How many placements are looked at more closely."""
+"""Number of placements that are examined in detail."""
 
 
 class _Candidate(NamedTuple):

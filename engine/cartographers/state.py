@@ -74,12 +74,12 @@ class Over:
 
 
 ASKING = (Drawing, Choosing)
-"""The phases in which seats are asked."""
+"""Phases in which seats have to answer."""
 
 Phase = BetweenCards | BetweenSeasons | Drawing | Choosing | Over
 
 NOTHING = Contents(Definition(Sheet("", "", 0, 0, 0), (), (), (), (), (), ()))
-"""What lies on the table before the first event."""
+"""Contents of the table before the first event."""
 
 
 class _Changes(TypedDict, total=False):
@@ -196,7 +196,8 @@ class State:
 
     def attempts(self, turn: int, seat: Seat) -> int:
         """Return the number of times that a seat has taken back an answer in a turn."""
-        # They are in the order of the turns: to count them all would take the square of the log's length.
+        # They are sorted by turn. Counting all of them each time would make the cost quadratic in the length of the
+        # log.
         begin = bisect_left(self.retakes, turn, key=itemgetter(0))
         end = bisect_right(self.retakes, turn, begin, key=itemgetter(0))
         return self.retakes[begin:end].count((turn, seat))

@@ -79,6 +79,6 @@ def _words(kind: type[_Named]) -> Mapping[str, _Named]:
 
 
 DRAWABLE = (Terrain.FOREST, Terrain.VILLAGE, Terrain.FARM, Terrain.WATER, Terrain.MONSTER)
-"""What may be drawn in a game without heroes, in the order in which it is offered."""
+"""Terrains that can be drawn in a game without heroes, in the order in which they are offered."""
 FILLING = (*(Feature(terrain) for terrain in Terrain), Feature.WASTELAND, Feature.DESTROYED)
-"""What fills a space: a space that is not empty is one of these."""
+"""Features that fill a space. Every space that is not empty has one of them."""

@@ -60,7 +60,7 @@ class Choice:
 
 
 Task = Desk | Choice
-"""What the open turn asks of a seat, answered or not."""
+"""Task of a seat in the open turn, answered or not."""
 
 
 @dataclass(frozen=True, slots=True)

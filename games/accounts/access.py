@@ -18,7 +18,7 @@ from games.accounts.models import User
 P = ParamSpec("P")
 
 BACKEND: Final = "django.contrib.auth.backends.ModelBackend"
-"""What a session says of how its person was known, where no password was asked for."""
+"""Authentication backend that a session records if the user signed in without a password."""
 
 
 class HtmxHttpRequest(HttpRequest):

@@ -53,5 +53,5 @@ def _make_nameless(user: User, nameless: str) -> None:
     gone.set_unusable_password()
     gone.groups.clear()
     gone.user_permissions.clear()
-    # Every field but these is what a new person begins with, which leaves nothing out that is added later.
+    # All other fields get the default of a new user, so fields that are added later are cleared too.
     gone.save(force_update=True)

@@ -61,12 +61,12 @@ def record_command(event: Event, person: User) -> None:
 def _write(event: Event, who: User | AnonymousUser, **more: str | int) -> None:
     fields = {"event": str(event), "user": who.pk, "username": who.get_username(), **more}
     level = logging.WARNING if event in _WARNINGS else logging.INFO
-    # !a leaves no control character that could begin a line or move a terminal's cursor.
+    # `!a` escapes control characters that could start a new line or move a terminal's cursor.
     line = " ".join(f"{name}={value!a}" for name, value in fields.items())
     _log.log(level, "%s", line, extra={"fields": fields})
 
 
-# Signals, because the admin's own form and every door to come give them too.
+# Signals, because the admin's own form and any future sign-in form also send them.
 @receiver(user_logged_in)
 def _signed_in(sender: object, request: HttpRequest, user: User, **_: Any) -> None:
     record(Event.SIGN_IN, request, user)
@@ -81,7 +81,7 @@ def _signed_out(sender: object, request: HttpRequest, user: User | None, **_: An
 @receiver(user_login_failed)
 def _not_signed_in(sender: object, credentials: dict[str, Any], request: HttpRequest | None = None, **_: Any) -> None:
     if request is not None:
-        # A name that nobody has stays unwritten: it may be a password typed into the wrong field.
+        # An unknown username is not logged, because it may be a password typed into the wrong field.
         users = find_accounts(sign_in_name(request, credentials))
         for user in users or (AnonymousUser(),):
             record(Event.SIGN_IN_FAILED, request, user)

@@ -22,7 +22,7 @@ class EmailBackend(ModelBackend):
         accounts = find_accounts(username)
         refused = getattr(request, "refused_names", ())
         for user in accounts:
-            # The password is looked at in any case: a refusal takes as long as a wrong password.
+            # Always check the password, so that a refusal takes as long as a wrong password.
             if user.check_password(password) and user.username.lower() not in refused:
                 return user
         for _ in range(MOST_ACCOUNTS - len(accounts)):

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 
 UNKNOWN = "0.0.0.0"  # noqa: S104 - a name for nobody, not an address to listen on
 
-# What a browser says of itself holds the names of others too: the first that is found counts.
+# A user agent also contains the names of other browsers, so the first match counts.
 _BROWSERS: Final = {
     "Edg": "Edge",
     "OPR": "Opera",

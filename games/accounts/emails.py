@@ -79,7 +79,7 @@ def confirm_email(*, token: str) -> User | None:
     if user is None:
         return None
     with suppress(AccountDeleted), lock_person(user) as person:
-        # Asked again under the lock: another tab may have confirmed it, or changed the address.
+        # Check again under the lock, because another tab may have confirmed or changed the address.
         if person_to_confirm(token):
             person.email, person.pending_email, person.email_refused_at = person.pending_email, "", None
             person.save(update_fields=["email", "pending_email", "email_refused_at"])

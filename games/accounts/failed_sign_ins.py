@@ -29,7 +29,7 @@ class Failures(AxesDatabaseHandler):  # type: ignore[misc]  # axes has no types
         wait = limits.spend_guess(request, typed, names)
         request.sign_in_wait = wait  # type: ignore[attr-defined]  # for the answer, which axes asks for later
         if not wait:
-            # Not answered 429: that would tell that an account with this address has been guessed at.
+            # Don't respond with 429. That would reveal that guesses were made for an account with this address.
             refused = [name for name in names if not self._is_name_allowed(request, name)]
             request.refused_names = refused  # type: ignore[attr-defined]  # for EmailBackend
         return not wait
@@ -57,7 +57,7 @@ class Failures(AxesDatabaseHandler):  # type: ignore[misc]  # axes has no types
                 is_locked = request.axes_locked_out  # type: ignore[attr-defined]  # set by axes
                 for name in list_counted_names(sign_in_name(request, credentials)):
                     super().user_login_failed(sender, {**credentials, "username": name}, request, **kwargs)
-                    # The answer depends on what was typed alone.
+                    # The response must only depend on what was typed.
                     request.axes_locked_out = is_locked  # type: ignore[attr-defined]
             super().user_login_failed(sender, credentials, request, **kwargs)
 

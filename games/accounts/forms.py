@@ -15,9 +15,9 @@ from games.accounts import names
 from games.accounts.forms_base import CartoForm
 from games.accounts.models import Language, Theme, User
 
-# Long enough for any pass phrase; hashing takes as long for a page of text as for a word.
+# Long enough for any passphrase. Hashing takes the same time for a page of text as for a word.
 _PASSWORD_MAX = 128
-# The longest that mail can be sent to.
+# Longest address that email can be sent to.
 _ADDRESS_MAX = 254
 
 
@@ -62,7 +62,7 @@ class SignInForm(CartoForm):
         if not self.errors:
             user = authenticate(self.request, **self.cleaned_data)
             if not isinstance(user, User):
-                # The second sentence helps where an address is not confirmed, or an account is under attack.
+                # The second sentence helps if an address is not confirmed or an account is under attack.
                 words = _(
                     "This username or email address doesn’t match the password. If you used your email address, "
                     "try your username."
@@ -272,7 +272,7 @@ class SignUpForm(CartoForm):
 
     def clean_username(self) -> str:
         """Refuse a taken name."""
-        # Saying so tells nothing, as usernames are public; e-mail addresses are never looked up here.
+        # This error reveals nothing, because usernames are public. Email addresses are never looked up here.
         username = names.clean_username(self.cleaned_data["username"])
         if User.objects.named(username).exists():
             raise ValidationError(_("This username is taken."), code="taken")

@@ -81,7 +81,7 @@ def confirm_email(*, token: str) -> User | None:
     if found is None:
         return None
     with suppress(AccountDeleted, ValidationError), lock_person(found[0]) as guest:
-        # Checked again under the lock: another tab may have confirmed it or made an account.
+        # Check again under the lock, because another tab may have confirmed it or created an account.
         if find_guest(token):
             guest.email = found[1]
             guest.full_clean()
@@ -99,7 +99,7 @@ def remove_email(*, guest: User) -> None:
         if not person.guest:
             return
         person.email = ""
-        # Another unusable password: the link that confirmed this address must not confirm it again.
+        # Set a new unusable password, so that the link that confirmed this address can't confirm it again.
         person.set_unusable_password()
         person.save(update_fields=["email", "password"])
         Session.objects.filter(usersession__user=person).delete()

@@ -22,7 +22,7 @@ _ANIMALS: Final = (
     *("Owl", "Perch", "Pike", "Plover", "Rabbit", "Raven", "Robin", "Salmon", "Seal", "Snipe", "Sparrow", "Squirrel"),
     *("Stoat", "Stork", "Swallow", "Swan", "Swift", "Tern", "Thrush", "Toad", "Trout", "Vole", "Weasel", "Wren"),
 )
-# All masculine, so that they agree; in French the animal comes first.
+# All nouns are masculine so that the adjectives agree. In French the animal comes first.
 _ANIMAUX: Final = (
     *("Aigle", "Blaireau", "Bouquetin", "Bouvreuil", "Brochet", "Campagnol", "Canard", "Castor", "Cerf", "Chamois"),
     *("Chardonneret", "Chevreuil", "Choucas", "Coq", "Corbeau", "Coucou", "Courlis", "Crapaud", "Cygne", "Daim"),

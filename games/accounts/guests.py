@@ -33,7 +33,7 @@ from games.accounts.time_zones import browser_zone
 P = ParamSpec("P")
 
 WANTED: Final = "guest"
-"""The field by which a form says that whoever is nobody yet comes in as a guest."""
+"""Form field that asks for a guest account if the visitor has no account yet."""
 _LEFT: Final = "left-guest"
 
 

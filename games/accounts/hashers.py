@@ -8,9 +8,9 @@ from typing import Final
 from django.contrib.auth.hashers import Argon2PasswordHasher
 
 AT_ONCE: Final = 4
-"""How many passwords a process hashes at a time: each takes a hundred megabytes for some tenths of a second."""
+"""Number of passwords that a process hashes at a time. Each takes 100 MB for a few tenths of a second."""
 PATIENCE: Final = 10.0
-"""Seconds a password waits for those before it."""
+"""Seconds that a password may wait to be hashed."""
 
 _places: Final = threading.BoundedSemaphore(AT_ONCE)
 

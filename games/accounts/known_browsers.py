@@ -17,7 +17,7 @@ from games.accounts.models import User
 _SALT: Final = "games.accounts.known_browsers"
 _KEPT: Final = timedelta(days=365)
 _MOST: Final = 5
-"""How many accounts one browser is familiar with: those that have signed in last."""
+"""Number of accounts that are remembered per browser, most recent sign-ins first."""
 
 
 def mark_of(request: HttpRequest, username: str) -> str:

@@ -22,7 +22,9 @@ from games.locks import writing
 NO_WAIT: Final = timedelta(0)
 _KEPT: Final = timedelta(days=1)
 AHEAD: Final = timedelta(minutes=1)
-"""What began later than this from now began while a clock was wrong; the clocks of several servers differ by less."""
+"""Tolerance for wrong clocks. A start later than this from now was recorded by a wrong clock, because the clocks of
+several servers differ by less.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,7 @@ def spend(*, scope: str, key: str, limit: int, window: timedelta) -> timedelta:
     """Count one use of the door by this key and return how long to wait: zero means that it was allowed."""
     now = clock.now()
     with writing():
-        # The row's lock (on SQLite: the database's) keeps two requests from reading the same count.
+        # The row lock (on SQLite, the database lock) keeps two requests from reading the same count.
         row, created = RateLimit.objects.select_for_update().get_or_create(
             scope=scope, key=_hidden(key), defaults={"started": now, "count": 0}
         )

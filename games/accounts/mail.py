@@ -8,7 +8,8 @@ from typing import Final
 from django.core.mail import EmailMessage
 
 _log: Final = logging.getLogger(__name__)
-# One thread, no database: a mail server's slowness must not show in an answer, nor tell that there was a letter.
+# One thread without database access: a slow mail server must not slow down a response or reveal that an email was
+# sent.
 _postman: Final = ThreadPoolExecutor(max_workers=1, thread_name_prefix="mail")
 
 

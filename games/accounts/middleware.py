@@ -30,7 +30,9 @@ from games.accounts.time_zones import zone_asked_from
 Handler = Callable[[HttpRequest], HttpResponseBase]
 
 VIEWER: Final = "X-Viewer"
-"""The header by which a page that fetches a part of itself says whom it was made for: a sign-in name, or nobody."""
+"""Request header in which a page that fetches a part of itself names the user that it was rendered for: a username,
+or empty if signed out.
+"""
 
 
 class SessionMiddleware(sessions.SessionMiddleware):
@@ -72,7 +74,7 @@ def note_refusals(get_response: Handler) -> Handler:
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
         if response.status_code in (403, 429):
-            # The view's name, as an address may hold the token of a link.
+            # Log the view's name, because the URL may contain the token of a link.
             view = request.resolver_match.view_name if request.resolver_match else ""
             audit.record(audit.Event.REFUSED, request, status=response.status_code, view=view)
         return response
@@ -87,7 +89,7 @@ def own_language(get_response: Handler) -> Handler:
     """
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
-        # Without a session cookie nobody is signed in, and a visitor costs no look-up.
+        # Without a session cookie no user is signed in, so visitors don't cost a query.
         if settings.SESSION_COOKIE_NAME in request.COOKIES:
             language = getattr(request.user, "spoken", "")
             if language:
@@ -116,7 +118,7 @@ def sessions_last(get_response: Handler) -> Handler:
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
-        # Without a key nobody is signed in, and a visitor costs no look-up.
+        # Without a session key no user is signed in, so visitors don't cost a query.
         if request.session.session_key and isinstance(request.user, User):
             try:
                 visit(request, request.user)
@@ -139,7 +141,7 @@ class DeletedAccounts:
         """Hand the request on, and sign out a person whose form was refused because what it is about went with them."""
         response = self.get_response(request)
         refused = HTTPStatus.BAD_REQUEST <= response.status_code < HTTPStatus.INTERNAL_SERVER_ERROR
-        # A page that is not there costs no question more.
+        # Only refused POST requests are checked, so that a missing page doesn't cost another query.
         return (
             deleted_answer(request) if refused and request.method == "POST" and is_deleted(request.user) else response
         )

@@ -51,7 +51,7 @@ class UserQuerySet(models.QuerySet["User"]):
 
     def named(self, username: str) -> "UserQuerySet":
         """The one person with this sign-in name, whatever its case."""
-        # Lower() on both sides is what the unique index holds, so this is an index look-up; iexact would be a scan.
+        # The unique index uses Lower(), so this is an index lookup. `iexact` would scan the table.
         return self.annotate(lower_username=Lower("username")).filter(lower_username=username.lower())
 
     def locked(self) -> "UserQuerySet":
@@ -148,38 +148,40 @@ class User(AbstractBaseUser, PermissionsMixin):
         help_text=_("Any title; at most 40 characters."),
     )
     language = models.CharField(_("language"), max_length=5, blank=True, choices=Language)
-    # Empty until something is chosen: the browser's own choice holds as long.
+    # Empty until the user chooses a theme. Until then, the browser's preference applies.
     theme = models.CharField(_("theme"), max_length=8, blank=True, default="", db_default="", choices=Theme)
-    # "" while nobody has said where they are: their nights are then those of the site.
+    # Empty until the user's time zone is known. Until then, the site's nights apply.
     time_zone = models.CharField(_("time zone"), max_length=40, blank=True, default="", db_default="")
-    # Pairs of days, as `games/accounts/vacations.py` reads them: reading a seat loads them without another query.
+    # Pairs of days, parsed by `games/accounts/vacations.py`. Stored on the user so that loading a seat doesn't need
+    # another query.
     vacations = models.TextField(_("vacations"), blank=True, default="", db_default="", editable=False)
     sounds = models.BooleanField(_("sounds"), default=False, db_default=False)
-    # How a person likes to draw; what it means, each game's page knows.
+    # Preferences for drawing. The page of each game decides what they mean.
     double_tap = models.BooleanField(_("double tap places the shape"), default=False, db_default=False)
     keys_on_map = models.BooleanField(_("keyboard shortcuts on the map only"), default=False, db_default=False)
-    # Their page and the list of their games are then theirs alone.
+    # If set, only the user can see their profile and their list of games.
     hidden = models.BooleanField(_("hidden"), default=False, db_default=False)
     # Not unique on purpose: a refusal would tell a stranger that the address is known here.
     email = models.EmailField(_("email address"), blank=True)
-    # Given, but not yet confirmed by its owner: no mail but the question itself goes there.
+    # Entered, but not confirmed by its owner yet. It only receives the confirmation email.
     pending_email = models.EmailField(
         _("unconfirmed email address"), blank=True, default="", db_default="", editable=False
     )
-    # Since when the mail server refuses the address for good: nothing but what its person asks for is sent there.
+    # Time since which the mail server has permanently rejected the address. Only emails that the user requests are
+    # sent to it.
     email_refused_at = models.DateTimeField(_("email rejected since"), null=True, blank=True, editable=False)
-    # The database knows the default too, so that processes of the version before can go on signing people up.
+    # A database default, so that processes of the previous version can still create users.
     guest = models.BooleanField(_("guest"), default=False, db_default=False, editable=False)
-    # Of a guest who will not come back, but shared a table: looked at no more while they are away.
+    # For a guest who won't come back but shared a table. The cleanup skips them while they are away.
     kept_for_others = models.BooleanField(default=False, db_default=False, editable=False)
     is_active = models.BooleanField(_("active"), default=True)
     is_staff = models.BooleanField(_("staff"), default=False)
     date_joined = models.DateTimeField(_("member since"), default=timezone.now, editable=False)
-    # Set in a row that stands for somebody who is gone, for the sake of those they played with.
+    # Set if the row represents a deleted user and is kept for the users they played with.
     erased_at = models.DateTimeField(_("deleted at"), null=True, editable=False)
 
     is_locked = False
-    """True in the transaction that has locked the row and read this from it."""
+    """True in the transaction that locked the row and loaded this instance from it."""
 
     objects = UserManager()
 
@@ -253,7 +255,8 @@ class RetiredName(models.Model):
 class UserSession(models.Model):
     """Session details shown to its user: start, last use and last browser."""
 
-    # No constraint, so that processes of the version before may delete sessions that they do not know to be noted.
+    # No database constraint, so that processes of the previous version can delete sessions without knowing this
+    # table.
     session = models.OneToOneField(Session, models.CASCADE, db_constraint=False)
     user = models.ForeignKey(User, models.CASCADE, related_name="sessions")
     browser = models.CharField(max_length=60, blank=True)

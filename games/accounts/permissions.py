@@ -27,7 +27,7 @@ def may_give_rights(actor: User | AnonymousUser) -> bool:
 
 
 def _rights(person: User) -> set[str]:
-    # Asked of the database, not of the person: Django says of a closed account that it has no rights, but it can be
-    # opened again.
+    # Query the database instead of the user object. Django reports no permissions for an inactive account, but it may
+    # be reactivated.
     held = Permission.objects.filter(Q(user=person) | Q(group__user=person))
     return {f"{app}.{name}" for app, name in held.values_list("content_type__app_label", "codename")}

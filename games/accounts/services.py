@@ -71,7 +71,7 @@ def make_guest(*, display_name: str, command_id: UUID | None = None, time_zone: 
         try:
             return _new_guest(_username_by(command_id), display_name, time_zone)
         except (IntegrityError, ValidationError):
-            # Either a field is wrong, or the form came before: at the same moment, or long ago.
+            # Either a field is invalid or the same form was sent before: at the same moment or long ago.
             if guest := guest_made_by(command_id):
                 return guest
     return _new_guest(f"guest-{secrets.token_hex(6)}", display_name, time_zone)
@@ -106,7 +106,7 @@ def keep_guest(*, guest: User, username: str, password: str, display_name: str =
             raise ValidationError(_("You already have an account."))
         user.username, user.guest = username, False
         new = User.objects.normalize_email(email)
-        # The address that the guest has confirmed already stays in force.
+        # The address that the guest has already confirmed stays in effect.
         user.pending_email = "" if new == user.email else new
         user.email = user.email if new else ""
         user.display_name = display_name or username

@@ -11,7 +11,7 @@ class SessionStore(db.SessionStore):
     """A session as Django's own."""
 
     def _validate_session_key(self, key: str) -> bool:
-        # A cookie may hold a null character, at which PostgreSQL would stumble.
+        # A cookie may contain a null character, which PostgreSQL rejects.
         return bool(super()._validate_session_key(key)) and key.isalnum()  # type: ignore[misc]  # not in the stubs
 
     def save(self, must_create: bool = False) -> None:

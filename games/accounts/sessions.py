@@ -25,14 +25,14 @@ def visit(request: HttpRequest, user: User) -> None:
     """
     now, key = timezone.now(), str(request.session.session_key)
     last_visit = request.session.get(_VISIT, {})
-    # Also where a clock gone wrong has left a visit yet to come.
+    # abs() also catches visits that a wrong clock recorded in the future.
     if last_visit.get("session") == key and abs(now.timestamp() - last_visit["seen"]) < _A_DAY.total_seconds():
         return
     begun = last_visit.get("begun", now.timestamp())
     noted = UserSession(
         session_id=key, user_id=user.pk, browser=browser(request), begun=datetime.fromtimestamp(begun, UTC), seen=now
     )
-    # A database that takes no writes must not keep a page away.
+    # A read-only database must not prevent the page from being shown.
     with suppress(DatabaseError), lock_person(user) as person:
         UserSession.objects.bulk_create(
             [noted], update_conflicts=True, unique_fields=["session"], update_fields=["user", "browser", "seen"]
@@ -60,6 +60,6 @@ def end_other_sessions(*, user: User, but: str) -> bool:
 def _end(user: User, sessions: QuerySet[UserSession]) -> bool:
     with lock_person(user):
         ended, _ = Session.objects.filter(usersession__in=sessions).delete()
-    # All of the person's pages connect again, each as whoever its session says.
+    # All pages of the user reconnect, each as the user of its own session.
     transaction.on_commit(lambda: end_sockets(user_id=user.pk))
     return bool(ended)

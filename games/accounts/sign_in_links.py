@@ -28,7 +28,7 @@ class _Tokens(PasswordResetTokenGenerator):
     key_salt = "games.accounts.sign_in_links"
 
     def _make_hash_value(self, user: User, timestamp: int) -> str:
-        # Django's own drops the fraction of a second, so that a link could be used twice within one.
+        # Django's own version drops fractions of a second, so a link could be used twice within one second.
         last = user.last_login.isoformat() if user.last_login else ""
         return "\n".join([str(user.pk), user.password, last, str(timestamp), user.email])
 
@@ -56,7 +56,7 @@ def mail_links(*, email: str, people: Iterable[User], write: Callable[[User], Em
     """Send the emails written for these users within the rate limits, and return the recipients."""
     allowed = not limits.spend_for(limits.RESET_MAIL, email.lower())
     letters: dict[User, EmailMessage] = {}
-    # For an address that nobody gave, a letter to nobody is written all the same, so that the answer takes as long.
+    # For an unknown address, write an email without a recipient anyway, so that the response takes as long.
     for user in list(people) or [User(username="nobody")]:
         letter = write(user)
         wait = limits.spend_for(limits.RESET_ACCOUNT, str(user.pk or email.lower()))
@@ -94,7 +94,7 @@ def use_link(uid: str, token: str) -> User | None:
     if user is None:
         return None
     with suppress(AccountDeleted), lock_person(user) as person:
-        # Checked again under the lock: the same link may have been used at the same moment.
+        # Check again under the lock, because the same link may have been used at the same moment.
         if find_person(uid, token):
             person.last_login = timezone.now()
             person.save(update_fields=["last_login"])

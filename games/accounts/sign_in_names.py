@@ -5,9 +5,8 @@ from typing import Final
 from games.accounts.models import User
 
 MOST_ACCOUNTS: Final = 3
-"""Accounts with one address that can be signed in to by it; the others sign in by username.
-
-Every try costs the work of so many accounts, so that its time does not tell how many there are.
+"""Number of accounts that users can sign in to by the same email address. Other accounts with it sign in by username.
+Every attempt does the work for this many accounts, so that its duration doesn't reveal how many there are.
 """
 
 

@@ -5,7 +5,9 @@ from typing import Final
 from django.dispatch import Signal
 
 person_erased: Final = Signal()
-"""A person goes for good: `user`. Whoever keeps anything of theirs deletes it now, as their row may stay."""
+"""Sent when a user is permanently deleted: `user`. Receivers must delete their data about the user now, because the
+row may stay.
+"""
 
 time_zone_noted: Final = Signal()
-"""The time zone of a person who had none is known now: `user`."""
+"""Sent when the time zone of a user becomes known for the first time: `user`."""

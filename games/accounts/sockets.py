@@ -9,13 +9,15 @@ from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 
 PATIENCE: Final = 0.5
-"""Seconds after which the channel layer is given up."""
+"""Seconds after which sending to the channel layer is canceled."""
 
 failures = 0
-"""Messages that the channel layer did not take since the process started; pages catch up by heartbeat and polling."""
+"""Number of messages that the channel layer has not accepted since the process started. Pages catch up by heartbeat
+and polling.
+"""
 
 server_loop: Final[ContextVar[asyncio.AbstractEventLoop | None]] = ContextVar("server_loop", default=None)
-"""The event loop of the server for which a thread answers a request; None in a command."""
+"""Event loop of the server for which a thread handles a request. None in a command."""
 
 _logger: Final = logging.getLogger(__name__)
 _under_way: Final[set[asyncio.Task[None]]] = set()
@@ -25,7 +27,7 @@ def send(group: str, message: dict[str, Any]) -> None:
     """Send to all sockets of a group, in a server without waiting for it; a fault is logged, never raised."""
     loop = _loop()
     if loop is None:
-        # A command of its own, after which nothing would be left to send.
+        # In a management command there may be no time left to send the message later.
         async_to_sync(_deliver)(group, message)
     else:
         loop.call_soon_threadsafe(_begin, group, message)
@@ -42,7 +44,7 @@ def _loop() -> asyncio.AbstractEventLoop | None:
 
 def _begin(group: str, message: dict[str, Any]) -> None:
     task = asyncio.get_running_loop().create_task(_deliver(group, message))
-    # A loop alone would let a task be collected before its end.
+    # The event loop alone would let an unfinished task be garbage collected.
     _under_way.add(task)
     task.add_done_callback(_under_way.discard)
 
@@ -53,6 +55,6 @@ async def _deliver(group: str, message: dict[str, Any]) -> None:
         async with asyncio.timeout(PATIENCE):
             await get_channel_layer().group_send(group, message)
     except Exception as fault:
-        # What it tells of is stored; whoever misses it hears of that from the next heartbeat.
+        # The change itself is stored. Pages that miss this message learn about it from the next heartbeat.
         failures += 1
         _logger.warning("Open sockets could not be told: %r", fault)

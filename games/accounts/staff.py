@@ -16,9 +16,9 @@ from games.accounts.models import User
 from games.accounts.person_lock import lock_people
 
 MOST_SEARCHED: Final = 100
-"""Characters of a search that are looked for; each of its words is one more condition for the database."""
+"""Number of characters of a search that are used. Each of its words adds a condition to the query."""
 _ASKED: Final = ("", "__exact", "__isnull", "__id__exact")
-"""What Django's own filters ask of a field."""
+"""Suffixes of field names in the parameters of Django's own filters."""
 
 
 def is_key(model: type[models.Model], text: str) -> bool:

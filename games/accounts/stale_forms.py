@@ -28,9 +28,9 @@ _REOPENED: Final = frozenset(
         "games.staff.views.sign_in",
     }
 )
-"""Views whose GET changes nothing and shows the form, or leads on where it is no longer needed."""
+"""Views whose GET changes nothing and shows the form, or redirects if the form is no longer needed."""
 _TOKEN_REASONS: Final = (REASON_NO_CSRF_COOKIE, "CSRF cookie ", "CSRF token from POST ")
-"""Beginnings of Django's reasons that concern the token alone; a wrong origin stays refused."""
+"""Prefixes of Django's reasons that only concern the token. A wrong origin is still refused."""
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:

@@ -8,8 +8,8 @@ from django.http import HttpRequest, HttpResponse
 from games.accounts.models import Theme, User
 
 _A_YEAR: Final = 60 * 60 * 24 * 365
-# The surface of each theme in `static/css/tokens.css`, in which a phone paints the bar above a page: by day, and by
-# night where the theme has one.
+# Surface color of each theme in `static/css/tokens.css`, which phones use for the bar above a page: for light mode,
+# and for dark mode if the theme has one.
 _BARS: Final = {
     Theme.AUTO: ("#fdf9ef", "#24211c"),
     Theme.PAPER: ("#fdf9ef",),

@@ -16,17 +16,17 @@ from games.accounts.models import User
 Choices = list[tuple[str, str | list[tuple[str, str]]]]
 
 _KEPT: Final = 60 * 60 * 24 * 30
-"""Seconds for which the browser of a visitor keeps its time zone; people travel."""
+"""Seconds for which a visitor's browser keeps its time zone. It expires because people travel."""
 _REGIONS: Final = frozenset(
     {"Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific"}
 )
 _SAME_AS_UTC: Final = frozenset({"Etc/UTC", "Etc/GMT", "Etc/UCT", "Etc/Zulu", "GMT", "UCT", "Zulu"})
-"""Other names that browsers have for UTC."""
+"""Other names that browsers use for UTC."""
 _NOT_ZONES: Final = frozenset({"Factory", "localtime", "posixrules"})
-"""Names in the database of zones that stand for the server's own zone, or for none."""
+"""Names in the time zone database that stand for the server's own zone or for no zone."""
 _OFFSET_EAST_OR_WEST: Final = ("Etc/GMT+", "Etc/GMT-")
 _TURNED: Final = str.maketrans("+-", "-+")
-"""In such a name "+" means west of Greenwich, unlike anywhere else."""
+"""Swaps the signs, because in these names "+" means west of Greenwich, unlike anywhere else."""
 
 
 def zone_of(user: User) -> ZoneInfo:
@@ -106,7 +106,7 @@ def zone(request: HttpRequest) -> dict[str, Any]:
 
 
 def _person_zone(request: HttpRequest) -> str:
-    # Without a session cookie nobody is signed in, and a visitor costs no look-up.
+    # Without a session cookie no user is signed in, so visitors don't cost a query.
     if settings.SESSION_COOKIE_NAME not in request.COOKIES:
         return ""
     return getattr(request.user, "time_zone", "")

@@ -12,12 +12,12 @@ from games.accounts.models import User
 from games.accounts.time_zones import zone_of
 
 MOST_DAYS: Final = 30
-"""Days of vacation that a person may have in a calendar year."""
+"""Number of vacation days that a user may take per calendar year."""
 _DAY: Final = timedelta(days=1)
 _BETWEEN: Final = "/"
 
 Span = tuple[datetime, datetime]
-"""Two moments: from the first on, up to the second."""
+"""Period from the first moment to the second."""
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -152,7 +152,7 @@ def profile(request: SignedInRequest) -> HttpResponse:
     form = forms.ProfileForm(sent(request), user=user, theme=theme_of(request))
     if not form.is_valid():
         return form_answer(request, "accounts/profile.html", form)
-    # What is not sent stays as it is: no damaged form takes a name away.
+    # Fields that are not submitted keep their value, so a damaged form can't clear the name.
     changes = {name: value for name, value in form.cleaned_data.items() if name in form.data}
     services.update_profile(user=user, **{**form.initial, **changes})
     with translation.override(user.spoken or translation.get_language_from_request(request)):

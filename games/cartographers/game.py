@@ -226,4 +226,4 @@ class Cartographers:
 
 
 CARTOGRAPHERS = Cartographers()
-"""The instance that the settings name."""
+"""Instance that the settings name."""

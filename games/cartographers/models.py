@@ -36,7 +36,7 @@ class OwnSet(models.Model):
     name = models.CharField(_("name"), max_length=60)
     definition = models.JSONField(_("definition"))
     saves = models.PositiveIntegerField(_("revision"), default=0, editable=False)
-    # NULL, as many have no link, and of the empty ones there could be one.
+    # NULL instead of an empty string: many rows have no link, and the column is unique.
     link = models.CharField(_("link"), max_length=32, null=True, blank=True, unique=True, editable=False)
     asked_at = models.DateTimeField(_("permission requested"), null=True, blank=True)
     published_as = models.CharField(_("submitted as"), max_length=64, blank=True)

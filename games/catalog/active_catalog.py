@@ -57,8 +57,8 @@ def _reading() -> _Reading:
     return read[0]
 
 
-# For each of up to eight games the newest state, and the one before it, which a request may still be reading; each
-# game makes a few things of it.
+# For up to eight games, the newest state and the one before it, which a request may still be reading. Each game
+# builds a few objects from it.
 @lru_cache(maxsize=32)
 def _content(_mark: UUID, boxes: tuple[str, ...], make: Callable[[Sections], Any]) -> Any:
     return make(sections(boxes))

@@ -104,7 +104,7 @@ class EntryAdmin(PieceList):
             answer = Answer(entry_page(entry, request.user))
         response = self._answered(request, "entry", answer.page, answer.status)
         if answer.keeps:
-            # What is stored may be much older than what the page has shown meanwhile.
+            # The stored version may be much older than what the page shows by now.
             response.headers["HX-Reswap"] = "none"
         return response
 
@@ -114,7 +114,8 @@ class EntryAdmin(PieceList):
             raise PermissionDenied
         page = looked(self.get_object(request, object_id), request.POST, request.user)
         if page is None:
-            # Nobody has done anything wrong; and htmx leaves what asks as it is, and has it ask on, where that fails.
+            # Not an error response: the user did nothing wrong, and after an error htmx would leave the polling
+            # element in place to poll again.
             return reselect(TemplateResponse(request, "admin/catalog/_outdated.html"), "#behind")
         return TemplateResponse(request, "admin/catalog/_preview.html", {"page": page})
 

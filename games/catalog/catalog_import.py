@@ -104,7 +104,7 @@ def _entry(read: Read) -> CatalogEntry:
 
 def _same(entry: CatalogEntry, read: Read) -> bool:
     here = Saying.of(entry)
-    # Names that were stored before they were normalized are the same all the same.
+    # Names that were stored before normalization count as the same.
     return replace(here, name=normalize_title(here.name), definition=normalize_names(here.definition)) == read.saying
 
 

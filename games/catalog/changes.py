@@ -17,7 +17,7 @@ from games.catalog.shelves import Data
 from games.catalog.version_comparison import Line, changes_alone, differing, shown
 
 AT_ONCE: Final = 30
-"""Changes of a page."""
+"""Number of changes per page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ def change_page(entry: CatalogEntry, number: int) -> ChangePage | None:
     if change is None:
         return None
     before, after = saying.filter(pk__lt=number).first(), saying.filter(pk__gt=number).last()
-    # A draft begins with the version before it, whatever an earlier draft said that was thrown away.
+    # A draft starts from the version before it, even if an earlier draft with other content was discarded.
     stood = _begun_from(entry, change) if change.act == Act.BEGUN or before is None else before
     whole = change.rest is not None and (stood is None or stood.rest is not None)
     return ChangePage(

@@ -38,7 +38,7 @@ def _ambiguous_kinds() -> Iterator[CheckMessage]:
                 yield Error(words, hint="Give one of the kinds another id, or both one name.", id="catalog.E002")
 
 
-# A warning, no error: with an error `migrate`, which lays the guard, would not begin.
+# A warning, not an error: an error would prevent `migrate`, which creates the triggers, from starting.
 @register(Tags.database)
 def published_pieces_are_guarded(databases: Sequence[str] | None = None, **_: Any) -> list[CheckMessage]:
     """Return which databases would let what was published be changed or deleted."""

@@ -16,7 +16,7 @@ from games.catalog.models import CatalogEntry
 from games.catalog.shelves import find_shelf
 
 _LONGEST: Final = 40
-"""Characters of a value that is written out; of a longer one it is only said that it changed."""
+"""Maximum length of a value that is shown. Longer values are only reported as changed."""
 
 
 def difference_words(older: CatalogEntry, newer: CatalogEntry, form: type[EntryForm]) -> str:

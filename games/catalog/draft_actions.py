@@ -25,7 +25,7 @@ LIST: Final = "admin:catalog_catalogentry_changelist"
 _OF_FORM: Final = {"save", "show", "submit"}
 _REVIEWERS: Final = {"publish", "retire", "bring_back"}
 _LONGEST: Final = 1_000
-"""Characters of the words that go with an act."""
+"""Maximum length of the comment on an action."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def edit(entry: CatalogEntry, data: Any, user: Any) -> Answer:
     """Do what a button says. Raises PermissionDenied to who may not."""
     if "over" in data:
         data = _saved_over(data)
-    # A step is one of the form, whatever else is said.
+    # A step only changes the form, even if another action is sent with it.
     act = "show" if "step" in data else data.get("do", "")
     _check_right(act, user)
     try:

@@ -25,7 +25,7 @@ from games.catalog.validation import readable
 
 _LONGEST_KEY: Final = 48
 SENT_TWICE: Final = timedelta(seconds=10)
-"""Within this time the same form for a new draft is taken for a double click."""
+"""Time within which the same form for a new draft counts as a double click."""
 _COPIED: Final = ("box", "kind", "key", "name", "position", "definition", "examples", "notes", "source", "licence")
 
 

@@ -9,18 +9,18 @@ class Refused(StrEnum):
     """The reasons; the words are in `words.py`."""
 
     STALE = "stale"
-    """Somebody has saved or published it in the meantime."""
+    """Another user has saved or published it in the meantime."""
     NOT_OPEN = "not_open"
-    """It is no draft (any more)."""
+    """It is not a draft, or not anymore."""
     NOT_IN_REVIEW = "not_in_review"
     NOT_IN_PLAY = "not_in_play"
     NOT_RETIRED = "not_retired"
     OWN_WORK = "own_work"
-    """Who has had a hand in a draft does not publish it."""
+    """A user who contributed to a draft can't publish it."""
     NO_WORDS = "no_words"
-    """Something is sent back or retired without a reason."""
+    """A draft was returned or a component was retired without a reason."""
     IN_USE = "in_use"
-    """What is in play needs it."""
+    """An active component needs it."""
 
 
 class CatalogRefusal(Exception):  # a refusal is an answer

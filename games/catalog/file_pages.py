@@ -40,7 +40,7 @@ class FileForm(forms.Form):
             except UnicodeDecodeError:
                 self.add_error("file", _("The file isn’t UTF-8 text."))
         elif cleaned.get("text", "").strip():
-            # Browsers end lines so, however they ended in the file; its length is counted without.
+            # Browsers send these line breaks whatever the file contains. The length is counted without them.
             cleaned["text"] = cleaned["text"].replace("\r\n", "\n")
         else:
             self.add_error("text", _("Choose a file or paste its text."))

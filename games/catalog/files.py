@@ -24,12 +24,12 @@ VERSION: Final = 1
 MOST_BYTES: Final = 2_000_000
 MOST_ENTRIES: Final = 1_000
 MOST_FAULTS: Final = 20
-"""Faults of one file that are told; who mends these finds the next."""
+"""Maximum number of errors reported per file. Fixing these reveals the next ones."""
 _TEXTS: Final = {"notes": 4_000, "source": 200, "licence": 100}
-"""The texts beside a definition, and the characters that each may have."""
+"""Texts stored next to a definition, with their maximum length."""
 _KEYS: Final = frozenset({"box", "kind", "key", "name", "definition", "examples", *_TEXTS})
 _KEY: Final = "[A-Za-z0-9_-]+"
-"""What ids are made of: they stand in addresses."""
+"""Pattern of ids, which are used in URLs."""
 
 
 class FileFaults(Exception):  # it holds all of them
@@ -37,7 +37,7 @@ class FileFaults(Exception):  # it holds all of them
 
     def __init__(self, sentences: Iterable[str]) -> None:
         super().__init__()
-        # They may tell of halves of characters, which JSON lets pass and no page can show.
+        # They may contain lone surrogates, which JSON allows and no page can show.
         self.sentences = tuple(sentence.encode(errors="replace").decode() for sentence in sentences)
 
 

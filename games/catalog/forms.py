@@ -39,7 +39,7 @@ class EntryForm(forms.Form):
 
     piece_template: ClassVar[str] = "admin/catalog/_json.html"
     labelled: ClassVar[bool] = True
-    """Whether its stored form keeps its name, and names and words in other languages."""
+    """True if the stored form contains the name, and names and texts in other languages."""
 
     saves = forms.IntegerField(
         widget=forms.HiddenInput,

@@ -12,7 +12,7 @@ from games.catalog.models import Act, CatalogEntry, Change
 from games.catalog.shelves import Data
 
 _REST: Final = ("name", "examples", "notes", "source", "licence")
-"""What an entry keeps with its definition."""
+"""Fields that an entry stores next to its definition."""
 
 
 def note(entry: CatalogEntry, act: Act, by: User | None, *, words: str = "", says: bool = False) -> Change:
@@ -61,7 +61,7 @@ def _place(of: CatalogEntry | Change) -> tuple[str, str, str, int]:
 
 
 _HANDS: Final = (Act.BEGUN, Act.SAVED, Act.SUBMITTED)
-"""What somebody has done who had a hand in a version."""
+"""Actions that make a user a contributor to a version."""
 
 
 def worked_on_by(user: User) -> set[tuple[str, str, str, int]]:

@@ -18,7 +18,7 @@ from games.catalog.pages import entry_url
 from games.catalog.pending_reviews import open_of, returned_among, waiting_for
 
 LATELY: Final = 10
-"""Published versions that the page shows."""
+"""Number of latest published versions on the page."""
 
 
 @dataclass(frozen=True, slots=True)

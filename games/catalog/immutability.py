@@ -50,7 +50,7 @@ _LAID: Final = {
     "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = %s",
     "postgresql": "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgrelid = %s::regclass",
 }
-"""Asks for the names of a table's triggers, by the database's vendor."""
+"""Query for the names of a table's triggers, by database vendor."""
 
 
 def lay(using: str = "default", **_: Any) -> None:

@@ -23,9 +23,11 @@ class State(models.TextChoices):
 
 
 OPEN: Final = (State.DRAFT, State.IN_REVIEW)
-"""The states of what was never in play, of which an entry has one version at most."""
+"""States of versions that were never active. An entry has at most one such version."""
 KEPT: Final = (State.PUBLISHED, State.RETIRED)
-"""The states of what may have been played with; the database itself refuses to change or delete it (`guard.py`)."""
+"""States of versions that games may have used. The database itself refuses to change or delete them
+(`immutability.py`).
+"""
 
 
 class CatalogEntryQuerySet(models.QuerySet["CatalogEntry"]):
@@ -78,7 +80,7 @@ class CatalogEntry(models.Model):
     source = models.CharField(_("source"), max_length=200, blank=True)
     licence = models.CharField(_("license"), max_length=100, blank=True)
     saves = models.PositiveIntegerField(_("revision"), default=0, editable=False)
-    # NULL, as many have no link, and of the empty ones there could be one.
+    # NULL instead of an empty string: many rows have no link, and the column is unique.
     link = models.CharField(_("link"), max_length=32, null=True, blank=True, unique=True, editable=False)
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     changed_at = models.DateTimeField(_("updated"), auto_now=True)
@@ -197,7 +199,7 @@ class Trial(models.Model):
     `fingerprint` is the hash of what is tried, `outcome` what has come of the games that are done.
     """
 
-    # The one of each trial begins with it.
+    # No index of its own, because the unique constraint starts with this column.
     entry = models.ForeignKey(
         CatalogEntry, models.CASCADE, related_name="trials", db_index=False, verbose_name=_("component")
     )

@@ -13,9 +13,9 @@ from games.accounts.names import clean_shown_name
 from games.catalog.shelves import Data
 
 MOST_NAME: Final = 60
-"""Characters of a name, in any language."""
+"""Maximum length of a name, in any language."""
 MOST_WORDS: Final = 600
-"""Characters of a piece's own words, in each language."""
+"""Maximum length of a component's own text, in each language."""
 
 
 class NameField(forms.CharField):
@@ -42,7 +42,7 @@ class WordsField(forms.CharField):
 
 def validate_name(text: str) -> None:
     """Raise ValidationError for a name that a person could not have either; its length is the field's to check."""
-    # Normalizing may make a name longer: that the field would not see in a file.
+    # Normalization may lengthen a name. The form field would not notice this for a name in a file.
     clean_shown_name(text, most=max(MOST_NAME, len(text)))
 
 

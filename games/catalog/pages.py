@@ -91,9 +91,9 @@ class EntryPage:
     changes: tuple[ChangeLine, ...]
     has_more_changes: bool
     returned: Change | None = None
-    """The review that sent a draft back."""
+    """Review that requested changes to the draft."""
     trial_url: str = ""
-    """Where others try it, "" where they do not."""
+    """URL where others can try the draft, or "" if it isn't shared."""
 
 
 def entry_url(entry: CatalogEntry) -> str:

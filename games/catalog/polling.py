@@ -9,7 +9,7 @@ from games.catalog.pages import EntryPage, entry_page, form_of, right_to_change
 from games.catalog.shelves import NoShelf
 
 LOOK: Final = "look"
-"""What such a page says that it does."""
+"""Action name that the page sends with a polling request."""
 
 
 def looked(entry: CatalogEntry | None, data: Any, user: Any) -> EntryPage | None:

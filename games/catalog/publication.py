@@ -20,11 +20,11 @@ from games.catalog.signals import review_changed
 from games.catalog.validation import check_publishable
 
 REVIEW: Final = "catalog.review_catalogentry"
-"""The right to publish what others have made, and to retire it."""
+"""Permission to publish and retire components made by others."""
 ADD: Final = "catalog.add_catalogentry"
-"""The right to begin something new."""
+"""Permission to create components."""
 ALONE: Final = "catalog.publish_alone"
-"""The right to publish one's own work, for a site with a single curator."""
+"""Permission to publish one's own work, for a site with a single curator."""
 
 
 def submit(*, entry: CatalogEntry, by: User, words: str = "") -> None:
@@ -70,11 +70,11 @@ def publish(*, entry: CatalogEntry, saves: int, by: User, words: str) -> Catalog
             raise CatalogRefusal(Refused.OWN_WORK)
         _needs(words)
         check_publishable(draft)
-        # First the old one leaves: at no moment may two be in play.
+        # Deactivate the old version first, because two versions must never be active at the same time.
         for old in versions:
             if old.current:
                 _set(old, State.PUBLISHED)
-        # What came with an update of the site in the meantime may have taken its number.
+        # A version that came with a site update in the meantime may already use its number.
         draft.version = max(draft.version, versions[0].version + (versions[0].pk != draft.pk))
         _set(draft, State.PUBLISHED, current=True)
         renew()

@@ -42,5 +42,6 @@ def _reviewers(entry: CatalogEntry) -> list[User]:
 
 
 def _authors(entry: CatalogEntry) -> Iterable[User]:
-    # The person who began it counts in any case: a version published under a later number has no changes of its own.
+    # The user who started the entry always counts, because a version published under a later number has no changes of
+    # its own.
     return User.objects.active().filter(pk__in=hands(entry) | {entry.created_by_id or 0})

@@ -11,13 +11,13 @@ from django.utils.functional import Promise
 from django.utils.module_loading import import_string
 
 Data = dict[str, Any]
-"""A definition as it is stored, JSON: always with its "id", and with its "name" where the game keeps one in it."""
+"""Stored definition as JSON. It always has an "id", and a "name" if the game stores one there."""
 
 Sections = Mapping[str, Mapping[str, list[Data]]]
-"""Definitions in printed order, by box and then by kind; a box or a kind without any may be missing."""
+"""Definitions in printed order, by box and then by kind. Boxes and kinds without definitions may be missing."""
 
 Names = Mapping[str, str | Promise]
-"""What people read, by id."""
+"""Display names by id."""
 
 
 @dataclass(frozen=True, slots=True)

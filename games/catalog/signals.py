@@ -5,4 +5,6 @@ from typing import Final
 from django.dispatch import Signal
 
 review_changed: Final = Signal()
-"""A version was submitted for review, sent back or published: `entry`, `change` (the act, who did it, their words)."""
+"""Sent when a version is submitted for review, returned or published: `entry`, `change` (the action, its user and
+their comment).
+"""

@@ -16,7 +16,7 @@ from games.catalog.models import CatalogEntry
 from games.catalog.shelves import Data
 
 _AROUND: Final = 2
-"""Lines that are shown before and after one that differs."""
+"""Number of unchanged lines shown before and after a difference."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def differing(older: Data, newer: Data) -> list[Line]:
     """The lines of both as JSON."""
     before, after = _lines(older), _lines(newer)
     found: list[Line] = []
-    # Lines are compared as a whole: to look within them for what is alike takes half a minute where many differ.
+    # Compare whole lines. Looking for similarities within lines takes half a minute if many of them differ.
     for tag, begin, end, new_begin, new_end in SequenceMatcher(None, before, after).get_opcodes():
         if tag == "equal":
             found += [Line("", text) for text in before[begin:end]]
@@ -81,7 +81,7 @@ def changes_alone(lines: Sequence[Line]) -> Iterator[Line]:
 
 
 def _lines(data: Data) -> list[str]:
-    # PostgreSQL keeps the parts in an order of its own, which tells nothing.
+    # PostgreSQL stores the keys in its own order, which has no meaning.
     return json.dumps(data, indent=2, ensure_ascii=False, sort_keys=True).splitlines()
 
 

@@ -8,14 +8,14 @@ from typing import Final
 
 from games.play.numbers import written
 
-# All in units of the pictures.
+# All values are in units of the pictures.
 WIDTH, BAR_WIDTH = 360, 160
 _LEFT, _RIGHT, _TOP, _BOTTOM = 30, 12, 10, 22
 _HEIGHT: Final = 150
 _LEVELS: Final = 5
 _STEPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000)
 _NARROW: Final = 2
-"""Half the room of a mark at either end of a scale."""
+"""Half the width of the mark at either end of a scale."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,9 +30,9 @@ from games.tables.game import games
 from games.tables.models import Seat
 
 LATEST: Final = 500
-"""Games that are told of, the latest."""
+"""Number of latest games that the figures cover."""
 FEWEST: Final = 3
-"""Of fewer games nothing is told: they would tell of who played them rather than of the piece."""
+"""Minimum number of games for figures. Fewer games would say more about their players than about the component."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,7 @@ def _told_of(piece: _Known, games: Sequence[int]) -> list[_Told]:
 
     The gain is used if components of this kind have gains of their own.
     """
-    # Looked up seat by seat, so that no database begins with all that the piece has ever brought.
+    # Look up the gain seat by seat, so that no database starts with all gains of the component.
     gain = Gain.objects.filter(seat=OuterRef("pk"), piece__game=piece.game.key)
     gain = gain.filter(piece__kind=piece.kind.key, piece__key=piece.key)
     rows = SeatSummary.objects.filter(summary__in=games, result__in=COUNTED).annotate(

@@ -27,11 +27,11 @@ from games.play.summary_keys import Kind
 from games.tables.game import games
 
 SPANS: Final = 24
-"""Months or days with games that the line over time shows, the latest."""
+"""Number of latest months or days with games on the time chart."""
 FEW: Final = 4
-"""Fewer months make no line; days do then."""
+"""Minimum number of months for the time chart. With fewer months, it shows days."""
 LATEST: Final = 1000
-"""Games by which it is drawn, the latest."""
+"""Number of latest games that the time chart covers."""
 _FAVOURITES: Final = 3
 
 

@@ -58,7 +58,7 @@ def running(asked: GameFilter) -> TableQuerySet:
 def _under_way(asked: GameFilter) -> TableQuerySet:
     if asked.player is None:
         return Table.objects.open_games()
-    # A join, which begins with the person's seats.
+    # A join that starts with the player's seats.
     theirs = Table.objects.filter(seats__user=asked.player, status=Status.PLAYING)
     return theirs.visible_to(asked.viewer.pk if asked.viewer else None).order_by("-changed_at", "-pk")
 
@@ -118,7 +118,7 @@ def _with(rows: QuerySet[Any], pieces: list[int]) -> QuerySet[Any]:
 
 def _about(asked: GameFilter, rows: QuerySet[Any], *, score: str) -> QuerySet[Any]:
     """Filter rows; `score` names the column of the score, or "" for none."""
-    # Of a piece only one game's is looked for.
+    # Rows of a component all belong to one game, so they need no filter by game.
     game = "" if rows.model is PlayedWith else asked.game
     wanted = {"game": game, "set": asked.set, "seats": _seats(asked)}
     bounds: dict[str, Any] = {"finished_at__gte": asked.since, "finished_at__lt": asked.until}

@@ -17,7 +17,7 @@ from games.tables.cards import TableCard, cards_of
 from games.tables.models import Table
 
 _ABOVE: Final = 6
-"""Of them above those that are over."""
+"""Number of games in progress listed above the finished ones."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ _WORDS: Final = ("code", "name", "access", "set", "language", "pace", "origin")
 _COLUMNS: Final = (*_WORDS, "options", "turn_seconds", "reserve_seconds", "nights_free", "fork_turn")
 _TIMES: Final = ("created_at", "started_at", "finished_at")
 MOST_CHARACTERS: Final = 4_000_000
-"""Of one line; the longest games take a tenth."""
+"""Maximum length of a line. The longest games need a tenth of it."""
 
 
 def line_of(table: Table) -> str:
@@ -106,7 +106,7 @@ def parsed(text: str) -> Any:
     """A JSON document that a database could store; a byte order mark is skipped. Raises RecordError."""
     try:
         document = json.loads(text.removeprefix("\ufeff"))
-        # What no database stores: halves of characters, and the character of number 0.
+        # No database can store lone surrogates and the null character.
         whole = json.dumps(document, ensure_ascii=False, allow_nan=False).encode()
     except json.JSONDecodeError as error:
         where = {"line": error.lineno, "column": error.colno}

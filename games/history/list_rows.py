@@ -130,7 +130,7 @@ def _note(seat: Seat, end: SeatSummary | None, table: Table) -> str:
     if has_left(seat):
         return _("left early")
     if seat.drew_less_than_half:
-        # The rank counts at the table, but the result does not count for the person.
+        # The rank counts at the table, but the result doesn't count toward the player's statistics.
         if seat.rank == 1:
             return _("won, not counted: drew less than half of their turns")
         return _("not counted: drew less than half of their turns")

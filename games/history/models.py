@@ -119,7 +119,7 @@ class Summary(Sought):
     table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="summary")
     game = models.CharField(max_length=32)
     best = models.IntegerField()
-    # A game that was ended early; the database knows the default for processes of the version before.
+    # True if the game ended early. A database default, for processes of the previous version.
     unfinished = models.BooleanField(default=False, db_default=False)
 
     class Meta:
@@ -129,7 +129,7 @@ class Summary(Sought):
                 condition=Q(open=True, unfinished=True),
                 name="history_open_unfinished",
             ),
-            # All that a list asks for stands in it, so that whatever it seeks, no row is fetched that it does not show.
+            # Includes all columns that a list filters by, so that only rows shown by the list are fetched.
             models.Index(
                 fields=["-finished_at", "-table", "seats", "set", "best", "game", "open", "unfinished"],
                 condition=Q(open=True),
@@ -144,7 +144,7 @@ class Summary(Sought):
 class PlayedWith(Sought):
     """One piece that a game was played with."""
 
-    # Here and below, a foreign key with which an index begins has none of its own.
+    # Here and below, a foreign key has no index of its own if another index starts with it.
     summary = models.ForeignKey(Summary, models.CASCADE, related_name="pieces", db_index=False)
     piece = models.ForeignKey(Piece, models.PROTECT, related_name="+", db_index=False)
     best = models.IntegerField()
@@ -198,7 +198,7 @@ class Gain(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
     piece = models.ForeignKey(Piece, models.PROTECT, related_name="+")
     score = models.IntegerField()
-    # The database knows the default too, so that processes of the version before can go on writing gains.
+    # A database default, so that processes of the previous version can still write gains.
     open = models.BooleanField(default=False, db_default=False)
 
     class Meta:

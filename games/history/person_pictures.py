@@ -21,7 +21,7 @@ from games.tables.game_state import load
 from games.tables.models import Seat, Table
 
 _MOST: Final = 3
-"""Lines for which there is room beside that of the game that is shown."""
+"""Number of lines that fit in addition to the one about the game."""
 
 
 def portrait(person: User) -> str | None:

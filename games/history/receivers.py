@@ -48,7 +48,8 @@ def _on_taken_over(*, table: Table, old: User, new: User, **_: Any) -> None:
 
 def _on_deleted(*, tables: Collection[int], **_: Any) -> None:
     gains = Gain.objects.filter(seat__summary__in=tables)
-    # Of who goes for good, whose games alone these are, all other gains are taken away in the same transaction.
+    # If these are solo games of a user who is being deleted, all their other gains are removed in the same
+    # transaction, so lock those components too.
     lock(Piece.objects.brought(Gain.objects.filter(user__in=gains.order_by().values("user"))))
     take_away(gains)
 

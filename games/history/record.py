@@ -19,7 +19,7 @@ def record_of(table: Table) -> dict[str, Any]:
     if table.status != Status.FINISHED:
         raise NotFinished
     rows = TableEvent.objects.filter(table=table).select_related("definition").order_by("number")
-    # A record that was brought may have neither.
+    # An uploaded game may have neither.
     chance = {"commitment": table.commitment, "seed": bytes(table.seed or b"").hex()}
     return {
         "format": FORMAT,

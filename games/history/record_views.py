@@ -78,7 +78,7 @@ def records(request: HttpRequest) -> HttpResponse:
     answer = render(request, "history/records.html", {"page": page}, status=status)
     unowned = [table.invitation for table in tables if table.origin == Origin.BROUGHT and table.host.erased_at]
     if unowned:
-        # By these alone the browser of who is not signed in may see them.
+        # The browser of a signed-out visitor can only see these games through their invitations.
         remember_invitation(request, answer, *unowned)
     return answer
 

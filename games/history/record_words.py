@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from engine.records import FORMAT, NoRecord, RecordError
 
 _PLACE: Final = re.compile(r"((?:[a-z_]+: )+)")
-"""What the games write before the words of an error: the kind of the event, and the field."""
+"""Prefix of the games' error messages: the kind of the event, and the field."""
 _WORDS: Final[dict[NoRecord, str | Promise]] = {
     NoRecord.JSON: gettext_lazy("Invalid JSON at line %(line)d, column %(column)d."),
     NoRecord.FIGURE: gettext_lazy("The file contains an invalid or too long number."),

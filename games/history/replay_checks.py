@@ -20,7 +20,7 @@ from games.tables.results import final_standings
 from games.tables.turns_drawn import mark_absent
 
 BATCH: Final = 100
-"""Games that a process checks before it says so."""
+"""Number of games that a process checks before it reports its progress."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def batches(games: TableQuerySet, processes: int) -> Iterator[Batch]:
     if processes == 1:
         yield from map(check_range, ranges)
         return
-    # Started anew rather than forked: a connection to the database cannot be shared.
+    # Spawned rather than forked, because a database connection can't be shared.
     with ProcessPoolExecutor(processes, get_context("spawn"), begin) as pool:
         yield from pool.map(check_range, ranges)
 

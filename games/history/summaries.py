@@ -16,7 +16,9 @@ from games.tables.game_state import load
 from games.tables.models import Seat, Table, TableQuerySet
 
 BATCH: Final = 100
-"""Games whose rows are looked for at a time; each is written by itself, so that nobody waits for many."""
+"""Number of games whose rows are loaded at a time. Each game is written separately, so that no other writer waits for
+many of them.
+"""
 
 
 def summarise(table: Table, seats: Sequence[Seat], state: Any) -> None:
@@ -68,7 +70,7 @@ def _change_totals(seats: Mapping[int, int], totals: Mapping[int, int]) -> None:
     if not seats:
         return
     Piece.objects.filter(pk__in=seats).update(
-        # A total that has gone wrong must keep nobody from going.
+        # A wrong total must not prevent the deletion of an account.
         seats=Greatest(F("seats") + Case(*(When(pk=pk, then=Value(count)) for pk, count in seats.items())), 0),
         total=F("total") + Case(*(When(pk=pk, then=Value(score)) for pk, score in totals.items())),
     )

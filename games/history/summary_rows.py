@@ -17,10 +17,10 @@ from games.tables.models import Access, Seat, Table
 from games.tables.results import has_left, winners
 
 SOUGHT: Final = ("set", "seats", "open", "finished_at")
-"""What every row says of its game, whatever else it holds."""
+"""Columns about its game that every row has, whatever else it contains."""
 _OF_GAME: Final = ("game", *SOUGHT)
 Told = dict[str, dict[str, Any]]
-"""Rows, each by words that call it among those of its game, with what its columns say."""
+"""Column values of the rows of a game, by a text that identifies the row within the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ def _person(whole: Summary, seat: Seat, told: GameSummary) -> PersonRows:
 
 
 def _result(whole: Summary, seat: Seat, told: GameSummary) -> Result:
-    # Who knows the deck plays a best at will.
+    # A player who knows the deck can get a top result at will.
     if not told.counts or whole.table.deck_of_id:
         return Result.PRACTICE
     if has_left(seat):

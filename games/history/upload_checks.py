@@ -23,16 +23,17 @@ from games.tables.game_state import fold
 from games.tables.game_storage import PastGame
 
 MOST_BYTES: Final = 2_000_000
-"""Of a record as text; the longest games take a tenth."""
+"""Maximum size of a game file. The longest games need a tenth of it."""
 MOST_EVENTS: Final = 4_000
-"""Of one game; the longest have a tenth."""
+"""Maximum number of events of a game. The longest games have a tenth of it."""
 MOST_OF_AN_EVENT: Final = 24_000
-"""Characters of one event, names and words by language left out. The first of a game has most, twelve thousand: all
-that it is played with, and thousands of cards take minutes to be read.
+"""Maximum length of an event in characters, without names and texts by language. The first event of a game is the
+longest, with 12,000 characters, because it contains everything that the game is played with. Reading thousands of
+cards would take minutes.
 """
 _PROSE: Final = "words"
 _LABELS: Final = frozenset({"names", _PROSE})
-"""The keys under which pieces of a game keep their names and own texts by language."""
+"""Keys under which components store their names and texts by language."""
 _SHOWN: Final = 300
 _AROUND: Final = 2
 _MOST_DIFFERENCES: Final = 12

@@ -23,13 +23,15 @@ from games.tables.models import Origin, Table, TableQuerySet
 from games.tables.table_deletion import delete_tables
 
 LASTS: Final = timedelta(days=1)
-"""How long a record stays that nobody asks to keep."""
+"""Time after which an uploaded game is deleted unless a user saves it."""
 MOST_KEPT: Final = 200
-"""Records that one person may keep."""
+"""Maximum number of uploaded games that a user may save."""
 MOST_UNKEPT: Final = 2000
-"""Records of all visitors together that nobody keeps; those that have the shortest time left go before it is over."""
+"""Maximum number of unsaved uploads of all visitors together. Above it, those with the least time left are deleted
+early.
+"""
 MOST_AT_ONCE: Final = 20
-"""Records that one sweep deletes."""
+"""Number of uploaded games that one sweep deletes."""
 _LIKELY: Final = 50
 _LATER: Final = timedelta(hours=1)
 
@@ -56,7 +58,7 @@ def bring(past: PastGame, *, by: User | None, invitations: Sequence[str]) -> Tab
         own = Q(host=anybody, invitation__in=list(invitations))
         if owner != anybody:
             own |= Q(host=owner)
-        # Locked, so that no sweep deletes what is found.
+        # Lock the rows so that no sweep deletes the game that is found.
         found = past.alike().brought().filter(own).select_related("host").locked()
         table = next((table for table in found if past.is_at(table)), None)
         if table is None:
@@ -131,6 +133,6 @@ def _delete(those: TableQuerySet, pk: int) -> bool:
             return bool(ids)
     except ProtectedError:
         _log.warning("the record at table %s stays, as something refers to it", pk)
-        # Or it would keep the others waiting.
+        # Postpone this game, or it would block the others.
         Table.objects.unkept().filter(pk=pk).update(kept_until=clock.now() + _LATER)
         return False

@@ -7,7 +7,7 @@ import re
 from typing import Final
 
 MOST_RECORDS: Final = 10
-"""Records of one upload that are checked."""
+"""Maximum number of games that are checked per upload."""
 _BYTE_ORDER_MARK: Final = "\ufeff"
 _LINE_END: Final = re.compile("\r\n?|\n")
 
@@ -17,7 +17,7 @@ def split_records(text: str) -> list[tuple[int, str]]:
     or one on each line. Whether they are records is not asked. Faults within a record count the lines of the text.
     """
     text = text.removeprefix(_BYTE_ORDER_MARK)
-    # Files that were joined bring their byte order marks along.
+    # Concatenated files keep their byte order marks.
     lines = [line.removeprefix(_BYTE_ORDER_MARK) for line in _LINE_END.split(text)]
     if not _are_records([line.strip() for line in lines if line.strip()]) or _is_whole(text):
         return [(1, text)]

@@ -11,7 +11,7 @@ from games.notices.dead_letters import DeadLetters
 from games.notices.delivery import send_again
 from games.notices.models import Delivery, State
 
-# It shows whatever went wrong word for word, addresses too; what became of each delivery is told below.
+# Its pages show raw error messages, including addresses. The outcome of each delivery is shown below instead.
 admin.site.unregister(DBTaskResult)
 
 

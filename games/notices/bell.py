@@ -15,7 +15,7 @@ from games.accounts.models import User
 from games.notices.models import Notice, ReviewNotice
 
 MOST: Final = 99
-"""More are not counted."""
+"""Highest number of notifications that is counted."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ class DeadLetters(ReadOnly, StaffAdmin):
     """
 
     send_again: Callable[[Any], bool]
-    """Puts one on its way anew; returns whether it was given up still."""
+    """Queues a delivery again and returns True if it was still marked as failed."""
 
     ordering = ["-pk"]
     sortable_by = ()

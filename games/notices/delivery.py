@@ -22,9 +22,9 @@ from games.notices.words import Word, word_of
 from games.tables.models import Pace
 
 LADDER: Final = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 2 * 60, 8 * 60))
-"""How long to wait after each try that failed; after one more it is given up."""
+"""Delays after each failed attempt. After one more failed attempt, the delivery is marked as failed."""
 WHILE_VISIBLE: Final = timedelta(minutes=1)
-"""Time after which a delivery is looked at again whose table its reader has open and visible."""
+"""Time after which a delivery is checked again if the user has its table open and visible."""
 
 _log: Final = logging.getLogger(__name__)
 

@@ -21,7 +21,7 @@ from games.tables.models import Ending, Seat, Table
 
 _DAY: Final = timedelta(days=1)
 _LONGEST: Final = timedelta(days=7)
-"""Games that ended earlier are no news, however long ago the last digest was."""
+"""Maximum age of finished games in a digest, however long ago the last digest was."""
 
 
 def digest_of(delivery: Delivery) -> Word | None:

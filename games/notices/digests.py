@@ -15,7 +15,7 @@ from games.notices.models import Delivery, Preference, Subscription
 from games.notices.preferences import schedule_digest
 
 MOST: Final = 50
-"""Digests that one sweep puts on their way."""
+"""Number of digests that one sweep queues."""
 
 
 def sweep() -> int:

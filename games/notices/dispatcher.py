@@ -19,9 +19,11 @@ from games.notices.rules import Known, earliest, holds, known_of, wanted, was_sh
 from games.notices.task_repair import mend
 
 AT_ONCE: Final = 200
-"""Notices that are looked at in one go."""
+"""Number of notifications that are processed at a time."""
 BETWEEN_TURNS: Final = timedelta(minutes=10)
-"""For so long after word of a turn, nobody gets another by the same channel: those that follow wait and come as one."""
+"""Minimum time between two turn notifications to a user on the same channel. Turns in between are held back and
+combined into one notification.
+"""
 
 
 @dataclass(slots=True)
@@ -141,7 +143,7 @@ def _told_lately(turns: Sequence[Plan], now: datetime) -> dict[tuple[int, str], 
         return {}
     people = {plan.user_id for plan in turns}
     gone = Delivery.objects.filter(user__in=people, kind=Kind.TURN, state__in=[State.SENDING, State.SENT])
-    # Not those of a clock that was ahead: the next word would wait for as long.
+    # Ignore deliveries from a clock that was ahead, or the next notification would be delayed by as much.
     lately = (now - BETWEEN_TURNS, now + clock.CLOSE)
     rows = gone.filter(claimed_at__gt=lately[0], claimed_at__lte=lately[1]).order_by("claimed_at")
     return {(user, channel): at for user, channel, at in rows.values_list("user", "channel", "claimed_at") if at}

@@ -175,7 +175,8 @@ def _refuses_address(error: OSError) -> bool:
     """True if the mail server refuses the address itself, and for good."""
     if not isinstance(error, SMTPRecipientsRefused):
         return False
-    # 5.7.x is about this site, as where relaying is denied or on a block list, not about the address.
+    # 5.7.x is about this site, for example because relaying is denied or it is on a block list. It is not about the
+    # address.
     about_us = b"5.7."
     return any(code in _PERMANENT and not reason.startswith(about_us) for code, reason in error.recipients.values())
 

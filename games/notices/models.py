@@ -18,7 +18,7 @@ from games.tables.hours import MORNING, NIGHTFALL
 from games.tables.models import Pace, Seat, Status, Table
 
 LATEST: Final = 50
-"""Notices that a person's list shows."""
+"""Number of latest notifications in a user's list."""
 
 
 class Kind(models.TextChoices):
@@ -38,9 +38,9 @@ class Kind(models.TextChoices):
 
 
 OWED: Final = frozenset({Kind.TURN, Kind.SHORT, Kind.NUDGE})
-"""Kinds that tell of an answer that is owed, and mean nothing once it is given."""
+"""Kinds about a pending answer, which mean nothing once the answer is given."""
 OF_A_GAME: Final = OWED | {Kind.OVER, Kind.KEPT, Kind.REMOVED, Kind.TAKEN}
-"""Kinds that who plays alone has no use for, as nothing happens there without them."""
+"""Kinds that solo players don't need, because nothing happens in their games without them."""
 
 
 class Topic(models.TextChoices):
@@ -166,7 +166,7 @@ class ReviewNotice(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False, verbose_name=_("user")
     )
-    # Not the version itself: a draft may be deleted, while a change stays.
+    # Refers to the change instead of the version, because a draft may be deleted while its changes stay.
     change = models.ForeignKey(Change, models.CASCADE, related_name="+", verbose_name=_("change"))
     created_at = models.DateTimeField(_("created"))
     read_at = models.DateTimeField(_("read"), null=True, blank=True)
@@ -194,7 +194,7 @@ class State(models.TextChoices):
 
 
 STUCK: Final = timedelta(minutes=10)
-"""After so long nobody is at work any more on what was being done."""
+"""Time after which an unfinished task or delivery was interrupted."""
 
 
 class Outgoing(models.Model):
@@ -274,14 +274,14 @@ class Preference(models.Model):
     )
     switches = models.JSONField(_("channel settings"), default=dict)
     quiet_hours = models.BooleanField(_("quiet hours"), default=False)
-    # Full hours on the person's clock; the end may be on the next day.
+    # Full hours in the user's time zone. The end may be on the next day.
     quiet_from = models.PositiveSmallIntegerField(
         _("quiet hours from"), default=NIGHTFALL.hour, db_default=NIGHTFALL.hour
     )
     quiet_until = models.PositiveSmallIntegerField(
         _("quiet hours until"), default=MORNING.hour, db_default=MORNING.hour
     )
-    # A full hour on the person's clock, and when that is next; both None without a digest.
+    # Full hour in the user's time zone, and the next time at which it is due. Both are None without a digest.
     digest_hour = models.PositiveSmallIntegerField(_("hour of the digest"), null=True, blank=True)
     digest_due_at = models.DateTimeField(_("next digest"), null=True, blank=True)
 

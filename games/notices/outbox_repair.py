@@ -19,11 +19,11 @@ from games.locks import writing
 from games.notices.models import STUCK, Delivery, Notice, Preference, State
 
 LONGEST_WAIT: Final = timedelta(days=2)
-"""Nothing waits for longer than quiet hours, or what a service that is away asks for."""
+"""Longest wait for quiet hours, or for an unavailable service to accept deliveries again."""
 _LONGEST_LOOK: Final = timedelta(minutes=5)
-"""A notice is looked at within a minute of what it tells of."""
+"""Longest plausible wait of a notification. Each is processed within a minute of its event."""
 LATE: Final = timedelta(seconds=20)
-"""After so long a delivery that is due should at least be with a worker."""
+"""Time within which a delivery that is due should at least have reached a worker."""
 _AT_ONCE: Final = 500
 
 _seen_ahead: dict[int, float] = {}

@@ -29,7 +29,7 @@ from games.tables.deadline_words import due_words
 from games.tables.models import Seat, Status, Table
 
 _LONGEST: Final = 300
-"""Characters of a reviewer's words in the list; the page of the piece has all of them."""
+"""Maximum length of a reviewer's comment in the list. The component's page shows all of it."""
 
 
 @dataclass(frozen=True, slots=True)

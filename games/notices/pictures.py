@@ -13,7 +13,7 @@ from games.tables.game_state import load
 from games.tables.models import Status, Table
 
 WIDTH: Final = 1000
-"""Pixels across: sharp in a column of 500."""
+"""Width in pixels. Sharp in a column that is 500 pixels wide."""
 
 _log: Final = logging.getLogger(__name__)
 

@@ -17,7 +17,7 @@ from games.tables.hours import MORNING, NIGHTFALL
 from games.tables.models import Table
 
 PAGE: Final = "page"
-"""The switches of the list on the site itself, which needs no channel."""
+"""Name of the settings for the list on the site itself, which needs no channel."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ _NAME: Final = gettext_lazy("Push")
 _NO_DEADLINE: Final = timedelta(days=1)
 _SHORTEST: Final = timedelta(minutes=1)
 _LONGEST: Final = timedelta(days=28)
-"""Some services refuse more."""
+"""Longest time to live. Some services refuse more."""
 _URGENT: Final = frozenset({Kind.TURN, Kind.SHORT})
 
 

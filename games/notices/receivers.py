@@ -20,7 +20,7 @@ from games.tables import signals
 from games.tables.models import Ending, Pace, Seat, Table
 
 LIVE_HEAD_START: Final = timedelta(seconds=20)
-"""By so much a page that is open goes before word of a turn, at a live table."""
+"""Head start of an open page before a turn notification is sent, at a real-time table."""
 HEAD_START: Final = timedelta(seconds=60)
 """The same at any other table."""
 _AT_ONCE: Final = timedelta(0)
@@ -60,7 +60,7 @@ def _sees_it_alone(table: Table, seats: Sequence[Seat]) -> bool:
 def _on_over(*, table: Table, seats: Sequence[Seat], **_: Any) -> None:
     if table.ending == Ending.GIVEN_UP:
         return  # by the only player, on the page
-    # Also to those for whom the stand-in has played, but not to who wanted to have done with it.
+    # Includes players whose seats the stand-in plays, but not players who resigned.
     still = (seat for seat in seats if seat.resigned_at is None)
     _write(_notice(Kind.OVER, table, seat.user_id, seat=seat.index) for seat in still)
 
@@ -70,7 +70,7 @@ def _on_short(*, table: Table, seat: Seat, **_: Any) -> None:
 
 
 def _on_kept(*, table: Table, seat: Seat, **_: Any) -> None:
-    # Of this the person whose seat the stand-in keeps has to hear, and nobody else.
+    # Only the player whose seat the stand-in took over needs to know.
     if seat.resigned_at is None:
         _write([_notice(Kind.KEPT, table, seat.user_id, seat=seat.index)])
 
@@ -88,7 +88,7 @@ def _on_pace_proposed(*, table: Table, by: User, seats: Iterable[Seat], **_: Any
 
 
 def _on_pace_settled(*, table: Table, seats: Iterable[Seat], **_: Any) -> None:
-    # By their numbers: a seat may have been taken over since.
+    # Match by seat number, because another player may have taken over a seat since then.
     Notice.objects.filter(table=table, kind=Kind.PACE, seat__in=[seat.index for seat in seats]).delete()
 
 

@@ -26,7 +26,7 @@ class Review:
 
 def enqueue_notices(entry: CatalogEntry, change: Change) -> None:
     """Enqueue a notice for everyone concerned; part of the transaction of the change."""
-    # Not written at once: people are locked before entries, and the entry is locked by now.
+    # Enqueued instead of written now, because users must be locked before entries and the entry is already locked.
     for user_id in sorted(person.pk for person in recipients_of(entry, change)):
         write_review_notice.enqueue(change.pk, user_id)
 

@@ -15,7 +15,9 @@ from games.tables.models import Pace, Seat, Status
 from games.tables.presence import is_visible
 
 SEEN_IS_ENOUGH: Final = frozenset({Pace.LIVE, Pace.NONE})
-"""Where who has seen their turn on the page needs no other word of it. By the day they may have left it for later."""
+"""Time controls in which a player who has seen their turn on the page needs no notification. In turn-based games they
+may have left the turn for later.
+"""
 _NO_WISHES: Final = Wishes()
 
 

@@ -20,7 +20,7 @@ from games import clock
 from games.locks import writing
 
 EVERY: Final = 1.0
-"""Seconds between two looks at what waits."""
+"""Seconds between two checks for waiting tasks."""
 AT_ONCE: Final = 50
 
 _log: Final = logging.getLogger(__name__)

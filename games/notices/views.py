@@ -128,8 +128,8 @@ def nudge(request: SignedInRequest, code: str) -> HttpResponse:
     return SeeOther(reverse("tables:table", args=[code]))
 
 
-# Programs that read mail send this by themselves, from no page of ours and signed in to nothing: whoever holds the link
-# was sent it.
+# Email programs send this request themselves, without a page of the site and without a session. Only the recipient of
+# the email has the link.
 @csrf_exempt
 @never_cache
 @_form_methods

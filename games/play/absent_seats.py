@@ -148,7 +148,7 @@ def _played_for(seated: Seated) -> tuple[TurnLink, ...]:
         return ()
     own = (entry for entry in reversed(whole_log(seated)) if entry.seat == seated.seat)
     latest = takewhile(lambda entry: entry.stand_in, own)
-    # What follows an answer by itself is of a later turn at times, but of the same moment.
+    # Events that automatically follow an answer may belong to a later turn, but have the same time.
     turns = sorted({min(entry.turn for entry in entries) for _at, entries in groupby(latest, lambda entry: entry.at)})
     url, open_turn = reverse("tables:table", args=[seated.table.code]), seated.table.turn
     return tuple(TurnLink(turn_name(turn), turn_address(url, turn) if turn < open_turn else "") for turn in turns)

@@ -15,7 +15,7 @@ from engine.contract import Seat
 from games.play.numbers import figure
 from games.play.people import Person, seat_css
 
-# All in units of the picture.
+# All values are in units of the picture.
 WIDTH: Final = 360
 _LEFT, _RIGHT, _TOP, _BOTTOM = 30, 25, 10, 24
 _LINE: Final = 14
@@ -24,7 +24,7 @@ _MOST_STEPS: Final = 5
 _MOST_ROOM: Final = 132
 _WIDTHS: Final = {**dict.fromkeys("WMmw…%@&", 12), **dict.fromkeys("fijlrtI .,'’|", 5)}
 _CAPITAL, _LETTER, _IDEOGRAM = 10, 8, 13
-"""Room for a letter in the broadest of the usual fonts."""
+"""Width of a letter in the widest common font."""
 
 MARKS: Final = (
     "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z",
@@ -34,8 +34,8 @@ MARKS: Final = (
     "M0 5L4.5 -3.5h-9z",
     "M-5 -1.5h3.5v-3.5h3v3.5h3.5v3h-3.5v3.5h-3v-3.5h-3.5z",
 )
-"""A circle, a square, a triangle, a diamond, a triangle on its head, a cross: paths about their middle. Of more than
-six seats the others have them hollow.
+"""A circle, a square, a triangle, a diamond, an inverted triangle and a cross, as paths around their center. From the
+seventh seat on, the marks are hollow.
 """
 _DASHES: Final = ("", "7 3", "2 3", "9 3 2 3")
 

@@ -17,9 +17,9 @@ from typing import Final
 from django.conf import settings
 
 _EVERY: Final = 32
-"""So many files are made by a process between two looks at how much there is."""
+"""Number of files that a process creates between two checks of the total size."""
 OLDEST: Final = 60 * 60 * 24
-"""Seconds that a file is kept after it was made: what it says of people must not outlast them by much."""
+"""Seconds that a file is kept after it was created. Data about a user in it must not outlive the account by much."""
 
 _PAUSE: Final = 600.0
 """Seconds between two sweeps."""

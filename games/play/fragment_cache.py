@@ -34,7 +34,7 @@ def cached(most: int) -> Callable[[Callable[GivenP, ResultT]], Callable[GivenP, 
     """
 
     def remembering(make: Callable[GivenP, ResultT]) -> Callable[GivenP, ResultT]:
-        # Templates are served as they are to who works on them.
+        # No cache during development, so that template changes show at once.
         remembered = lru_cache(0 if settings.DEBUG else most)(_of_language(make))
         result_of: Callable[..., ResultT] = remembered
 

@@ -100,7 +100,7 @@ class BoardPicture:
 
 
 Reading = CommandReply | PlacementReply | Act
-"""What a typed line comes to."""
+"""Result of reading a typed line."""
 
 
 class Played(Game, Protocol):

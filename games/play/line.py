@@ -13,9 +13,11 @@ from django.utils.translation import gettext as _
 from games.tables.game import Seated
 
 IN_HAND: Final = "hand-"
-"""Begins the names of the fields that the line itself brings along; a script sends the forms’ own, which come first."""
+"""Prefix of the field names that the command line adds itself. A script sends the fields of the forms, which take
+precedence.
+"""
 LONGEST: Final = 100
-"""Characters that a line may have."""
+"""Maximum length of a typed line."""
 
 
 class Unread(Exception):

@@ -27,7 +27,7 @@ from games.tables.pages import live
 from games.tables.submit import Stored
 
 PUT = "carto:put"
-"""What the script hears before it shows what is in hand put elsewhere."""
+"""Event that tells the script that the current shape will be shown in a different place."""
 
 
 @dataclass(frozen=True, slots=True)

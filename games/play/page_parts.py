@@ -26,13 +26,13 @@ from games.play.game import Shown
 from games.tables.pages import UpToDate
 
 TABLE: Final = "table"
-"""The root id of the whole table, which is the part that all others are in."""
+"""Root id of the whole table, the part that contains all others."""
 CACHED: Final = 2_000
-"""Parts that are cached as they were drawn, with what they were drawn from: some ten kilobytes each."""
+"""Number of rendered parts that are cached together with their inputs. Each takes about 10 kB."""
 _LONGEST: Final = 1_000
-"""Characters of `X-Shown` that are read."""
+"""Number of characters of `X-Shown` that are read."""
 _ANEW: Final = "anew"
-"""Stands for the fingerprint of what is drawn anew each time."""
+"""Replaces the fingerprint of a part that is rendered again each time."""
 _ROOT: Final = re.compile(r"""\s*<[a-z]+[1-6]?(?: id="[^"]*")?""")
 
 

@@ -17,24 +17,24 @@ from unicodedata import normalize
 import typst
 
 FONTS: Final = Path(__file__).resolve().parent / "fonts"
-# At 72 dots an inch a point is a pixel.
+# At 72 dots per inch, a point is a pixel.
 _PICTURE: Final = b"""
 #set page(width: int(sys.inputs.width) * 1pt, height: auto, margin: 0pt)
 #image(bytes(sys.inputs.svg), format: "svg", width: 100%)
 """
 
-# The characters that `docs/pictures.md` keeps in those files.
+# Characters that `docs/pictures.md` keeps in the font files.
 _RANGES: Final = (
     *((0x20, 0x7E), (0xA0, 0x148), (0x14A, 0x17F), (0x218, 0x21B), (0x2C6, 0x2C6), (0x2DA, 0x2DA), (0x2DC, 0x2DC)),
     *((0x1E9E, 0x1E9E), (0x2009, 0x2009), (0x2013, 0x2014), (0x2018, 0x201A), (0x201C, 0x201E), (0x2022, 0x2022)),
     *((0x2026, 0x2026), (0x2032, 0x2033), (0x2039, 0x203A), (0x20AC, 0x20AC), (0x2212, 0x2212), (0x2264, 0x2265)),
 )
 LETTERS: Final = frozenset(chr(code) for first, last in _RANGES for code in range(first, last + 1))
-"""Everything that the fonts can write."""
+"""Characters that the fonts contain."""
 
 MOST_SECONDS: Final = 5.0
-"""How long somebody waits for those before; each takes a fraction of a second."""
-# Each takes a processor for itself, and several times the memory of its picture.
+"""Seconds that a request waits for earlier renderings. Each takes a fraction of a second."""
+# One at a time, because each rendering uses a whole processor and several times the memory of its picture.
 _one = BoundedSemaphore(1)
 
 
@@ -62,7 +62,7 @@ def pdf(template: bytes, data: Mapping[str, Any]) -> bytes:
 
 def _typeset(template: bytes, inputs: dict[str, str], kind: Literal["pdf", "png"]) -> bytes:
     with _turn():
-        # It lets other threads go on meanwhile; resvg's own package for Python would keep them all waiting.
+        # Other threads can run in the meantime. The Python package of resvg would block all of them.
         page = typst.compile(  # type: ignore[type-var]  # it is said to take bytes alone where it takes fonts too
             template,
             root=str(FONTS),

@@ -19,16 +19,16 @@ from games.tables.game import Seated
 from games.tables.heartbeat import spread
 
 PART: Final = "turn"
-"""The root id of what a step changes, which is the part that all others are in."""
+"""Root id of what a step changes, the part that contains all others."""
 HERE: Final = "./"
-"""The address of a turn as its own page names it, so that what is the same after several turns is drawn the same."""
+"""URL of a turn relative to its own page, so that content shared by several turns renders the same."""
 
 SINCE: Final = "since"
-"""The version that a page shows which asks whether further turns have closed."""
+"""Query parameter with the version that a page shows. The page uses it to ask whether further turns have closed."""
 _OF_NEWER: Final = {"steps", "row", "newer"}
-"""The parts that are others once a further turn has closed."""
+"""Parts that change once a further turn has closed."""
 _WRITTEN: Final = {"noted", "notes"}
-"""The parts that stay when the game ends: somebody may be writing there."""
+"""Parts that stay when the game ends, because the user may be typing there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +187,7 @@ def replay_parts(page: TurnPage) -> Iterator[Part]:
     mark = blake2s(repr(steps.row).encode(), digest_size=4).hexdigest()
     yield Part("row", "play/_row.html", (("row", steps.row), ("here", steps.here)), mark)
     yield Part.of("newer", "play/_newer_turn.html", newer=steps.newer)
-    # What has a form, or is to be read anew each time.
+    # Parts that contain a form or have to be loaded each time.
     yield Part("noted", "play/_turns_with_notes.html")
     yield Part("fork", "play/_fork_at_turn.html")
     yield Part("notes", "play/_notes_at_turn.html")

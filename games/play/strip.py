@@ -172,7 +172,7 @@ def strip(
         people=tuple(sitting),
         clock=None if seated.has_left else next((place.clock for place in sitting if place.person.me), None),
         rematch=again,
-        # Looked for where the strip is drawn, as some answers make one and send none.
+        # Lazy, because some responses create a strip without rendering it.
         next_table=None if my_turn else SimpleLazyObject(lambda: next_table(seated)),
         nudge=_nudge(seated),
     )

@@ -11,9 +11,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 
 Piece = tuple[str, str]
-"""Something that a game is played with, or that scores come from: the key of its kind, of 32 characters at most, and
-its own, of 64.
-"""
+"""Component or other source of a score: the key of its kind (at most 32 characters), and its own key (at most 64)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from engine.contract import Viewer
 from games.play.phrases import and_list
 
 MOST_NAMES: Final = 3
-"""Awaited people who are named; of more the rest are counted."""
+"""Number of awaited players who are named. The others are counted."""
 
 
 def waiting_sentence(names: Sequence[str], awaited: Sequence[bool], viewer: Viewer) -> str:

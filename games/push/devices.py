@@ -17,7 +17,7 @@ from games.outbound_requests import LONGEST, AddressRefused, checked
 from games.push.services import Given
 
 UNKNOWN: Final = "unknown_service"
-"""The code of the refusal of a service that the settings do not name."""
+"""Error code for a service that is not in the settings."""
 _POINT: Final = 65
 _SECRET: Final = 16
 _DAMAGED: Final = _("The browser’s data was invalid. Try again or use another browser.")
@@ -90,7 +90,7 @@ def device_form(body: bytes) -> tuple[DeviceForm, str]:
         sent = json.loads(body)
     fields = sent if isinstance(sent, dict) else {}
     keys = fields.get("keys")
-    # Only text is text: a list that was made one could pass for something.
+    # Only accept strings. Another type, such as a list, could look valid after conversion to a string.
     texts = {
         name: text for name, text in {**fields, **(keys if isinstance(keys, dict) else {})}.items() if _is_text(text)
     }
@@ -105,7 +105,7 @@ def _decoded(text: str, length: int) -> bytes:
     bare = text.rstrip("=")
     with suppress(ValueError):
         data = base64.b64decode(bare + "=" * (-len(bare) % 4), altchars=b"-_", validate=True)
-        # Encoded again it must be the same: `b64decode` takes the letters of both alphabets, and any spare bits.
+        # Encoding it again must give the same text, because `b64decode` accepts both alphabets and any spare bits.
         if len(data) == length and _encoded(data) == bare:
             return data
     raise ValidationError(_DAMAGED)

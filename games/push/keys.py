@@ -14,7 +14,7 @@ from games import clock
 if TYPE_CHECKING:
     from py_vapid import Vapid02
 
-# The standard allows a day; clocks differ.
+# The standard allows one day. The rest is a margin for clocks that differ.
 _GOOD_FOR: Final = timedelta(hours=12)
 
 

@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import Final
 
 MOST_BYTES: Final = 3000
-"""Of what is encrypted; services take 4 kB with what encryption adds."""
+"""Maximum size before encryption. Services accept 4 kB including the encryption overhead."""
 _TOPIC: Final = 32
 _OWN_PATH: Final = re.compile(r"/(?![/\\])[!-\[\]-~]*")
 

@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from games.accounts.models import User
 
 MOST_DEVICES: Final = 10
-"""Of one person; the one that has been there longest makes room for another."""
+"""Maximum number of devices per user. A new one replaces the device that was added first."""
 MOST_FAILURES: Final = 5
-"""One after another; after so many a device is given up."""
+"""Number of consecutive failures after which a device is removed."""
 
 
 def digest_of(endpoint: str) -> str:
@@ -42,7 +42,7 @@ class PushSubscription(models.Model):
     user = models.ForeignKey(User, models.CASCADE, related_name="push_subscriptions", verbose_name=_("user"))
     endpoint = models.TextField(editable=False)
     digest = models.CharField(max_length=64, unique=True, editable=False)
-    # In base64url, without the signs that only fill up.
+    # In base64url, without padding.
     p256dh = models.CharField(max_length=87, editable=False)
     auth = models.CharField(max_length=22, editable=False)
     label = models.CharField(_("browser"), max_length=60, blank=True, editable=False)

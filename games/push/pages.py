@@ -15,7 +15,7 @@ from games.accounts.models import User
 from games.push import keys
 from games.push.models import PushSubscription
 
-# Where browsers allow notices without https.
+# Hosts for which browsers allow push notifications without HTTPS.
 _THIS_MACHINE: Final = ("localhost", "127.0.0.1", "[::1]")
 
 

@@ -21,7 +21,7 @@ from games.push.message import PushMessage
 from games.push.models import PushSubscription
 
 RETRY: Final = timedelta(minutes=1)
-"""After which it is worth another try where the service does not say."""
+"""Time until the next attempt if the service doesn't specify one."""
 
 _log: Final = logging.getLogger("carto.push")
 _GONE: Final = (HTTPStatus.NOT_FOUND, HTTPStatus.GONE)

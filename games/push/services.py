@@ -31,7 +31,7 @@ def subscribe(*, user: User, given: Given, label: str, replaces: str = "") -> No
     If it was registered for another user, it no longer gets theirs. `replaces` is its former address. Raises
     AccountDeleted if the account is deleted.
     """
-    # The lock keeps two browsers of a person from both taking the last place.
+    # The lock keeps two browsers of a user from both taking the last free device slot.
     with lock_person(user):
         if replaces and replaces != given.endpoint:
             PushSubscription.objects.of(user.pk).filter(digest=digest_of(replaces)).delete()
@@ -43,7 +43,7 @@ def subscribe(*, user: User, given: Given, label: str, replaces: str = "") -> No
             auth=given.auth,
             label=label,
         )
-        # One statement, as two people may hand over the same browser at once.
+        # A single statement, because two users may register the same browser at the same time.
         PushSubscription.objects.bulk_create(
             [device], update_conflicts=True, unique_fields=["digest"], update_fields=_SET_ANEW
         )

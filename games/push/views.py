@@ -41,7 +41,7 @@ def subscribe(request: SignedInRequest) -> HttpResponse:
     """
     if request.method != "POST":
         return JsonResponse({"key": keys.public_key(), "token": get_token(request)})
-    # The body of a form has been read already, and is none of what is asked for.
+    # The body of a form has already been read, and forms are not accepted here.
     form, back = device_form(request.body if request.content_type == "application/json" else b"")
     if not form.is_valid():
         unknown = form.is_of_unknown_service

@@ -17,7 +17,7 @@ from games.staff import services
 from games.staff.gate import has_given
 from games.staff.models import Authenticator
 
-# Their pages show secrets and recovery codes.
+# Their admin pages show secrets and recovery codes.
 admin.site.unregister([TOTPDevice, StaticDevice])
 
 
@@ -31,7 +31,7 @@ class AuthenticatorAdmin(StaffAdmin):
     ordering = ("user__username",)
     fields = readonly_fields = ("person", "since", "used_last")
 
-    # The fields' own names are English only.
+    # The fields' own names are not translated.
     @admin.display(description=_("user"), ordering="user__username")
     def person(self, authenticator: Authenticator) -> User:
         """Return the owner."""

@@ -23,7 +23,7 @@ def enrol(*, user: User, key: str, code: str) -> list[str]:
     Sessions that gave the former second factor must give the new one. Raises ValidationError when the code is not the
     authenticator's, and then changes nothing, and AccountDeleted.
     """
-    # The lock leaves one authenticator where two browsers do this at once.
+    # The lock leaves a single authenticator if two browsers do this at the same time.
     with lock_person(user):
         _remove(user)
         authenticator = Authenticator.objects.create(user=user, name="authenticator", key=key)
@@ -63,7 +63,7 @@ def _remove(user: User) -> bool:
 
 
 def _new_recovery_codes(user: User) -> list[str]:
-    # The device stays if there is one: it counts wrong tries, and sessions hang on it.
+    # Keep an existing device, because it counts failed attempts and sessions depend on it.
     device, _made = StaticDevice.objects.get_or_create(user=user, defaults={"name": "recovery codes"})
     device.token_set.all().delete()
     codes = [StaticToken.random_token() for _number in range(RECOVERY_CODES)]

@@ -12,7 +12,7 @@ from games.accounts.services import end_sockets
 from games.staff.gate import next_step
 
 
-# The stubs know no answer of the admin's sign-out and passwords but a page; Django itself redirects from there.
+# The stubs expect the admin's sign-out and password views to return a page, but Django itself redirects from there.
 class Workshop(AdminSite):
     """Opens to members of staff who have nothing left to prove; its own sign-in is `games.staff.views.sign_in`."""
 

@@ -10,7 +10,7 @@ from games.locks import writing
 from games.studies.models import Collection, Entry, Note, Report
 
 KEPT: Final = timedelta(days=30)
-"""How long something that was removed can be put back."""
+"""Time during which removed content can be restored."""
 
 
 def tidy_studies(*, older_than: timedelta = KEPT) -> int:

@@ -26,9 +26,9 @@ from games.tables.page_metadata import PageMetadata
 from games.tables.table_previews import Inks, inks
 
 ON_A_PAGE: Final = 20
-"""Collections on a page of their list."""
+"""Number of collections per page of the list."""
 ENTRIES_ON_A_PAGE: Final = 12
-"""Turns on a page of a collection, each of which may be of another game."""
+"""Number of turns per page of a collection. Each may belong to a different game."""
 _SHORT: Final = 160
 _LONG: Final = 5
 

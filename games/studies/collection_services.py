@@ -36,7 +36,7 @@ class Turn:
 
 def open_collection(*, keeper: User, told: Told, command_id: UUID | None = None) -> Collection:
     """Begin a collection; a form that comes twice begins one. Raises StudyRefusal."""
-    # Two tabs of one person wait for each other here.
+    # Two tabs of the same user wait for each other here.
     with lock_person(keeper):
         own = Collection.objects.filter(keeper=keeper)
         same = own.select_for_update().filter(command_id=command_id).first() if command_id else None
@@ -74,7 +74,7 @@ def add_entry(*, code: str, keeper: User, turn: Turn, words: str) -> Entry:
     may know of the game, and that the turn is one of it.
     """
     with lock_person(keeper):
-        # First: who goes for good has their tables locked before their collections.
+        # Lock the table first: account deletion also locks tables before collections.
         _lock(turn.table)
         return _added(_own(code, keeper), turn, words)
 

@@ -23,7 +23,7 @@ from games.studies.turn_previews import glimpse_of
 from games.tables.models import Seat, Status, TableQuerySet
 
 NEW: Final = "new"
-"""The choice of a collection that there is not yet."""
+"""Choice of a collection that doesn't exist yet."""
 
 
 class Words(forms.CharField):

@@ -24,7 +24,7 @@ def write_note(*, table: Table, turn: int, author: User, words: str) -> Note:
     Raises Table.DoesNotExist if the author no longer sits at the table or the table is deleted, AccountDeleted if the
     account is deleted, and StudyRefusal if the author has too many notes there.
     """
-    # Two tabs of one person wait for each other here, so that both count the same notes.
+    # Two tabs of the same user wait for each other here, so that both count the same notes.
     with lock_person(author):
         Table.objects.locked_with(table.code, author)
         own = Note.objects.filter(table=table, author=author)

@@ -17,7 +17,7 @@ def connect() -> None:
 def _on_erased(*, user: User, **_: Any) -> None:
     Note.objects.filter(author=user).delete()
     Collection.objects.filter(keeper=user).delete()
-    # What stood there when it was reported was theirs too; of what is gone there is nothing left to judge.
+    # The content quoted in the reports was theirs too. Cases about deleted content need no decision.
     Report.objects.filter(case__author=user).update(text="")
     Case.objects.filter(author=user).update(author=None, open_since=None)
     Report.objects.filter(reporter=user).update(reporter=None)

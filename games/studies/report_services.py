@@ -54,7 +54,8 @@ def _case_of(thing: Written) -> Case:
     cases = Case.objects.select_for_update().filter(**about)
     if case := cases.first():
         return case
-    # Locked, after its case as everywhere: nobody deletes it, nor begins another case, before this one is there.
+    # Lock the content after its case, as everywhere. This keeps it from being deleted, and another case from being
+    # opened, before this one exists.
     if type(thing)._default_manager.select_for_update().filter(pk=thing.pk).first() is None:
         raise StudyRefusal(Refused.GONE)
     return cases.first() or Case.objects.create(kind=kind, author_id=thing.written_by, **about)

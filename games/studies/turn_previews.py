@@ -74,7 +74,7 @@ def _drawer(turn: Turn, seat: SeatRow, answer: Answer | None) -> str:
 
 def _drawn(turn: Turn, log: Sequence[Logged[Any]]) -> Glimpse | None:
     glimpse = played_game(turn.table.game).glimpse(turn.table, log, turn.number, Seat(turn.seat))
-    # Inside a transaction the events may be such as are never committed.
+    # Inside a transaction, these events may never be committed.
     if glimpse and not connection.in_atomic_block:
         _kept.keep(_key(turn), _Kept(glimpse))
     return glimpse

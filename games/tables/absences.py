@@ -21,7 +21,7 @@ from games.tables.seats import forget_votes, give_back, keep, present
 from games.tables.services import hold, touch
 
 LONG: Final = timedelta(days=1)
-"""After so long without an answer, the others may let the stand-in play where there is no clock."""
+"""Time without an answer after which the others may let the stand-in play, at tables without a time limit."""
 
 
 def resign(*, table: str, user: User) -> Table:
@@ -114,7 +114,7 @@ def take_seat(*, table: str, user: User, index: int) -> Table:
         if Exclusion.objects.filter(table=joined, user=user).exists():
             raise TableRefusal(Reason.SENT_AWAY)
         former, seat.user = seat.user, user
-        # A clock of their own, not what the other has left of it.
+        # The new player gets a clock of their own, not the time that the former player had left.
         seat.resigned_at, seat.seen, seat.left, seat.clock_turn = None, joined.number, None, 0
         seat.visible_until = None
         seat.save(update_fields=["user", "seen", "visible_until"])

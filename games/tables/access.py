@@ -17,7 +17,7 @@ from games.tables.models import Seat, Table
 from games.tables.page_metadata import show_frame_of
 
 _OF_OLD: Final = "invitations"
-"""Where sessions kept the tokens before a cookie did."""
+"""Session key of the invitation tokens before they moved to a cookie."""
 _MOST_INVITATIONS: Final = 20
 _TOKENS: Final = re.compile(r"[\w-]+", re.ASCII)
 

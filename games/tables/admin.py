@@ -104,7 +104,7 @@ class TableEventAdmin(ReadOnly, StaffAdmin):
     list_display = ["table", "number", "kind", "turn", "seat", "at"]
     search_fields = ["table__code__exact"]
     search_help_text = gettext_lazy("Table code. Events are listed after the game, newest first.")
-    # The log is the longest table of all: it is listed as it is stored, and neither sorted nor counted otherwise.
+    # The log is the longest table, so it is listed in storage order and neither sorted nor counted in other ways.
     ordering = ["-pk"]
     sortable_by = ()
     paginator = NewestFirst
@@ -113,7 +113,8 @@ class TableEventAdmin(ReadOnly, StaffAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[TableEvent]:
         """The events of finished games, each with its table, in one query."""
-        # Asked of each event as the list is walked: joined, all finished games would be gathered and sorted first.
+        # Checked for each event while the list is read. With a join, all finished games would be collected and sorted
+        # first.
         over = Exists(Table.objects.filter(pk=OuterRef("table"), status=Status.FINISHED))
         return super().get_queryset(request).filter(over).select_related("table", "definition")
 

@@ -15,7 +15,7 @@ from games.tables.models import Seat
 from games.tables.table_deletion import delete_tables, shared, tables_of
 
 SEATLESS_FOR: Final = timedelta(days=30)
-"""How long a guest who sits nowhere is waited for."""
+"""Time after which an inactive guest without a seat may be deleted."""
 
 
 def tidy_guests(*, silent_for: timedelta) -> int:
@@ -38,7 +38,7 @@ _silent_since: Final = User.objects.guests_silent_since
 def _tidy(guest_id: int, moment: datetime) -> bool:
     try:
         with writing():
-            # Looked at again under the lock: the guest may have come back or made an account meanwhile.
+            # Check again under the lock, because the guest may have come back or created an account in the meantime.
             guest = _silent_since(moment).select_for_update().filter(pk=guest_id).first()
             if guest is None:
                 return False
@@ -47,7 +47,7 @@ def _tidy(guest_id: int, moment: datetime) -> bool:
                 guest.delete()
                 return True
     except models.ProtectedError:
-        # Something that is kept, such as another person's table, refers to the guest or to a game of theirs.
+        # Something that must be kept, such as another user's table, refers to the guest or to one of their games.
         pass
     _silent_since(moment).filter(pk=guest_id).update(kept_for_others=True)
     return False

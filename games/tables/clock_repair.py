@@ -21,11 +21,12 @@ from games.tables.models import Pace, Seat, Table
 from games.tables.models.seats import SeatQuerySet
 
 EVERY: Final = timedelta(seconds=30)
-"""How often all clocks that run are looked at."""
+"""Interval between checks of all running clocks."""
 _SINCE_THE_JUMP: Final = timedelta(seconds=5)
-"""A turn that began this shortly before the sweeper noticed that the clock was set may have begun by the right one."""
+"""A turn that began this shortly before the sweeper noticed the clock change may already have used the correct clock.
+"""
 _SAID_WITHIN: Final = timedelta(seconds=10)
-"""The sweeper may have been there for so long after it last said so."""
+"""Time for which the sweeper may have stayed alive after its last report."""
 _SHORTLY: Final = timedelta(minutes=1)
 
 _log: Final = logging.getLogger(__name__)
@@ -33,7 +34,7 @@ _AT_ONCE: Final = 500
 
 _last: dict[str, datetime] = {}
 _right: dict[int, tuple[datetime | None, datetime | None]] = {}
-"""The deadline and alarm of seats that were looked at closely and may have them."""
+"""Deadline and alarm of seats for which a detailed check found them valid."""
 
 
 def give_back(begin: datetime, end: datetime) -> None:
@@ -41,9 +42,10 @@ def give_back(begin: datetime, end: datetime) -> None:
     forget()
     with_tables = not clock.is_steady(_SHORTLY)
     _lock(_running(), with_tables=with_tables)
-    # A turn that began meanwhile may get more than it lost: `repair`, which follows, leaves it no more than its own.
+    # A turn that began in between may gain more time than it lost. `repair` runs next and limits it to its own time.
     _move(_running().filter(due_at__isnull=False), begin, end)
-    # Without a deadline it is the stand-in's, for whom nobody waits. What it is to do at once stays so.
+    # A seat without a deadline belongs to the stand-in, and no player waits for that. An alarm that is due at once
+    # stays as it is.
     stand_ins = _running().filter(due_at=None, alarm_at__gt=begin).exclude(awaited_since__gt=begin + _SAID_WITHIN)
     stand_ins.update(alarm_at=F("alarm_at") + (end - begin))
     if with_tables:
@@ -85,7 +87,7 @@ def repair() -> int:
         return 0
     _last["repaired"] = now
     repaired = _repair_seats(now)
-    # A waiting time that has not begun would never count as long.
+    # A wait that starts in the future would never count as a long one.
     wrong = Seat.objects.filter(awaited=True, awaited_since__gt=now + clock.CLOSE)
     if wrong.exists():
         with writing():

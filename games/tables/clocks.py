@@ -16,16 +16,16 @@ from games.tables.hours import between, later
 from games.tables.models import Pace, Seat, Table
 
 PARTS: Final = ("due_at", "alarm_at", "left", "clock_turn", "reserve", "clock_zone")
-"""The columns of a seat that are its clock."""
+"""Columns of a seat that make up its clock."""
 _TIMEOUTS: Final = {Pace.LIVE: 2, Pace.DAYS: 1}
-"""Turns in a row that run out until the stand-in keeps a seat."""
+"""Number of consecutive timeouts after which the stand-in plays for a seat."""
 _WARNING: Final = 4
-"""By the day, the last of so many parts of the time begins with a warning."""
+"""In turn-based games, a warning is sent at the start of the last of this many equal parts of the time."""
 _LONGEST_WARNING: Final = 24 * 60 * 60
 PUT_OFF: Final = timedelta(minutes=1)
-"""How long the sweeper leaves a seat alone about which nothing could be done."""
+"""Time for which the sweeper skips a seat that it could not handle."""
 _DESERTED: Final = 24 * 60 * 60
-"""Seconds that a turn lasts without a clock once nobody is there any more."""
+"""Length in seconds of a turn without a time limit once no player is there anymore."""
 
 
 def start(table: Table, seat: Seat, now: datetime, *, attended: bool = True) -> None:
@@ -56,7 +56,7 @@ def stop(table: Table, seat: Seat, now: datetime) -> None:
     """Let the clock of a seat stand, with what is left of the turn."""
     if seat.due_at:
         left = ceil(_between(table, seat, now, seat.due_at))
-        # While a clock runs, `left` is what it began with; only a clock that was set can make more of it.
+        # While a clock runs, `left` is its initial value. Only a system clock that was set can result in more.
         seat.left = left if seat.left is None else min(left, seat.left)
     seat.due_at = seat.alarm_at = None
 

@@ -5,7 +5,7 @@ import unicodedata
 from typing import Final
 
 CODE_LENGTH: Final = 8
-# No 0 and o, 1 and l and i: a code may be read aloud.
+# Without 0, o, 1, l and i, because a code may be read aloud.
 ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 
 

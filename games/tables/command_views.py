@@ -73,7 +73,7 @@ def _guest_joins(request: HttpRequest, code: str) -> HttpResponse:
     try:
         services.require_room(table)
     except TableRefusal as refusal:
-        # Unless it was this form, which comes twice, that took the last seat a moment ago.
+        # Unless this form was sent twice and took the last seat a moment ago.
         if not came_in(request):
             return table_answer(cast(HtmxHttpRequest, request), table, refusal)
     if not form.is_valid():

@@ -27,7 +27,8 @@ from games.tables.heartbeat import pulse
 from games.tables.models import Seat, Table
 from games.tables.presence import HIDDEN, VISIBLE, mark_hidden, mark_visible
 
-# Codes of our own (4000 and up), as the server sends no others. A page tries again after all but 4401 and 4404.
+# Our own codes (4000 and up), because the server sends no others. Pages reconnect after all codes except 4401 and
+# 4404.
 UNEXPECTED: Final = 4400
 SIGN_IN: Final = 4401
 UNKNOWN: Final = 4404
@@ -35,12 +36,12 @@ LOOK_AGAIN: Final = 4410
 TOO_MANY: Final = 4429
 UNAVAILABLE: Final = 4503
 
-# Each in one process. Who plays at a table is let in however many watch.
+# Limits per process. Players of a table are always let in, no matter how many spectators there are.
 MOST_WATCHING: Final = 500
 MOST_OF_PERSON: Final = 30
 MOST_OF_ADDRESS: Final = 60
 MOST_SAID: Final = 40
-"""Messages that a page may send between two of the server's, which come with each heartbeat."""
+"""Maximum number of messages from a page between two messages from the server, which sends one with each heartbeat."""
 
 logger = logging.getLogger(__name__)
 
@@ -80,7 +81,7 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def connect(self) -> None:
         """Watch the table and tell its version, or close with the reason as a code."""
-        # Accepted first: a browser cannot tell a refusal before that from a broken line, and would try for ever.
+        # Accept first. A browser can't tell an earlier refusal from a broken connection, and would retry forever.
         await self.accept()
         self.code = self.scope["url_route"]["kwargs"]["code"]
         self.user_id = self.scope["user"].pk
@@ -89,7 +90,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         try:
             refusal = await self._enter()
         except Exception as fault:
-            # The database or the channel layer is away; the page comes again, and asks by itself meanwhile.
+            # The database or the channel layer is unavailable. The page reconnects, and polls in the meantime.
             logger.warning("A socket could not be let in: %r", fault)
             refusal = UNAVAILABLE
         if refusal:
@@ -101,12 +102,12 @@ class TableConsumer(AsyncWebsocketConsumer):
         if sight is None:
             return self._unseen()
         self.seat, self.visitor = sight.seat, self._visitor(sight)
-        # Nothing is awaited between counting and being counted, so that no crowd comes in at once.
+        # There is no await between this check and the registration, so a crowd can't slip in at once.
         if self._crowded():
             return TOO_MANY
         pulse.add(self)
         await self._join_groups()
-        # Looked up again: of a change before the groups were joined nobody told this socket.
+        # Look again, because this socket was not told about changes before it joined the groups.
         sight = await self._look()
         if sight is None:
             return self._unseen()
@@ -118,7 +119,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         pulse.remove(self)
         await self._show(visible=False)
         for group in self.groups_joined:
-            # The layer has forgotten the group before it says so to a Redis that may be away.
+            # The channel layer forgets the group before it notifies Redis, which may be unavailable.
             with suppress(Exception):
                 await self.channel_layer.group_discard(group, self.channel_name)
 
@@ -166,7 +167,7 @@ class TableConsumer(AsyncWebsocketConsumer):
             elif not pulse.is_visible(self.code, self.seat):
                 await _mark_hidden(self.seat)
         except Exception as fault:
-            # A lost mark costs at most a message too many, and it lasts for less than a minute.
+            # A lost mark costs one extra message at most, and lasts for less than a minute.
             logger.warning("A visible page could not be noted: %r", fault)
 
     async def _look(self) -> Sight | None:

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from games import clock
 
 _WEEK: Final = timedelta(days=6)
-"""From here on a weekday alone could mean two days."""
+"""Distance from which on a weekday alone would be ambiguous."""
 _HOUR: Final = timedelta(hours=1)
 _IN_HOURS: Final = timedelta(hours=48)
 

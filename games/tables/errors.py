@@ -47,7 +47,7 @@ class Reason(StrEnum):
     PROPOSAL_CLOSED = "proposal_closed"
 
 
-# The table has changed under the visitor, who has to look again rather than to choose otherwise.
+# The table has changed since the visitor saw it. They need to look again rather than make a different choice.
 _BEHIND = frozenset(
     {
         Reason.FULL,

@@ -84,7 +84,7 @@ def _answers(user: User) -> _Answers:
     The event's data tell whose it is; the column `seat` only tells whose command caused it, even for the next card.
     Numbers are None while a game is in progress, as they would reveal secret answers of others.
     """
-    # Before the turn from which a fork was played on, it was somebody else who answered.
+    # Before the turn from which a fork was continued, another player gave the answers.
     own = Q(table__fork_turn=None) | Q(turn__gte=F("table__fork_turn"))
     mine = (
         TableEvent.objects.filter(own, table__seats__user=user, seat=F("table__seats__index"))

@@ -21,9 +21,9 @@ from games.tables.services import NewTable
 
 _DEFAULT_SEATS: Final = 4
 _LONGEST_TYPED: Final = 40
-"""Characters of a code as it is typed, blanks and hyphens among them."""
+"""Maximum length of a typed code, including spaces and hyphens."""
 ASKED: Final = ("capacity", "access", "pace")
-"""What an address may say of a table that is to be opened."""
+"""URL parameters that preset the form for a new table."""
 
 
 class NewTableForm(PaceForm):

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from games.tables import models
 
 Options = dict[str, Any]
-"""What the host chose for a game, as JSON."""
+"""The host's choices for a game, as JSON."""
 
 AnyRules = Rules[Any, Any, Any, Any, Any, Any]
 
@@ -72,10 +72,10 @@ class Routes:
     """The names of the addresses where a game is explained, "" for what it has not."""
 
     learn: str = ""
-    """Where it is taught by playing."""
+    """URL name of the interactive tutorial."""
     rules: str = ""
     pieces: str = ""
-    """Where everything that it is played with is shown, as its cards."""
+    """URL name of the page with all components, such as the cards."""
 
 
 @dataclass(frozen=True, slots=True)

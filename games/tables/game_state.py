@@ -19,7 +19,7 @@ from games.tables.game import AnyRules, game_of
 from games.tables.models import Table, TableEvent, joined
 
 MOST_KEPT: Final = 256
-"""Tables whose last state, and whose log, stay in memory."""
+"""Number of tables whose latest state and log stay in memory."""
 _COLUMNS: Final = ("number", "turn", "seat", "at", "kind", "data", "stand_in", "definition__data")
 
 

@@ -93,7 +93,8 @@ class PastGame:
         same = {"commitment": self.table.commitment, "game": self.table.game, "number": len(self.events)}
         if not self.table.commitment:
             return Table.objects.brought().filter(**same)
-        # That none is empty is said for SQLite, which takes no index of those alone that are not without that.
+        # Excluding the empty value is redundant, but SQLite only uses the partial index if the query repeats its
+        # condition.
         return Table.objects.finished().exclude(commitment="").filter(**same)
 
     def is_at(self, table: Table) -> bool:
@@ -105,7 +106,7 @@ class PastGame:
         if brought and self.names != tuple(Seat.objects.at(table).values_list("name", flat=True)):
             return False
         rules = game_of(table).rules
-        # From the end: games of one deck begin alike.
+        # From the end, because games with the same deck start alike.
         rows = TableEvent.objects.filter(table=table).select_related("definition").order_by("-number")
         pairs = zip(rows.iterator(), reversed(self.events), strict=True)
         return all(rules.decode(row.kind, row.whole) == happened.event for row, happened in pairs)
@@ -131,7 +132,7 @@ def store_past(past: PastGame, host: User | None = None) -> Table:
         progress, created = rules.progress(state), table.created_at
         table.turn, table.phase, table.incidents_count = progress.turn, progress.phase, len(past.befell)
         table.save(force_insert=True)
-        # The column tells by itself when its row was stored.
+        # The column is set automatically when the row is stored, so it has to be updated afterward.
         Table.objects.filter(pk=table.pk).update(created_at=created or clock.now())
         _seat(past, seated, state)
         rows = list(_rows(past))
@@ -228,6 +229,6 @@ def nobody(index: int) -> User:
 
     It is the same user for a seat index at every table.
     """
-    # No living person can have a name with a full stop in it.
+    # No active user can have a username with a period in it.
     gone = {"is_active": False, "erased_at": clock.now(), "password": "!"}
     return User.objects.get_or_create(username=f"former.{index}", defaults=gone)[0]

@@ -31,7 +31,7 @@ def bring(*, guest: User, account: User) -> int:
 
 def _take_over(code: str, guest: User, account: User) -> bool:
     with lock_people(guest, account):
-        # Locked first and asked again then, as the account may have sat down in another tab meanwhile.
+        # Lock first and check again, because the account may have joined in another tab in the meantime.
         locked = Table.objects.locked().filter(code=code).first()
         table = locked and movable(guest, account).filter(pk=locked.pk).first()
         if table is None:

@@ -18,11 +18,11 @@ from games.tables.models import Table
 from games.tables.presence import mark_visible
 
 HEARTBEAT: Final = 20.0
-"""Seconds between two beats."""
+"""Seconds between two heartbeats."""
 CROWD: Final = 50
-"""Where more than so many pages look at a table, those who watch do not all fetch a change at one moment."""
+"""Number of open pages of a table above which spectators load a change at different moments."""
 SPREAD: Final = "1000"
-"""Most milliseconds that a page of a crowd waits."""
+"""Maximum number of milliseconds that a spectator's page waits then."""
 
 logger = logging.getLogger(__name__)
 
@@ -100,7 +100,7 @@ class Pulse:
                 await self._tell(await _versions(list(self._sockets)))
                 await self._mark()
             except Exception:
-                # A database that is away for a moment must not silence the process for good.
+                # A short outage of the database must not stop the heartbeats of this process for good.
                 logger.warning("A heartbeat was missed.", exc_info=True)
 
     def _listening(self) -> list[Socket]:
@@ -114,7 +114,7 @@ class Pulse:
 
     async def _tell(self, versions: dict[str, int]) -> None:
         for socket in self._listening():
-            # One page that is just leaving must not keep the beat from the others.
+            # A page that is just disconnecting must not keep the heartbeat from the others.
             with suppress(Exception):
                 if socket.code in versions:
                     await socket.tell(versions[socket.code])

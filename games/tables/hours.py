@@ -10,7 +10,7 @@ from games.accounts.vacations import Span
 
 NIGHTFALL: Final = time(22)
 MORNING: Final = time(8)
-"""Between the two, on the clock of who sleeps, nobody has to do anything."""
+"""Night in the player's own time zone, from `NIGHTFALL` to `MORNING`. Players don't have to do anything then."""
 _DAY: Final = timedelta(days=1)
 
 

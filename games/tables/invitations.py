@@ -19,11 +19,11 @@ def invite(*, table: str, by: User, username: str) -> Table:
     and Refusal if the invitation is not possible.
     """
     with writing():
-        # Locked, as they may be deleting their account in another tab.
+        # Lock the user, because they may be deleting their account in another tab.
         person = User.objects.active().named(username).locked().first()
         asked = Table.objects.locked_with(table, by)
         require_gathering(asked)
-        # Of a name that nobody has, and of one whose account is closed, the same is said.
+        # The response is the same for an unknown username and for an inactive account.
         if person is None:
             raise InviteRefusal(Reason.NOBODY)
         if Invited.objects.filter(table=asked, user=person).exists():

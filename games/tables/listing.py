@@ -10,7 +10,7 @@ from games.tables.models import Access, Pace, Status, Table
 
 LISTED: Final = timedelta(days=1)
 LISTED_BY_DAY: Final = timedelta(days=7)
-"""At a pace by the day nobody expects that a table fills at once."""
+"""Turn-based tables are listed for longer, because players don't expect them to fill at once."""
 
 
 def listed_for(table: Table) -> timedelta:

@@ -14,7 +14,7 @@ from games.tables.models import Table
 from games.tables.services import hosting, touch
 
 MOST: Final = 20
-"""Tables that one sweep takes off."""
+"""Number of tables that one sweep removes from the list."""
 
 
 def sweep() -> int:

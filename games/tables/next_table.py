@@ -13,7 +13,7 @@ from games.tables.game import Seated
 from games.tables.models import Seat
 
 _MOST: Final = 100
-"""Tables that are counted; nobody plays at so many."""
+"""Number of tables that are counted. No user plays at so many."""
 
 
 @dataclass(frozen=True, slots=True)

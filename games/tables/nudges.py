@@ -10,9 +10,9 @@ from games import clock
 from games.tables.models import Pace, Seat, Status, Table
 
 PATIENCE: Final = timedelta(hours=1)
-"""Time that everybody has to play before they may be nudged."""
+"""Time that all players have before they may be nudged."""
 BETWEEN: Final = timedelta(days=1)
-"""Shortest time between two nudges at one table, by any player."""
+"""Minimum time between two nudges at a table, by any player."""
 
 
 def late_seats(table: Table, seats: Sequence[Seat], own: Seat) -> list[Seat]:

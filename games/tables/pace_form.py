@@ -27,7 +27,7 @@ _OF_PACE: Final = {
     Pace.DAYS: ("turn_hours", "nights_free"),
     Pace.NONE: (),
 }
-"""The fields that count at each pace."""
+"""Fields that apply to each time control."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,8 @@ def usual_pace(access: object) -> Pace:
 
 
 def _number(label: Any, least: int, most: int, initial: int) -> forms.IntegerField:
-    # No number field of the browser's: one that is hidden, as another pace is chosen, would hold the form back.
+    # Not a number input of the browser. If it were hidden because another time control is chosen, its validation
+    # would block the form.
     widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 4})
     return forms.IntegerField(
         label=label, min_value=least, max_value=most, initial=initial, required=False, widget=widget

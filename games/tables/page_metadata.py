@@ -28,7 +28,7 @@ _NEUTRAL: Final = gettext_lazy(
 )
 
 
-# The pages of a table that are passed on, and what makes the picture of each.
+# Pages of a table that get shared, and the view that renders the preview picture of each.
 _OF_TABLES: Final = {
     "tables:table": "history:picture",
     "tables:invitation": "history:invitation_picture",

@@ -20,7 +20,7 @@ from games.tables.table_previews import look
 from games.tables.words import refusal_words
 
 GATHERING = "gathering"
-"""The root id of the fragment that a table shows before its game."""
+"""Root id of the fragment that a table shows before its game starts."""
 
 
 class UpToDate(HttpResponse):
@@ -55,11 +55,11 @@ def table_answer(request: HtmxHttpRequest, table: Table, refusal: TableRefusal |
 def _page(request: HtmxHttpRequest, table: Table, refusal: TableRefusal | None) -> HttpResponse:
     if not _shows_game(table):
         if table.ended_early and request.htmx and request.htmx.target != GATHERING:
-            # A page of the game asks, for which there is nothing to replace it with.
+            # The request comes from a page of the game, and there is nothing to replace that with.
             return HttpResponseClientRefresh()
         return _gathering(request, table, refusal)
     if request.htmx and request.htmx.target == GATHERING:
-        # The game has begun: another page altogether.
+        # The game has started and needs an entirely different page.
         return HttpResponseClientRefresh()
     if refusal:
         messages.error(request, refusal_words(refusal.reason))

@@ -9,12 +9,12 @@ from django.utils.safestring import SafeString
 _KEPT: Final = 128
 
 
-# Everybody who sits at a table is sent the same link anew whenever somebody comes.
+# Every player at a table receives the same link again whenever another one joins.
 @lru_cache(_KEPT)
 def qr_code(text: str) -> SafeString:
     """The text as an SVG element that is as large as what it stands in: dark modules, and a light ground with the
     margin that readers need.
     """
     code = segno.make(text, micro=False)
-    # Lines and ground have their colours as attributes; segno's classes would be in nobody's style sheet.
+    # Lines and background have their colors as attributes, because segno's classes wouldn't be in any style sheet.
     return SafeString(code.svg_inline(dark="#000", light="#fff", svgclass=None, lineclass=None, omitsize=True))

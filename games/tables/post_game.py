@@ -88,9 +88,9 @@ def afterwards(request: HttpRequest, table: Table, *, seated: bool, seats: int) 
 
     `seated` is True if the visitor played; `seats` is the number of seats.
     """
-    # What was played on from another game is nothing to play on with; it is tried again from its turn.
+    # A fork has no rematch. It is played again from its turn instead.
     again = rematch_offer(table, request.user) if seated and not table.is_fork else None
-    # Who was alone has the rematch for that.
+    # Solo players have the rematch for that.
     twice = again is not None and bool(again.post) and seats == 1
     deck = 1 in game_of(table).seats and not twice and table.origin == Origin.PLAYED
     return Afterwards(

@@ -21,13 +21,13 @@ _log: Final = logging.getLogger(__name__)
 
 VISIBLE: Final = "visible"
 HIDDEN: Final = "hidden"
-"""Values of `document.visibilityState`, which is what a page reports."""
+"""Values of `document.visibilityState`, which pages report."""
 HEADER: Final = "X-Visibility"
-"""Request header by which a page without a socket reports the same."""
+"""Request header in which a page without a socket reports the same."""
 LASTS: Final = timedelta(seconds=50)
-"""Time that a mark lasts unless it is renewed: two heartbeats of the sockets and a half."""
+"""Time that a mark lasts unless it is renewed: two and a half heartbeats of the sockets."""
 LASTS_POLLED: Final = timedelta(seconds=10)
-"""The same for a page without a socket, which asks every 5 seconds and cannot say when it is hidden."""
+"""The same for a page without a socket, which polls every 5 seconds and can't report that it is hidden."""
 
 
 def is_visible(seat: Seat, now: datetime) -> bool:

@@ -43,7 +43,7 @@ def change_pace_if_agreed(table: Table, seats: Sequence[Seat]) -> None:
     note(table, Kind.PACE, pace=tempo)
     awaited = [seat for seat in voters if seat.awaited]
     if awaited and tempo.pace != Pace.NONE:
-        # Their time runs from now, so they have to hear when it is out.
+        # Their time starts now, so they need to know when it runs out.
         signals.seats_awaited.send(Table, table=table, seats=awaited)
 
 

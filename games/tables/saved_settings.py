@@ -20,7 +20,7 @@ from games.tables.models import LAST, KeptChoices, KeptChoicesQuerySet
 from games.tables.names import TABLE_NAME_MAX
 
 ASKED_AS: Final = "choices"
-"""The parameter by which an address says what a form begins with: the id of kept choices, or `NONE`."""
+"""Query parameter for the saved settings that a form starts with: their id, or `NONE`."""
 NONE: Final = "none"
 
 

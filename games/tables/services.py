@@ -35,10 +35,9 @@ from games.tables.submit import append
 from games.tables.time_control import NO_CLOCK, TimeControl
 
 MOST_GATHERING: Final = 20
-"""Tables that one host may have waiting at a time."""
+"""Maximum number of tables of a host that are waiting for players."""
 MOST_SOLO: Final = 50
-"""Games alone that one person may have under way at a time; those in which nothing was played do not count, nor those
-that are put aside.
+"""Maximum number of solo games that a user may have in progress. Games without a move and inactive games don't count.
 """
 
 
@@ -76,7 +75,7 @@ def create_table(*, host: User, new: NewTable, seed: bytes | None = None) -> Tab
             seat(table, host)
             start_if_full(table, game)
     except IntegrityError:
-        # Where writers are not in line, the same form may come twice at once.
+        # Unless writers are serialized, the same form may arrive twice at the same time.
         if table := opened_by(host, new.command_id):
             return table
         raise
@@ -228,7 +227,7 @@ def opened(
     `deck_of` is the first game that was played with the deck of `seed`, if there is one. Raises TableRefusal if the
     game does not allow this number of seats.
     """
-    # The form has the bounds in words; this keeps out what no form of the site sends.
+    # The form reports these limits to the user. This check rejects requests that no form of the site sends.
     if new.capacity not in game.seats:
         raise TableRefusal(Reason.CANNOT_START)
     table = Table(
@@ -373,6 +372,6 @@ def _setup(table: Table, game: Game, seats: int) -> Any:
 def _mark_started(table: Table, seats: tuple[Seat, ...], seed: bytes, now: datetime) -> None:
     table.seed, table.commitment = seed, commitment(seed)
     table.status, table.started_at, table.listed_until = Status.PLAYING, now, None
-    # Nobody waits for who plays alone.
+    # No other player waits for a solo player, so a solo game has no time limit.
     table.pace = Pace.NONE if len(seats) == 1 else table.pace
     table.save(update_fields=["seed", "commitment", "status", "started_at", "listed_until", "pace", "options"])

@@ -9,43 +9,47 @@ from typing import Final
 from django.dispatch import Signal
 
 seats_awaited: Final = Signal()
-"""A game waits for these seats from now: `table` (locked, as it is now), `seats` (a list, with their people). Of a fork
-nobody is told: who plays there has it before them, and the other seats are nobody's.
+"""Sent when a game starts to wait for seats: `table` (locked, in its current state), `seats` (a list, with their
+users). Not sent for a fork, because its player already sees it and the other seats have no user.
 """
 game_over: Final = Signal()
-"""A game has ended, or was ended: `table`, `seats` (all of them, with their people), and where it came to its end its
-`state`. Not sent where a fork comes to its end; where the staff ends one, `seats` is its person's alone.
+"""Sent when a game is over or was ended early: `table`, `seats` (all of them, with their users) and, if it was played
+to the end, its `state`. Not sent when a fork is played to its end. If staff ends a fork, `seats` only has the seat
+of its user.
 """
 seats_taken_over: Final = Signal()
-"""Somebody has taken over another person's seat: `table` (locked), `old` and `new` (people)."""
+"""Sent when a user has taken over another user's seat: `table` (locked), `old` and `new` (users)."""
 time_short: Final = Signal()
-"""The time of a seat at a table by the day runs out soon: `table`, `seat` (with its person)."""
+"""Sent when the time of a seat at a turn-based table is about to run out: `table`, `seat` (with its user)."""
 seat_kept: Final = Signal()
-"""The stand-in keeps a seat from now, for the seat's `away_cause`: `table`, `seat` (with its person)."""
+"""Sent when the stand-in starts to play a seat, for the reason in the seat's `away_cause`: `table`, `seat` (with its
+user).
+"""
 player_removed: Final = Signal()
-"""A moderator took a player out of a game: `table`, `seat` (with its person, and the reason)."""
+"""Sent when a moderator has removed a player from a game: `table`, `seat` (with its user, and the reason)."""
 seat_taken: Final = Signal()
-"""Somebody else plays on in a seat that was free: `table`, `seat`, `former` (the person who had it)."""
+"""Sent when another user takes a free seat in a game: `table`, `seat`, `former` (the user who had it)."""
 rematch_offered: Final = Signal()
-"""Somebody wants to play again: `old` (the finished table), `table` (the new one), `by` (a person), `people` (the
-others who sat at the old one).
+"""Sent when a player offers a rematch: `old` (the finished table), `table` (the new one), `by` (a user), `people`
+(the other users at the old one).
 """
 pace_proposed: Final = Signal()
-"""A player proposes another pace for a game in progress: `table`, `by` (a person), `seats` (a list of those that have
-to answer, with their people).
+"""Sent when a player proposes another time control for a game in progress: `table`, `by` (a user), `seats` (a list of
+those that have to answer, with their users).
 """
 pace_settled: Final = Signal()
-"""These seats no longer have to answer a proposed pace, or did so: `table`, `seats`."""
+"""Sent when seats have answered a proposed time control, or no longer have to: `table`, `seats`."""
 person_invited: Final = Signal()
-"""Somebody is asked to sit down at a table that gathers, or to take a seat that is free in a game: `table`, `by` (a
-person), `person`.
+"""Sent when a user is invited to join a table that is waiting for players, or to take a free seat in a game: `table`,
+`by` (a user), `person`.
 """
 table_unlisted: Final = Signal()
-"""An open table that gathered nobody is not listed any more: `table`."""
+"""Sent when an open table that did not fill is no longer listed: `table`."""
 tables_deleted: Final = Signal()
-"""Tables are about to be deleted with all that happened there: `tables` (their keys)."""
+"""Sent before tables and everything that happened there are deleted: `tables` (their primary keys)."""
 host_changed: Final = Signal()
-"""Somebody else is the host from now: `table`."""
+"""Sent when a table gets a new host: `table`."""
 clock_set_back: Final = Signal()
-"""The clock was ahead and has been set right: `begin` (what it showed), `end` (what it shows now, which is earlier).
+"""Sent when a clock that was ahead has been corrected: `begin` (the time it showed), `end` (the time it shows now,
+which is earlier).
 """

@@ -32,21 +32,21 @@ from games.tables.seats import forget_votes, give_back, present
 from games.tables.turns_drawn import mark_absent
 
 NOT_PLAYING = "not_playing"
-"""Refusal: the table gathers still, or its game is over."""
+"""Refusal: the table is still waiting for players, or its game is over."""
 ASK_CLOSED = "ask_closed"
-"""Refusal: this seat does not owe that answer, or has given it already."""
+"""Refusal: this seat doesn't owe the answer, or has already given it."""
 ANSWER_STANDS = "answer_stands"
-"""Refusal: the answer may not be taken back, or not any more."""
+"""Refusal: the answer can't be undone, or not anymore."""
 COMMAND_OF_ANOTHER = "command_of_another"
 """Refusal: the command's id was used by another seat."""
 RESIGNED = "resigned"
 """Refusal: the seat has resigned."""
 REMOVED = "removed"
-"""Refusal: a moderator took the player out of the game."""
+"""Refusal: a moderator removed the player from the game."""
 TAKEN_BACK_OFTEN = "taken_back_often"
-"""Refusal: the seat has taken `MOST_TAKE_BACKS` answers to this ask back."""
+"""Refusal: the seat has already undone `MOST_TAKE_BACKS` answers to this ask."""
 MOST_TAKE_BACKS: Final = 20
-"""Answers to one ask that a seat may take back; each of them stays in the log."""
+"""Maximum number of answers to one ask that a seat may undo. Each of them stays in the log."""
 
 
 def _columns(model: type[Model], *names: str) -> str:
@@ -58,7 +58,7 @@ _RACES: Final = {
     "tables_command_once": _columns(TableCommand, "table_id", "command_id"),
     "tables_command_one_standing": _columns(TableCommand, "table_id", "seat", "ask"),
 }
-"""The constraints that two commands at once may breach, with their columns."""
+"""Constraints that two simultaneous commands may violate, with their columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,12 +127,13 @@ def _lost_a_race(error: IntegrityError) -> bool:
     diagnosis = getattr(error.__cause__, "diag", None)
     if diagnosis is not None:
         return diagnosis.constraint_name in _RACES
-    # SQLite names no constraint, but its columns.
+    # SQLite doesn't report the constraint, but its columns.
     return any(str(error) == f"UNIQUE constraint failed: {columns}" for columns in _RACES.values())
 
 
 def _write(table: Table, user: User, command_id: UUID, intent: Intent) -> Stored:
-    # Looked for under the lock: PostgreSQL would else see a seat that was given up while it waited.
+    # Load the seats under the lock. Otherwise, PostgreSQL would return a seat that was given up while this waited for
+    # the lock.
     seats = tuple(Seat.objects.at(table).with_command(command_id))
     own = next((seat for seat in seats if seat.user_id == user.pk), None)
     if own is None or table.game != intent.game:
@@ -165,7 +166,7 @@ def _count_timeout(table: Table, seats: Sequence[Seat], seat: Seat, now: datetim
     seat.left = 0
     seat.timeouts += 1
     if clocks.is_to_be_kept(table, seat):
-        # What it owes now is being given: the alarm stays until then.
+        # The stand-in is about to give the current answer, so the alarm stays until then.
         seat.stand_in_since, seat.away_cause, seat.away_reason = now, AwayCause.TIME, ""
         forget_votes(seats)
         note(table, Kind.KEPT, person=seat.user, seat=seat.index)
@@ -197,7 +198,7 @@ def _carry_out(
         _refuse_withdrawing(table, own, asked)
     rng = Shuffler(bytes(table.seed or b""))
     run = advance(game_of(table).rules, before.state, intent.build(seat), rng)
-    # The rules were asked first, as they know better why; but an ask that is closed stays so, whatever they let pass.
+    # The rules run first because they give better reasons. But a closed ask stays closed, whatever the rules allow.
     if asked is None or asked.answered != intent.withdraws:
         raise RuleViolation(ASK_CLOSED, behind=True)
     now = clock.now()
@@ -235,7 +236,7 @@ def _refuse_withdrawing(table: Table, seat: Seat, ask: Ask | None) -> None:
     if not ask.withdrawable or out_of_time:
         raise RuleViolation(ANSWER_STANDS, behind=True)
     commands = TableCommand.objects.filter(table=table, seat=ask.seat, ask=ask.id, standing=False).count()
-    # An answer that was taken back and its taking back are a command each.
+    # An answer that was undone counts as two commands: the answer and its undo.
     if commands >= 2 * MOST_TAKE_BACKS:
         raise RuleViolation(TAKEN_BACK_OFTEN)
 
@@ -360,7 +361,7 @@ def _wait(chosen: Sequence[Seat], acting: contract.Seat | None, since: datetime 
         seat.awaited, seat.awaited_since = since is not None, since
     if chosen:
         rows = Seat.objects.filter(pk__in=[seat.pk for seat in chosen])
-        # What the others have seen may have grown meanwhile.
+        # The other seats may have seen more in the meantime, so their value is not overwritten.
         own = [When(pk=seat.pk, then=Value(seat.seen)) for seat in chosen if seat.index == acting]
         seen = Case(*own, default=F("seen"), output_field=PositiveIntegerField())
         rows.update(awaited=since is not None, awaited_since=since, seen=seen, **clocks.columns(chosen))

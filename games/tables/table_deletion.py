@@ -54,14 +54,15 @@ def erase(*, user: User) -> None:
             return
         if running_with_others(person).exists():
             raise StillPlaying
-        # Those they have resigned from: a game that ends meanwhile would sum up what they did there once more.
+        # Lock the games that the user resigned from. If one ended in the meantime, its summary would add their
+        # results again.
         list(Table.objects.locked().filter(seats__user=person, status=Status.PLAYING).order_by("pk").values_list("pk"))
         _leave_tables(person)
         _delete_alone(person)
         _take_name_from_tables(person)
         _take_name_from_forks(person)
         Seat.objects.filter(user=person).exclude(clock_zone="").update(clock_zone="")
-        # No table is wanted any more: from here on nothing new may refer to them either.
+        # No more tables are locked after this. From here on, no new row may refer to the user either.
         User.objects.select_for_update().get(pk=person.pk)
         Exclusion.objects.filter(user=person).delete()
         KeptChoices.objects.filter(user=person).delete()
@@ -73,7 +74,7 @@ def erase(*, user: User) -> None:
 
 def tables_of(user: User) -> TableQuerySet:
     """The tables that somebody opened or sits at."""
-    # Two look-ups by index; in one condition the database would go through all tables.
+    # Two lookups by index. With a single condition, the database would scan all tables.
     hosted = user.hosted_tables.values_list("pk", flat=True)
     return Table.objects.filter(pk__in={*hosted, *user.seats.values_list("table", flat=True)})
 
@@ -91,16 +92,16 @@ def delete_tables(ids: Collection[int]) -> None:
     """Delete tables with all that happened there; part of a transaction. What was played on from one of them stays, and
     knows no more whence. Raises ProtectedError where another refers to one of them otherwise.
     """
-    # Locked first: who plays one of them on holds it until the fork is stored.
+    # Lock first: a user who continues one of these games holds the lock until the fork is stored.
     list(Table.objects.locked().filter(pk__in=ids).order_by("pk").values_list("pk"))
     tables_deleted.send(sender=Table, tables=ids)
     TableCommand.objects.filter(table__in=ids).delete()
-    # The log is append-only while its game is kept; only a plain query set gets past that.
+    # The log is append-only while its game is kept. Only a plain QuerySet can bypass that.
     models.QuerySet(TableEvent).filter(table__in=ids).delete()
     tables = Table.objects.filter(pk__in=ids)
     tables.update(rematch_of=None, deck_of=None, fork_of=None)
     forks = Table.objects.filter(fork_of__in=ids)
-    # Of whom those names are, nobody could find out any more when it is to be forgotten.
+    # Without the original game, nothing would show whose names these are when those users are deleted.
     Seat.objects.filter(table__in=forks).exclude(name="").update(name="")
     forks.update(fork_of=None)
     tables.delete()
@@ -119,7 +120,7 @@ def _leave_tables(user: User) -> None:
             raise StillPlaying from None
         except Table.DoesNotExist:  # the host has sent them away this moment
             continue
-    # In a game that began, others still see who sat there.
+    # Only games that never started: in all others, players can still see who sat there.
     never_started = Q(table__status=Status.CLOSED, table__started_at=None)
     Seat.objects.filter(never_started, user=user).delete()
 

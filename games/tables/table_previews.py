@@ -23,9 +23,9 @@ from games.tables.results import has_left
 from games.tables.results_words import ending_sentences
 
 MOST_SHOWN: Final = 24
-"""Cards of a list that have a picture and news, the first of them."""
+"""Number of cards in a list that have a picture and news, starting with the first."""
 MOST_TOLD: Final = 3
-"""Sentences of the news on a card."""
+"""Maximum number of news sentences on a card."""
 _MOST_KEPT: Final = 2_000
 _MOST_NAMES: Final = 2
 
@@ -99,7 +99,7 @@ def _is_begun(table: Table) -> bool:
 
 def _picture(table: Table, index: int, loaded: Loaded) -> Picture:
     picture = Picture(loaded.number, game_of(table).picture(loaded.state, contract.Seat(index)))
-    # Inside a transaction the events may be such as are never committed.
+    # Inside a transaction, these events may never be committed.
     if not connection.in_atomic_block:
         _kept.keep(_key(table, index), picture)
     return picture
@@ -125,7 +125,7 @@ def _news_of(table: Table, seat: Seat, loaded: Loaded, log: Sequence[Logged[Any]
     names = [sitting.shown_name for sitting in table.seats.all()]
     events = [entry.event for entry in _unseen(log, seat.seen or 0, seen) if entry.number <= loaded.number]
     seats = list(table.seats.all())
-    # The rules do not know that somebody left, so a game's own words would name the wrong winner.
+    # The rules don't know that a player left, so the game's own text would name the wrong winner.
     if table.status == Status.FINISHED and len(seats) > 1 and any(map(has_left, seats)):
         sentences = ending_sentences(table, seats, seat)
     else:

@@ -27,11 +27,13 @@ from games.tables.models import Seat, Status, Sweeper, Table
 from games.tables.submit import Intent, submit_absent
 
 MOST: Final = 50
-"""Seats that one sweep acts on, so that this process says in time that it is there."""
+"""Number of seats that one sweep handles, so that this process reports in time that it is alive."""
 RENEWED: Final = timedelta(seconds=5)
-"""How often the process that sweeps says so."""
+"""Interval at which the sweeping process reports that it is alive."""
 SILENT: Final = timedelta(seconds=20)
-"""After so long without a word of it, another takes over; and so much is nobody's loss."""
+"""Time without a report after which another process takes over. A gap up to this long is not given back to the
+clocks.
+"""
 
 _log: Final = logging.getLogger(__name__)
 _me: Final[UUID] = uuid4()
@@ -59,7 +61,7 @@ def _is_of_another(row: Sweeper, now: datetime) -> bool:
     """Return whether another process holds the row and is alive. One seen in the future is dead, since all processes
     go by one clock: its row was written while that clock, or its own, was wrong.
     """
-    # SQLite serves one process alone, so that another's word is of one that is gone.
+    # SQLite only serves one process, so a report by another process comes from one that no longer exists.
     return row.holder != _me and -clock.CLOSE <= now - row.seen_at < SILENT and connection.vendor != "sqlite"
 
 
@@ -91,7 +93,8 @@ def sweep() -> int:
             _act(seat, now)
         except Exception:
             _log.exception("nothing could be done about the clock of seat %s", seat.pk)
-            # Or it would keep the others waiting, and the log growing. What has changed meanwhile stays so.
+            # Postpone it, or it would block the others and fill the log. A seat that has changed in the meantime
+            # stays as it is.
             Seat.objects.filter(pk=seat.pk, alarm_at=seat.alarm_at).update(alarm_at=now + clocks.PUT_OFF)
     return len(seats)
 
@@ -110,13 +113,13 @@ def play_for(seat: Seat) -> None:
     """
     ask = _owed(seat.table, seat.index)
     if ask is None:
-        # There is nothing to play, so there is nothing to wait for.
+        # No answer is expected of this seat, so there is nothing to wait for.
         Seat.objects.filter(pk=seat.pk, alarm_at=seat.alarm_at).update(alarm_at=None, due_at=None)
         return
     try:
         submit_absent(table=seat.table.code, index=seat.index, intent=_intent(seat.table, ask))
     except RuleViolation as refusal:
-        # Somebody was quicker. Whatever else is refused would be refused again at once.
+        # Another command was faster. Any other refusal would happen again at once.
         if not refusal.behind:
             raise
 
@@ -131,7 +134,7 @@ def _owed(table: Table, index: int) -> Ask | None:
 def _intent(table: Table, ask: Ask) -> Intent:
     """Return the stand-in's answer, computed before any lock, from the seat's own view only."""
     rules = game_of(table).rules
-    # Both are public, so that equal choices depend on no secret, and a retry chooses the same.
+    # Both are public, so that ties don't depend on a secret and a retry makes the same choice.
     own = replace(ask, tie_key=f"{table.code} {table.commitment}")
     command = rules.fallback(rules.view(load(table).state, contract.Seat(ask.seat)), own)
     return Intent(table.game, lambda _: ask.id, lambda _: command)

@@ -39,7 +39,7 @@ def brought_note(table: Table, viewer: User | AnonymousUser) -> BroughtNote | No
     if table.origin != Origin.BROUGHT:
         return None
     mine = table.host_id == viewer.pk
-    # What somebody has brought who was not signed in is whose who first wants to keep it.
+    # An upload by an anonymous visitor belongs to the first signed-in user who saves it.
     to_keep = table.kept_until is not None and (mine or table.host.erased_at is not None)
     has_account = isinstance(viewer, User) and not viewer.guest
     return BroughtNote(

@@ -28,7 +28,7 @@ from games.tables.broadcasts import announce
 from games.tables.models import Pace, Seat, Status, Table
 
 _SHOWN_AHEAD: Final = timedelta(days=30)
-"""Time before a vacation from which others see it."""
+"""Time before a vacation during which it is announced to other players."""
 
 
 def announce_vacation(*, user: User, vacation: Vacation) -> None:

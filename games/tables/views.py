@@ -80,7 +80,7 @@ def _in_progress(tables: TableQuerySet) -> list[Table]:
     """Return games in progress for the lobby: first those with a free seat, then those that anybody may watch."""
     most = 2 * _ON_A_PAGE
     free = list(tables.with_free_seat()[:most])
-    # One list for both would make the database read all seats.
+    # With a single query for both, the database would read all seats.
     watched = [table for table in tables.open_games()[:most] if table not in free]
     return [*free, *watched][:most]
 
@@ -134,7 +134,7 @@ def bring(request: SignedInRequest) -> HttpResponse:
         cards = cards_of(tables, request.user)
         page = presenters.BringPage(str(guest), cards, saved_settings.keeps(guest), next_or_home(request))
         return render(request, "tables/transfer_games.html", {"page": page})
-    # Without tables there is nothing to ask: what the guest has chosen for new ones comes along.
+    # Without tables there is nothing to ask, but the guest's saved settings are still transferred.
     if guest and ("bring" in request.POST or not tables):
         guest_transfer.bring(guest=guest, account=request.user)
     forget_left(request)

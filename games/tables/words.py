@@ -25,7 +25,7 @@ COMMAND_REFUSALS: Final[dict[str, Promise]] = {
     REMOVED: gettext_lazy("A moderator removed you from this game. A stand-in plays the rest of the game for you."),
     TAKEN_BACK_OFTEN: gettext_lazy("You’ve reached the undo limit for this turn. Your last move stands."),
 }
-"""Why a table refuses a command, whatever is played there, by the codes of `games.tables.submit`."""
+"""Messages for refused commands of any game, by the codes of `games.tables.submit`."""
 
 
 _REFUSALS: Final[dict[Reason, Promise]] = {

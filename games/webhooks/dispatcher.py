@@ -18,7 +18,7 @@ from games.webhooks.delivery import call
 from games.webhooks.models import Call, note_outcome
 
 AT_ONCE: Final = 200
-"""Calls that are looked at in one go."""
+"""Number of webhook calls that are processed at a time."""
 _REPAIRED_EVERY: Final = timedelta(seconds=15)
 
 _last: dict[str, datetime] = {}

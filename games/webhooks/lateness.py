@@ -17,7 +17,7 @@ def call_lateness(now: datetime) -> dict[str, timedelta]:
     if not settings.WEBHOOKS:
         return {}
     due = Call.objects.due(now).values_list("due_at", flat=True).first()
-    # Handed over, but no worker has taken it.
+    # Tasks that were queued, but that no worker has started.
     tasks = DBTaskResult.objects.filter(status=TaskResultStatus.READY, task_path=call.module_path)
     handed = tasks.order_by("enqueued_at").values_list("enqueued_at", flat=True).first()
     moments = [moment for moment in (due, handed) if moment and moment < now]

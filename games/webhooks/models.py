@@ -19,9 +19,9 @@ from games.outbound_requests import LONGEST
 from games.tables.models import Table
 
 MOST: Final = 2
-"""Addresses that a table may have."""
+"""Maximum number of webhook URLs per table."""
 MOST_FAILURES: Final = 10
-"""After so many calls in a row that were given up, an address is called no more."""
+"""Number of consecutive failed calls after which a webhook is turned off."""
 
 
 def new_secret() -> str:

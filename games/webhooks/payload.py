@@ -24,7 +24,7 @@ from games.webhooks.models import Call, Event, Format
 
 _DISCORD_SIGNS: Final = re.compile(r"[\\*_~`|<>\[\]()#@+-]")
 _LINK_SIGNS: Final = re.compile(r"[.:/@]")
-"""Signs by which chats find addresses of pages and mail, and mentions, in plain text."""
+"""Characters by which chat apps find links, email addresses and mentions in plain text."""
 _ZERO_WIDTH_SPACE: Final = "\u200b"
 
 

@@ -15,7 +15,7 @@ from games.tables.models import Table
 from games.webhooks.models import Call, Event, Webhook
 
 HEAD_START: Final = timedelta(seconds=5)
-"""How long after a turn has begun it is told: what is answered at once never is."""
+"""Delay before a turn is reported. A turn that is answered within this time never is."""
 
 
 def connect() -> None:
@@ -35,7 +35,7 @@ def _on_over(*, table: Table, **_: Any) -> None:
 
 
 def _on_host_changed(*, table: Table, **_: Any) -> None:
-    # They led to where the host before wanted to hear of the table.
+    # They pointed to where the former host wanted to receive events of the table.
     Webhook.objects.filter(table=table).delete()
 
 

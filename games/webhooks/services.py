@@ -13,7 +13,7 @@ from games.tables.services import hosted
 from games.webhooks.models import MOST, Call, Event, Format, Webhook
 
 LIVELY = frozenset({Status.GATHERING, Status.PLAYING})
-"""Where there is something yet to be told."""
+"""States in which there may still be something to report."""
 
 
 class Refused(Enum):

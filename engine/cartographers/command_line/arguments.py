@@ -17,7 +17,7 @@ from engine.randomness import SEED_BYTES
 
 STDIN = "standard input"
 BYTE_ORDER_MARK = "\ufeff"
-"""Some editors write it at the beginning of a file."""
+"""Byte order mark that some editors write at the beginning of a file."""
 
 Card = TypeVar("Card")
 

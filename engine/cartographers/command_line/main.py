@@ -73,7 +73,7 @@ def main(arguments: Sequence[str], console: Console | None = None) -> int:
         status = COMMANDS[args.command].run(args, console)
         console.out.flush()
     except BrokenPipeError:  # nobody reads on, as after `| head`
-        # What is left in the buffer must not be tried again as the interpreter ends.
+        # Redirect stdout, or the interpreter would try to flush the rest of the buffer again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), console.out.fileno())
         return 1
     except KeyboardInterrupt:

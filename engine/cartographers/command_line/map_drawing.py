@@ -9,7 +9,7 @@ from engine.cartographers.board import Board
 from engine.cartographers.geometry import SIZE, space_bit
 from engine.cartographers.notation import ROW_NAMES
 
-# Codes of ANSI terminals: what is written in, and on which ground.
+# ANSI codes for the foreground and background colors.
 _COLOURS = {
     "F": "30;42",
     "V": "30;41",

@@ -107,4 +107,4 @@ _ASKED: Mapping[str, Callable[[View, bool], list[str]]] = {
     "score": _score,
     "map": _map,
 }
-"""What only asks."""
+"""Query commands, which don't change the game."""

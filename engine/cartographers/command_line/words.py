@@ -14,7 +14,7 @@ from engine.cartographers.placement import Forced
 from engine.cartographers.scoring.contribution import Contribution
 
 _LONGEST = 400
-"""Characters of an event that are shown."""
+"""Maximum number of characters of an event that are shown."""
 
 
 def counted(number: int, word: str) -> str:

@@ -12,7 +12,7 @@ from engine.cartographers.catalog import Edition
 from engine.cartographers.placement import HeroPattern, SingleTerrain
 
 Options = Mapping[str, Any]
-"""A mix in its stored form: JSON by the names of its parts."""
+"""Stored form of a mix: JSON values by field name."""
 
 
 class Preset(StrEnum):
@@ -139,7 +139,9 @@ def _switch(value: Any) -> bool:
 
 
 _FROM_THE_FIRST = ("sheet", "edicts", "single_terrain")
-"""What every table has stored; the rest came with the second box, and the choice of ruins cards after it."""
+"""Fields that every table has stored. The others were added with the Heroes box, and the choice of ruins cards after
+that.
+"""
 
 _READERS: Mapping[str, Callable[[Any], Any]] = {
     "sheet": _id,
@@ -158,4 +160,4 @@ _READERS: Mapping[str, Callable[[Any], Any]] = {
     "monsters_walk": _switch,
     "destroys_wasteland": _switch,
 }
-"""How each part is read from JSON."""
+"""JSON readers by field name."""

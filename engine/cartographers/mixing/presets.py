@@ -10,10 +10,10 @@ from engine.cartographers.catalog import Edition
 from engine.cartographers.mixing.mix import Box, Boxes, Mix, Preset
 
 FIRST_GAME_EDICTS = ("faunlost_thicket", "gnomish_colony", "ulems_wallow", "dwarvenholds")
-"""What the Heroes box lays under edicts A to D for a first game."""
+"""Edicts A to D that the Heroes box recommends for a first game."""
 
 FIRST_GAME_EDICTS_IN_PREVIEW = ("faunlost_thicket", "traylo_monastery", "ulems_wallow", "dwarvenholds")
-"""The same in the English preview rulebook."""
+"""The same for the English preview rulebook."""
 
 _CARTOGRAPHERS = Mix(sheet="A", preset=Preset.CARTOGRAPHERS)
 
@@ -27,8 +27,8 @@ _HEROES = Mix(
     pool=Boxes.HEROES,
 )
 
-# The deck that most people know, to which its two ruins cards belong; everything else that the second box adds is in,
-# with the sheet and the shorter seasons that come with heroes and with monsters that go on acting.
+# Uses the original deck, which most players know, with its two ruins cards, and adds everything else from the Heroes
+# box. That includes the sheet and the shorter seasons made for heroes and for monsters with effects.
 _BOTH = Mix(
     sheet="C",
     preset=Preset.BOTH,
@@ -47,7 +47,7 @@ PRESETS: Mapping[Preset, Mix] = MappingProxyType(
         Preset.FIRST_GAME: replace(_HEROES, preset=Preset.FIRST_GAME, edicts=FIRST_GAME_EDICTS),
     }
 )
-"""Every mix with a name of its own."""
+"""Named mixes."""
 
 
 def first_game(edition: Edition) -> Mix:

@@ -77,7 +77,7 @@ def draw(state: State, command: Draw) -> Drawn:
     if not shape.turnable:
         placement = replace(placement, turn=shape.held(placement.turn).turn)
     attempt = state.attempts(turn, seat) if state.retakes else 0
-    # In the order of the fields: to name them costs as much again as to make the event.
+    # Positional arguments in field order: keyword arguments would double the cost of creating the event.
     drawn = turn, seat, owner, placement, cells, terrain
     return Drawn(*drawn, coin, mountains, offered.forced, initial, attempt, marks, destroyed, rewards, paid)
 

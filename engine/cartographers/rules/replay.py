@@ -63,7 +63,7 @@ def answer(state: State, event: Event) -> Event | None:
     match event:
         case Drawn(turn, seat, placement=placement):
             expected = draw.answer(state, Draw(seat, turn, placement))
-            # Older records name the turn that was asked for even where a pattern is held as printed.
+            # Older game files store the requested turn even if the pattern stays as printed.
             if isinstance(expected, Drawn) and expected.placement != placement:
                 expected = replace(expected, placement=placement)
             return expected

@@ -10,7 +10,7 @@ from engine.cartographers.state import State
 from engine.randomness import Shuffler
 
 _STAYING = (AmbushCard, HeroCard)
-"""The cards that stay in the deck until they are revealed."""
+"""Types of cards that stay in the deck until they are revealed."""
 
 
 def begin(state: State, rng: Shuffler) -> SeasonBegan:

@@ -13,7 +13,7 @@ from engine.cartographers.shapes import Shape
 from engine.cartographers.state import State
 
 _CORNERS = (Corner.TOP_LEFT, Corner.TOP_RIGHT, Corner.BOTTOM_RIGHT, Corner.BOTTOM_LEFT)
-"""Clockwise."""
+"""Map corners, clockwise."""
 
 TITLES = (
     (30, "legendary_cartographer"),
@@ -24,7 +24,7 @@ TITLES = (
     (-10, "inept_assistant"),
     (-20, "dimwitted_doodler"),
 )
-"""The least rating of each title, best first; below them all stands the last."""
+"""Minimum rating of each title, best first. The last title has no minimum."""
 
 LAST_TITLE = "oblivious_inkdrinker"
 

@@ -155,7 +155,7 @@ _MEASURED: dict[Measure, Callable[[tuple[Mask, ...], Mask], list[int]]] = {
         for group in groups
     ],
 }
-"""What each of some clusters comes to, given the empty spaces."""
+"""Functions that measure each of the given clusters, also given the empty spaces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,10 +191,9 @@ class LinkedFeatures:
 
 
 ClusterClause: TypeAlias = Clusters | BestCluster | LinkedFeatures
-"""The families that look at what clusters touch.
-
-Their `counts_own` is no parameter: it is set for games that began while a space of a cluster counted as touching it
-where another space of the cluster lay beside it.
+"""Families that look at what is adjacent to clusters.
+Their `counts_own` is not a card parameter. It is set for games that started while a space of a cluster still
+counted as adjacent to that cluster if another of its spaces was next to it.
 """
 
 

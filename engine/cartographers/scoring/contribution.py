@@ -33,4 +33,4 @@ class Contribution(NamedTuple):
 
 
 Contributions: TypeAlias = tuple[Contribution, ...]
-"""What a family answers, in a fixed order."""
+"""Contributions of a family, in a fixed order."""

@@ -70,7 +70,7 @@ FAMILIES: dict[str, type[Clause]] = {
     "largest_square": LargestSquare,
     "longest_run": LongestRun,
 }
-"""Every family by its name in card data."""
+"""Rule families by their name in card data."""
 
 
 def features_named(clause: Clause) -> frozenset[Feature]:

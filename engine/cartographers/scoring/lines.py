@@ -56,7 +56,7 @@ _REACHED: dict[Direction, Callable[[Mask], Mask]] = {
     Direction.ODD_COLUMNS: _columns_apart,
     Direction.DIAGONALS: diagonals_reached,
 }
-"""For every line that holds a space of a set a space of its own, at least four bits from the next."""
+"""Functions that set one bit for every line with a space in the given set. The bits are at least four apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class Lines:
     equal: tuple[Feature, ...] = features(*TERRAINS)
     kinds: int = number(0, 7, 0)
     shown: tuple[Feature, ...] = field(init=False, repr=False, compare=False)
-    """What a line that counts is shown by: all of it where it has to be full, unless types count."""
+    """Features to highlight in a line that counts: the whole line if it has to be full, unless types count."""
 
     def __post_init__(self) -> None:
         if self.filled and not self.kinds:

@@ -15,7 +15,7 @@ from engine.cartographers.shapes import Shape
 from engine.cartographers.terrain import Feature
 
 TERRAINS = tuple(Feature(number) for number in range(7))
-"""The terrain types as features."""
+"""Terrain types as features."""
 
 
 class ParameterKind(StrEnum):

@@ -18,7 +18,7 @@ from engine.cartographers.terrain import Feature
 
 _EMPTY, _EDGE = Feature.EMPTY, Feature.EDGE
 _LASTING = (Feature.MOUNTAIN, Feature.RUINS)
-"""What is printed on a sheet: nobody can add to it."""
+"""Printed features of a sheet, which players can't add to."""
 
 Layers = tuple[Mask, ...]
 

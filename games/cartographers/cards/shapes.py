@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from engine.cartographers.shapes import Cell, Orientation
 
-# From the corner that a space begins at; what is attacked is a frame about a dot, by the even-odd rule.
+# Paths relative to the corner of the space. An attacked space is a frame around a dot, by the even-odd rule.
 _CELL = "m.04 .04h.92v.92h-.92z"
 _ATTACKED = "m.06 .06h.88v.88h-.88zm.14 .14h.6v.6h-.6zm.17 .17h.26v.26h-.26z"
 

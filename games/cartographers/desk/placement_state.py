@@ -21,7 +21,7 @@ from engine.cartographers.terrain import Terrain
 from games.cartographers.desk import placements
 
 Fields: TypeAlias = tuple[tuple[str, str], ...]
-"""Names and values, as a form sends them and as they stand in an address; "" for an anchor that there is not."""
+"""Names and values as sent by a form and as used in URLs, with "" for a missing anchor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ class Ghost:
         return replace(self, anchor=placements.covering(self.orientation, self.offer.anchors(self.orientation))[tapped])
 
 
-# A table's page has dozens of them, and those of other seats and tables are mostly the same.
+# A table's page has dozens of them, mostly the same as for other seats and tables.
 @lru_cache(20_000)
 def _address(fields: Fields) -> str:
     return "?" + urlencode([(name, value) for name, value in fields if value]) + "#desk"

@@ -27,7 +27,7 @@ from games.cartographers.words.shapes import attack_phrase, cells_phrase
 from games.play.people import Person
 
 FEW = 4
-"""Places that are named of each way to hold a shape, unless one way is asked for."""
+"""Number of places listed for each orientation of a shape, unless only one orientation is requested."""
 
 
 def fit_sentences(known: Known, hand: Hand, parts: Parts) -> tuple[str, ...]:

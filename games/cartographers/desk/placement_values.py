@@ -32,10 +32,10 @@ from games.play.numbers import figure
 from games.play.phrases import and_list
 
 FIT: Final = "fit"
-"""What goes by the side of the figures: where the shape fits at all."""
+"""Alternative to the figures in URLs: places where the shape fits at all."""
 STRONGEST: Final = 4
 PARTS: Final = (*map(str, Edict), COINS, MONSTERS, STARS)
-"""The figures, as addresses call them."""
+"""Names of the figures in URLs."""
 
 
 class Place(NamedTuple):

@@ -10,7 +10,7 @@ from engine.cartographers.geometry import FULL, SIZE, Mask, Space, column_of, ro
 from engine.cartographers.shapes import Cell, Orientation
 
 Anchors: TypeAlias = Mapping[Space, Space]
-"""An anchor for every space of the map."""
+"""Anchor for each space of the map."""
 
 
 def middle(orientation: Orientation) -> Cell:

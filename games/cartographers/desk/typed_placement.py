@@ -31,7 +31,7 @@ class PutForward:
 
 
 Hand = Ghost | PutForward | None
-"""What the seat has in hand: a drawing, a space to be destroyed, or nothing where nothing is asked of it."""
+"""Drawing or space to destroy that the seat has selected, or None if it has nothing to do."""
 
 
 def hand_of(view: View, query: QueryDict) -> Hand:

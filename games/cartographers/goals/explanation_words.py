@@ -13,7 +13,7 @@ from games.cartographers.words.names import Named, card_name
 from games.cartographers.words.places import space_list
 from games.play.phrases import and_list
 
-# By whether the game is over, and whether the map is that of who reads it.
+# Keyed by whether the game is over and whether the map belongs to the viewer.
 _NOW = {
     (False, True): gettext_lazy("%(figure)s on your current map."),
     (False, False): gettext_lazy("%(figure)s on %(name)s’s current map."),

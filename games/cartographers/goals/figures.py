@@ -13,9 +13,9 @@ from games.play.fragment_cache import cached
 from games.play.numbers import figure
 
 NOW, YEAR = "now", "year"
-"""What the addresses of explanations call the present, and all seasons together."""
+"""Names in explanation URLs for the current state and for all seasons together."""
 COINS, MONSTERS, STARS = "coins", "monsters", "stars"
-"""What they call the parts of a season besides its edicts, which go by their letters."""
+"""Names in explanation URLs for the parts of a season other than its edicts, which use their letters."""
 
 
 @cached(10_000)

@@ -21,9 +21,9 @@ from games.tables.models import Status, Table
 from games.tables.services import NewTable
 
 EDICTS = ("sentinel_wood", "mages_valley", "great_city", "borderlands")
-"""One edict of each stack that can be read at a glance; the first shapes earn stars by the first two of them."""
+"""One easily understood edict from each stack. The first shapes earn stars with the first two of them."""
 SEED = hashlib.sha256(b"Carto, the first lesson, 2165").digest()
-"""With it the first season brings two shapes, two terrains, ruins and an ambush in that order."""
+"""With this seed, the first season has two shapes, two terrains, ruins and an ambush, in that order."""
 
 
 def lesson_under_way(user: User) -> Lesson | None:

@@ -25,7 +25,7 @@ class LessonTopic(StrEnum):
 
 
 GENERAL = (LessonTopic.PLACING, LessonTopic.EDICTS, LessonTopic.COINS, LessonTopic.TIME)
-"""What holds for every card, in the order in which it is told."""
+"""Topics that apply to every card, in the order in which they are explained."""
 
 
 def lesson_words(topic: LessonTopic, view: View, came: tuple[str, str] = ("", "")) -> tuple[str, tuple[str, ...]]:
@@ -50,7 +50,7 @@ def _words(view: View) -> dict[str, str | int]:
 
 
 EARN = gettext_lazy("Earn stars with this card. The highlighted spaces count.")
-"""What is asked at the edicts, where there are such spaces."""
+"""Prompt that is added if any spaces can earn stars."""
 
 _TITLES = {
     LessonTopic.PLACING: gettext_lazy("Draw your first discovery"),

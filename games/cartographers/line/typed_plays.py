@@ -110,7 +110,7 @@ def hand_after(command: Moving, hand: Hand) -> Hand:
 
 def _moved_ghost(command: Moving, hand: Ghost) -> Ghost:
     if isinstance(command, NextFit):
-        # An offer fits somewhere, but not each of its shapes does.
+        # An offer fits somewhere, but some of its shapes may not.
         return hand.next_fit() or _fits_nowhere()
     if command.parts == Parts():
         return hand

@@ -54,7 +54,7 @@ class _Cards:
         return id(self.definition)
 
 
-# A game has dozens of turns, and its page is made anew for everybody in every turn.
+# A game has dozens of turns, and its page is rendered again for every player in every turn.
 @cached(5_000)
 def _entries(
     turn: int,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from games.play.log import LogEntry
 
 LINES_OF_LOG: Final = 8
-"""Lines of the log that are told at once."""
+"""Number of log lines shown at once."""
 
 
 def latest_sentences(entries: Sequence[LogEntry], since: int = 0) -> tuple[str, ...]:

@@ -31,7 +31,7 @@ _ROWS = tuple((letter, tuple(space(row, column) for column in range(SIZE))) for 
 
 ROW_LABELS = tuple((f"{row}.65", name) for row, name in enumerate(ROW_NAMES))
 COLUMN_LABELS = tuple((f"{column}.5", name) for column, name in enumerate(COLUMNS))
-"""The names of rows and columns beside a drawing whose unit is a space, each with its place."""
+"""Row and column labels next to a drawing whose unit is one space, each with its position."""
 
 
 class SpaceView(NamedTuple):

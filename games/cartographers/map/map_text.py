@@ -31,7 +31,7 @@ from games.cartographers.words.places import space_list
 from games.play.phrases import and_list
 
 _LAYERS = (*FILLING, Feature.EMPTY)
-"""What a space may be; it is one of these."""
+"""Features of a space. Every space has exactly one of them."""
 
 
 def map_sentences(board: Board) -> tuple[str, ...]:

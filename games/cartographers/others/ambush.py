@@ -110,7 +110,7 @@ def _intruder(
 def _card(event: Drew | Chose | MonsterWalkedIn, events: list[News], view: View) -> AmbushCard:
     if isinstance(event, Chose):
         return ambush_of(event.card, view.definition)
-    # Ruins that came up before the monster, or after it, count to the same turn.
+    # Ruins cards that were revealed before or after the monster belong to the same turn.
     revealed = {other.card for other in events if isinstance(other, CardRevealed) and other.turn == event.turn}
     return next(card for card in view.definition.ambushes if card.id in revealed)
 

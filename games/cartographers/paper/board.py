@@ -54,7 +54,7 @@ class BoardDrawing:
 _KINDS: Final = (Feature.RUINS, *FILLING)
 _INSET: Final = 0.12
 _BAR: Final = 0.13
-"""How broad the scale around a map is."""
+"""Width of the scale around a map."""
 
 
 def board_drawing(board: Board, palette: Palette, fresh: Mask = 0) -> BoardDrawing:

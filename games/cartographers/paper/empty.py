@@ -11,7 +11,7 @@ from games.cartographers.paper.forms import CHOSEN, EmptySheetForm
 from games.cartographers.paper.printing import EmptySheet
 
 COINS: Final = 14
-"""The coins on the track of a printed sheet."""
+"""Number of coins on the track of a printed sheet."""
 
 
 def empty_sheet(form: EmptySheetForm, rng: Random | None = None) -> EmptySheet:

@@ -41,7 +41,7 @@ class Palette:
     washes: Mapping[Feature, Wash]
 
 
-# The hues of `static/css/map.css` in its light theme, with the inks that follow from them there.
+# Colors of the light theme in `static/css/map.css`, with the inks derived from them there.
 _COLOUR: Final = Palette(
     sheet="#fdf9ef",
     ink="#2a241b",

@@ -25,7 +25,7 @@ from games.play.rendering import embedded_fonts, legible
 
 WIDTH: Final = 1240
 HEIGHT: Final = 840
-"""Of a picture, in its own units; PNGs have more pixels."""
+"""Size of a picture in its own units. PNGs have more pixels."""
 _PANEL: Final = 350
 _NAMES: Final = 122
 

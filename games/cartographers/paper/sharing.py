@@ -26,8 +26,8 @@ from games.tables.game import Seated
 
 _ROOM: Final = 510
 _ROWS: Final = ((4, 352, 48, 34), (6, 334, 37, 28))
-"""For up to so many seats where their lines begin, how far apart they stand, and how large they are written; of more
-seats the first are named: all would be too small to read.
+"""For up to this many seats: start of the lines, distance between them and font size. Of more seats only the first
+are listed, because all of them would be too small to read.
 """
 
 

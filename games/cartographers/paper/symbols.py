@@ -19,7 +19,7 @@ SEASON_GLYPHS: Final = ("spring", "summer", "fall", "winter")
 def _sprite() -> dict[str, str]:
     """The symbols by name, as SVG elements."""
     ElementTree.register_namespace("", _SPACE)
-    # A file of our own, which nobody else writes.
+    # The file is our own, and no one else can write to it.
     root = ElementTree.parse(Path(settings.BASE_DIR) / "static" / "img" / "sprite.svg").getroot()  # noqa: S314
     declared = f' xmlns="{_SPACE}"'
     return {

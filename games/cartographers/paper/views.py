@@ -23,7 +23,7 @@ from games.play.downloads import Download, answer, pdf_of, png_of, svg_of
 from games.tables.access import seated, visible_table
 
 _PIXELS: Final = 1860
-"""How broad a PNG is: enough for half a page of print."""
+"""Width of a PNG in pixels, enough for half a printed page."""
 SVG, PNG, PDF = "svg", "png", "pdf"
 
 

@@ -8,13 +8,13 @@ from typing import Final
 
 from games.play.numbers import figure
 
-# All in units of the picture.
+# All values are in units of the picture.
 WIDTH: Final = 360
 HEIGHT: Final = 200
 _LEFT, _RIGHT, _TOP, _BOTTOM = 30, 20, 10, 22
 _MOST_LEVELS: Final = 6
 _ROOM: Final = 11
-"""How high an area must be at its end to bear its letter there."""
+"""Minimum height of an area at its end to have room for its letter."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ from games.tables.game import Seated
 from games.tables.game_state import Logged
 
 MOST: Final = 12
-"""Turns that are told one by one, the latest; what was before them is one step."""
+"""Number of latest turns that are listed one by one. All turns before them are combined into one step."""
 
 
 @dataclass(frozen=True, slots=True)

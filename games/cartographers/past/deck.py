@@ -26,7 +26,7 @@ from games.tables.game_state import Logged
 
 KNOWN: Final = "known"
 LAY: Final = "lay"
-"""How an address asks for the deck as it was known, and as it lay."""
+"""URL values for the deck as it was known at the time and for its actual order."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,9 @@ class Ending:
 
 
 MOST_COMPARED = 4
-"""Seats of which the edicts are compared; at larger tables those of the viewer and of who is looked at."""
+"""Number of seats whose edicts are compared. At larger tables, only those of the viewer and of the selected player
+are.
+"""
 
 
 def ending(

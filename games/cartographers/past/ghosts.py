@@ -18,7 +18,7 @@ from games.play.people import Person
 GHOSTS: Final = "all"
 """Query parameter that shows all other players' drawings on the large map."""
 _MOST_NUMBERS: Final = 3
-"""Numbers of seats that fit in a space."""
+"""Number of seat numbers that fit in a space."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,11 +16,11 @@ from games.cartographers.words.places import space_list
 
 TABLE: Final = "table"
 DECK: Final = "deck"
-"""How an address asks for what was drawn at one table, and by everybody with its deck."""
+"""URL values for the drawings at one table and for those of all players with the same deck."""
 STEPS: Final = 5
-"""Shades from the palest to the darkest."""
+"""Number of shades, from the lightest to the darkest."""
 MOST_NAMED: Final = 12
-"""Whose map it is, of those with the same spaces; of the others only their number is told."""
+"""Number of map owners that are named per group of spaces. The others are only counted."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from games.tables.models import Seat, Table
 from games.tables.turns_drawn import Answer, stored_answers
 
 MOST_GAMES: Final = 50
-"""Other games that are looked at, the latest."""
+"""Number of other games that are compared, the latest ones."""
 
 
 def drawn_elsewhere(request: HttpRequest, table: Table, turn: ClosedTurn) -> tuple[tuple[Drawing, ...], int]:
@@ -47,6 +47,6 @@ def _drawings(game: Table, closed: ClosedTurn, answers: Mapping[tuple[int, int, 
 def _drawer(game: Table, seat: Seat, answer: Answer | None, closed: ClosedTurn) -> str:
     if answer is None:
         return seat.shown_name
-    # In an ambush, what changed on a map was drawn by somebody else.
+    # In an ambush, another player drew what changed on a map.
     by_stand_in = answer.stand_in and not closed.ambush
     return drawer_words(holder_name(game, seat, answer.number), by_stand_in=by_stand_in)

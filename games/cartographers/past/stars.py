@@ -28,7 +28,7 @@ from games.play.people import Person, people
 from games.tables.game import Seated
 
 _HALF: Final = 60
-"""Half the width of a picture of who was ahead."""
+"""Half the width of the chart that shows which player was ahead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +186,7 @@ def _pairs(tape: TurnHistory, focus: Person, other: Person, table: str) -> tuple
     steps = [
         (mine, theirs)
         for mine, theirs in zip(_steps(tape, focus.seat), _steps(tape, other.seat), strict=True)
-        # The first season begins with maps that are worth nothing yet, but for some that come with a game.
+        # Maps are worth nothing at the start of the first season, except for some that come with a game.
         if mine.turn or mine.season or mine.gained or theirs.gained
     ]
     most = max(abs(mine.total - theirs.total) for mine, theirs in steps)
@@ -230,7 +230,7 @@ def _steps(tape: TurnHistory, seat: Seat) -> Iterator[_Step]:
         total += gained
         yield _Step(number, None, gained, total)
         for turn in turns:
-            # What comes after the scoring counts for no season but the next.
+            # Anything after the scoring only counts toward the next season.
             gained = turn.gained[seat] if counts else 0
             total += gained
             counts = counts and not turn.scored

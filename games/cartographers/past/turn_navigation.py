@@ -20,7 +20,7 @@ from games.play.people import Person
 from games.play.replay import HERE, Chapter, Mark, Replay, SeatLink, replay
 
 ALL = "all"
-"""What an address calls all boards side by side, in `boards`."""
+"""Value of `boards` in URLs that shows all maps side by side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ def _mark(tape: TurnHistory, turn: ClosedTurn, url: str, focus: Seat) -> Mark:
     return Mark(turn.number, url, signed(gained), label, turn.ambush)
 
 
-# Every step says it of every turn.
+# Every step of the replay shows the labels of all turns.
 @cached(5_000)
 def _label(turn: int, card: str, gained: int, *, ambush: bool) -> str:
     words = {"turn": turn_name(turn), "card": card, "stars": stars_of(gained)}

@@ -23,7 +23,7 @@ from games.cartographers.words.scoring.families import FAMILY_NAMES
 from games.play.words import folded
 
 CARDS: Final = (Kind.EXPLORE, Kind.RUINS, Kind.AMBUSH, Kind.HERO, Kind.SCORING)
-"""The kinds of cards that are listed."""
+"""Kinds of cards that are listed."""
 _GROUNDS: Final = (
     *(Feature.FOREST, Feature.VILLAGE, Feature.FARM, Feature.WATER, Feature.MONSTER, Feature.HERO),
     *(Feature.MOUNTAIN, Feature.RUINS),

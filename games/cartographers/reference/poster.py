@@ -70,6 +70,6 @@ def _kind(css: str, glyph: str, mask: int) -> PosterPatch:
 
 def _grid() -> str:
     across = [f"{x},{y}" for y in range(1, SIZE) for x in ((0, SIZE) if y % 2 else (SIZE, 0))]
-    # From the bottom left corner, where the rows have ended.
+    # Continue from the bottom left corner, where the rows end.
     down = [f"{x},{y}" for x in range(1, SIZE) for y in ((SIZE, 0) if x % 2 else (0, SIZE))]
     return " ".join([*across, f"0,{SIZE}", *down])

@@ -85,7 +85,7 @@ RULINGS: Final[Mapping[str, Promise]] = {
         "of the map. Empty ruins spaces count as empty."
     ),
 }
-"""The ruling on each published scoring card by its id."""
+"""Rulings on the published scoring cards, by card id."""
 
 
 def find_ruling(card: ScoringCard) -> str:

@@ -68,7 +68,7 @@ def cards(request: HtmxHttpRequest) -> HttpResponse:
     answer = render(request, "cartographers/reference/cards.html", context, status=status)
     if form.asks:
         answer.headers["X-Robots-Tag"] = "noindex"
-    # What the browser shows, to be handed on: without the fields that were left free.
+    # Show a URL that can be shared, without the empty fields.
     return replace_url(answer, address(request)) if request.htmx else answer
 
 

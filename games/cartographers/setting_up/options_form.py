@@ -219,7 +219,7 @@ class CartographersOptionsForm(OptionsForm):
     def boxes(self) -> Iterator[BoxOffer]:
         """The mixes by name, as pictures to choose from."""
         sheets = library().sheets
-        # The sets come after them.
+        # Not strict, because the sets follow the mixes.
         for option, (preset, name, sentence, glyphs) in zip(self["preset"], OFFERED, strict=False):
             sheet = sheets.get(PRESETS[preset].sheet) if preset in PRESETS else None
             patched = patches(Board.of_sheet(sheet)) if sheet else ()

@@ -24,8 +24,8 @@ SHEET_VOTE: Final = "sheet_vote"
 VETOES: Final = "vetoes"
 VETOED: Final = "vetoed"
 HOST_SHEET: Final = "host_sheet"
-"""Keys of a table's options: the two switches, and once the players have decided the ids of the scoring cards that are
-left out, and the sheet that the host had chosen.
+"""Keys of a table's options: the two switches and, once the players have decided, the ids of the excluded scoring
+cards and the sheet that the host had chosen.
 """
 
 _SHEET: Final = "sheet"
@@ -71,7 +71,7 @@ def settle(options: Options, setup: Setup, answers: Sequence[Mapping[str, str]],
     """Return the options with the players' decisions, given each seat's answers by the keys of the questions."""
     settled = {**clear_decisions(options)}
     if options.get(SHEET_VOTE) is True:
-        # A sheet may have left the catalog since somebody voted for it.
+        # A sheet may have left the catalog since a player voted for it.
         offered = {sheet.id for sheet in _sheets(options, setup.definition.sheet)}
         votes = [vote for answer in answers if (vote := answer.get(_SHEET, "")) in offered]
         settled[HOST_SHEET] = settled["sheet"]

@@ -24,7 +24,7 @@ from games.cartographers.words.names import card_name, own_words, sheet_label
 from games.play.phrases import and_list
 
 OfferedSets = Mapping[str, PlayableSet]
-"""The sets that new tables can have today, by their refs."""
+"""Sets that new tables can use today, by ref."""
 
 
 @dataclass(frozen=True, slots=True)

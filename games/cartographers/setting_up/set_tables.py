@@ -51,6 +51,6 @@ def play_trial(
         raise ValidationError(_("A set needs at least one map sheet."))
     choice = SetChoice(tried.ref, tried.version, of.sheets[0].id, practice=practice, trial=True, linked=linked)
     name = (_("Trial: %(name)s") % {"name": tried.name})[:TABLE_NAME_MAX]
-    # By invitation: what is not published is no news for everybody.
+    # Invite only, because an unpublished set is not public.
     new = NewTable(KEY, name, choice.as_json(), capacity=seats, access=Access.INVITATION, command_id=command_id)
     return services.create_table(host=user, new=new)

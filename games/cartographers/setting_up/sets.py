@@ -17,7 +17,7 @@ from games.cartographers.words.names import card_name
 from games.tables.game import Options
 
 _LONGEST: Final = 32
-"""Characters of the key by which tables and results remember their set."""
+"""Maximum length of the key under which tables and results store their set."""
 
 SETS: Final[tuple[tuple[str, str | Promise], ...]] = (
     *((preset.value, PRESET_NAMES[preset]) for preset in (Preset.CARTOGRAPHERS, Preset.HEROES, Preset.BOTH)),

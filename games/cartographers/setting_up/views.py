@@ -50,7 +50,7 @@ def preset(request: HttpRequest, key: str) -> HttpResponse:
     if mix is None:
         raise Http404
     if request.method == "POST":
-        # Its own page is not shown where it cannot be played.
+        # A mix that can't be played doesn't have a page to return to.
         return _play(request, PRESETS[mix].as_json(), refused=reverse("cartographers:sets"))
     return _shown(request, preset_page(mix))
 

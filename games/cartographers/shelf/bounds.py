@@ -18,26 +18,26 @@ class Bounds(NamedTuple):
 
 
 TIME: Final = Bounds(0, 9)
-"""Steps of time of an explore card."""
+"""Time value of an explore card."""
 THRESHOLD: Final = Bounds(1, 60)
-"""Steps of time of a season."""
+"""Time threshold of a season."""
 SOLO_TARGET: Final = Bounds(0, 99)
 REWARD: Final = Bounds(0, 99)
-"""Coins that a monster brings."""
+"""Coins for surrounding a monster."""
 STARS: Final = Bounds(0, 9_999)
-"""Stars that a scoring card is to earn on an example."""
+"""Expected stars of a scoring card on an example."""
 
 MOST_SHAPES: Final = 2
-"""Shapes of an explore card."""
+"""Maximum number of shapes of an explore card."""
 MOST_ATTACKED: Final = (2 * SIZE - 1) ** 2 - 1
-"""Spaces that a hero attacks: all that can lie on a map with it."""
+"""Maximum number of spaces that a hero attacks: all that can be on a map together with it."""
 MOST_CLAUSES: Final = 4
-"""Clauses of a scoring card."""
+"""Maximum number of clauses of a scoring card."""
 MOST_EXAMPLES: Final = 12
-"""Examples of a scoring card."""
+"""Maximum number of examples of a scoring card."""
 SEASONS: Final = 4
-"""Seasons of a set."""
+"""Number of seasons of a set."""
 MOST_REFS: Final = 100
-"""Cards of one kind in a set."""
+"""Maximum number of cards of one kind in a set."""
 LONGEST_REF: Final = 120
-"""Characters by which a set names one."""
+"""Maximum length of a card's ref in a set."""

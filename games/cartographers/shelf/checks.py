@@ -25,7 +25,9 @@ from games.cartographers.shelf.mixes import check_presets
 from games.catalog.shelves import Data
 
 LEAST_EMPTY = 30
-"""Empty spaces that a sheet needs: the published years take up to 29 steps of time, and a step may fill a space."""
+"""Minimum number of empty spaces of a sheet. The seasons of published games take up to 29 units of time, and each
+unit may fill one space.
+"""
 
 _UNPLAYABLE: dict[str, str | Promise] = {
     Refusal.SEASONS: gettext_lazy("This change would leave no season, and games couldn’t start."),
@@ -48,7 +50,8 @@ def check(changed: CatalogBox, kind: Kind, definition: Data, library: Library, b
     check_room(kind, definition, library.sheets.values())
     if changed is CatalogBox.WORKSHOP:
         return
-    # A sheet is judged by itself; anything else by the roomiest, so that a bad sheet keeps nothing else from mending.
+    # Check a sheet by itself, but anything else with the roomiest sheet, so that a bad sheet doesn't block fixes to
+    # other components.
     sheet = library.sheets[definition["id"]] if kind is Kind.SHEET else max(library.sheets.values(), key=_room)
     if changed is CatalogBox.CARTOGRAPHERS:
         check_playable(library.cartographers, sheet)

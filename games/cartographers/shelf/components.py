@@ -20,12 +20,12 @@ from games.catalog.shelves import Data, Sections
 
 Piece = Season | ExploreCard | RuinsCard | AmbushCard | HeroCard | ScoringCard | Sheet
 Pieces = Mapping[tuple[Kind, str], Piece]
-"""Cards and sheets by their kinds and refs ("box/id"), in printed order."""
+"""Cards and sheets by kind and ref ("box/id"), in printed order."""
 Of = TypeVar("Of", Season, ExploreCard, RuinsCard, AmbushCard, HeroCard, ScoringCard, Sheet)
 
 EVERY_BOX: Final = tuple(box.value for box in CatalogBox)
 SEASONS: Final = ("spring", "summer", "fall", "winter")
-"""The seasons of a set by their place; each takes the time and the edicts of a season card."""
+"""Seasons of a set by position. Each uses the time threshold and the edicts of a season card."""
 
 READERS: Final[Mapping[Kind, Callable[[Mapping[str, Any]], Piece]]] = {
     Kind.SEASON: cards.season_from_json,

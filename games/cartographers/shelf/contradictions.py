@@ -106,7 +106,7 @@ def _in_sizes(clause: Clusters) -> Iterator[tuple[str, str]]:
     """Compare the sizes with what has to lie around a cluster, and with the map."""
     on_edge = clause.at_least if clause.touching is Feature.EDGE else 0
     around = _least_around(clause)
-    # In a straight line a cluster has most neighbours, and each of its spaces on the edge lacks one of them.
+    # A cluster in a straight line has the most neighbors. Each of its spaces on the edge lacks one of them.
     if on_edge > clause.largest or around > 2 * clause.largest + 2 - on_edge:
         parameter = "kinds" if clause.touching is None else "at_least"
         yield parameter, _("a cluster this small can’t be adjacent to so many spaces.")
@@ -145,7 +145,7 @@ def _least_in_line(clause: Lines) -> int:
         each[held] = clause.at_least
     least = sum(each.values()) + max(0, clause.kinds - len(each))
     if held is Feature.RUINS:
-        # All terrain may lie on the ruins but a mountain.
+        # Any terrain except a mountain can be on ruins spaces.
         has_mountain = Feature.MOUNTAIN in each or clause.kinds == len(TERRAINS)
         least = max(least, clause.at_least + has_mountain)
     return least

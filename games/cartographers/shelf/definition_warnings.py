@@ -22,14 +22,14 @@ from games.catalog.shelves import Data
 
 MOST_CELLS: Final = 5
 LONGEST: Final = 4
-"""Spaces of the largest published shape, and along its longest side."""
+"""Number of spaces of the largest published shape, and along its longest side."""
 LONG_CARD: Final = 4
 LONG_SEASON: Final = 20
-"""Steps of time above which an explore card, and a season, is hardly meant so: twice and more what published ones
-take.
+"""Time of an explore card and of a season above which it is probably a mistake: at least twice as much as in
+published ones.
 """
 FEW_EMPTY: Final = FULL.bit_count() // 2
-"""Empty spaces below which a sheet soon leaves nothing to choose."""
+"""Number of empty spaces below which a sheet soon leaves no choice."""
 
 
 def oddities(kind: Kind, definition: Data, shelf: Library) -> Iterator[str]:

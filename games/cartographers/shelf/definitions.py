@@ -36,11 +36,11 @@ _STORED_FORM: dict[Kind, Callable[[Mapping[str, Any]], Data]] = {
 }
 
 _NUMBERS: Final = {"time": TIME, "threshold": THRESHOLD, "solo_target": SOLO_TARGET}
-"""Whole numbers that the engine reads as they come."""
+"""Bounds of whole numbers that the engine accepts unchecked."""
 _MOST_FAULTS: Final = 5
-"""Faults of one definition that are told."""
+"""Maximum number of errors that are reported per definition."""
 _PLACE: Final = re.compile(r"((?:[a-z_]+: |\d+: )+)")
-"""What the engine writes before its reasons: the part, and its number in a list."""
+"""Prefix of the engine's error messages: the property and its number in a list."""
 _SHAPELESS: Final = gettext_lazy("%(place)s: rows must have the same length and contain at least one #.")
 _OTHERS: Final[dict[str, str | Promise]] = {
     "drawn": _SHAPELESS,
@@ -48,7 +48,7 @@ _OTHERS: Final[dict[str, str | Promise]] = {
     "attack": gettext_lazy("%(place)s: can’t include the hero’s own space."),
     "names": gettext_lazy("%(place)s: each must be a single line of visible characters."),
 }
-"""What the engine refuses and no schema can tell, by the part."""
+"""Messages for errors that only the engine finds because no schema can express them, by property."""
 
 
 def stored_form(kind: Kind, data: Any) -> Data:

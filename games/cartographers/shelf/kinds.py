@@ -29,7 +29,7 @@ class CatalogBox(TextChoices):
 
 
 BOXES: tuple[CatalogBox, ...] = (CatalogBox.CARTOGRAPHERS, CatalogBox.HEROES, CatalogBox.PREVIEW)
-"""Those that come with the site."""
+"""Boxes that come with the site."""
 
 
 SECTIONS: dict[Kind, str] = {
@@ -41,4 +41,4 @@ SECTIONS: dict[Kind, str] = {
     Kind.SCORING: "scoring",
     Kind.SHEET: "sheets",
 }
-"""Where a box's data keeps the entries of each kind; no box comes with sets."""
+"""Keys in a box's data for the entries of each kind. No box contains sets."""

@@ -27,7 +27,7 @@ PRESET_NAMES: Final[Mapping[Preset, str | Promise]] = {
     Preset.BOTH: gettext_lazy("Both games"),
     Preset.FIRST_GAME: gettext_lazy("Heroes, first game"),
 }
-"""What the mixes are called that are offered as they are."""
+"""Names of the predefined mixes."""
 NO_SHEET: Final = gettext_lazy("This map sheet isn’t available. Choose another one.")
 NO_FOUR: Final = gettext_lazy("Choose a scoring card for each edict, or leave all four random.")
 

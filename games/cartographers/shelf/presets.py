@@ -44,7 +44,7 @@ OFFERED: Final = (
         ("quill",),
     ),
 )
-"""The mixes by name, a sentence about each, and the glyphs of its picture."""
+"""Mixes with their names, a sentence about each, and the glyphs of its picture."""
 
 
 def preset_url(preset: Preset) -> str:

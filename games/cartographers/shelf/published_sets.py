@@ -37,7 +37,7 @@ class PlayableSet:
 
 
 KeptSets = Mapping[tuple[str, int], KeptSet]
-"""Sets by their refs and versions, the newest of each last."""
+"""Sets by ref and version, with the newest version of each last."""
 
 
 def kept_sets() -> KeptSets:
@@ -45,7 +45,8 @@ def kept_sets() -> KeptSets:
     return in_play(EVERY_BOX, _kept)
 
 
-# What is given holds only what is in play, so it is not read. But this is made anew whenever that changes.
+# The argument only contains active sets, so its content is not used. It is there so that the result is computed again
+# when the catalog changes.
 def _kept(sections: Sections) -> KeptSets:
     if not sections:
         return {}

@@ -39,12 +39,12 @@ from games.catalog.names import MOST_NAME, MOST_WORDS
 from games.catalog.shelves import Data
 
 ROW: Final = "^[#.]+$"
-"""A row of a shape."""
+"""Pattern of a row of a shape."""
 SHEET_ROW: Final = f"^[.r^#]{{{SIZE}}}$"
 LETTER: Final = "^[A-Z]?$"
 REF: Final = f"^({'|'.join(CatalogBox)})/[^/]+$"
 TEXT: Final = r"^(\S([\s\S]*\S)?)?$"
-"""What a form makes of a text: nothing empty stands at its ends."""
+"""Pattern of a text after form cleaning, without whitespace at either end."""
 
 _ID: Final[Data] = {"type": "string", "minLength": 1}
 _NAME: Final[Data] = {"type": "string", "minLength": 1, "maxLength": MOST_NAME, "pattern": TEXT}
@@ -88,7 +88,7 @@ def _card(parts: Data, optional: Iterable[str] = ()) -> Data:
     named: Data = {"id": _ID, "name": _NAME}
     required = [key for key in (*named, *parts) if key not in set(optional)]
     codes = [code for code, _language in settings.LANGUAGES]
-    # The English name is its name.
+    # No English entry in `names`, because `name` is the English name.
     labels = {"names": _texts((code for code in codes if code != "en"), MOST_NAME), "words": _texts(codes, MOST_WORDS)}
     return _object({**named, **parts, **labels}, required)
 
@@ -167,7 +167,7 @@ def _set() -> Data:
     ref = {"type": "string", "pattern": REF, "maxLength": LONGEST_REF}
     days: dict[str, Any] = {key: {"type": "string", "format": "date"} for key in ("from", "until")}
     slots = {slot.value: _list(ref, maxItems=MOST_REFS, uniqueItems=True) for slot in Slot}
-    # One may come again.
+    # A season may occur more than once.
     slots[Slot.SEASONS.value] = _list(ref, minItems=SEASONS, maxItems=SEASONS)
     return _card({**slots, **days}, (*(slot.value for slot in Slot if slot is not Slot.SEASONS), *days))
 

@@ -15,7 +15,7 @@ from games.cartographers.shelf.schema import LETTER, REF, ROW, SHEET_ROW, TEXT
 from games.catalog.shelves import Data
 
 Place = tuple[str | int, ...]
-"""The keys, and numbers from 1, that lead to a part: ("clauses", 2, "stars")."""
+"""Path to a property, as keys and numbers from 1: ("clauses", 2, "stars")."""
 
 _PATTERNS: Final[dict[str, str | Promise]] = {
     ROW: gettext_lazy("can only contain # and periods."),

@@ -102,7 +102,7 @@ def _refs(slot: Slot, value: Any) -> tuple[str, ...]:
         )
     if len(value) > MOST_REFS:
         raise ValidationError(_("%(slot)s: %(most)s at most.") % {"slot": slot, "most": MOST_REFS})
-    # The same season may come again.
+    # A season may occur more than once.
     if slot is not Slot.SEASONS and len(set(value)) < len(value):
         twice = next(ref for ref in value if value.count(ref) > 1)
         raise ValidationError(_("%(slot)s: %(ref)s is listed twice.") % {"slot": slot, "ref": twice})

@@ -14,7 +14,7 @@ from games.catalog.models import KEPT, CatalogEntry
 from games.catalog.shelves import Data
 
 OWN: Final = "own"
-"""The box, as it were, of what players have made; each goes by its number there."""
+"""Pseudo-box for what players have made. Each component is identified by its number there."""
 
 
 @dataclass(frozen=True, slots=True)

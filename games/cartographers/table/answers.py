@@ -35,8 +35,8 @@ from games.play.visit import visit
 from games.tables.game import Seated
 
 PENDING, WORTH = "pending", "worth"
-"""The root ids of what is said of the drawing in the making, which the page asks for again, and of what it would be
-worth elsewhere.
+"""Root ids of two fragments about the current drawing, which the page requests separately: its description, and its
+value in other places.
 """
 TEMPLATES = Templates("cartographers/table/table.html", "cartographers/table/_table.html")
 
@@ -109,14 +109,14 @@ def whole(request: HtmxHttpRequest, seated: Seated, shown: Shown, view: View | N
         "page": whole_page,
         "request": request,
         "lesson": lesson,
-        # An answer in parts has none of it.
+        # Lazy, because partial responses don't include it.
         "line": shown.line or SimpleLazyObject(lambda: line_view(seated.table.code, usable(entries(), seated))),
         "code": seated.table.code,
         "strip": whole_page.strip,
         "ending": whole_page.ending,
         "away": whole_page.visit.away,
         "since": None if request.htmx else _since(seated, view),
-        # For a page that is left open, and come back to.
+        # For a page that the player leaves open and returns to.
         "since_later": since_address(seated.table.code, view.turn) if misses(seated) and not view.over else "",
     }
     return table_response(request, TEMPLATES, page_parts(whole_page), context, dress_of(whole_page), shown)

@@ -18,7 +18,8 @@ from games.play.fragment_cache import cached
 register = template.Library()
 
 
-# From turn to turn few of a map's 121 spaces change, so most rows are as they were; of the others most spaces are.
+# Only a few of a map's 121 spaces change per turn, so most rows stay the same, and so do most spaces in the other
+# rows.
 @register.simple_tag
 @cached(2_000)
 def spaces(row: RowView, button: str) -> SafeString:
@@ -26,8 +27,8 @@ def spaces(row: RowView, button: str) -> SafeString:
     return SafeString("".join(_space(space, button) for space in row.spaces))
 
 
-# The spaces of all maps are much alike. What tells one from another is put in by hand: a template for each of the
-# dozen that a drawing changes would take as long as all the rest of the map.
+# The spaces of all maps are much alike, so caching pays off. They are formatted by hand, because rendering a template
+# for each of the dozen spaces that a drawing changes would take as long as the rest of the map.
 @cached(20_000)
 def _space(space: SpaceView, button: str) -> SafeString:
     state = space.state
@@ -52,7 +53,7 @@ def _inside(glyph: str, initial: str, number: str, seats: str) -> SafeString:
     return SafeString(render_to_string("cartographers/map/_space.html", written).strip())
 
 
-# Everybody sees the small map of every seat, and in a turn each of them changes once.
+# Every player sees the small map of every seat, and each of these maps changes once per turn.
 @register.simple_tag
 @cached(1_000)
 def small_map(patches: tuple[Patch, ...], name: str) -> SafeString:
@@ -79,7 +80,7 @@ def emblem(card: ScoringCard, size: int = 28) -> SafeString:
     return _emblem(emblem_of(card), size)
 
 
-# The form of a new table shows all that there are.
+# The form for a new table shows all scoring cards.
 @register.simple_tag
 @cached(500)
 def card_offer(card: ScoringCard, rules: tuple[str, ...]) -> SafeString:
@@ -88,7 +89,7 @@ def card_offer(card: ScoringCard, rules: tuple[str, ...]) -> SafeString:
     return render_to_string("cartographers/setting_up/_card_offer.html", context)
 
 
-# Every table shows four, of the few dozen that there are.
+# Every table shows four of the few dozen emblems.
 @cached(500)
 def _emblem(picture: Emblem, size: int) -> SafeString:
     return render_to_string("cartographers/goals/_emblem.html", {"emblem": picture, "size": size})

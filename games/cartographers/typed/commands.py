@@ -166,5 +166,5 @@ Telling = Tell | TellOf | TellRow | TellColumn | TellSpace | TellCluster | TellE
 Moving = Try | NextFit
 Acting = Place | Confirm | Destroy | Undo
 Plain = Telling | Moving | Acting
-"""What means the same in every state of a game."""
+"""Commands that mean the same in every state of a game."""
 Command = Plain | Bare

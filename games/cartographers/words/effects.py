@@ -42,7 +42,7 @@ _EFFECTS_ALONE = _EFFECTS | {
         "possible: an empty or filled space, but not a mountain or a destroyed space."
     ),
 }
-"""Where one plays alone, there are no owners of maps, and nobody draws a monster."""
+"""Effects in solo games, where maps have no owners and players don't draw monsters."""
 
 
 _WALKS_IN = gettext_lazy(

@@ -13,7 +13,7 @@ from engine.cartographers.sheet import Sheet
 from engine.cartographers.terrain import Feature, Terrain
 
 KEY: Final = "cartographers"
-"""The name by which tables remember the game."""
+"""Key under which tables store the game."""
 
 
 class Named(Protocol):
@@ -218,4 +218,4 @@ PRINTED_NAMES = (
     gettext_noop("Wastelands of the Western Lands"),
     gettext_noop("Wastelands"),
 )
-"""The published names, listed so that they reach the translators; they are looked up by the name itself."""
+"""Published names, listed here so that they are extracted for translation. They are looked up by the name itself."""

@@ -48,7 +48,7 @@ _EFFECTS: Final = [
     (Effect.DESTROY_ANY.value, gettext_lazy("Destroys a space when drawn")),
 ]
 _NUMBERED: Final = 40
-"""Steps of a walk that are numbered."""
+"""Number of steps of a path that are numbered."""
 
 
 class AmbushForm(EntryForm):

@@ -22,9 +22,9 @@ from games.catalog.shelves import Data
 from games.locks import writing
 
 AT_ONCE: Final = 15
-"""Games of one task: a second or two, so that other tasks do not wait for long."""
+"""Number of games per task. They take a second or two, so that other tasks don't wait for long."""
 _KEPT: Final = 5
-"""Trials of an entry; older ones make room."""
+"""Number of balance tests kept per component. Older ones are deleted."""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -32,7 +32,7 @@ _PLAYS: Final[Mapping[str, Callable[[Data, int], Any]]] = {
     Kind.SCORING: lambda tried, number: stars_of_game(scoring_from_json(tried), number),
     Kind.SHEET: lambda tried, number: ending_of(end_on(sheet_from_json(tried), number)),
 }
-"""What comes of the quick game of a number with what is tried, as JSON, by the kind of its entry."""
+"""Functions that play the quick game with the given number and return its result as JSON, by kind of component."""
 
 
 def find_trial(entry: CatalogEntry, tried: Data) -> Trial | None:

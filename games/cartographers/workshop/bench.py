@@ -214,7 +214,8 @@ def _added(data: Any, board: str, earned: int, *, paint: bool = False) -> Any:
     count = count_of(data)
     if count >= MOST_EXAMPLES:
         return with_values(data, refused=Refusal.FULL)
-    # Of a double click too: the second click may come from the page that shows the first one's board.
+    # This also catches a double click, because the second click may come from the page that already shows the first
+    # one's example.
     if count and _text_of(data.get(name_of(count - 1, "board"), "")) == _text_of(board):
         return with_values(data, refused=Refusal.SAME)
     values: dict[str, str | int] = {"examples": count + 1, name_of(count, "board"): shown_text(board)}

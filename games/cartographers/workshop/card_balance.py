@@ -24,9 +24,9 @@ from games.catalog.shelves import Data
 
 GAMES: Final = 500
 OF_OTHERS: Final = 60
-"""Games of a card itself, and of each card that it is compared to."""
+"""Number of games for the card itself, and for each card that it is compared to."""
 _WIDEST: Final = 80
-"""Stars at the end of a bar."""
+"""Number of stars at the end of a bar."""
 
 
 @dataclass(frozen=True, slots=True)

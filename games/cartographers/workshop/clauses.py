@@ -22,16 +22,16 @@ from games.cartographers.workshop.grids import ShapeField, cells_of
 from games.catalog.shelves import Data
 
 FIRST: Final = "spaces"
-"""The family of a clause that somebody adds."""
+"""Family of a newly added clause."""
 
 _SENSIBLE: Final[Mapping[str, Mapping[str, Any]]] = {
     "lines": {"filled": True},
     "linked_features": {"partner": Feature.MOUNTAIN, "at_least": 2},
 }
-"""The parameters of a new clause, where their least values would never earn a star."""
+"""Parameters of a new clause whose minimum values would never earn a star."""
 
 Raw = dict[str, list[str]]
-"""What a browser sends of one clause, by the names within it; "was" is the family that its fields were made for."""
+"""Submitted fields of one clause by their names within it; "was" is the family that the fields were rendered for."""
 
 
 def name_of(number: int, part: str) -> str:
@@ -69,7 +69,7 @@ def after_removal(part: str, number: int, count: int, otherwise: str) -> str:
 
 def clause_fields(number: int, family: str) -> dict[str, forms.Field]:
     """The fields of a clause of a family."""
-    # Another family has other fields: they are drawn anew as soon as it is chosen.
+    # Every family has its own fields, so they are rendered again as soon as another family is chosen.
     anew = {"hx-post": "", "hx-trigger": "input consume, change consume", "hx-vals": '{"step": "clause.family"}'}
     widget = forms.Select(attrs=anew)
     choosing = forms.ChoiceField(label=_("Rule type"), choices=list(FAMILY_NAMES.items()), widget=widget)

@@ -34,7 +34,7 @@ def sign_drawing(glyph: str) -> SafeString:
     return _drawing(glyph=glyph)
 
 
-# A list shows a hundred, the same from look to look.
+# A list shows 100 drawings, which are the same on every request.
 @cached(500)
 def _drawing(
     *,

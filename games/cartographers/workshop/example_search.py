@@ -18,9 +18,9 @@ from games.cartographers.shelf.sample_boards import sample_boards
 from games.cartographers.workshop.quick_games import boards_of_game
 
 _GAMES: Final = 8
-"""Quick games without the card, and with it."""
+"""Number of quick games without the card, and with it."""
 _LEAST_FILLED: Final = 25
-"""Filled spaces of a board that is worth being looked at."""
+"""Minimum number of filled spaces of a map that is worth showing."""
 
 
 class Sought(StrEnum):

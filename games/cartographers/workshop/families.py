@@ -25,7 +25,7 @@ SENTENCES: Final[dict[str, Words]] = {
     "largest_square": gettext_lazy("Stars for the side length of the largest square on the map."),
     "longest_run": gettext_lazy("Stars for each space of the longest unbroken line of a terrain."),
 }
-"""By the name of the family in a definition."""
+"""Sentences by the name of the family in a definition."""
 
 _LABELS: Final[dict[str, Words]] = {
     "stars": gettext_lazy("Stars"),
@@ -54,7 +54,7 @@ _OTHER_LABELS: Final[dict[tuple[str, str], Words]] = {
     ("clusters", "kinds"): gettext_lazy("Other adjacent terrain types"),
     ("linked_features", "terrain"): gettext_lazy("Connecting cluster"),
 }
-"""Where a family means something else by a name than others do."""
+"""Labels of parameters whose meaning in one family differs from the others."""
 
 _HELP: Final[dict[tuple[str, str], Words]] = {
     ("spaces", "at_least"): gettext_lazy("Counts adjacent spaces of the required type."),

@@ -18,9 +18,9 @@ from engine.cartographers.shapes import Cell, Shape
 from games.cartographers.words.shapes import attack_phrase
 
 SHAPE_SIZE: Final = 6
-"""Rows, and columns, of the grid for a shape; it grows with a shape that is larger."""
+"""Number of rows and of columns of the shape grid. It grows for larger shapes."""
 REACH: Final = 3
-"""Spaces that the grid for an attack goes from the hero; it grows with an attack that goes farther."""
+"""Number of spaces from the hero to the border of the attack grid. It grows for attacks that reach farther."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class GridWidget(forms.Widget):
 
     template = "cartographers/workshop/_grid.html"
     text: ClassVar[bool] = True
-    """Whether the page writes the drawing in `#` and `.` beside it."""
+    """True if the page also shows the drawing as text in `#` and `.` characters."""
 
     def value_from_datadict(self, data: Any, files: Any, name: str) -> Any:
         """The squares that were sent, in a list."""
@@ -108,7 +108,7 @@ class GridField(forms.Field):
     widget = GridWidget
     default_error_messages = {"required": gettext_lazy("Select at least one square.")}
     low: ClassVar[int] = 0
-    """The first row, and column, that there can be; the last is the map's."""
+    """First possible row and column. The last one is that of the map."""
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
         """The grid is called by its label."""

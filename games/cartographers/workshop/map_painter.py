@@ -35,7 +35,7 @@ _FEATURES: Final = {
     "X": Feature.DESTROYED,
 }
 _MOST_FAULTS: Final = 5
-"""Faults of a text that are told at once."""
+"""Maximum number of errors in a text that are shown at once."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,9 +26,9 @@ from games.catalog.publication import submit
 from games.catalog.shelves import Data
 
 MOST: Final = 50
-"""Sets of one person."""
+"""Maximum number of sets per user."""
 KEY: Final = "own_set"
-"""The id that each has in its definition, until it is published under one of its own."""
+"""Id of each of these sets in its definition until it is published under its own id."""
 
 
 class Refused(StrEnum):
@@ -49,7 +49,7 @@ class OwnSetRefusal(Exception):  # a refusal is an answer
 
 def make(*, owner: User, name: str) -> OwnSet:
     """A new set, which is the base game. Raises OwnSetRefusal: TOO_MANY."""
-    # Locked: in two tabs at once there might be one too many.
+    # Lock the user, or two tabs could exceed the limit at the same time.
     with lock_person(owner):
         if OwnSet.objects.filter(owner=owner).count() >= MOST:
             raise OwnSetRefusal(Refused.TOO_MANY)

@@ -24,7 +24,7 @@ from games.cartographers.workshop.scored_map import LitBoard, lit_board
 from games.catalog.shelves import Data
 
 _OF_STACK = 3
-"""Sample boards that stay the same whatever the card says, so that changes can be seen."""
+"""Number of sample maps that don't depend on the card, so that changes are visible."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def scoring_beside(card: ScoringCard, examples: list[Data], worth: Worth) -> Sco
 
 
 def _told(card: ScoringCard) -> Iterator[Told]:
-    # That of the page comes first: it stays in sight on a phone.
+    # Put the language of the page first, so that it stays in view on phones.
     for code, language in sorted(settings.LANGUAGES, key=lambda each: each[0] != get_language()):
         with translation.override(code):
             yield Told(code, language, card_name(card), rule_sentences(card), own_words(card))

@@ -22,7 +22,7 @@ from games.cartographers.shelf.sets import CardSet, Slot
 from games.cartographers.words.names import season_name, sheet_label, stack_name
 
 PICKED: Final = (Slot.SHEETS, Slot.EXPLORE, Slot.RUINS, Slot.AMBUSHES, Slot.HEROES, Slot.SCORING)
-"""What is picked by a click each; seasons are chosen by their places."""
+"""Slots that are picked with one click per component. Seasons are chosen by position."""
 
 TITLES: Final[Mapping[Slot, str | Promise]] = {
     Slot.SHEETS: gettext_lazy("Map sheets"),
@@ -102,7 +102,7 @@ def groups() -> Iterator[tuple[str, str]]:
             continue
         for stack in Stack:
             yield f"{slot}-{stack}", _("Scoring cards: %(stack)s") % {"stack": stack_name(stack)}
-        # Cards that there are not any more have no stack.
+        # Cards that no longer exist have no stack.
         yield slot.value, str(TITLES[slot])
 
 

@@ -104,7 +104,7 @@ def _draw(of: FilledSet) -> RandomDraw | None:
         LaidEdict(letter.value, by_id[id], card_name(by_id[id])) for letter, id in zip(Edict, laid.cards, strict=True)
     )
     deck = [definition.card(id) for id in began.deck]
-    # A season ends with the card by which its time is up.
+    # A season ends with the card that reaches its time threshold.
     before = [0, *accumulate(card.time for card in deck)]
     shown = takewhile(lambda pair: pair[1] < of.seasons[0].threshold, zip(deck, before, strict=False))
     return RandomDraw(sheet_label(sheet), edicts, tuple(card_entry(card) for card, _time in shown))

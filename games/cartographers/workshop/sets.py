@@ -34,7 +34,7 @@ from games.tables.errors import TableRefusal
 from games.tables.words import refusal_words
 
 _NEEDED: Final = (Slot.SHEETS, Slot.EXPLORE)
-"""Of what a set needs one at least; of scoring cards one of each stack."""
+"""Slots of which a set needs at least one component. It also needs a scoring card from each stack."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class SetForm(EntryForm):
 
     piece_template = "cartographers/workshop/_set.html"
     with_drafts: ClassVar[bool] = True
-    """Whether cards that are not published yet are offered."""
+    """True if unpublished cards are offered as well."""
 
     since = forms.DateField(
         label=gettext_lazy("Start date"),

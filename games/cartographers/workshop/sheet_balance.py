@@ -22,7 +22,7 @@ from games.catalog.shelves import Data
 
 GAMES: Final = 200
 OF_OTHERS: Final = 100
-"""Games on a sheet itself, and on each of those that it is compared to."""
+"""Number of games on the sheet itself, and on each sheet that it is compared to."""
 
 
 @dataclass(frozen=True, slots=True)

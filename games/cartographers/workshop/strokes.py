@@ -14,9 +14,9 @@ from engine.cartographers.notation import NotationError, space_name, space_of
 SHEET_MARKS: Final = "^r#."
 ALL_MARKS: Final = "FVAWMHX^r#."
 STEPS_BACK: Final = 30
-"""Texts that are kept to go back to."""
+"""Number of texts kept for undo."""
 _LONGEST: Final = 2_000
-"""Characters of a text that is kept."""
+"""Maximum length of a text that is kept."""
 _FIELDS = re.compile(r"\s+(?=(?:marks|[A-Z]):)")
 _NAMED = re.compile(r"\b[A-K](?:1[01]|[1-9])\b")
 
@@ -135,5 +135,5 @@ def history_of(text: str) -> list[str]:
     except (ValueError, RecursionError):
         return []
     kept = kept if isinstance(kept, list) else []
-    # JSON lets halves of characters pass, which no page can be made of.
+    # JSON allows lone surrogates, which can't be part of a page.
     return [entry[:_LONGEST] for entry in kept if isinstance(entry, str) and entry.isascii()][-STEPS_BACK:]

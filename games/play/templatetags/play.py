@@ -36,7 +36,7 @@ def log_lines(lines: tuple[LogLine, ...]) -> SafeString:
     return SafeString("".join(_log_turn(tuple(turn)) for _, turn in groupby(lines, key=attrgetter("turn"))))
 
 
-# A game has dozens of turns, and its page is made anew for everybody in every turn.
+# A game has dozens of turns, and its page is rendered again for every player in every turn.
 @cached(5_000)
 def _log_turn(lines: tuple[LogLine, ...]) -> SafeString:
     """The lines of one turn."""

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 ANSWER_MAX: Final = 500
-"""Characters that a moderator's answer, or a report, may have."""
+"""Maximum length of a moderator's answer or of a report."""
 
 
 class Written(models.Model):

@@ -16,12 +16,12 @@ from games.tables.codes import new_invitation
 from games.tables.models import Table
 
 MOST_COLLECTIONS: Final = 100
-"""Collections that one person may keep."""
+"""Maximum number of collections per user."""
 MOST_ENTRIES: Final = 100
-"""Turns that one collection may have."""
+"""Maximum number of turns in a collection."""
 TITLE_MAX: Final = 80
 WORDS_MAX: Final = 4_000
-"""Characters of an introduction, and of the words beside a turn."""
+"""Maximum length of an introduction, and of an entry's text."""
 
 
 class Visibility(models.TextChoices):
@@ -64,14 +64,14 @@ class Collection(Written):
     """Collection of turns; `code` is its unguessable address."""
 
     code = models.CharField(_("code"), max_length=22, unique=True, default=new_invitation, editable=False)
-    # With an index it begins one of its own.
+    # No index of its own, because another index starts with this column.
     keeper = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False, verbose_name=_("user")
     )
     title = models.CharField(_("title"), max_length=TITLE_MAX)
     words = models.TextField(_("text"), max_length=WORDS_MAX, blank=True)
     visibility = models.CharField(_("visibility"), max_length=7, choices=Visibility, default=Visibility.PRIVATE)
-    # The same form sent again makes no other.
+    # Identifies the form, so that sending it again doesn't create another collection.
     command_id = models.UUIDField(_("command"), null=True, editable=False)
 
     objects = CollectionQuerySet.as_manager()

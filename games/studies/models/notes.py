@@ -13,9 +13,9 @@ from games.studies.models.authored import Written
 from games.tables.models import Table
 
 MOST_NOTES: Final = 50
-"""Notes that one person may write on one game."""
+"""Maximum number of notes that a user may write on a game."""
 NOTE_MAX: Final = 2_000
-"""Characters of a note."""
+"""Maximum length of a note."""
 
 
 class NoteQuerySet(models.QuerySet["Note"]):

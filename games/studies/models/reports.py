@@ -15,7 +15,7 @@ from games.studies.models.collections import Collection, Entry
 from games.studies.models.notes import Note
 
 RIGHT: Final = "studies.moderate_words"
-"""The right to judge what was reported."""
+"""Permission to moderate reports."""
 
 
 class Kind(models.TextChoices):

@@ -9,7 +9,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 MOST_INVITED: Final = 20
-"""People who may be invited to one table by their names."""
+"""Maximum number of users that may be invited to a table by username."""
 
 
 class Exclusion(models.Model):

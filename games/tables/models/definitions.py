@@ -10,7 +10,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 FIRST: Final = 1
-"""The number of the event that tells what a game is played with."""
+"""Number of the event that lists what a game is played with."""
 
 
 class DefinitionQuerySet(models.QuerySet["Definition"]):

@@ -152,7 +152,7 @@ class Incident(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("user")
     )
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))
-    # Null for what concerns the whole table, and where it is not known.
+    # Null for actions that concern the whole table, and if the seat is unknown.
     seat = models.PositiveSmallIntegerField(_("seat"), null=True, blank=True)
     by_staff = models.BooleanField(_("by staff"), default=False)
     reason = models.CharField(_("reason"), max_length=200, blank=True)

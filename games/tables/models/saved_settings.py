@@ -12,9 +12,9 @@ from games.accounts.models import User
 from games.tables.names import TABLE_NAME_MAX
 
 MOST_NAMED: Final = 12
-"""Choices that one person may keep under names, for one game."""
+"""Maximum number of named settings that a user may save per game."""
 LAST: Final = ""
-"""The name of what somebody chose last."""
+"""Name of the settings that a user chose last."""
 
 
 class KeptChoicesQuerySet(models.QuerySet["KeptChoices"]):

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from games.tables.models.tables import Table
 
 ASIDE_AFTER: Final = timedelta(days=30)
-"""How long a game alone that nobody touches is among those under way."""
+"""Time after which a solo game without activity no longer counts as in progress."""
 
 
 def aside(table: str, row: str = "") -> Q:
@@ -95,7 +95,9 @@ class Seat(models.Model):
 
     stored_seat: int | None = None
     stored_number: int | None = None
-    """Which seat sent the command that was asked for `with_command`, and its last event; None where none is stored."""
+    """Seat that sent the command requested by `with_command`, and the number of its last event. None if no such
+    command is stored.
+    """
 
     table = models.ForeignKey(
         "tables.Table", models.CASCADE, related_name="seats", db_index=False, verbose_name=_("table")
@@ -117,24 +119,24 @@ class Seat(models.Model):
     timeouts = models.PositiveSmallIntegerField(_("timeouts"), default=0, db_default=0)
     stand_in_since = models.DateTimeField(_("stand-in since"), null=True, blank=True)
     resigned_at = models.DateTimeField(_("resigned at"), null=True, blank=True)
-    # Whoever has the invitation may take the seat, which the stand-in keeps until then.
+    # Any user with the invitation may take the seat. The stand-in plays it until then.
     vacant = models.BooleanField(_("free seat"), default=False, db_default=False)
-    # Why the stand-in keeps the seat, and the moderator's words for it; "" while its player plays.
+    # Reason why the stand-in plays the seat, and the moderator's comment on it. Empty while the player plays.
     away_cause = models.CharField(
         _("stand-in reason"), max_length=8, choices=AwayCause, blank=True, default="", db_default=""
     )
     away_reason = models.CharField(_("reason"), max_length=200, blank=True, default="", db_default="")
     vote = models.CharField(_("vote"), max_length=6, choices=Vote, blank=True, default="", db_default="")
-    # The number of the open proposal of another pace to which the seat agrees.
+    # Number of the open proposal for another time control that the seat agrees to.
     agreed_pace = models.PositiveIntegerField(_("agrees to proposal"), null=True, blank=True, editable=False)
     drew_less_than_half = models.BooleanField(
         _("drew less than half of the turns"), default=False, db_default=False, editable=False
     )
     # Answers to the game's setup questions; None until the player has answered.
     setup_answers = models.JSONField(_("setup answers"), null=True, blank=True, editable=False)
-    # Who sat there in the game that this one comes from, "" where the person who sits there is meant.
+    # Name of the player in the game that this one comes from. Empty if the current user of the seat is meant.
     name = models.CharField(_("name"), max_length=DISPLAY_NAME_MAX, blank=True, default="", db_default="")
-    # Of seats that are older than this nothing is known.
+    # Unknown for seats that were created before this field.
     seen = models.PositiveIntegerField(_("last event seen"), null=True, blank=True)
     visible_until = models.DateTimeField(_("page visible until"), null=True, blank=True, editable=False)
 

@@ -22,7 +22,7 @@ from games.tables.models.seats import Seat, aside
 from games.tables.names import TABLE_NAME_MAX
 
 LATELY: Final = timedelta(days=1)
-"""How long a game that nobody moves in is still one to watch."""
+"""Time after the last move during which a game is still offered to spectators."""
 
 
 class TableQuerySet(models.QuerySet["Table"]):
@@ -51,7 +51,8 @@ class TableQuerySet(models.QuerySet["Table"]):
 
     def of(self, user: User) -> TableQuerySet:
         """Return the user's tables, those that wait for them first; `my_turn` marks these."""
-        # A join, which begins with the person's few seats; both names speak of the one seat that they have at a table.
+        # A join that starts with the user's few seats. Both conditions refer to the one seat that the user has at a
+        # table.
         owes = Case(When(seats__awaited=True, seats__resigned_at=None, then=Value(True)), default=Value(False))
         mine = self.filter(seats__user=user).annotate(my_turn=owes)
         return mine.order_by("-my_turn", "-changed_at", "-pk")
@@ -165,9 +166,9 @@ class Table(models.Model):
     """
 
     former_holders_read: Any = None
-    """Everyone who lost a seat to somebody else, once read (`games.tables.holders`)."""
+    """Former holders of seats taken over by another user, once loaded (`games.tables.holders`)."""
     seats_read: tuple[Seat, ...] = ()
-    """The seats in their order with their people, where they were read together with the table."""
+    """Seats in order with their users, if they were loaded together with the table."""
 
     code = models.CharField(_("code"), max_length=codes.CODE_LENGTH, unique=True, default=codes.new_code)
     game = models.CharField(_("game"), max_length=32)
@@ -177,7 +178,7 @@ class Table(models.Model):
     invitation = models.CharField(_("invitation"), max_length=22, unique=True, default=codes.new_invitation)
     capacity = models.PositiveSmallIntegerField(_("seats"))
     start_when_full = models.BooleanField(_("starts when full"), default=True)
-    # Here and below, a foreign key with which another index begins has none of its own.
+    # Here and below, a foreign key has no index of its own if another index starts with it.
     host = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         models.PROTECT,
@@ -185,10 +186,10 @@ class Table(models.Model):
         db_index=False,
         verbose_name=_("host"),
     )
-    # By which the host opened it: the same form sent again is recognised, and opens no other.
+    # Identifies the form with which the host created the table, so that sending it again doesn't create another one.
     command_id = models.UUIDField(_("command"), null=True, editable=False)
     status = models.CharField(_("status"), max_length=9, choices=Status, default=Status.GATHERING)
-    # Whoever knows the seed knows every card to come: shown to nobody before the game is over.
+    # Anyone who knows the seed knows every card to come, so it stays secret until the game is over.
     seed = models.BinaryField(_("seed"), max_length=SEED_BYTES, null=True, editable=False)
     commitment = models.CharField(_("seed hash"), max_length=64, blank=True)
     version = models.PositiveIntegerField(_("version"), default=1)
@@ -206,26 +207,26 @@ class Table(models.Model):
     turn_seconds = models.PositiveIntegerField(_("seconds per turn"), default=0, db_default=0)
     reserve_seconds = models.PositiveIntegerField(_("time bank (seconds)"), default=0, db_default=0)
     nights_free = models.BooleanField(_("nights paused"), default=False, db_default=False)
-    # Read only where there is one, as most tables have none.
+    # Incidents are only loaded if there are any, because most tables have none.
     incidents_count = models.PositiveIntegerField(default=0, db_default=0, editable=False)
     ending = models.CharField(_("end reason"), max_length=8, choices=Ending, blank=True, default="", db_default="")
-    # What the moderator who ended the game wrote for its players.
+    # Message to the players from the moderator who ended the game.
     ending_reason = models.CharField(_("reason"), max_length=200, blank=True, default="", db_default="")
     listed_until = models.DateTimeField(_("listed until"), null=True, blank=True, editable=False)
-    # What it is played with, by a key of its game's, and in which language it was opened; "" for what is not known.
+    # Key of the set that the game is played with, and the language in which the table was created. Empty if unknown.
     set = models.CharField(_("set"), max_length=32, blank=True, default="", db_default="")
     language = models.CharField(_("language"), max_length=5, blank=True, default="", db_default="")
-    # The first game that was played with this deck: its seed is this table's too, and no secret.
+    # First game with this deck. Its seed is also the seed of this table, so it is not secret.
     deck_of = models.ForeignKey(
         "self", models.PROTECT, null=True, blank=True, related_name="deck_games", verbose_name=_("same deck as")
     )
     origin = models.CharField(_("origin"), max_length=7, choices=Origin, blank=True, default="", db_default="")
-    # The game that a fork was played on from, null once that is gone, and the turn from which it was played anew.
+    # Original game of a fork, or null once it is deleted, and the turn from which the fork was continued.
     fork_of = models.ForeignKey(
         "self", models.PROTECT, null=True, blank=True, related_name="forks", verbose_name=_("continued from")
     )
     fork_turn = models.PositiveIntegerField(_("continued from turn"), null=True, blank=True)
-    # When a record that was brought and that nobody asked to keep is deleted; null for all others.
+    # Time at which an uploaded game is deleted because no user has saved it. Null for all other games.
     kept_until = models.DateTimeField(_("kept until"), null=True, blank=True, editable=False)
     nudged_at = models.DateTimeField(_("nudged"), null=True, blank=True, editable=False)
 
@@ -237,9 +238,10 @@ class Table(models.Model):
         permissions = [("moderate_table", _("Can resolve stalled games"))]
         indexes = [
             models.Index(fields=["-created_at"], condition=Q(listed_until__isnull=False), name="tables_open"),
-            # It does not begin with the status: SQLite would take few tables to share one, and go through all that do.
+            # Doesn't start with the status, or SQLite would assume that few tables share a status and scan all that
+            # do.
             models.Index(fields=["access", "status", "-changed_at"], name="tables_watched"),
-            # By which a game that comes from elsewhere is known again, and games of one deck.
+            # For recognizing a game that was uploaded, and finding games with the same deck.
             models.Index(fields=["commitment"], condition=~Q(commitment=""), name="tables_promised"),
             models.Index(fields=["listed_until"], condition=Q(listed_until__isnull=False), name="tables_listed"),
             models.Index(fields=["kept_until"], condition=Q(kept_until__isnull=False), name="tables_kept"),

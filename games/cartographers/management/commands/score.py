@@ -32,7 +32,7 @@ class Command(BaseCommand):
         try:
             good = self._answer(sys.stdin.buffer)
         except BrokenPipeError:  # nobody reads on, as after `| head`
-            # What is left in the buffer must not be tried again as the interpreter ends.
+            # Redirect stdout, or the interpreter would try to flush the rest of the buffer again at exit.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             good = False
         if not good:

@@ -17,4 +17,4 @@ FAMILY_NAMES: Final[dict[str, str | Promise]] = {
     "largest_square": gettext_lazy("Largest square"),
     "longest_run": gettext_lazy("Longest run"),
 }
-"""By the name of the family in a definition."""
+"""Names by the name of the family in a definition."""
