@@ -273,8 +273,7 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
 # --- Notices on devices -------------------------------------------------------------------------------------------
 
-# Push services that browsers may use: hosts, or with a leading dot all their subdomains. `none` turns push
-# notifications off.
+# Allowed push services: hosts, or with a leading dot all subdomains. `none` turns push notifications off.
 PUSH_SERVICES = [
     host.lower()
     for host in env.items(
@@ -294,8 +293,7 @@ CA_BUNDLE = env.text("CARTO_CA_BUNDLE")
 # --- Words --------------------------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
-# Only languages with a catalog in locale/, as checked by `.ci/run`. Each is named in its own language for its
-# speakers.
+# Only languages with a catalog in locale/, as checked by `.ci/run`. Each is named in its own language.
 LANGUAGES = [("en", "English"), ("fr", "Français")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True

@@ -78,7 +78,7 @@ class PieceQuerySet(models.QuerySet["Piece"]):
 
 
 class Piece(models.Model):
-    """Component used in games or as a source of stars, with its results over all counted games.
+    """Component used in games or as a source of points, with its results over all counted games.
 
     `total` is the sum of what it earned, `seats` the number of seats.
     """

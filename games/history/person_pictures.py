@@ -1,4 +1,4 @@
-"""Profile preview picture: the player's details and the final map of their best public game."""
+"""Profile preview picture: the player's details and the final board of their best public game."""
 
 from __future__ import annotations
 

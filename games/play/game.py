@@ -123,7 +123,7 @@ class Played(Game, Protocol):
     def cover_picture(self, over: str, title: str, lines: Sequence[str], beside: Seated | None = None) -> str:
         """Return an SVG preview of 1200 by 630: text next to a public picture of the game.
 
-        The picture shows the final map of a seat if `beside` is a seat of a finished game. The SVG needs no fonts
+        The picture shows the final board of a seat if `beside` is a seat of a finished game. The SVG needs no fonts
         other than the site's.
         """
 

@@ -35,7 +35,7 @@ class Kind:
 class GameSummary:
     """Summary of a finished game.
 
-    `pieces` are the components it was played with, `gains` the stars from each component by seat. `title` is the code
+    `pieces` are the components it was played with, `gains` the points from each component by seat. `title` is the code
     of the title earned in a solo game, "" for none. `counts` is False for games such as the lesson, which are left
     out of all statistics.
     """

@@ -16,7 +16,7 @@ from games.tables.models import MOST_SEATS, Seat, Table
 ADDRESS_MAX: Final = 300
 _LONG: Final = 4
 LOOK: Final = "look"
-"""Query parameter for the player whose map is shown, 1 for the first seat."""
+"""Query parameter for the player whose board is shown, 1 for the first seat."""
 
 
 @dataclass(frozen=True, slots=True)

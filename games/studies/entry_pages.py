@@ -202,7 +202,7 @@ def entry_page(
 def picture_of(entries: Iterable[Entry], open_tables: Mapping[int, str]) -> str:
     """Return the path of the preview picture of the first turn of a public game, or "".
 
-    `open_tables` maps the keys of such tables to their codes.
+    `open_tables` holds the codes of such tables by key.
     """
     for entry in entries:
         if code := open_tables.get(entry.table_id or 0):
