@@ -38,11 +38,11 @@ def address_of(username: str = "Anne") -> tuple[str, str]:
 def test_a_new_address_counts_once_its_link_is_followed(signed_in: Client, client: Client) -> None:
     assert signed_in.post(URL, NEW)["Location"] == "/accounts/profile/"
     assert address_of() == ("anne@example.org", "new@example.org")
-    assert "new@example.org is not confirmed yet" in signed_in.get("/accounts/profile/").content.decode()
+    assert "new@example.org isn’t confirmed yet" in signed_in.get("/accounts/profile/").content.decode()
     link = link_to("new@example.org")
     asked = client.get(link)
     assert (asked.status_code, address_of()[0]) == (200, "anne@example.org")
-    assert "Anne, from now on mail for your account will go to new@example.org" in asked.content.decode()
+    assert "Anne, emails about your account will be sent to new@example.org" in asked.content.decode()
     assert (client.post(link)["Location"], address_of()) == ("/", ("new@example.org", ""))
     assert (
         "isn’t confirmed yet. Follow the link in the email we sent you. Until then, we won’t use this address."
@@ -112,7 +112,7 @@ def test_the_present_address_or_none_ends_the_waiting(signed_in: Client) -> None
 
 def test_who_signs_up_confirms_too(client: Client) -> None:
     page = client.post("/accounts/sign-up/", SIGN_UP, follow=True).content.decode()
-    assert "We have sent a letter to bob@example.org." in page
+    assert "We’ve sent an email to bob@example.org." in page
     assert address_of("Bob") == ("", "bob@example.org")
     Client().post("/accounts/password/reset/", {"email": "bob@example.org"})
     assert len(letters("bob@example.org")) == 1

@@ -30,7 +30,7 @@ def test_a_missing_page_is_told_in_our_own_words(client: Client) -> None:
 def test_a_form_without_its_token_is_answered_in_our_own_words() -> None:
     page = Client(enforce_csrf_checks=True).post("/accounts/sign-in/", {})
     assert page.status_code == 403
-    assert "open too long" in page.content.decode()
+    assert "This page has expired" in page.content.decode()
 
 
 @pytest.mark.django_db

@@ -187,7 +187,7 @@ def test_the_form_starts_with_the_guests_name(browser: Client) -> None:
         ({"username": "ANNE"}, "This username is taken."),
         ({"username": ""}, "required"),
         ({"password": "12345678", "repeated": "12345678"}, "common"),
-        ({"repeated": "other"}, "differ"),
+        ({"repeated": "other"}, "don’t match"),
     ],
 )
 def test_what_is_wrong_changes_nothing(
@@ -254,14 +254,14 @@ def test_guests_are_seen_to_be_guests(client: Client, heron: User, anne: User) -
 def test_signing_out_asks_a_guest_first(browser: Client) -> None:
     asked = browser.post("/accounts/sign-out/")
     assert asked.status_code == 200
-    assert "nobody can come back" in asked.content.decode()
+    assert "you lose access to your games permanently" in asked.content.decode()
     assert "_auth_user_id" in browser.session
     assert browser.post("/accounts/sign-out/", {"sure": "1"}).status_code == 303
     assert "_auth_user_id" not in browser.session
 
 
 def test_signing_in_leaves_the_guest_and_says_so(browser: Client, heron: User, anne: User) -> None:
-    assert "You play as a guest, Wandering Heron." in browser.get("/accounts/sign-in/").content.decode()
+    assert "You’re playing as the guest Wandering Heron." in browser.get("/accounts/sign-in/").content.decode()
     answer = browser.post("/accounts/sign-in/?next=/tables/", {"username": "anne", "password": "correct-horse-9"})
     assert answer["Location"] == "/tables/bring/?next=%2Ftables%2F"
     assert browser.session["_auth_user_id"] == str(anne.pk)

@@ -51,7 +51,7 @@ def test_a_link_works_once(client: Client, anne: User) -> None:
     client.post(form.request["PATH_INFO"], NEW)
     again = Client().get(link, follow=True)
     assert again.status_code == 404
-    assert "used up" in again.content.decode()
+    assert "This link has expired" in again.content.decode()
 
 
 def test_a_link_works_for_an_hour(client: Client, anne: User, monkeypatch: pytest.MonkeyPatch) -> None:

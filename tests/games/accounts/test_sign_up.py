@@ -50,12 +50,12 @@ def test_the_password_is_stored_as_a_hash(client: Client) -> None:
         ({"username": ""}, "required"),
         ({"username": "B b"}, "Use 3 to 20"),
         ({"username": "Bob\x00"}, "Null"),
-        ({"display_name": "B\u202eob"}, "can be seen"),
+        ({"display_name": "B\u202eob"}, "Use only visible characters."),
         ({"email": "nowhere"}, "valid email"),
         ({"password": "12345678", "repeated": "12345678"}, "common"),
         ({"password": "short", "repeated": "short"}, "too short"),
         ({"username": "correct-horse-9"}, "too similar"),
-        ({"repeated": "correct-horse-8"}, "differ"),
+        ({"repeated": "correct-horse-8"}, "don’t match"),
         ({"password": "x" * 129, "repeated": "x" * 129}, "128"),
     ],
 )
@@ -71,19 +71,19 @@ def test_bad_input_is_shown_and_stores_nobody(client: Client, bad: dict[str, str
 def test_a_taken_name_is_refused_in_any_case(client: Client, anne: User) -> None:
     page = client.post(URL, GOOD | {"username": "aNNE"})
     assert page.status_code == 422
-    assert "already" in page.content.decode()
+    assert "This username is taken." in page.content.decode()
 
 
 def test_the_loser_of_a_race_for_a_name_is_told(client: Client, anne: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.accounts.forms.SignUpForm.clean_username", lambda form: "anne")
     page = client.post(URL, GOOD)
     assert page.status_code == 422
-    assert "already" in page.content.decode()
+    assert "This username is taken." in page.content.decode()
 
 
 def test_the_loser_in_the_database_itself_is_told_too(anne: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.accounts.models.User.full_clean", lambda user: None)
-    with pytest.raises(services.ValidationError, match="already"):
+    with pytest.raises(services.ValidationError, match="This username is taken."):
         services.sign_up(username="anne", password="correct-horse-9")
 
 

@@ -105,7 +105,7 @@ def test_nobody_keeps_more_than_so_many(monkeypatch: pytest.MonkeyPatch) -> None
     second = Table.objects.exclude(pk=first.pk).get()
     answer = client.post(f"/tables/{second.code}/keep/")
     assert answer.status_code == 422
-    assert "Throw one away first." in answer.content.decode()
+    assert "Delete one first." in answer.content.decode()
     assert post(client, first, "throw-away") == 303
     kept(client, second)
 

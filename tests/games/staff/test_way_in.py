@@ -113,7 +113,7 @@ def test_a_code_is_taken_once(holder: SimpleNamespace, clock: Traveller) -> None
     assert first.post(CODE, {"code": code}).status_code == 303
     refused = second.post(CODE, {"code": code})
     assert refused.status_code == 422
-    assert "has been used" in words_of(refused)
+    assert "wrong or already used. Wait for the next one." in words_of(refused)
     assert not is_in(second)
     clock.shift(timedelta(seconds=30))
     assert second.post(CODE, {"code": code_of(holder.authenticator)}).status_code == 303
