@@ -53,7 +53,7 @@ def _owners_destroy_any() -> str:
 
 
 def _drawers_destroy() -> str:
-    return _("%(card)s strikes: the player who drew it destroys a space next to it.")
+    return _("%(card)s effect: the player who drew it destroys a space next to it.")
 
 
 def chosen_line(event: Chose, names: Sequence[str], viewer: Seat | None) -> str:

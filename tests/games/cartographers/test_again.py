@@ -64,8 +64,8 @@ def test_a_rematch_with_the_same_deck_says_so(old: Table, people: list[User]) ->
     assert "Ann wants a rematch with the same deck." in shown(people[1], old)
     anew = rematches.rematch(table=old.code, user=people[1], same_deck=True)
     page = shown(people[1], anew)
-    assert "In this game it is no secret" in page
-    assert f'<a href="{url(old)}">The game with this deck: {old.code}</a>' in page
+    assert "In this game the seed isn’t secret: the game uses the deck of an earlier game" in page
+    assert f'<a href="{url(old)}">Original game: {old.code}</a>' in page
     assert page.count(old.commitment) == 1
     assert bytes(old.seed or b"").hex() not in page
 
@@ -77,7 +77,7 @@ def test_who_may_not_see_the_first_game_is_told_without_its_address(
     anew = rematches.play_deck(table=hidden.code, user=people[0], name="Solo")
     Table.objects.filter(pk=anew.pk).update(access=Access.OPEN)
     page = shown(people[3], anew)
-    assert "In this game it is no secret" in page
+    assert "In this game the seed isn’t secret: the game uses the deck of an earlier game" in page
     assert hidden.code not in page
 
 

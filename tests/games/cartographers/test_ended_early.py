@@ -83,7 +83,7 @@ def test_page_mail_and_lists_name_the_winner_by_resignation(people: list[User], 
     assert "You win, because the other player left." in text_of(ann.get(url(table) + "end/"))
     ann.post(url(table) + "end/")
     how = "was removed" if removed else "resigned"
-    sentence = f"Ben {how}, so Ann won. The game ended in turn 3."
+    sentence = f"Ben {how}, so Ann won. The game ended on turn 3."
     for person, headline in ((people[0], "You won."), (people[1], "Ann won."), (people[2], "Ann won.")):
         text = page(table, person)
         assert headline in text
@@ -137,7 +137,7 @@ def test_everybody_hears_why_a_game_was_ended(people: list[User], together: Tabl
 
 @pytest.mark.parametrize(
     ("act", "kind", "words"),
-    [(Act.REMOVE, Kind.REMOVED, "moderator removed you"), (Act.STAND_IN, Kind.KEPT, "moderator let the stand-in play")],
+    [(Act.REMOVE, Kind.REMOVED, "moderator removed you"), (Act.STAND_IN, Kind.KEPT, "moderator let a stand-in play")],
 )
 def test_what_a_moderator_did_is_told_with_the_reason(
     act: Act, kind: Kind, words: str, people: list[User], together: Table
@@ -152,7 +152,7 @@ def test_what_a_moderator_did_is_told_with_the_reason(
     told = " ".join(sentences_of(notice, Seat.objects.get(table=together, index=1)))
     assert words in told
     assert REASON in told
-    assert "out of time" not in told
+    assert "Your time ran out" not in told
 
 
 def test_after_leaving_nothing_is_offered_that_is_refused(people: list[User], together: Table) -> None:
@@ -190,7 +190,7 @@ def test_seat_that_changes_hands_is_listed_and_told_and_the_log_keeps_names(
         absences.vote(table=together.code, user=person, choice=Vote.INVITE)
     lobby = text_of(signed_in(people[3]).get("/tables/"))
     assert "Free seats in games in progress" in lobby
-    assert "<strong>Seat free: Spring, turn 3</strong>" in lobby
+    assert "<strong>Free seat: Spring, turn 3</strong>" in lobby
     absences.take_seat(table=together.code, user=people[3], index=1)
     notice = Notice.objects.select_related("table", "by").get(kind=Kind.TAKEN)
     assert (notice.user, notice.by) == (people[1], people[3])

@@ -92,10 +92,10 @@ def test_the_drawing_in_hand_is_tried_elsewhere_without_naming_it() -> None:
 @pytest.mark.parametrize(
     ("card", "line", "words"),
     [
-        ("great_river", "C5 water", "Which of the 2 shapes?"),
+        ("great_river", "C5 water", "There are 2 shapes. Add the shape number"),
         ("great_river", "3 C5", "type 1 to 2"),
         ("great_river", "0 C5", "type 1 to 2"),
-        ("orchard", "2 forest C5", "There is 1 shape on offer"),
+        ("orchard", "2 forest C5", "There is only 1 shape: type 1."),
         ("orchard", "1 C5", "Add a terrain: forest or farm."),
         ("orchard", "water C5", "Water isn’t on this card. Type forest or farm."),
     ],
@@ -143,7 +143,7 @@ def test_the_next_space_to_be_destroyed_comes_round_again() -> None:
 
 
 def test_a_space_that_cannot_be_destroyed_is_not_put_forward() -> None:
-    with pytest.raises(Unread, match="Choose A1 or C5"):
+    with pytest.raises(Unread, match="Choose one of these: A1 or C5"):
         hand_after(Try(Parts(anchor=space_of("B2"))), choice("A1", "C5"))
     assert hand_after(Try(Parts(anchor=C5)), choice("A1", "C5")) == PutForward(choice("A1", "C5").choice, 1 << C5)
 

@@ -111,7 +111,7 @@ def test_other_maps_may_be_looked_at_meanwhile(ann: Client, gorgon: Table) -> No
             "Right after it appears, one space next to what is left of it has to be destroyed, if "
             "possible: an empty or filled space, but not a mountain or a destroyed space.",
         ),
-        (TROLL, "After every"),
+        (TROLL, "After each season’s scoring, one empty space next to its remaining spaces must be"),
     ],
 )
 def test_alone_no_owner_is_spoken_of(
@@ -121,7 +121,7 @@ def test_alone_no_owner_is_spoken_of(
     table = gather(people[0])
     play_on(table, people, monsters.chooses)
     page = page_of(ann, table)
-    assert re.search(r'id="choice">Choose the space that [\w ]+ destroys\.<', page)
+    assert re.search(r'id="choice">Choose a space for [\w ]+ to destroy\.<', page)
     assert re.search(rf'id="effect">{begins}', page)
     assert "the player who drew it" not in page
     assert "owner" not in re.sub(r'class="[^"]*"', "", page)
@@ -163,7 +163,7 @@ def test_a_choice_is_taken_back(ann: Client, gorgon: Table) -> None:
     page = page_of(ann, gorgon)
     assert buttons(page) == targets(gorgon)
     assert "You undid your choice." in page
-    assert "your drawing back" not in page
+    assert "You undid your move" not in page
     assert take_back(ann, gorgon, 2).status_code == 409
     assert choose(ann, gorgon, other).status_code == 303
 
@@ -314,7 +314,7 @@ def note(page: str) -> str:
 def test_the_seasons_end_is_told_while_it_goes_on_and_after(people: list[User], ann: Client, troll: Table) -> None:
     during = note(page_of(ann, troll))
     assert "Spring is over" in during
-    assert "Monster effects: Giant Troll Ravage strikes" in during
+    assert "Monster effects: Giant Troll Ravage effect: each map owner destroys an empty space next to it." in during
     one, *_, other = targets(troll)
     choose(ann, troll, one)
     assert "destroyed" not in note(page_of(ann, troll))
@@ -357,7 +357,7 @@ def test_monsters_in_force_are_listed_with_what_they_do(
     assert "kind-AmbushCard" in page_of(ann, table)
     play_on(table, people, lambda state: state.turn == 2)
     page = page_of(ann, table)
-    assert re.search(r"<dt>Giant Troll Ravage</dt> <dd>After every season’s scoring [^<]+</dd>", page)
+    assert re.search(r"<dt>Giant Troll Ravage</dt> <dd>After each season’s scoring, [^<]+</dd>", page)
     assert "kind-AmbushCard" in page
 
 

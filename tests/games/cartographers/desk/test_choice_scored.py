@@ -62,6 +62,6 @@ def test_nobody_is_asked_then_and_all_are_told(
     page = play.text_of(ann.get(play.url(table)))
     steps = re.search(r'<ol class="steps".*?</ol>', page, re.DOTALL)
     assert steps
-    assert re.search(r"[A-K]\d+ was destroyed on your map. It changes no stars.", steps[0])
-    assert re.search(r"[A-K]\d+ was destroyed on Ben’s map. It changes no stars.", steps[0])
+    assert re.search(r"[A-K]\d+ was destroyed on your map. This doesn’t affect scores.", steps[0])
+    assert re.search(r"[A-K]\d+ was destroyed on Ben’s map. This doesn’t affect scores.", steps[0])
     assert "You destroyed" not in page

@@ -172,7 +172,7 @@ def test_it_may_be_typed(ann: Client, table: Table) -> None:
 def test_the_last_card_of_a_season_leads_to_its_end(people: list[User], ann: Client, table: Table) -> None:
     threshold = state_of(table).season_card.threshold
     play_on(table, people, lambda state: state.held and state.time >= threshold)
-    assert re.search(r'<button id="next-card"[^>]*>End the season</button>', page(ann, table))
+    assert re.search(r'<button id="next-card"[^>]*>End season</button>', page(ann, table))
 
 
 def test_the_end_is_practice_and_gives_no_title(people: list[User], ann: Client, table: Table) -> None:
@@ -184,8 +184,8 @@ def test_the_end_is_practice_and_gives_no_title(people: list[User], ann: Client,
     assert (standings.title, standings.rating is None) == ("", False)
     shown = page(ann, table)
     assert '<p class="smile">Practice game: no title.</p>' in shown
-    assert "would have made you" not in shown
-    assert re.search(r"Played with: .*Practice", shown)
+    assert "for the title" not in shown
+    assert re.search(r"Setup: .*Practice", shown)
     record = read_record(json.loads(ann.get(f"/tables/{table.code}/record.json").content))
     findings = CARTOGRAPHERS.findings(record)
     assert all(finding.good for finding in findings)

@@ -15,7 +15,7 @@ from tests.games.cartographers.play import HTMX, events, fields, gather, state_o
 
 WHERE = "?option=1&terrain=water&held=r0&anchor="
 RUINS = "The shape must cover an empty ruins space. Move it onto B6, C2, C10, I2, I10 or J6."
-BOTH = f"F6 is filled already. Choose another place. {RUINS}"
+BOTH = f"F6 is already filled. Choose another spot. {RUINS}"
 BOTH_IN_FRENCH = (
     "F6 est déjà remplie. Choisissez un autre endroit. "
     "La forme doit couvrir une case Ruines vide. Placez-la sur B6, C2, C10, I2, I10 ou J6."

@@ -130,11 +130,11 @@ def test_a_drawing_changes_edicts_coins_monsters_and_the_season() -> None:
         ("", "monster", -11, -10, "+1", False),
         ("", "", -5, -2, "+3", False),
     ]
-    assert differences[-1].label == "Spring brings"
+    assert differences[-1].label == "Spring score"
     assert [change.better for change in differences] == [True, False, False, False, True, True, True]
 
 
-@pytest.mark.parametrize(("scored", "label"), [(1, "Summer brings"), (3, "Winter brings")])
+@pytest.mark.parametrize(("scored", "label"), [(1, "Summer score"), (3, "Winter score")])
 def test_the_season_to_be_scored_next_is_told(scored: int, label: str) -> None:
     """Also while monsters act between two seasons."""
     view = view_of(BOARD, season=scored - 1, scores=(SPRING,) * scored)
@@ -196,7 +196,7 @@ def test_monsters_are_told_with_the_spaces_beside_them() -> None:
     assert alone.spaces == "B4 C3 C4 C5 D4"
     # Both touch E7, which counts once.
     assert pair.sentence.startswith("7 stars lost for the empty spaces next to monsters: ")
-    assert pair.sentence.endswith("The monsters are on E6, E8.")
+    assert pair.sentence.endswith("Monsters at E6, E8.")
     assert set(pair.spaces.split()) == {"E6", "E8", "D6", "D8", "E5", "E7", "E9", "F6", "F8"}
     (none,) = monster_reasons(EMPTY)
     assert none.sentence == "No empty space is next to a monster, so you lose no stars."

@@ -52,7 +52,7 @@ PUBLISHED = {
     "lost_barony": "12 stars (3 each) for the 4×4 square A1–D4.",
     "the_broken_road": "3 stars for the diagonal K1: all spaces filled.",
     "faunlost_thicket": "8 stars (2 each) for 4 forest spaces in one unbroken run, A1–D1.",
-    "heart_of_the_forest": "12 stars (2 each) for 6 forest spaces closed in by forest spaces or the edge of the map: "
+    "heart_of_the_forest": "12 stars (2 each) for 6 forest spaces surrounded by forest spaces or the edge of the map: "
     "A1, A2, B1, B2, C1, C2.",
     "outer_enclave": "12 stars for 12 empty spaces next to the cluster E4–K5.",
     "caravansary": "10 stars for 10 rows and columns of the cluster A4–D9.",
@@ -130,4 +130,4 @@ def test_coins() -> None:
 
 def test_no_stars() -> None:
     card = replace(scoring_cards()["silos"], name="<b>Silos</b>")
-    assert no_stars_sentence(card) == "<b>Silos</b> earns no stars on this map so far."
+    assert no_stars_sentence(card) == "<b>Silos</b> scores no stars on this map so far."

@@ -81,7 +81,7 @@ def test_it_is_told_until_a_card_of_the_next_season_is_drawn(people: list[User])
     assert 'id="season-over"' not in text_of(client.get(url(table)))
     first = play_on(table, people, lambda state: len(state.scores) == 1 and state.open is not None)
     page = text_of(client.get(url(table)))
-    assert re.search(r"Spring is over: it brought you −?\d+ stars?\.", page)
+    assert re.search(r"Spring is over: you scored −?\d+ stars?\.", page)
     play_on(table, people, lambda state: state.turn > first.turn)
     assert 'id="season-over"' not in text_of(client.get(url(table)))
 

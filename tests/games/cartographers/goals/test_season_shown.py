@@ -113,7 +113,8 @@ def test_the_face_of_a_card_in_words(key: str, words: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("time", "last", "words"), [(0, False, "0 of 8"), (7, False, "7 of 8"), (9, True, "Last turn"), (9, False, "Over")]
+    ("time", "last", "words"),
+    [(0, False, "0 of 8"), (7, False, "7 of 8"), (9, True, "Last turn"), (9, False, "Finished")],
 )
 def test_beyond_the_end_of_a_season_there_are_no_figures(time: int, last: bool, words: str) -> None:
     assert clock_words(time, 8, last=last) == words

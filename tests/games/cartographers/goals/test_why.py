@@ -35,7 +35,7 @@ def test_every_figure_is_explained(over: bool, people: list[User], summer: Table
         # Twelve at the edicts, a track, four at the board cards, the sheet, two rows: none of them is forgotten.
         assert len(figures) >= 12 + 1 + 4 + 21 + 12
         for css, address, shown in figures:
-            number = re.sub(r"<[^>]+>|Spring|Summer|Fall|Winter|as of now", "", shown).split()[0]
+            number = re.sub(r"<[^>]+>|Spring|Summer|Fall|Winter", "", shown).split()[0]
             figure = lead(text(viewer, address)).split()[0]
             assert figure.lstrip("−") == number.lstrip("−") or ("/year/" in address and "pale" in css), address
 
@@ -80,10 +80,10 @@ def test_answers_carry_the_version_and_are_not_kept(people: list[User], summer: 
 def test_the_names_of_others_stand_over_their_maps(people: list[User], summer: Table) -> None:
     ann = play.signed_in(people[0])
     table = play.url(summer)
-    assert " on your map when Spring was scored." in lead(text(ann, why_address(table, "spring", Seat(0), "A")))
-    assert " on Ben’s map as it is now." in lead(text(ann, why_address(table, "now", Seat(1), "A")))
+    assert " on your map at Spring scoring." in lead(text(ann, why_address(table, "spring", Seat(0), "A")))
+    assert " on Ben’s current map." in lead(text(ann, why_address(table, "now", Seat(1), "A")))
     assert " on Ben’s map if Fall were scored now." in lead(text(ann, why_address(table, "fall", Seat(1), "stars")))
-    assert " on Ben’s sheet so far." in lead(text(ann, why_address(table, "year", Seat(1), "stars")))
+    assert " on Ben’s score sheet so far." in lead(text(ann, why_address(table, "year", Seat(1), "stars")))
 
 
 NO_FIGURES = [

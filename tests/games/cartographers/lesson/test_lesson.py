@@ -51,7 +51,7 @@ def test_a_first_season_teaches_everything(people: list[User]) -> None:
     while state_of(table).season == 0:
         titles.append(title_of(ann, table))
         if titles[-1] == "Monsters":
-            assert "Goblin Attack: it now lies on " in text_of(ann.get(url(table)))
+            assert "Goblin Attack now occupies " in text_of(ann.get(url(table)))
         draw(ann, table, 0)
     assert titles == ["Draw your first discovery", "Edicts", "Coins", "Ruins", "Monsters", "Time"]
     assert title_of(ann, table) == "The season is over"

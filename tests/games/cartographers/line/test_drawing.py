@@ -51,8 +51,8 @@ def test_what_the_forms_hold_comes_before_what_the_line_brought(ann: Client, tab
 
 def test_what_lies_nowhere_is_told_with_its_terrain(ann: Client, table: Table) -> None:
     answer = type_line(ann, table, "try water", headers=HTMX)
-    assert [line.partition(".")[0] for line in sentences_of(answer)] == ["In hand: water, as on the card"]
-    assert re.search(r"It fits in \d+ places\.$", sentences_of(answer)[0])
+    assert [line.partition(".")[0] for line in sentences_of(answer)] == ["Selected: water, as printed"]
+    assert re.search(r"Fits in \d+ spots\.$", sentences_of(answer)[0])
 
 
 @pytest.mark.parametrize("line", ["fits 2", "fits 7 r1", "try 7"])
@@ -65,9 +65,9 @@ def test_a_shape_that_is_not_on_offer_is_refused(line: str, ann: Client, table: 
 def test_fits_counts_the_places_of_the_way_that_is_asked_for(ann: Client, table: Table) -> None:
     every = sentences_of(asked(ann, table, "fits 1", **HTMX))
     held = sentences_of(asked(ann, table, "fits 1 r0", **HTMX))
-    match = re.fullmatch(r"Shape 1, as on the card\. It fits in (\d+) places\.", held[0])
+    match = re.fullmatch(r"Shape 1, as printed\. Fits in (\d+) spots\.", held[0])
     assert match
-    assert f"{match[1]} in all." in next(line for line in every if line.startswith("r0, "))
+    assert f"{match[1]} in total)." in next(line for line in every if line.startswith("r0, "))
     assert len(held) == 2
     assert held[1].startswith("r0, 3 spaces in a row and 2 below the first: A1")
 
@@ -91,7 +91,7 @@ def test_a_try_that_does_not_fit_lies_there_and_says_why(ann: Client, table: Tab
     ]
     answer = type_line(ann, table, "confirm", option="1", terrain="water", held="r0", anchor="B4")
     assert answer.status_code == 422
-    assert "B4 is filled" in problem(answer)
+    assert "B4 is already filled" in problem(answer)
 
 
 @pytest.mark.parametrize("line", ["1 water r1 C5", "W R1 c5", "draw c5 right water", " 1  WATER  r1  c 5 "])
@@ -115,7 +115,7 @@ def test_with_a_script_the_table_comes_along_and_what_happened(ann: Client, ben:
     assert answer["X-Game-Version"] == str(table.version + 1)
     last = type_line(ben, table, "water A1", headers=HTMX)
     assert sentences_of(last) == ["You drew water on A1, A2, A3, B1, C1."]
-    assert 'data-say="Your turn. Place Gnoll Raid on Ann’s map."' in text_of(last), "which the page says by itself"
+    assert 'data-say="Your turn. Draw Gnoll Raid on Ann’s map."' in text_of(last), "which the page says by itself"
 
 
 def test_it_is_taken_back(ann: Client, table: Table) -> None:

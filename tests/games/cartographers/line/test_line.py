@@ -103,7 +103,7 @@ def test_another_map_is_read_by_name_and_number(ann: Client, ben: Client, table:
 def test_an_ambush_is_read_on_the_map_that_is_drawn_on(ann: Client, ben: Client, table: Table) -> None:
     draw(ann, table, 0)
     draw(ben, table, 1)
-    assert "Place Gnoll Raid on Ben’s map." in sentences_of(asked(ann, table, "now"))
+    assert "Draw Gnoll Raid on Ben’s map." in sentences_of(asked(ann, table, "now"))
     assert sentences_of(asked(ann, table, "row A"))[0] == "Ben’s map:"
     assert len(sentences_of(asked(ann, table, "row A of me"))) == 1
 

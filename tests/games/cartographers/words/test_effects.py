@@ -163,7 +163,7 @@ def drawn(terrain: Terrain, seat: Seat = ADA, subject: Seat = ADA, **more: Any) 
         (
             ChoiceAsked(6, "gorgon_gaze"),
             None,
-            "Gorgon Gaze strikes: the player who drew it destroys a space next to it.",
+            "Gorgon Gaze effect: the player who drew it destroys a space next to it.",
         ),
         (EffectPassed("zombie_plague"), None, "Zombie Plague had no effect."),
     ],
