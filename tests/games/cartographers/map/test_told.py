@@ -71,8 +71,8 @@ def test_the_whole_map_tells_empty_rows_together(board: Board) -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("C5", "C5, forest. In a forest cluster: C5, C6, D5, D6."),
-        ("D5", "D5, forest, on ruins. In a forest cluster: C5, C6, D5, D6."),
+        ("C5", "C5, forest. Part of a forest cluster: C5, C6, D5, D6."),
+        ("D5", "D5, forest, on ruins. Part of a forest cluster: C5, C6, D5, D6."),
         ("C7", "C7, empty. Next to a monster: costs 1 star."),
         ("G1", "G1, empty."),
         ("B4", "B4, mountain."),
@@ -133,7 +133,7 @@ def test_an_edict_is_told_with_every_reason() -> None:
     assert score_told.edict_sentences(view, Edict.A, position) == (
         "Edict A, Sentinel Wood: 2 stars.",
         "1 star for each forest space on the edge of the map.",
-        "Scored in: Spring and Winter. Counts this season.",
+        "Scored in: Spring and Winter. Scored this season.",
         f"Solo target: {view.edicts[0].solo_target} stars.",
         "2 stars for 2 forest spaces on the edge of the map: A1, A2.",
     )
@@ -151,7 +151,10 @@ def test_an_edict_is_told_with_every_reason() -> None:
         ),
         (
             "fr",
-            ("Été, en l’état : 1 étoile.", "L’année, en l’état : 8 étoiles."),
+            (
+                "Été, si on décomptait maintenant : 1 étoile.",
+                "Toutes les saisons, si on décomptait maintenant : 8 étoiles.",
+            ),
             "Par rapport aux objectifs solo des décrets :",
         ),
     ],

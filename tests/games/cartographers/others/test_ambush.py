@@ -24,7 +24,7 @@ from tests.games.cartographers import monsters
 from tests.games.cartographers.play import gather, people_named, signed_in, state_of, text_of, url
 
 TROLL, GORGON = "giant_troll_ravage", "gorgon_gaze"
-RAID = re.compile(r"Outlined: Giant Troll Ravage on [\w, ]+, drawn by (\w+)\.")
+RAID = re.compile(r"Highlighted: Giant Troll Ravage on [\w, ]+, drawn by (\w+)\.")
 
 
 @pytest.fixture
@@ -135,7 +135,7 @@ def test_a_walk_is_told_from_its_corner(people: list[User], monkeypatch: pytest.
     monsters.stack(monkeypatch, TROLL)
     table = gather(people[0])
     assert caption(shown(people[0], table)) == walk(heroes().ambushes[TROLL])[1]
-    assert "came from the north-east corner, clockwise along the edge." in caption(shown(people[0], table))
+    assert "entered from the northeast corner, clockwise along the edge." in caption(shown(people[0], table))
     assert "Monster placed automatically" in text_of(Client().get(url(table)))
 
 
@@ -144,7 +144,7 @@ def test_a_walk_tells_what_was_not_free() -> None:
     _cells, words = walk(card, mask_of(map(space_of, ("A11", "B11"))))
     assert "spots were blocked." in words
     words = " ".join(walk_sentences(card, 1, 1, 2, outlined=False))
-    assert "round again 2 spaces further in. 1 spot was blocked. The first free spot was A1." in words
+    assert "It didn’t fit along the edge, so it moved 2 spaces inward. 1 spot was blocked. The first free spot was A1." in words
     words = " ".join(walk_sentences(card, 0, 0, 0, outlined=False))
     assert words.endswith("It didn’t fit anywhere, so the card was ignored.")
 
@@ -163,8 +163,8 @@ def test_two_walks_at_once_are_both_told(people: list[User], monkeypatch: pytest
     state = monsters.play_on(table, people, lambda state: state.season == 1)
     assert state.column[:2] == (TROLL, "goblin_attack")
     words = caption(shown(people[0], table))
-    assert "Giant Troll Ravage came from" in words
-    assert "Goblin Attack came from" in words
+    assert "Giant Troll Ravage entered from" in words
+    assert "Goblin Attack entered from" in words
     monsters.play_on(table, people, lambda other: other.turn > state.turn)
     assert caption(shown(people[0], table)) == ""
 
@@ -175,9 +175,9 @@ def test_a_walk_stays_told_while_a_space_is_chosen_and_drawn_after(
     monsters.stack(monkeypatch, GORGON)
     table = gather(people[0])
     assert state_of(table).choice
-    assert "Gorgon Gaze came from" in caption(shown(people[0], table))
+    assert "Gorgon Gaze entered from" in caption(shown(people[0], table))
     state = monsters.play_on(table, people, lambda state: state.open is not None)
-    assert "Gorgon Gaze came from" in caption(shown(people[0], table))
+    assert "Gorgon Gaze entered from" in caption(shown(people[0], table))
     monsters.play_on(table, people, lambda other: other.turn > state.turn)
     assert caption(shown(people[0], table)) == ""
 
@@ -191,7 +191,7 @@ def test_coins_that_a_walk_brought_are_told(people: list[User], monkeypatch: pyt
     log = tuple(Logged(n, 7, None, timezone.now(), event) for n, event in enumerate((*events, walked)))
     ann = Person(Seat(0), "Ann", "", "", "", True)
     sentence = intruders(view, (ann,), log)[Seat(0)].sentence
-    assert sentence.startswith("Dragon Inferno came from")
+    assert sentence.startswith("Dragon Inferno entered from")
     assert sentence.endswith("Surrounded: Dragon Inferno. You earned 3 coins.")
 
 
@@ -225,7 +225,7 @@ def test_the_desk_carries_the_owners_name_and_the_own_map(three: tuple[list[User
     assert f"It costs {owner[1]} " in page
     assert f">Place Giant Troll Ravage on {owner[1]}’s map</button>" in page
     other = ({"Ann", "Ben", "Cas"} - {"Ann", owner[1]}).pop()
-    assert f"{other} draws on yours" in page
+    assert f"{other} draws on your map" in page
     harm = re.findall(r"[A-K]\d+", page.split('id="harm">')[1].split("</p>")[0])
     assert re.findall(r'<td class="[^"]*\bharm\b[^"]*"><button[^>]* id="(\w+)"', page) == harm
 

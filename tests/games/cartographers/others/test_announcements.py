@@ -93,9 +93,9 @@ def test_ways_to_hold_a_shape() -> None:
 def test_what_is_in_hand() -> None:
     hamlet = Offer(CARDS.explore["hamlet"].options, FULL)
     several = in_hand_sentence(hamlet, 1, Terrain.VILLAGE, Turn(1))
-    assert several == "Selected: shape 2, village, turned a quarter to the right."
+    assert several == "Selected: shape 2, village, rotated 90° right."
     stream = Offer(CARDS.explore["hinterland_stream"].options, FULL)
-    assert in_hand_sentence(stream, 0, Terrain.WATER, Turn(0, True)) == "Selected: water, mirrored."
+    assert in_hand_sentence(stream, 0, Terrain.WATER, Turn(0, True)) == "Selected: water, flipped."
 
 
 def test_options() -> None:
@@ -118,8 +118,8 @@ def test_options() -> None:
             "Draw the shape as forest or water, covering an empty ruins space.",
         ),
         (state("rift_lands"), ADA, "Draw the shape as forest, village, farm, water or monster."),
-        (state("goblin_attack"), ADA, "Place Goblin Attack on Ben’s map."),
-        (state("bugbear_assault"), ADA, "Place Bugbear Assault on Cy’s map."),
+        (state("goblin_attack"), ADA, "Draw Goblin Attack on Ben’s map."),
+        (state("bugbear_assault"), ADA, "Draw Bugbear Assault on Cy’s map."),
         (state("hamlet"), None, "Waiting for Ada, Ben and Cy."),
         (state("hamlet", 5), None, "Waiting for Ada, Ben, Cy and 2 others."),
         (drawn_by(state("hamlet"), ADA), ADA, "You’ve drawn. Waiting for Ben and Cy."),
@@ -144,7 +144,7 @@ def test_single_squares_are_explained() -> None:
     crowded = board_of("/".join(["F.F.F.F.F.F", "FFFFFFFFFFF"] * 5 + ["FFFFFFFFFFF"]))
     assert offer_sentence(view_of(state("hamlet", board=crowded)), NAMES) == (
         "No shape of Hamlet fits anywhere on your map. Draw a single square on any empty space. "
-        "It may be forest, village, farm, water or monster."
+        "Allowed terrains: forest, village, farm, water or monster."
     )
     assert offer_sentence(view_of(state("gnoll_raid", board=crowded)), NAMES) == (
         "Gnoll Raid doesn’t fit on Ben’s map. Draw a single monster square there."
@@ -206,7 +206,7 @@ def test_solo() -> None:
     [
         (state("marshlands"), ADA, "Your turn. Marshlands. Draw the shape as forest or water."),
         (state("marshlands", seats=1), ADA, "Marshlands. Draw the shape as forest or water."),
-        (state("gnoll_raid"), ADA, "Your turn. Place Gnoll Raid on Ben’s map."),
+        (state("gnoll_raid"), ADA, "Your turn. Draw Gnoll Raid on Ben’s map."),
         (state("marshlands"), None, "Waiting for Ada, Ben and Cy."),
         (drawn_by(state("marshlands"), ADA), ADA, "You’ve drawn. Waiting for Ben and Cy."),
     ],

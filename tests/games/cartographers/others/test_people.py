@@ -21,9 +21,9 @@ def words(table: Table) -> str:
 def test_it_counts_who_has_drawn(people: list[User]) -> None:
     table = play.gather(*people[:3])
     clients = [play.signed_in(user) for user in people[:3]]
-    assert words(table) == "0 of 3 drawn"
+    assert words(table) == "0 of 3 have drawn"
     assert play.draw(clients[1], table, 1).status_code == 303
-    assert words(table) == "1 of 3 drawn"
+    assert words(table) == "1 of 3 have drawn"
 
 
 def test_only_who_chooses_is_counted(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:

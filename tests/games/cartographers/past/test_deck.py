@@ -60,8 +60,9 @@ def test_it_is_what_everybody_knew(
     shown = section(ann, table, 2, "?deck=known")
     assert (known.ambushes.count, known.heroes.count) == (ambush, 1)
     assert cards(shown) == [card_name(card) for card in wanted]
-    assert f"{known.size} cards lay in the deck." in shown
-    assert (f"the next card was an ambush with a chance of 1 in {known.size}" in shown) == ambush
+    assert f"{known.size} cards were left in the deck." in shown
+    assert (f"so the chance of an ambush next was 1 in {known.size}:" in shown) == ambush
+    assert ("chance of an ambush" in shown) == ambush
 
 
 @pytest.mark.parametrize("query", ["?deck=lay", "?deck=lay&boards=no"])
@@ -74,7 +75,7 @@ def test_nothing_but_that_is_told_while_the_game_goes_on(query: str, ann: Client
 def test_it_is_shown_where_that_is_asked(query: str, ann: Client, begun: Table) -> None:
     shown = section(ann, begun, 2, query)
     assert cards(shown) == []
-    assert 'href="./?deck=known#deck">Show the deck</a>' in shown
+    assert 'href="./?deck=known#deck">Show deck</a>' in shown
     assert 'href="./#deck">Hide</a>' in section(ann, begun, 2, "?deck=known")
 
 

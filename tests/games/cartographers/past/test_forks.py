@@ -206,8 +206,8 @@ def test_both_ends_stand_side_by_side(ended: Table, ann: Client) -> None:
     page = text_of(ann.get(url(ended)))
     then, now = scores(old), scores(ended)
     assert re.search(rf'id="ending-title"[^>]*>Ann: {now[1]} stars</h2>', page), "nobody has won: others did as then"
-    assert f"Then: Finn · <strong>{then[1]} stars</strong>" in page
-    assert f"Now: Ann · <strong>{now[1]} stars</strong>" in page
+    assert f"Original game: Finn · <strong>{then[1]} stars</strong>" in page
+    assert f"New game: Ann · <strong>{now[1]} stars</strong>" in page
     assert f'href="{url(old)}?look=2"' in page
     assert f'href="{url(old)}turns/20/?look=2"' in page
     rows = differences(page)
@@ -225,16 +225,16 @@ def test_nobody_is_ranked_wherever_the_end_is_told(ended: Table, ann: Client) ->
     places = page[page.index('<ol class="places') :].split("</ol>")[0]
     assert re.findall(r'"place-name">(\w+)', places) == [name for name, _ in reached]
     assert "place-rank" not in places
-    assert 'aria-label="the most"' not in page
+    assert 'aria-label="highest"' not in page
     assert f"The game is over. You: {reached[0][1]} stars." in page
-    assert "has won" not in page
+    assert " won." not in page
     lines = ann.get(f"{url(ended)}result.txt").content.decode().splitlines()
     assert lines[2:-1] == [f"{name}: {stars} stars" for name, stars in reached]
     typed = text_of(ann.post(f"{url(ended)}line", {"line": "standings"}))
     told = [f"You: {reached[0][1]} stars.", *(f"{name}: {stars} stars." for name, stars in reached[1:])]
     assert [typed.index(sentence) for sentence in told] == sorted(typed.index(sentence) for sentence in told)
-    assert "Place 1" not in typed
-    assert "has won" not in typed
+    assert "Rank 1" not in typed
+    assert " won." not in typed
 
 
 def test_the_card_of_an_end_that_was_not_seen_ranks_nobody(ended: Table, people: list[User]) -> None:
@@ -251,7 +251,9 @@ def test_nobody_leads_at_the_end_of_a_season(people: list[User], ann: Client) ->
     assert 'id="season-over"' in page
     assert " leads with " not in page
     assert " lead with " not in page
-    assert 'aria-label="the most"' not in page
+    assert " in the lead with " not in page
+    assert " tied for the lead with " not in page
+    assert 'aria-label="highest"' not in page
 
 
 def differences(page: str) -> list[tuple[str, int, int, int]]:
@@ -263,7 +265,7 @@ def differences(page: str) -> list[tuple[str, int, int, int]]:
 def test_the_other_end_is_for_who_may_see_it(people: list[User], ann: Client) -> None:
     anew = play_on(forked(stored("both_four", Access.INVITATION), people[0], 25, 1), people[0], otherwise)
     page = text_of(ann.get(url(anew)))
-    assert "Then: Finn" not in page
+    assert "Original game: Finn" not in page
     assert "Continued from turn 25 of another game." in page
     assert "Try again from" not in page
 

@@ -58,21 +58,21 @@ def test_an_ambush_that_was_sealed_when_one_drew_is_told_once_the_turn_has_close
         assert draw(clients[seat], table, seat).status_code == 303
     assert "ambushed you" not in news(clients[0])
     assert draw(clients[3 - intruder], table, 3 - intruder).status_code == 303
-    assert f"{people[intruder]} ambushed you. 1 turn since you looked." in news(clients[0])
+    assert f"{people[intruder]} ambushed you. 1 turn since your last visit" in news(clients[0])
 
 
 def test_a_season_is_told_with_ones_own_stars(summer: Table, ann: Client, ben: Client) -> None:
     for client, seat in ((ann, 0), (ben, 1)):
         not_seen(summer, seat, 1)
         stars = stars_of(state_of(summer).total(seat))
-        assert f"Spring ended: you have {stars}." in news(client)
+        assert f"Spring ended. You have {stars}." in news(client)
 
 
 def test_several_seasons_are_one_sentence(summer: Table, ann: Client, ben: Client) -> None:
     play_until(summer, Random(5), lambda state: state.season == 2)
     not_seen(summer, 1, 1)
     stars = stars_of(state_of(summer).total(1))
-    assert f"Ann ambushed you. Spring and Summer ended: you have {stars}." in news(ben)
+    assert f"Ann ambushed you. Spring and Summer ended. You have {stars}." in news(ben)
 
 
 def test_the_end_is_told_with_ones_own_place(summer: Table, people: list[User]) -> None:

@@ -97,7 +97,7 @@ def test_an_ambush_on_ones_own_map_comes_first(people: list[User]) -> None:
     counted = "1 star" if cost == 1 else f"{cost} stars"
     assert first.sentences[:2] == (
         f"{second.title.split(', ')[1]} on {names}.",
-        f"It costs you {counted} a season.",
+        f"It costs you {counted} per season.",
     )
     assert not second.loud
     assert second.maps[0].by == f"Monster drawn by {people[intruder]}"
@@ -129,7 +129,7 @@ def test_what_is_long_past_is_one_step(people: list[User]) -> None:
     table = play.gather(*people[:2])
     monsters.play_on(table, people, after(MOST + 3))
     page = shown_to(table, people[0], 1)
-    assert page.title == f"{MOST + 3} turns since you looked"
+    assert page.title == f"{MOST + 3} turns since your last visit"
     first = page.steps[0]
     assert (first.title, first.url) == ("Turns 1 to 3", f"{play.url(table)}turns/1/")
     assert {board.gained for board in first.maps} == {""}
@@ -182,7 +182,7 @@ def test_the_page_leads_there_once(people: list[User]) -> None:
     looked(table, 0)
     page = play.text_of(ann.get(play.url(table)))
     assert lead(page) == address(table)
-    assert f'<noscript><p><a href="{address(table)}">3 turns since you looked</a></p></noscript>' in page
+    assert f'<noscript><p><a href="{address(table)}">3 turns since your last visit</a></p></noscript>' in page
     assert lead(play.text_of(ann.get(play.url(table)))) == "", "it was seen"
     assert lead(play.text_of(play.signed_in(people[0]).get(play.url(table)))) == "", "on another device, too"
 
@@ -233,7 +233,7 @@ def test_it_is_a_page_and_for_the_script_a_fragment(people: list[User]) -> None:
         play.text_of(ben.get(address(table, 2))),
         play.text_of(ben.get(address(table, 2), headers=play.HTMX)),
     )
-    assert "<h1>2 turns since you looked</h1>" in page
+    assert "<h1>2 turns since your last visit</h1>" in page
     assert page.count('class="since-step') == fragment.count('class="since-step') >= 2
     assert "<html" in page
     assert "<html" not in fragment

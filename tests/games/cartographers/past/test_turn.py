@@ -105,7 +105,7 @@ def test_it_says_what_was_played_and_what_happened(ann: Client, people: list[Use
     assert re.search(r"<h1[^>]*>Turn 1</h1>", page)
     assert f'class="lead">Spring · <a href="/tables/{summer.code}/cards/{first}/" data-why>' in page
     log_lines = lines(page)
-    assert log_lines[0].endswith(" came up.")
+    assert log_lines[0].endswith(" revealed.")
     assert sorted(line.split()[0] for line in log_lines[1:]) == ["Ben", "You"]
     assert len(MAP.findall(page)) == 2
     assert all(re.search(r'aria-label="\d+ coins?"', body) for body in MAP.findall(page))

@@ -138,8 +138,8 @@ def test_reasons_add_up_in_every_turn(preset: Preset, people: list[User]) -> Non
 def test_it_is_said_when_it_was_so(ann: Client, people: list[User], summer: Table) -> None:
     page = text(ann, turn_url(summer, 4))
     assert "Stars on your map after this turn." in page
-    assert "stars as of then" in page
-    assert "as of now" not in page
+    assert "stars at that point" in page
+    assert "if scored now" not in page
     other = text(ann, f"{turn_url(summer, 4)}?look=2")
     assert "Stars on Ben’s map after this turn." in other
     leads = {
@@ -159,7 +159,7 @@ def test_in_the_end_it_is_told_as_the_table_does(ann: Client, people: list[User]
     last = monsters.play_on(table, people).turn
     page = text(ann, turn_url(table, last))
     assert "Stars on your map at the end of the game." in page
-    assert "as of then" not in page
+    assert "at that point" not in page
     now, then = (text(ann, f"{where}why/now/1/A") for where in (play.url(table), turn_url(table, last)))
     assert lead(now) == lead(then)
 
@@ -188,7 +188,7 @@ def test_the_large_map_is_to_read_alone(ann: Client, summer: Table) -> None:
 
 def test_no_edict_counts_where_the_season_was_scored_with_the_turn(ann: Client, summer: Table) -> None:
     pages = [text(ann, turn_url(summer, turn)) for turn in range(1, play.state_of(summer).turn)]
-    scored = next(number for number, page in enumerate(pages) if "Spring was scored" in page)
+    scored = next(number for number, page in enumerate(pages) if "Spring scored. Totals: " in page)
     counts = [page.count("Scored this season.") for page in pages]
     assert counts == [0 if number == scored else 2 for number in range(len(pages))]
 

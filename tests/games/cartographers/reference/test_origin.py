@@ -62,7 +62,7 @@ def test_a_card_of_the_workshop_tells_who_it_is_by(client: Client) -> None:
 def test_a_card_of_a_box_names_the_box_and_nothing_that_nobody_has_said(client: Client) -> None:
     page = text_of(client.get("/cards/great_river/"))
     assert "Box" in page
-    for part in ("Source", "Licence"):
+    for part in ("Source", "License"):
         assert part not in page
 
 

@@ -52,12 +52,12 @@ def test_all_cards_of_both_boxes_are_listed(client: Client) -> None:
 @pytest.mark.parametrize(
     ("key", "words"),
     [
-        ("great_river", ("Great River", "Explore card", "Water", "other, earns a coin<", "Time value: 1.")),
+        ("great_river", ("Great River", "Explore card", "Water", "in a column, earns a coin<", "Time value: 1.")),
         (
             "goblin_attack",
-            ("Ambush card", "3 spaces (first", "one seat", "from the south-east corner, counterclockwise"),
+            ("Ambush card", "3 spaces (first", "one seat", "in the southeast corner and moves counterclockwise"),
         ),
-        ("temple_ruins", ("Ruins card", "has to cover a ruins space")),
+        ("temple_ruins", ("Ruins card", "must cover a ruins space")),
         ("wren_the_lioness", ("Hero card", ">1 space, attacking 1 up and 2 right; 2 right;", "attacks")),
         ("banded_hills", ("Scoring card: mixed terrain", "Preview edition", "Example")),
     ],
@@ -75,7 +75,7 @@ def test_a_card_that_is_none(client: Client) -> None:
 
 def test_the_rules_can_be_read(client: Client) -> None:
     page = client.get("/rules/").content.decode()
-    for title in ("Turns", "Ruins", "Monsters", "End of a season", "Heroes", "Alone"):
+    for title in ("Turns", "Ruins", "Monsters", "End of a season", "Heroes", "Solo"):
         assert f">{title}</h2>" in page
 
 

@@ -177,14 +177,14 @@ def test_edicts_of_both_boxes_can_be_mixed_where_the_pool_is() -> None:
 @pytest.mark.parametrize(
     ("changes", "field", "words"),
     [
-        ({"card_village": "gnomish_colony"}, "card_village", "Gnomish Colony is not among"),
-        ({**CHOSEN, "pool": "heroes"}, "card_forest", "Sentinel Wood is not among"),
-        ({**CHOSEN, "pool": "heroes"}, "card_spatial", "Borderlands is not among"),
-        ({"preset": "heroes", "card_forest": "sentinel_wood"}, "card_forest", "Sentinel Wood is not among"),
+        ({"card_village": "gnomish_colony"}, "card_village", "Gnomish Colony isn’t among"),
+        ({**CHOSEN, "pool": "heroes"}, "card_forest", "Sentinel Wood isn’t among"),
+        ({**CHOSEN, "pool": "heroes"}, "card_spatial", "Borderlands isn’t among"),
+        ({"preset": "heroes", "card_forest": "sentinel_wood"}, "card_forest", "Sentinel Wood isn’t among"),
         ({"card_forest": "no_such_card"}, "card_forest", "not one of the available choices"),
         ({"card_forest": "wildholds"}, "card_forest", "not one of the available choices"),
         ({"letter_forest": "E"}, "letter_forest", "not one of the available choices"),
-        ({"letter_forest": "B", "letter_village": "B"}, "letter_village", "Edict B is of another stack already"),
+        ({"letter_forest": "B", "letter_village": "B"}, "letter_village", "Edict B is already used for another stack"),
         ({"sheet": "Z"}, "sheet", "not one of the available choices"),
         ({"sheet": ""}, "sheet", "required"),
         ({"deck": "both"}, "deck", "not one of the available choices"),
@@ -256,8 +256,8 @@ def problems_with(shelf: Library, **changes: Any) -> list[tuple[str, str]]:
 
 def test_piles_that_are_asked_for_and_empty_are_named() -> None:
     none = of_heroes(ambushes={}, heroes={})
-    ambushes = [("ambushes", "This selection has no ambush cards. Use those of the other box or both.")]
-    heroes_out = [("heroes", "No hero cards are available. Turn hero cards off.")]
+    ambushes = [("ambushes", "This selection has no ambush cards")]
+    heroes_out = [("heroes", "No hero cards are available")]
     assert problems_with(none, ambushes=Boxes.HEROES) == ambushes
     assert problems_with(none, heroes=True) == heroes_out
     assert problems_with(none, ambushes=Boxes.HEROES, heroes=True) == ambushes + heroes_out
@@ -268,7 +268,7 @@ def test_piles_that_are_asked_for_and_empty_are_named() -> None:
 def test_a_stack_without_scoring_cards_is_named() -> None:
     cards = {id: card for id, card in library().heroes.scoring.items() if card.stack is not Stack.VILLAGE}
     shelf = of_heroes(scoring=cards)
-    named = [("pool", "One stack (village) has no scoring card in this choice")]
+    named = [("pool", "The village stack has no scoring card in this selection")]
     assert problems_with(shelf, pool=Boxes.HEROES) == named
     assert problems_with(shelf, pool=Boxes.BOTH) == problems_with(shelf) == []
 

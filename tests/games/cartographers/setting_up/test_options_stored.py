@@ -60,7 +60,7 @@ def test_options_of_tables_from_before_the_second_box_are_still_those_of_the_fir
     card = {**OLD, "edicts": list(EDICTS), "single_terrain": "card"}
     setup = CARTOGRAPHERS.setup(card, 2)
     assert (setup.definition, setup.edicts) == (definition("B", SingleTerrain.CARD), EDICTS)
-    assert CARTOGRAPHERS.describe(OLD) == ["Sheet B", "Random edicts"]
+    assert CARTOGRAPHERS.describe(OLD) == ["Map sheet B", "Random edicts"]
 
 
 def test_options_from_before_the_choice_of_ruins_cards_begin_by_the_book() -> None:
@@ -70,7 +70,7 @@ def test_options_from_before_the_choice_of_ruins_cards_begin_by_the_book() -> No
         setup = CARTOGRAPHERS.setup({**stored, "sheet": sheet}, 2)
         assert len(setup.definition.ruins) == count
         assert RULES.start(setup, 2, Shuffler(seed_of(1)))
-    assert CARTOGRAPHERS.describe(stored) == ["Cartographers Heroes", "Sheet C", "Heroes", "Random edicts"]
+    assert CARTOGRAPHERS.describe(stored) == ["Cartographers Heroes", "Map sheet C", "Heroes", "Random edicts"]
 
 
 def test_tables_whose_idle_choices_were_stored_can_begin_still() -> None:
@@ -85,41 +85,41 @@ OWN = "Custom mix: base game with"
 @pytest.mark.parametrize(
     ("changes", "parts"),
     [
-        (options.defaults(), ["Sheet A", "Random edicts"]),
-        (PRESETS[Preset.HEROES].as_json(), ["Cartographers Heroes", "Sheet C", "Heroes", "Random edicts"]),
-        (PRESETS[Preset.BOTH].as_json(), ["Both games", "Sheet C", "Heroes", "Random edicts"]),
-        ({"sheet": "C"}, ["Sheet C", "Random edicts"]),
-        ({"seasons": "heroes"}, [f"{OWN} Heroes’ seasons", "Sheet B", "Random edicts"]),
-        ({**PRESETS[Preset.BOTH].as_json(), "sheet": "B"}, ["Both games", "Sheet B", "Heroes", "Random edicts"]),
+        (options.defaults(), ["Map sheet A", "Random edicts"]),
+        (PRESETS[Preset.HEROES].as_json(), ["Cartographers Heroes", "Map sheet C", "Heroes", "Random edicts"]),
+        (PRESETS[Preset.BOTH].as_json(), ["Both games", "Map sheet C", "Heroes", "Random edicts"]),
+        ({"sheet": "C"}, ["Map sheet C", "Random edicts"]),
+        ({"seasons": "heroes"}, [f"{OWN} Heroes season cards", "Map sheet B", "Random edicts"]),
+        ({**PRESETS[Preset.BOTH].as_json(), "sheet": "B"}, ["Both games", "Map sheet B", "Heroes", "Random edicts"]),
         (
             {"deck": "heroes", "ambushes": "both", "heroes": True},
-            [f"{OWN} Heroes explore cards, ambush cards from both games and heroes", "Sheet B", "Random edicts"],
+            [f"{OWN} Heroes explore cards, ambush cards from both games and hero cards", "Map sheet B", "Random edicts"],
         ),
         (
             {"deck": "heroes", "seasons": "heroes", "ambushes": "heroes", "pool": "heroes"},
             [
-                f"{OWN} Heroes explore cards, Heroes’ seasons, Heroes ambush cards and Heroes scoring cards",
-                "Sheet B",
+                f"{OWN} Heroes explore cards, Heroes season cards, Heroes ambush cards and Heroes scoring cards",
+                "Map sheet B",
                 "Random edicts",
             ],
         ),
-        ({"edition": "preview"}, ["Sheet B", "Random edicts"]),
+        ({"edition": "preview"}, ["Map sheet B", "Random edicts"]),
         (
             {"edition": "preview", "pool": "both"},
-            [f"{OWN} scoring cards from both games", "Sheet B", "Random edicts", "Preview edition"],
+            [f"{OWN} scoring cards from both games", "Map sheet B", "Random edicts", "Preview edition"],
         ),
-        ({"hero_pattern": "as_printed"}, ["Sheet B", "Random edicts"]),
-        ({"ruins": "by_the_book"}, ["Sheet B", "Random edicts"]),
-        ({"ruins": "out"}, ["Sheet B", "Random edicts", "Without ruins cards"]),
+        ({"hero_pattern": "as_printed"}, ["Map sheet B", "Random edicts"]),
+        ({"ruins": "by_the_book"}, ["Map sheet B", "Random edicts"]),
+        ({"ruins": "out"}, ["Map sheet B", "Random edicts", "Without ruins cards"]),
         (
             {**PRESETS[Preset.HEROES].as_json(), "ruins": "in"},
-            ["Cartographers Heroes", "Sheet C", "Heroes", "Random edicts", "With ruins cards"],
+            ["Cartographers Heroes", "Map sheet C", "Heroes", "Random edicts", "With ruins cards"],
         ),
         (
             {"hero_pattern": "as_printed", "heroes": True, "single_terrain": "card"},
             [
-                f"{OWN} heroes",
-                "Sheet B",
+                f"{OWN} hero cards",
+                "Map sheet B",
                 "Random edicts",
                 "Single squares use a terrain on the card",
                 "Hero attacks as printed",
@@ -127,7 +127,7 @@ OWN = "Custom mix: base game with"
         ),
         (
             {"edicts": list(EDICTS)},
-            ["Sheet B", "Edicts: Sentinel Wood, Wildholds, Canal Lake, Borderlands"],
+            ["Map sheet B", "Edicts: Sentinel Wood, Wildholds, Canal Lake, Borderlands"],
         ),
     ],
 )

@@ -14,24 +14,24 @@ from tests.games.cartographers.setting_up.test_options_stored import OWN
 
 def test_who_comes_to_a_mix_of_ones_own_is_told_what_is_in_it(people: list[User]) -> None:
     mix = {"deck": "heroes", "ambushes": "both", "heroes": True}
-    words = f"{OWN} Heroes explore cards, ambush cards from both games and heroes"
+    words = f"{OWN} Heroes explore cards, ambush cards from both games and hero cards"
     table = gather(people[0], capacity=2, **mix)
     ben = signed_in(people[1])
     assert words in text_of(ben.get("/tables/"))
     assert words in text_of(ben.get(url(table)))
     services.join(table=table.code, user=people[1])
     page = text_of(ben.get(url(table)))
-    assert re.search(rf'id="played-with">Played with: {words} · Sheet A</p>', page)
+    assert re.search(rf'id="played-with">Setup: {words} · Map sheet A</p>', page)
 
 
 @pytest.mark.parametrize(
     ("preset", "words"),
     [
-        (Preset.CARTOGRAPHERS, "Cartographers · Sheet A"),
-        (Preset.FIRST_GAME, "Cartographers Heroes · Sheet C · Heroes"),
-        (Preset.BOTH, "Both boxes · Sheet C · Heroes"),
+        (Preset.CARTOGRAPHERS, "Cartographers · Map sheet A"),
+        (Preset.FIRST_GAME, "Cartographers Heroes · Map sheet C · Heroes"),
+        (Preset.BOTH, "Both games · Map sheet C · Heroes"),
     ],
 )
 def test_a_game_names_what_it_is_played_with(preset: Preset, words: str, people: list[User]) -> None:
     table = gather(*people[:2], **PRESETS[preset].as_json())
-    assert f'id="played-with">Played with: {words}</p>' in text_of(signed_in(people[2]).get(url(table)))
+    assert f'id="played-with">Setup: {words}</p>' in text_of(signed_in(people[2]).get(url(table)))

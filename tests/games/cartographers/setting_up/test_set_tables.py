@@ -74,7 +74,7 @@ def test_a_set_is_offered_beside_the_boxes() -> None:
     form = CartographersOptionsForm()
     (offer,) = form.sets
     assert (offer.name, offer.url) == ("Riverside", "/sets/riverside/")
-    assert offer.sentence == "With 12 explore cards, 4 ambushes, 4 scoring cards and 1 map sheet."
+    assert offer.sentence == "With 12 explore cards, 4 ambush cards, 4 scoring cards and 1 map sheet."
     assert len(list(form.boxes)) == 5
     with translation.override("fr"):
         assert next(CartographersOptionsForm().sets).name == "Bord de l’eau"
@@ -209,8 +209,8 @@ def test_pages_say_what_a_table_is_played_with(ann: User) -> None:
     published_set(heroes=["heroes/wren_the_lioness"])
     table = opened(ann, hero_pattern="as_printed", practice="on", card_forest="treetower")
     page = text_of(signed_in(ann).get(f"/tables/{table.code}/"))
-    assert "Setup: Set: Riverside · Sheet B · Practice · Heroes attack as printed" in page
-    assert CARTOGRAPHERS.describe(table.options)[:2] == ["Set: Riverside", "Sheet B"]
+    assert "Setup: Set: Riverside · Map sheet B · Practice · Hero attacks as printed" in page
+    assert CARTOGRAPHERS.describe(table.options)[:2] == ["Set: Riverside", "Map sheet B"]
 
 
 def test_tables_are_found_by_their_set(ann: User) -> None:

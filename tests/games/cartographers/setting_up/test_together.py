@@ -1,5 +1,6 @@
 """The map sheet by vote, and scoring cards that players rule out."""
 
+import re
 from random import Random
 from typing import Any
 
@@ -55,7 +56,7 @@ def test_players_of_a_box_vote_on_its_two_sheets(preset: str) -> None:
     assert sorted(dict(question.choices)) in (["A", "B"], ["C", "D"])
     lines = CARTOGRAPHERS.describe(form.options())
     assert "Map sheet chosen by vote" in lines
-    assert not any(line.startswith("Sheet ") for line in lines)
+    assert not any(re.match(r"Map sheet [A-Z]$", line) for line in lines)
 
 
 def test_sheet_with_the_most_votes_is_played(people: list[User]) -> None:
@@ -151,13 +152,13 @@ def over(people: list[User]) -> Table:
 def asked(table: Table) -> list[bool]:
     """Whether a table's lines speak of a vote and of vetoes, and whether its players are asked."""
     lines = " ".join(table_lines(table))
-    return ["vote on" in lines, "can veto" in lines, bool(questions_of(table))]
+    return ["chosen by vote" in lines, "veto per player" in lines, bool(questions_of(table))]
 
 
 def test_game_that_has_begun_tells_what_was_decided(people: list[User]) -> None:
     table = decided(people[:2], {**options.defaults(), **VOTE, **VETO}, {"sheet": "B"}, {"sheet": "B", "veto": OUT})
     assert asked(table)[:2] == [False, False]
-    assert "Sheet B" in table_lines(table)
+    assert "Map sheet B" in table_lines(table)
 
 
 def test_rematch_with_a_new_deck_votes_anew(people: list[User]) -> None:

@@ -78,7 +78,7 @@ def test_friends_try_it_as_it_stands_when_they_begin() -> None:
     draft = draft_of()
     assert signed_in(ann).post(page_of(draft), {"seats": "2"}).status_code == 303
     table = Table.objects.get()
-    assert (table.status, table.capacity, table.name) == (Status.GATHERING, 2, "Trying Riverside")
+    assert (table.status, table.capacity, table.name) == (Status.GATHERING, 2, "Trial: Riverside")
     saying = Saying("Riverside", {**draft.definition, "sheets": refs("sheet", "A")})
     save_draft(entry=draft, saves=draft.saves, saying=saying, by=curator())
     table = join(table=table.code, user=ben)
@@ -115,7 +115,7 @@ def test_a_table_whose_draft_cannot_be_played_any_more_does_not_begin() -> None:
 
 def test_what_cannot_be_played_says_why_and_no_number_of_seats_breaks_it(client: Client) -> None:
     broken = page_of(draft_of(scoring=[]))
-    assert "has none of this one: forest" in text_of(client.get(broken))
+    assert "A set needs a scoring card from each stack. Missing: forest." in text_of(client.get(broken))
     assert client.post(broken, {"guest": "1", "seats": "1"}).status_code == 422
     ann = signed_in(people_named("Ann")[0])
     for seats in ("0", "13", "two", ""):

@@ -32,7 +32,7 @@ def test_an_ambush_is_told_by_name_to_the_owner_of_the_map(monkeypatch: pytest.M
     shown = clients[0].get(play.url(table)).content.decode()
     assert 'id="ambushed"' in shown
     words = re.sub("<[^>]+>", "", shown.split('id="ambushed"')[1].partition(">")[2].split("</p>")[0]).strip()
-    assert re.match(r"Outlined: [A-Z]\w+ [A-Z]\w+ on [A-K]\d.*, drawn by Ben\.", words)
+    assert re.match(r"Highlighted: [A-Z]\w+ [A-Z]\w+ on [A-K]\d.*, drawn by Ben\.", words)
 
 
 @pytest.mark.parametrize(

@@ -90,8 +90,8 @@ def test_pending_previews_a_step(ann: Client, table: Table) -> None:
 
 def test_what_is_in_hand_is_heard_while_it_lies_nowhere(ann: Client, table: Table) -> None:
     page = text_of(asked(ann, table, "pending", "?terrain=water&held=r1"))
-    assert 'data-aloud="In hand: water, rotated 90° right."' in page
-    assert page.count("In hand") == 1, "it is seen already"
+    assert 'data-aloud="Selected: water, rotated 90° right."' in page
+    assert page.count("Selected") == 1, "it is seen already"
 
 
 # --- Drawing ---------------------------------------------------------------------------------------------------------
@@ -169,7 +169,7 @@ def test_a_refused_drawing_stays_where_it_was(ann: Client, table: Table) -> None
     page = text_of(answer)
     assert answer.status_code == 422
     assert f'name="anchor" value="{space_name(blocked.anchor)}"' in page
-    assert "filled already" in page
+    assert "already filled. Choose another spot." in page
     assert re.search(r'class="[^"]*\bghost\b', page)
 
 

@@ -63,7 +63,7 @@ def test_every_effect_is_explained_in_its_own_words(alone: bool) -> None:
 def test_alone_nobody_owns_a_map_or_draws_a_monster() -> None:
     together = " ".join(effects.effect_sentence(card, alone=False) for card in CARDS.ambushes.values())
     by_oneself = " ".join(effects.effect_sentence(card, alone=True) for card in CARDS.ambushes.values())
-    for words in ("owner", "the player who", "nobody", "drawn,"):
+    for words in ("owner", "the player who", "drawn,"):
         assert words in together
         assert words not in by_oneself
 
@@ -93,22 +93,22 @@ def test_the_gorgon_of_a_table_spares_wasteland_or_destroys_it_too(alone: bool, 
 @pytest.mark.parametrize("alone", [False, True])
 def test_the_troll_must_destroy_what_is_empty(alone: bool) -> None:
     sentence = effects.effect_sentence(TROLL, alone=alone)
-    assert re.search(r"(has to destroy one empty space|one empty space [^,]+ has to be destroyed)", sentence)
-    assert ", if there is one. Ruins that" in sentence
+    assert re.search(r"(must destroy one empty space|one empty space [^,]+ must be destroyed)", sentence)
+    assert ", if there is one. Unfilled ruins" in sentence
 
 
 def test_a_dragon_promises_what_it_pays() -> None:
     dragon = CARDS.ambushes["dragon_inferno"]
-    assert effects.effect_sentence(dragon, alone=False).endswith("the map’s owner earns 3 coins.")
-    assert effects.effect_sentence(dragon, alone=True).endswith("it brings 3 coins.")
-    assert effects.effect_sentence(replace(dragon, reward=1), alone=True).endswith("it brings 1 coin.")
+    assert effects.effect_sentence(dragon, alone=False).startswith("The map’s owner earns 3 coins once ")
+    assert effects.effect_sentence(dragon, alone=True).startswith("It earns 3 coins once ")
+    assert effects.effect_sentence(replace(dragon, reward=1), alone=True).startswith("It earns 1 coin once ")
 
 
 def test_heroes_say_how_much_they_attack() -> None:
     sentences = {id: effects.hero_sentence(card) for id, card in CARDS.heroes.items()}
-    assert "attacks 3 others" in sentences["wren_the_lioness"]
-    assert "attacks 4 others" in sentences["dal_of_jolev"]
-    assert "attacks 1 other:" in effects.hero_sentence(replace(CARDS.heroes["dal_of_jolev"], attack=((0, 1),)))
+    assert "attacks 3 other spaces." in sentences["wren_the_lioness"]
+    assert "attacks 4 other spaces." in sentences["dal_of_jolev"]
+    assert "attacks 1 other space." in effects.hero_sentence(replace(CARDS.heroes["dal_of_jolev"], attack=((0, 1),)))
 
 
 def test_what_is_to_be_chosen() -> None:
@@ -153,7 +153,7 @@ def drawn(terrain: Terrain, seat: Seat = ADA, subject: Seat = ADA, **more: Any) 
         (
             drawn(Terrain.FARM, rewards=("D",), reward_coins=3),
             ADA,
-            "You drew farm on C4. Closed in: Dragon Inferno. You earned 3 coins.",
+            "You drew farm on C4. Surrounded: Dragon Inferno. You earned 3 coins.",
         ),
         (
             ChoiceAsked(6, "giant_troll_ravage"),
@@ -205,7 +205,7 @@ def test_a_choice_in_the_log(seat: Seat, subject: Seat, viewer: Seat | None, exp
     owner = "You" if subject == viewer else NAMES[subject]
     assert paid == f"{expected} {owner} earned 1 coin."
     closed = line(replace(event, rewards=("D",), reward_coins=3), viewer)
-    assert closed == f"{expected} Closed in: Dragon Inferno. {owner} earned 3 coins."
+    assert closed == f"{expected} Surrounded: Dragon Inferno. {owner} earned 3 coins."
 
 
 SPREAD = MonstersSpread(
@@ -250,7 +250,7 @@ def test_a_monster_that_walks_into_an_attack() -> None:
     expected = "The monster was placed on A1, B2. A hero’s attack destroyed B2."
     assert line(walked, ADA, ("Ada",)) == expected
     assert line(replace(walked, rewards=("D",), reward_coins=3), ADA, ("Ada",)) == (
-        f"{expected} Closed in: Dragon Inferno. You earned 3 coins."
+        f"{expected} Surrounded: Dragon Inferno. You earned 3 coins."
     )
 
 
@@ -326,5 +326,5 @@ def test_refusals_of_a_choice() -> None:
     assert only == "This space can’t be destroyed. Choose C5."
     several = refusal(Refusal.NOT_A_TARGET, ["C5", "C6", "D5"])
     assert several == "This space can’t be destroyed. Choose one of these: C5, C6 or D5."
-    assert "ringed" in refusal(Refusal.NOT_A_TARGET)
+    assert "circled" in refusal(Refusal.NOT_A_TARGET)
     assert refusal(Refusal.NOT_ASKED) == "This move doesn’t match the current turn. Check what to do and try again."

@@ -56,7 +56,7 @@ def test_every_code_with_spaces_names_them() -> None:
     [
         (
             "en",
-            "C5 and C6 are filled already. Choose another place. "
+            "C5 and C6 are already filled. Choose another spot. "
             "The shape must cover the empty ruins space B6. Move it there.",
         ),
         (
@@ -76,16 +76,16 @@ def test_several_reasons_are_told_one_after_the_other(language: str, expected: s
 def test_why_only_a_single_square() -> None:
     hamlet, homestead = cartographers().explore["hamlet"], cartographers().explore["homestead"]
     gnolls = cartographers().ambushes["gnoll_raid"]
-    single = "so draw a single square on any empty space."
+    single = "Draw a single square on any empty space."
     assert forced_sentence(Forced.NO, hamlet) == ""
-    assert forced_sentence(Forced.NOTHING_FITS, hamlet) == f"No shape of Hamlet fits anywhere on your map, {single}"
+    assert forced_sentence(Forced.NOTHING_FITS, hamlet) == f"No shape of Hamlet fits anywhere on your map. {single}"
     assert (
-        forced_sentence(Forced.NOTHING_FITS, homestead) == f"The shape of Homestead fits nowhere on your map, {single}"
+        forced_sentence(Forced.NOTHING_FITS, homestead) == f"The shape of Homestead doesn’t fit anywhere on your map. {single}"
     )
-    assert forced_sentence(Forced.NO_EMPTY_RUINS, hamlet) == f"No ruins space is empty any more, {single}"
+    assert forced_sentence(Forced.NO_EMPTY_RUINS, hamlet) == f"No empty ruins spaces are left. {single}"
     assert (
         forced_sentence(Forced.NOTHING_REACHES_RUINS, hamlet)
-        == f"Nothing on Hamlet can cover an empty ruins space, {single}"
+        == f"No shape of Hamlet can cover an empty ruins space. {single}"
     )
     assert (
         forced_sentence(Forced.NOTHING_FITS, gnolls)

@@ -8,7 +8,7 @@ from engine.cartographers.cards import clause_from_json
 from engine.cartographers.catalog import Edition, scoring_cards
 from games.cartographers.words.scoring.rules import clause_rule, rule_sentences
 
-FILLED_AROUND = "closed in on all sides by filled spaces or the edge of the map."
+FILLED_AROUND = "surrounded on all four sides by filled spaces or the edge of the map."
 DIAGONALS = "Diagonals run from the left edge down and right to the bottom edge."
 
 RETAIL = {
@@ -104,8 +104,8 @@ MADE_UP: list[tuple[dict[str, Any], str]] = [
             "beside": "water",
             "at_least": 3,
         },
-        "2 stars for each farm space on ruins. Only spaces closed in on all sides by water spaces or the edge of the "
-        "map count. Only spaces next to at least 3 water spaces count.",
+        "2 stars for each farm space on ruins. Only spaces surrounded on all four sides by water spaces or the edge "
+        "of the map count. Only spaces next to at least 3 water spaces count.",
     ),
     (
         {"family": "spaces", "stars": 1, "terrain": "farm", "on": "edge", "beside": "empty"},
@@ -114,7 +114,7 @@ MADE_UP: list[tuple[dict[str, Any], str]] = [
     ({"family": "clusters", "stars": 1, "terrain": "water"}, "1 star for each water cluster."),
     (
         {"family": "clusters", "stars": 5, "terrain": "forest", "smallest": 2, "largest": 4, "touching": "ruins"},
-        f"5 stars for each cluster of 2 to 4 forest spaces that touches a ruins space. {COVERED}",
+        f"5 stars for each cluster of 2 to 4 forest spaces next to a ruins space. {COVERED}",
     ),
     (
         {
@@ -129,8 +129,8 @@ MADE_UP: list[tuple[dict[str, Any], str]] = [
             "kinds": 1,
         },
         "5 stars for each cluster of at most 4 forest spaces that contains the shape #. / ##. Only clusters with at "
-        "least 2 spaces on the edge of the map count. Only clusters that do not touch a monster space, a hero space "
-        "or the edge of the map count. Only clusters next to at least 1 other terrain type count.",
+        "least 2 spaces on the edge of the map count. Only clusters that aren’t next to a monster space, a hero "
+        "space or the edge of the map count. Only clusters next to at least 1 other terrain type count.",
     ),
     (
         {"family": "clusters", "stars": 5, "terrain": "forest", "containing": ["###", "###"]},
@@ -138,8 +138,8 @@ MADE_UP: list[tuple[dict[str, Any], str]] = [
     ),
     (
         {"family": "best_cluster", "stars": 2, "terrain": "farm", "measure": "empty_around", "avoiding": ["edge"]},
-        "2 stars for each empty space next to one farm cluster that does not touch the edge of the map: the one with "
-        "the most empty spaces around it.",
+        "2 stars for each empty space next to one farm cluster of your choice that isn’t next to the edge of the "
+        "map.",
     ),
     (
         {"family": "ranked_cluster", "stars": 2, "terrain": "monster", "rank": 5},
@@ -147,13 +147,13 @@ MADE_UP: list[tuple[dict[str, Any], str]] = [
     ),
     (
         {"family": "lines", "stars": 2, "direction": "rows_and_columns", "containing": "ruins", "kinds": 1},
-        "2 stars for each row or column with a ruins space in it. Only lines with at least 1 terrain type in them "
+        "2 stars for each row or column that contains a ruins space. Only lines that contain at least 1 terrain type "
         "count.",
     ),
     (
         {"family": "lines", "stars": 2, "direction": "diagonals", "filled": True, "equal": ["farm", "hero", "water"]},
-        "2 stars for each full diagonal with equal numbers of farm spaces, hero spaces and water spaces, and at least "
-        f"one of each. {DIAGONALS}",
+        "2 stars for each full diagonal with the same number of farm spaces, hero spaces and water spaces (at least "
+        f"one of each). {DIAGONALS}",
     ),
     (
         {"family": "lines", "stars": 2, "direction": "rows", "equal": ["farm"]},
@@ -169,11 +169,11 @@ MADE_UP: list[tuple[dict[str, Any], str]] = [
     ),
     (
         {"family": "linked_features", "stars": 2, "of": "ruins", "terrain": "water", "partner": "ruins", "at_least": 3},
-        f"2 stars for each ruins space next to a water cluster that touches at least 3 ruins spaces. {COVERED}",
+        f"2 stars for each ruins space next to a water cluster that is next to at least 3 ruins spaces. {COVERED}",
     ),
     (
         {"family": "linked_features", "stars": 2, "of": "ruins", "terrain": "water", "partner": "farm", "at_least": 3},
-        f"2 stars for each ruins space that a water cluster joins to at least 3 farm spaces. {COVERED}",
+        f"2 stars for each ruins space connected to at least 3 farm spaces by a water cluster. {COVERED}",
     ),
     (
         {"family": "largest_square", "stars": 2, "of": "empty"},

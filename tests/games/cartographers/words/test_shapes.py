@@ -16,13 +16,13 @@ from games.cartographers.words.shapes import attack_phrase, cells_phrase
         (["###", "#.."], "3 spaces in a row and 1 below the first"),
         (["###", "#..", "#.."], "3 spaces in a row and 2 below the first"),
         ([".#.", "###", ".#."], "3 spaces in a row, 1 above the second and 1 below the second"),
-        (["#.", "##", "#."], "3 spaces one below the other and 1 to the right of the second"),
+        (["#.", "##", "#."], "3 spaces in a column and 1 to the right of the second"),
         (
             ["##", "#.", "##"],
-            "3 spaces one below the other, 1 to the right of the first and 1 to the right of the third",
+            "3 spaces in a column, 1 to the right of the first and 1 to the right of the third",
         ),
         (["#.", ".#"], "2 spaces (first row: first; second row: second)"),
-        (["#", ".", "#"], "2 spaces (first row: first; second row: none; third row: first)"),
+        (["#", ".", "#"], "2 spaces (first row: first; second row: empty; third row: first)"),
         (
             ["..#", ".##", "##."],
             "5 spaces (first row: third; second row: second and third; third row: first and second)",
