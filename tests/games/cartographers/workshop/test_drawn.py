@@ -91,7 +91,7 @@ def test_an_explore_card_is_drawn(client: Client, curator: User) -> None:
     entry = draft(curator, Kind.EXPLORE)
     changes: dict[str, Any] = {"shape_1": ["1,1", "1,2", "2,2"], "coin_1": "on", "shape_2": ["0,0"], "time": "2"}
     page = sent(client, entry, opened(client, entry), terrains=["farm", "water"], **changes)
-    assert "Shape 1 is on these cards already: " in beside(page)
+    assert "Shape 1 is already on these cards: " in beside(page)
     assert "4 orientations. <code>##/.#</code>" in beside(page)
     assert "Time value: 2." in beside(page)
     assert sent(client, entry, page, "do=save").status == 302

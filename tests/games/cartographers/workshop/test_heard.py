@@ -83,7 +83,7 @@ def test_of_a_season_too_and_that_somebody_else_has_saved_it(client: Client, cur
     entry = begin(box=CatalogBox.WORKSHOP, kind=Kind.SEASON, saying=Saying("Long", blank), by=curator)
     page = opened(client, entry)
     said = status(sent(client, entry, page, threshold="9").html)
-    assert said == "Time threshold Up to date. 9, scores edicts A and B."
+    assert said == "Up to date. Time threshold 9, scores edicts A and B."
     sent(client, entry, page, "do=save", threshold="9")
     assert "This draft was saved elsewhere after you opened it." in status(sent(client, entry, page).html)
 
