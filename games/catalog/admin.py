@@ -12,7 +12,6 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.text import capfirst
-from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django_htmx.http import reselect
 
