@@ -269,7 +269,7 @@ _BRINGS = {"effect": "reward", "initial": "R"}
     [
         ("explore", {"terrains": ["mountain"]}, "terrains 1: must be one of forest, village, farm, water, monster."),
         ("explore", {"terrains": ["farm", "farm"]}, "terrains: contains a duplicate."),
-        ("explore", {"shapes": [_SHAPE] * 3}, "shapes: must be a list of 1 to 2 items item items."),
+        ("explore", {"shapes": [_SHAPE] * 3}, "shapes: must be a list of 1 to 2 items."),
         ("explore", {"names": {"xx": "Roseaux"}}, "names, xx: unknown property. Allowed: fr."),
         ("explore", {"names": {"en": "Reeds"}}, "names, en: unknown property. Allowed: fr."),
         ("explore", {"names": {"fr": "x" * 61}}, "names, fr: can have at most 60 characters."),
@@ -278,7 +278,7 @@ _BRINGS = {"effect": "reward", "initial": "R"}
         ("explore", {"words": {"en": " Mind."}}, "words, en: can’t start or end with a space."),
         ("ambush", {**_BRINGS, "reward": 10**9}, "reward: must be a whole number from 0 to 99."),
         ("ambush", {**_BRINGS, "reward": 0}, "reward: must be a whole number from 1 to 99."),
-        ("set", {"seasons": ["cartographers/fall"] * 2}, "seasons: must be a list of 4 item items."),
+        ("set", {"seasons": ["cartographers/fall"] * 2}, "seasons: must be a list of 4 items."),
     ],
 )
 def test_what_no_form_can_say_is_not_taken(kind: str, changes: dict[str, Any], words: str) -> None:

@@ -73,7 +73,7 @@ def told(kind: Kind, **changes: Any) -> list[str]:
         (Kind.SCORING, {"clauses": ["x"]}, "clauses 1: must be an object."),
         (Kind.SCORING, {"clauses": [{"stars": 1}]}, "clauses 1, family: is required."),
         (Kind.SCORING, {"stack": "banana"}, "stack: must be one of forest, village, farm_water, spatial."),
-        (Kind.EXPLORE, {"shapes": []}, "shapes: must be a list of 1 to 2 items item items."),
+        (Kind.EXPLORE, {"shapes": []}, "shapes: must be a list of 1 to 2 items."),
         (
             Kind.EXPLORE,
             {"shapes": [{"drawn": ["#x"], "coin": 1}]},
@@ -82,7 +82,7 @@ def told(kind: Kind, **changes: Any) -> list[str]:
         (Kind.EXPLORE, {"shapes": [{"drawn": ["#"], "coin": 1}]}, "shapes 1, coin: must be true or false."),
         (Kind.EXPLORE, {"name": 7}, "name: must be text."),
         (Kind.EXPLORE, {"name": ""}, "name: can’t be empty."),
-        (Kind.SEASON, {"edicts": ["A"]}, "edicts: must be a list of 2 item items."),
+        (Kind.SEASON, {"edicts": ["A"]}, "edicts: must be a list of 2 items."),
         (Kind.SHEET, {"rows": ["." * 12] * 11}, "rows 1: must have 11 of these characters: . r ^ #"),
         (Kind.AMBUSH, {"initial": "zz"}, "initial: must be one letter from A to Z."),
         (Kind.HERO, {"attack": [[0, 1], [0, 11]]}, "attack 2 2: must be a whole number from -10 to 10."),

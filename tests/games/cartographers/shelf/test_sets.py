@@ -40,7 +40,7 @@ def test_a_set_is_stored_as_it_was_read() -> None:
         ({"scoring": ["treetower"]}, "scoring: must be a list of boxes and IDs"),
         ({"scoring": ["attic/treetower"]}, "scoring: must be a list of boxes and IDs"),
         ({"scoring": [["cartographers/treetower"]]}, "scoring: must be a list of boxes and IDs"),
-        ({"sheets": ["cartographers/A"] * 2}, "sheets: cartographers/A is named twice"),
+        ({"sheets": ["cartographers/A"] * 2}, "sheets: cartographers/A is listed twice"),
         ({"ruins": [f"workshop/ruin_{number}" for number in range(101)]}, "ruins: 100 at most"),
         ({"from": "tomorrow"}, "from: must be a date"),
         ({"until": 7}, "until: must be a date"),
@@ -62,7 +62,7 @@ def test_what_is_no_set_is_refused_in_words(changes: dict[str, Any], words: str)
         ({"explore": []}, "A set needs explore cards"),
         ({"seasons": ["cartographers/spring"]}, "A set must have four seasons."),
         ({"explore": ["cartographers/farmland"]}, "have a total time value of 1, but the longest season needs 8"),
-        ({"explore": ["workshop/nothing"]}, "workshop/nothing is not in play"),
+        ({"explore": ["workshop/nothing"]}, "workshop/nothing isn’t active"),
         (
             {
                 "scoring": [
@@ -71,7 +71,7 @@ def test_what_is_no_set_is_refused_in_words(changes: dict[str, Any], words: str)
                     "heroes_preview/heart_of_the_forest",
                 ]
             },
-            "Heart of the Forest is there twice",
+            "Heart of the Forest is included twice",
         ),
     ],
 )
@@ -97,7 +97,7 @@ def test_two_monsters_of_one_initial_are_not_in_one_set() -> None:
 def test_a_draft_is_no_card_of_a_published_set() -> None:
     loop = drafted(Kind.EXPLORE, LOOP)
     draft = drafted(Kind.SET, small_set(explore=[*small_set()["explore"], f"workshop/{loop.key}"]))
-    with pytest.raises(ValidationError, match="workshop/loop is not in play"):
+    with pytest.raises(ValidationError, match="workshop/loop isn’t active"):
         submit(entry=draft, by=curator())
     published(loop)
     assert published(draft).current
