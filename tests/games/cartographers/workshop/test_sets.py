@@ -82,7 +82,7 @@ def test_the_page_tells_what_keeps_a_set_back(browser: Client) -> None:
     draft = drafted(Kind.SET, small_set())
     page = browser.post(entry_url(draft), said(draft, do="show", scoring=refs("scoring", *FOUR[1:]))).content.decode()
     assert "scoring card from each stack. Missing: forest" in page
-    assert "With 11 explore cards, 4 ambushes, 3 scoring cards and 1 map sheet." in page
+    assert "With 11 explore cards, 4 ambush cards, 3 scoring cards and 1 map sheet." in page
     assert "Not enough cards to draw an example." in page
     answer = browser.post(entry_url(draft), said(draft, do="submit", sheets=[]))
     assert answer.status_code == 422
