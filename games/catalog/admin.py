@@ -12,7 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.text import capfirst
-from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django_htmx.http import reselect
 
 from games.accounts.models import User
@@ -82,7 +82,7 @@ class EntryAdmin(PieceList):
         form = BeginForm(request.POST if request.method == "POST" else None, asked=request.GET.get("kind", ""))
         if form.is_bound and form.is_valid():
             draft = form.begin(request.user)
-            self.log_addition(request, draft, _("created"))
+            self.log_addition(request, draft, pgettext("action on a version", "created"))
             return HttpResponseRedirect(entry_url(draft))
         return self._answered(request, "new_entry", begin_page(form), 422 if form.is_bound else 200)
 

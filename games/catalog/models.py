@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.catalog.shelves import box_names, find_shelf, kind_names
 
@@ -150,7 +151,7 @@ class CatalogMark(models.Model):
 class Act(models.TextChoices):
     """Action recorded in an entry's history."""
 
-    BEGUN = "begun", _("created")
+    BEGUN = "begun", pgettext_lazy("action on a version", "created")
     SAVED = "saved", _("saved")
     SUBMITTED = "submitted", _("submitted for review")
     SENT_BACK = "sent_back", _("changes requested")

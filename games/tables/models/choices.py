@@ -6,6 +6,7 @@ from typing import Final
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 MOST_SEATS: Final = 12
 
@@ -58,7 +59,7 @@ class AwayCause(models.TextChoices):
     VOTE = "vote", _("The other players let a stand-in play")
     STAFF = "staff", _("A moderator let a stand-in play")
     RESIGNED = "resigned", _("Resigned")
-    REMOVED = "removed", _("Removed by a moderator")
+    REMOVED = "removed", pgettext_lazy("player", "Removed by a moderator")
 
 
 class Origin(models.TextChoices):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.tables.models.choices import Pace
 
@@ -19,7 +20,7 @@ class PaceProposal(models.Model):
     class State(models.TextChoices):
         """State of the proposal."""
 
-        OPEN = "", _("Open")
+        OPEN = "", pgettext_lazy("state of a proposal", "Open")
         ACCEPTED = "accepted", _("Accepted")
         CLOSED = "closed", _("Declined, withdrawn or expired")
 

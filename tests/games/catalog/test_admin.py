@@ -105,7 +105,7 @@ def test_each_line_tells_how_far_its_version_has_come(ada: Client) -> None:
     ada.post(entry_url(stone()), {"do": "retire", "words": "Worn out."})
     page = listed(ada, box__exact="toy", versions="all")
     assert standings(page) == ["play", "retired", "published", "draft", "play"]
-    assert ">In play</span>" in page
+    assert ">Active</span>" in page
     assert page.count("as published") == 3
 
 
@@ -175,11 +175,11 @@ def test_a_piece_without_a_name_of_its_own_is_given_none(ada: Client) -> None:
 @pytest.mark.parametrize(
     ("definition", "words"),
     [
-        ("{", "This is not JSON"),
-        ("[" * 30_000, "This is not JSON"),
+        ("{", "Invalid JSON. Check for"),
+        ("[" * 30_000, "Invalid JSON. Check for"),
         ("[]", "A toy is told by an object."),
         ('{"worth": 12}', "A stone is worth 1 to 9."),
-        ('{"worth": ' + "9" * 5_000 + "}", "This is not JSON"),
+        ('{"worth": ' + "9" * 5_000 + "}", "Invalid JSON. Check for"),
     ],
     ids=["brace", "nested", "list", "heavy", "endless"],
 )
@@ -227,13 +227,13 @@ def test_who_is_late_keeps_what_they_wrote_and_is_told_of_what_was_saved(
 ) -> None:
     answer = ada.post(entry_url(late), sent(late, do, worth=7))
     assert answer.status_code == 409
-    assert "What you have written is still here" in said(answer)[0]
+    assert "Your changes are still here but not saved." in said(answer)[0]
     page = answer.content.decode()
     assert "&quot;worth&quot;: 7" in page[page.index("<textarea") :]
     assert "curator saved this draft after you opened it" in page
     assert "<del>  &quot;worth&quot;: 6</del>" in page
     assert "<ins>  &quot;worth&quot;: 7</ins>" in page
-    assert f'<a href="{entry_url(late)}">Drop this' in page
+    assert f'<a href="{entry_url(late)}">Discard my changes' in page
     late.refresh_from_db()
     assert (late.definition["worth"], late.state) == (6, State.DRAFT)
 
@@ -253,7 +253,7 @@ def test_who_is_late_stays_so_until_they_say_that_they_save_over_it(ada: Client,
 def test_who_is_about_to_be_late_is_told_with_the_next_change(ada: Client, late: CatalogEntry) -> None:
     page = ada.post(entry_url(late), sent(late, "show", worth=12)).content.decode()
     assert "curator saved this draft after you opened it" in page
-    assert "Your changes" not in page, "nobody can read a worth of 12"
+    assert "Your changes</summary>" not in page, "nobody can read a worth of 12"
     assert "after you opened it" not in ada.get(entry_url(late)).content.decode()
 
 
@@ -377,7 +377,7 @@ def test_an_old_version_is_read_only_and_can_be_drafted_anew(ada: Client) -> Non
     assert CatalogEntry.objects.open().get().definition["worth"] == 2
     # Who wants the newer version is not given the draft of the older one without a word.
     told = said(ada.post(entry_url(stone()), {"do": "edit"}, follow=True))
-    assert told[0].startswith("There is a draft of it already, and this is it. To begin anew from version 2")
+    assert told[0].startswith("A draft already exists; here it is. To start over from version 2")
 
 
 READING = {"changelist", "change", "compare", "file", "export", "schema"}
@@ -506,7 +506,7 @@ def test_a_season_is_made_without_code(ada: Client) -> None:
     ada.post(reverse("admin:catalog_catalogentry_add"), {"kind": "cartographers/season", "name": "Long"})
     draft = CatalogEntry.objects.open().get()
     said_of = {"saves": "0", "name": "Long spring", "threshold": "12", "first": "A", "second": "C"}
-    assert "12 steps of time" in ada.post(entry_url(draft), {**said_of, "do": "show"}).content.decode()
+    assert "time threshold 12" in ada.post(entry_url(draft), {**said_of, "do": "show"}).content.decode()
     late = ada.post(entry_url(draft), {**said_of, "do": "save", "threshold": "99"})
     assert late.status_code == 422
     assert '<div id="errors-threshold"><ul class="errorlist"' in late.content.decode()
@@ -523,7 +523,7 @@ def test_who_may_review_is_told_what_waits(ada: Client) -> None:
     waits = open_draft(entry=stone(), by=User.objects.get(username="ada"))
     submit(entry=waits, by=User.objects.get(username="ada"))
     ben, cat = staff("ben", *RIGHTS), staff("cat", "view_catalogentry")
-    told = '<a href="/admin/catalog/catalogentry/?versions=review">1 game piece waits for your review.</a>'
+    told = '<a href="/admin/catalog/catalogentry/?versions=review">1 component is waiting for your review.</a>'
     for client, may in ((ada, False), (ben, True), (cat, False)):
         for path in ("/admin/catalog/catalogentry/", "/"):
             assert (told in client.get(path).content.decode()) is may

@@ -74,7 +74,7 @@ def test_the_page_of_a_version_leads_there_and_from_change_to_change(browser: Cl
     addresses = [reverse("admin:catalog_catalogentry_change_of", args=[draft.pk, each.pk]) for each in (begun, change)]
     page = browser.get(entry_url(draft)).content.decode()
     assert f'<a href="{addresses[1]}">saved</a>' in page
-    assert f'<a href="{addresses[0]}">begun</a>' in page
+    assert f'<a href="{addresses[0]}">created</a>' in page
     assert "Full history" not in page, "all of it is there"
     assert f'<a href="{addresses[1]}">Next change</a>' in page_of(browser, draft, begun)
     assert f'<a href="{addresses[0]}">Previous change</a>' in page_of(browser, draft, change)
@@ -82,7 +82,7 @@ def test_the_page_of_a_version_leads_there_and_from_change_to_change(browser: Cl
 
 def test_what_begins_an_entry_differs_from_the_version_that_it_began_with_or_is_all_new(browser: Client) -> None:
     draft = open_draft(entry=stone(), by=curator())
-    assert "<p>Nothing.</p>" in page_of(browser, draft, of_act(draft, Act.BEGUN))
+    assert "<p>No changes.</p>" in page_of(browser, draft, of_act(draft, Act.BEGUN))
     new = begin(box="toy", kind="stone", saying=Saying("Flint", {"name": "Flint", "worth": 7}), by=curator())
     page = page_of(browser, new, of_act(new, Act.BEGUN))
     assert "<ins>  &quot;worth&quot;: 7</ins>" in page
@@ -105,7 +105,7 @@ def test_what_a_draft_said_that_was_thrown_away_can_still_be_read(browser: Clien
     throw_away(entry=saved(open_draft(entry=stone(), by=curator()), definition={"worth": 5}), by=curator())
     page = page_of(browser, stone(), of_act(stone(), Act.SAVED))
     assert "<ins>  &quot;worth&quot;: 5</ins>" in page
-    assert "<p>Nothing.</p>" in page_of(browser, stone(), of_act(stone(), Act.THROWN_AWAY))
+    assert "<p>No changes.</p>" in page_of(browser, stone(), of_act(stone(), Act.THROWN_AWAY))
 
 
 def test_links_are_noted_once_as_they_begin_and_end(browser: Client) -> None:

@@ -89,7 +89,7 @@ def test_who_was_sent_a_draft_back_reads_why_until_it_is_submitted_again() -> No
     assert 0 < page.index("ben requested changes:") < page.index("Too long.") < page.index('id="editor"')
     assert "Changes requested for Came Back: Too long." in text_of(of_ada.get("/"))
     submit(entry=entry, by=ada)
-    assert "was sent back" not in text_of(of_ada.get("/"))
+    assert "Changes requested for" not in text_of(of_ada.get("/"))
     assert "requested changes:" not in of_ada.get(entry_url(entry)).content.decode()
 
 
@@ -106,7 +106,7 @@ def test_a_difference_is_told_by_fields_and_by_the_sets_that_have_the_card() -> 
     assert difference_of(card, clauses=[clause]) == "Stars 1 → 6"
     assert difference_of(card, stack="village") == "Stack Forest → Village"
     farmland = CatalogEntry.objects.get(key="farmland", box=CatalogBox.CARTOGRAPHERS, current=True)
-    assert difference_of(farmland, time=3).startswith("Steps of time 1 → 3")
+    assert difference_of(farmland, time=3).startswith("Time value 1 → 3")
     assert difference_of(farmland) == ""
 
 
@@ -120,7 +120,7 @@ def test_an_added_or_removed_clause_is_told_in_words() -> None:
     assert difference_of(card, clauses=[clause, other]) == f"A clause was added: “{of_other}”"
     assert difference_of(card, clauses=[other, clause]) == f"A clause was added: “{of_other}”"
     replaced = difference_of(card, clauses=[other], solo_target=30)
-    assert replaced == (f"Target alone 17 → 30; A clause was added: “{of_other}”; A clause was removed: “{sentence}”")
+    assert replaced == (f"Solo target 17 → 30; A clause was added: “{of_other}”; A clause was removed: “{sentence}”")
     longer = CatalogEntry.objects.get(pk=card.pk)
     longer.definition = {**card.definition, "clauses": [clause, other]}
     assert difference_of(longer, clauses=[clause]) == f"A clause was removed: “{of_other}”"
@@ -139,9 +139,9 @@ def test_a_reviewer_decides_at_the_top_and_reads_the_sentence_before_the_lines()
     page = of_ben.get(entry_url(entry)).content.decode()
     parts = [
         "Publish",
-        "Target alone 17 → 30",
+        "Solo target 17 → 30",
         'id="beside"',
-        "What it changes in version 1",
+        "Changes to version 1 (active)",
         "Names, texts and notes",
     ]
     places = [page.index(part) for part in parts]

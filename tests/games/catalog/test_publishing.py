@@ -78,7 +78,7 @@ def test_who_had_a_hand_in_it_does_not_publish_it() -> None:
     draft = handed_in(worth=5)
     refusal = refused(lambda: publish(entry=draft, saves=draft.saves, by=curator(), words="Good."))
     assert refusal.reason is Refused.OWN_WORK
-    assert "somebody else" in refusal_words(refusal)
+    assert "someone else has to publish it" in refusal_words(refusal)
 
 
 def test_who_has_the_right_to_publish_alone_does() -> None:

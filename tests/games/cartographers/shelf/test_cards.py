@@ -105,26 +105,36 @@ def bad_definitions() -> list[Any]:
         (scoring, "treetower", {"clauses": []}, "clauses: must be a list of 1 to 4"),
         (scoring, "treetower", {"clauses": [{"family": "magic"}]}, "clauses 1, family: must be one of spaces"),
         (scoring, "treetower", {"clauses": [{**clause, "stars": 99}]}, "clauses 1, stars: must be a whole number"),
-        (scoring, "treetower", {"clauses": [{**clause, "colour": 1}]}, "clauses 1, colour: there is no such part"),
+        (scoring, "treetower", {"clauses": [{**clause, "colour": 1}]}, "clauses 1, colour: unknown property"),
         (scoring, "treetower", {"clauses": 7}, "clauses: must be a list"),
         (scoring, "treetower", {"clauses": ["forest"]}, "clauses 1: must be an object"),
         (scoring, "treetower", {"stack": "sky"}, "stack: must be one of forest, village"),
         (scoring, "treetower", {"solo_target": "many"}, "solo_target: must be a whole number"),
-        (scoring, "treetower", {"shade": 3}, "shade: there is no such part"),
+        (scoring, "treetower", {"shade": 3}, "shade: unknown property"),
         (explore, "farmland", {"time": -1}, "time: must be a whole number"),
         (explore, "farmland", {"time": True}, "time: must be a whole number"),
         (explore, "farmland", {"terrains": ["lava"]}, "terrains 1: must be one of forest"),
-        (explore, "farmland", {"shapes": [{"drawn": ["#", "##"], "coin": False}]}, "shapes 1, drawn: the rows must be"),
-        (explore, "farmland", {"shapes": [{"drawn": ["#"]}]}, "shapes 1, coin: is missing"),
+        (
+            explore,
+            "farmland",
+            {"shapes": [{"drawn": ["#", "##"], "coin": False}]},
+            "shapes 1, drawn: rows must have the same length",
+        ),
+        (explore, "farmland", {"shapes": [{"drawn": ["#"]}]}, "shapes 1, coin: is required"),
         (season, "spring", {"edicts": ["A"]}, "edicts: must be a list of 2"),
-        (season, "spring", {"threshold": 60}, "no game could begin"),
+        (season, "spring", {"threshold": 60}, "games couldn’t start"),
         (Kind.AMBUSH, "goblin_attack", {"pass": "over"}, "pass: must be one of clockwise"),
         (sheet, "A", {"rows": ["..."]}, "rows: must be a list of 11"),
-        (sheet, "A", {"rows": ["^" * 11] * 11}, "at least 30 empty spaces, and this one has 0"),
-        (sheet, "A", {"rows": ["^" * 11] * 8 + ["." * 11, "r" * 11, "#" * 4 + "." * 7]}, "and this one has 29"),
-        (explore, "farmland", {"shapes": [{"drawn": ["#" * 11] * 11, "coin": False}]}, "Shape 1 fits on no map sheet"),
-        (Kind.AMBUSH, "goblin_attack", {"drawn": ["#" * 11] * 11}, "Shape 1 fits on no map sheet"),
-        (sheet, "A", {"rows": ["." * 10 + "?"] + ["." * 11] * 10}, "rows 1: must be of 11 of these"),
+        (sheet, "A", {"rows": ["^" * 11] * 11}, "at least 30 empty spaces. This one has 0"),
+        (sheet, "A", {"rows": ["^" * 11] * 8 + ["." * 11, "r" * 11, "#" * 4 + "." * 7]}, "This one has 29"),
+        (
+            explore,
+            "farmland",
+            {"shapes": [{"drawn": ["#" * 11] * 11, "coin": False}]},
+            "Shape 1 doesn’t fit on any map sheet",
+        ),
+        (Kind.AMBUSH, "goblin_attack", {"drawn": ["#" * 11] * 11}, "Shape 1 doesn’t fit on any map sheet"),
+        (sheet, "A", {"rows": ["." * 10 + "?"] + ["." * 11] * 10}, "rows 1: must have 11 of these characters"),
     ]
 
 
@@ -139,54 +149,54 @@ def test_a_box_that_cannot_be_played_is_refused_in_words() -> None:
     box, sheet = cartographers(), cartographers().sheets["A"]
     check_playable(box, sheet)
     twins = {"outpost_ruins": replace(box.ruins["outpost_ruins"], id="hamlet")}
-    for spoilt, reason in ((replace(box, seasons=()), "no season"), (replace(box, ruins=twins), "the same id")):
+    for spoilt, reason in ((replace(box, seasons=()), "no season"), (replace(box, ruins=twins), "the same ID")):
         with pytest.raises(ValidationError, match=reason):
             check_playable(spoilt, sheet)
 
 
 HEROES_BAD: tuple[tuple[Kind, str, dict[str, Any], str], ...] = (
     (Kind.HERO, "dal_of_jolev", {"attack": []}, "attack: must be a list of 1 to 440"),
-    (Kind.HERO, "dal_of_jolev", {"attack": [[0, 0]]}, "attack: must not name the hero’s own space"),
+    (Kind.HERO, "dal_of_jolev", {"attack": [[0, 0]]}, "attack: can’t include the hero’s own space"),
     (Kind.HERO, "dal_of_jolev", {"attack": [[1, 1], [1, 1]]}, "attack: lists a space twice."),
-    (Kind.HERO, "dal_of_jolev", {"attack": [[0, 11]]}, "more than 10 rows or columns"),
+    (Kind.HERO, "dal_of_jolev", {"attack": [[0, 11]]}, "attack: spaces can be at most 10 rows or columns away."),
     (
         Kind.HERO,
         "dal_of_jolev",
         {"attack": [[0, 1, 2]]},
-        "attack: must be a list of pairs of integers, each [rows down, columns right].",
+        r"attack: must be a list of pairs of integers, each \[rows down, columns right\]\.",
     ),
     (
         Kind.HERO,
         "dal_of_jolev",
         {"attack": [[0, 1.5]]},
-        "attack: must be a list of pairs of integers, each [rows down, columns right].",
+        r"attack: must be a list of pairs of integers, each \[rows down, columns right\]\.",
     ),
     (
         Kind.HERO,
         "dal_of_jolev",
         {"attack": [[True, 1]]},
-        "attack: must be a list of pairs of integers, each [rows down, columns right].",
+        r"attack: must be a list of pairs of integers, each \[rows down, columns right\]\.",
     ),
     (
         Kind.HERO,
         "dal_of_jolev",
         {"attack": "north"},
-        "attack: must be a list of pairs of integers, each [rows down, columns right].",
+        r"attack: must be a list of pairs of integers, each \[rows down, columns right\]\.",
     ),
     (Kind.HERO, "dal_of_jolev", {"attack": None}, "attack: must be a list"),
-    (Kind.HERO, "dal_of_jolev", {"time": 1}, "time: there is no such part"),
+    (Kind.HERO, "dal_of_jolev", {"time": 1}, "time: unknown property"),
     (Kind.AMBUSH, "zombie_plague", {"initial": "ZZ"}, "one letter"),
     (Kind.AMBUSH, "zombie_plague", {"initial": "z"}, "one letter"),
-    (Kind.AMBUSH, "zombie_plague", {"initial": 7}, "initial: must be a text"),
+    (Kind.AMBUSH, "zombie_plague", {"initial": 7}, "initial: must be text"),
     (
         Kind.AMBUSH,
         "zombie_plague",
         {"initial": ""},
         "initial: required, because the effect uses it to identify its monsters.",
     ),
-    (Kind.AMBUSH, "zombie_plague", {"initial": "D"}, "that of Dragon Inferno"),
+    (Kind.AMBUSH, "zombie_plague", {"initial": "D"}, "already used by Dragon Inferno"),
     (Kind.AMBUSH, "zombie_plague", {"effect": "dance"}, "effect: must be one of none"),
-    (Kind.SEASON, "spring", {"threshold": 60}, "no game could begin"),
+    (Kind.SEASON, "spring", {"threshold": 60}, "games couldn’t start"),
 )
 
 

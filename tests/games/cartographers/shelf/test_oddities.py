@@ -66,7 +66,7 @@ def test_a_shape_of_ten_spaces_in_a_row() -> None:
         "Shape 1 is 10 spaces long, more than any published shape.",
     ]
     assert of_shape(*["#" * 8] * 8)[-1] == (
-        "Shape 1 fits nowhere on these map sheets: Wilderness, Wastelands, Wilderness of the Western Lands, "
+        "Shape 1 doesn’t fit on these map sheets: Wilderness, Wastelands, Wilderness of the Western Lands, "
         "Wastelands of the Western Lands."
     )
 
@@ -76,7 +76,7 @@ def test_a_sheet_with_little_room() -> None:
     few, ruins, unfit = oddities_of(Kind.SHEET, "A", rows=[*rows[:10], "^" * 11])
     assert few == "This map sheet has only 55 empty spaces."
     assert ruins == "This map sheet has no ruins, so each ruins card leads to a single square."
-    assert unfit.startswith("No shape of these cards fits on this sheet: Great River, Farmland, ")
+    assert unfit.startswith("No shape of these cards fits on this map sheet: Great River, Farmland, ")
     assert "Rift Lands" not in unfit
 
 

@@ -71,18 +71,18 @@ def told(kind: Kind, **changes: Any) -> list[str]:
     [
         (Kind.SCORING, {"clauses": 7}, "clauses: must be a list."),
         (Kind.SCORING, {"clauses": ["x"]}, "clauses 1: must be an object."),
-        (Kind.SCORING, {"clauses": [{"stars": 1}]}, "clauses 1, family: is missing."),
+        (Kind.SCORING, {"clauses": [{"stars": 1}]}, "clauses 1, family: is required."),
         (Kind.SCORING, {"stack": "banana"}, "stack: must be one of forest, village, farm_water, spatial."),
-        (Kind.EXPLORE, {"shapes": []}, "shapes: must be a list of 1 to 2 items item items."),
+        (Kind.EXPLORE, {"shapes": []}, "shapes: must be a list of 1 to 2 items."),
         (
             Kind.EXPLORE,
             {"shapes": [{"drawn": ["#x"], "coin": 1}]},
             "shapes 1, drawn 1: can only contain # and periods.",
         ),
         (Kind.EXPLORE, {"shapes": [{"drawn": ["#"], "coin": 1}]}, "shapes 1, coin: must be true or false."),
-        (Kind.EXPLORE, {"name": 7}, "name: must be a text."),
+        (Kind.EXPLORE, {"name": 7}, "name: must be text."),
         (Kind.EXPLORE, {"name": ""}, "name: can’t be empty."),
-        (Kind.SEASON, {"edicts": ["A"]}, "edicts: must be a list of 2 item items."),
+        (Kind.SEASON, {"edicts": ["A"]}, "edicts: must be a list of 2 items."),
         (Kind.SHEET, {"rows": ["." * 12] * 11}, "rows 1: must have 11 of these characters: . r ^ #"),
         (Kind.AMBUSH, {"initial": "zz"}, "initial: must be one letter from A to Z."),
         (Kind.HERO, {"attack": [[0, 1], [0, 11]]}, "attack 2 2: must be a whole number from -10 to 10."),
@@ -116,7 +116,11 @@ def test_what_cannot_be_read_is_told_in_words_of_the_site(kind: Kind, data: st.D
 @pytest.mark.parametrize(
     ("kind", "changes", "words"),
     [
-        (Kind.EXPLORE, {"shapes": [{"drawn": ["##", "#"], "coin": False}]}, "shapes 1, drawn: the rows must be"),
+        (
+            Kind.EXPLORE,
+            {"shapes": [{"drawn": ["##", "#"], "coin": False}]},
+            "shapes 1, drawn: rows must have the same length",
+        ),
         (Kind.AMBUSH, {"drawn": ["."]}, "drawn: rows must have the same length and contain at least one #."),
         (Kind.HERO, {"attack": [[0, 0]]}, "attack: can’t include the hero’s own space."),
         (

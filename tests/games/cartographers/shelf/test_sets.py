@@ -36,16 +36,16 @@ def test_a_set_is_stored_as_it_was_read() -> None:
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"explore": "cartographers/farmland"}, "explore: must be a list of boxes with ids"),
-        ({"scoring": ["treetower"]}, "scoring: must be a list of boxes with ids"),
-        ({"scoring": ["attic/treetower"]}, "scoring: must be a list of boxes with ids"),
-        ({"scoring": [["cartographers/treetower"]]}, "scoring: must be a list of boxes with ids"),
-        ({"sheets": ["cartographers/A"] * 2}, "sheets: cartographers/A is named twice"),
+        ({"explore": "cartographers/farmland"}, "explore: must be a list of boxes and IDs"),
+        ({"scoring": ["treetower"]}, "scoring: must be a list of boxes and IDs"),
+        ({"scoring": ["attic/treetower"]}, "scoring: must be a list of boxes and IDs"),
+        ({"scoring": [["cartographers/treetower"]]}, "scoring: must be a list of boxes and IDs"),
+        ({"sheets": ["cartographers/A"] * 2}, "sheets: cartographers/A is listed twice"),
         ({"ruins": [f"workshop/ruin_{number}" for number in range(101)]}, "ruins: 100 at most"),
-        ({"from": "tomorrow"}, "from: must be a day"),
-        ({"until": 7}, "until: must be a day"),
+        ({"from": "tomorrow"}, "from: must be a date"),
+        ({"until": 7}, "until: must be a date"),
         ({"from": "2026-12-24", "until": "2026-12-01"}, "until: must not be before the first day."),
-        ({"colour": "red"}, "colour: there is no such part"),
+        ({"colour": "red"}, "colour: unknown property"),
         ({"name": ""}, "A set needs an ID and a name."),
     ],
 )
@@ -57,12 +57,12 @@ def test_what_is_no_set_is_refused_in_words(changes: dict[str, Any], words: str)
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"scoring": refs(Kind.SCORING, *FOUR[1:])}, "has none of this one: forest"),
+        ({"scoring": refs(Kind.SCORING, *FOUR[1:])}, "scoring card from each stack. Missing: forest"),
         ({"sheets": []}, "A set needs at least one map sheet."),
         ({"explore": []}, "A set needs explore cards"),
         ({"seasons": ["cartographers/spring"]}, "A set must have four seasons."),
-        ({"explore": ["cartographers/farmland"]}, "take 1 steps of time together, and the longest season needs 8"),
-        ({"explore": ["workshop/nothing"]}, "workshop/nothing is not in play"),
+        ({"explore": ["cartographers/farmland"]}, "have a total time value of 1, but the longest season needs 8"),
+        ({"explore": ["workshop/nothing"]}, "workshop/nothing isn’t active"),
         (
             {
                 "scoring": [
@@ -71,7 +71,7 @@ def test_what_is_no_set_is_refused_in_words(changes: dict[str, Any], words: str)
                     "heroes_preview/heart_of_the_forest",
                 ]
             },
-            "Heart of the Forest is there twice",
+            "Heart of the Forest is included twice",
         ),
     ],
 )
@@ -97,7 +97,7 @@ def test_two_monsters_of_one_initial_are_not_in_one_set() -> None:
 def test_a_draft_is_no_card_of_a_published_set() -> None:
     loop = drafted(Kind.EXPLORE, LOOP)
     draft = drafted(Kind.SET, small_set(explore=[*small_set()["explore"], f"workshop/{loop.key}"]))
-    with pytest.raises(ValidationError, match="workshop/loop is not in play"):
+    with pytest.raises(ValidationError, match="workshop/loop isn’t active"):
         submit(entry=draft, by=curator())
     published(loop)
     assert published(draft).current
@@ -117,7 +117,7 @@ def test_what_a_set_in_play_names_is_not_retired() -> None:
 def test_a_card_is_not_changed_so_that_a_set_cannot_be_played() -> None:
     published_set(scoring=refs(Kind.SCORING, *FOUR))
     treetower = CatalogEntry.objects.in_play().get(key="treetower")
-    with pytest.raises(ValidationError, match="The set “Riverside” could not be played with this change"):
+    with pytest.raises(ValidationError, match="This change would make the set “Riverside” unplayable"):
         edited(treetower, stack="village")
 
 

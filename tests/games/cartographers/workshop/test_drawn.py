@@ -91,7 +91,7 @@ def test_an_explore_card_is_drawn(client: Client, curator: User) -> None:
     entry = draft(curator, Kind.EXPLORE)
     changes: dict[str, Any] = {"shape_1": ["1,1", "1,2", "2,2"], "coin_1": "on", "shape_2": ["0,0"], "time": "2"}
     page = sent(client, entry, opened(client, entry), terrains=["farm", "water"], **changes)
-    assert "Shape 1 is on these cards already: " in beside(page)
+    assert "Shape 1 is already on these cards: " in beside(page)
     assert "4 orientations. <code>##/.#</code>" in beside(page)
     assert "Time value: 2." in beside(page)
     assert sent(client, entry, page, "do=save").status == 302
@@ -139,7 +139,7 @@ def test_an_ambush_walks_in(client: Client, curator: User) -> None:
     )
     assert 'class="number" aria-hidden="true">1</span>' in beside(page)
     turned = sent(client, entry, page, solo_corner="bottom_right", solo_direction="counterclockwise")
-    assert "so it comes to lie on J10, K11." in beside(turned)
+    assert "It’s placed on J10, K11." in beside(turned)
 
 
 def test_a_hero_is_shown_with_what_it_attacks(client: Client, curator: User) -> None:
@@ -157,7 +157,7 @@ def test_a_sheet_is_painted_by_plain_buttons(client: Client, curator: User) -> N
     page = sent(client, entry, page, "step=paint.rows.F6", **{"rows.brush": "^"})
     page = sent(client, entry, page, "step=undo.rows")
     page = sent(client, entry, page, "step=mirror.rows")
-    assert "1 mountain, 1 ruins space, 1 space of wasteland, 119 empty spaces." in beside(page)
+    assert "1 mountain, 1 ruins space, 1 wasteland space, 119 empty spaces." in beside(page)
     assert "Where each card’s shapes fit" in beside(page)
     assert sent(client, entry, page, "do=save").status == 302
     entry.refresh_from_db()

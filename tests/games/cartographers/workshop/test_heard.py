@@ -39,8 +39,8 @@ def status(html: str) -> str:
         (
             Kind.AMBUSH,
             {"solo_corner": "bottom_right"},
-            "Up to date. Monster: 3 spaces in a row. Place 1 of its walk is the first one that is empty, so it comes "
-            "to lie on K9, K10, K11.",
+            "Up to date. Monster: 3 spaces in a row. The first free spot on its path is number 1. "
+            "It’s placed on K9, K10, K11.",
         ),
         (
             Kind.HERO,
@@ -55,7 +55,7 @@ def status(html: str) -> str:
         (
             Kind.SET,
             {"sheets": "cartographers/A"},
-            "Up to date. With 11 explore cards, 4 ambushes, 16 scoring cards and 1 map sheet.",
+            "Up to date. With 11 explore cards, 4 ambush cards, 16 scoring cards and 1 map sheet.",
         ),
         (Kind.SET, {"sheets": []}, "Up to date. It can’t be submitted yet: A set needs at least one map sheet."),
     ],
@@ -83,7 +83,7 @@ def test_of_a_season_too_and_that_somebody_else_has_saved_it(client: Client, cur
     entry = begin(box=CatalogBox.WORKSHOP, kind=Kind.SEASON, saying=Saying("Long", blank), by=curator)
     page = opened(client, entry)
     said = status(sent(client, entry, page, threshold="9").html)
-    assert said == "Time threshold Up to date. 9, scores edicts A and B."
+    assert said == "Up to date. Time threshold 9, scores edicts A and B."
     sent(client, entry, page, "do=save", threshold="9")
     assert "This draft was saved elsewhere after you opened it." in status(sent(client, entry, page).html)
 

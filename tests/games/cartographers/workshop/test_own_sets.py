@@ -77,7 +77,7 @@ def test_a_set_is_made_edited_and_thrown_away(browser: Client) -> None:
 def test_the_page_shows_what_a_set_comes_to(browser: Client, ann: User) -> None:
     own_set = made(ann)
     page = text_of(browser.post(url(own_set), said(own_set, do="show", scoring=[])))
-    assert "has none of this one: forest" in page
+    assert "scoring card from each stack. Missing: forest" in page
     page = text_of(browser.post(url(own_set), said(own_set, step="none.sheets")))
     assert 'name="sheets" value="cartographers/A" id="id_sheets_0">' in page
 
@@ -163,7 +163,7 @@ def test_a_set_that_cannot_be_played_says_why(browser: Client, ann: User) -> Non
     browser.post(url(own_set), said(own_set, do="save", scoring=[]))
     answer = browser.post(url(own_set), {"do": "play"})
     assert answer.status_code == 422
-    assert "has none of this one: forest" in text_of(answer)
+    assert "scoring card from each stack. Missing: forest" in text_of(answer)
 
 
 def staff() -> Client:
@@ -184,7 +184,7 @@ def test_a_curator_asks_and_the_owner_agrees(browser: Client, ann: User) -> None
     hidden.refresh_from_db()
     assert hidden.asked_at is None
     assert "A reviewer asks for permission to publish it." in text_of(browser.get("/sets/own/all/"))
-    asked = f'<a href="{url(own_set)}">A curator asks whether your set'
+    asked = f'<a href="{url(own_set)}">A reviewer asks for permission to publish your set'
     assert (asked in text_of(browser.get("/")), asked in text_of(ada.get("/"))) == (True, False)
     assert browser.post(url(own_set), {"do": "agree"}).status_code == 303
     assert asked not in text_of(browser.get("/"))

@@ -72,7 +72,7 @@ def test_a_set_is_read_with_its_cards_sheets_seasons_and_days(reviewer: Client) 
     cards = page[page.index("Contents") :]
     for told in (
         "B: Wastelands",
-        "Spring: 8 steps of time",
+        "Spring: time threshold 8",
         "Farmland",
         "Gnoll Raid",
         "Treetower",
@@ -86,14 +86,14 @@ def test_a_set_is_read_with_its_cards_sheets_seasons_and_days(reviewer: Client) 
 @pytest.mark.parametrize(
     ("days", "words"),
     [
-        ({}, "as long as it is in play."),
-        ({"from": "2027-01-01"}, "from Jan. 1, 2027 on."),
+        ({}, "with no end date."),
+        ({"from": "2027-01-01"}, "from Jan. 1, 2027."),
         ({"until": "2027-01-01"}, "until Jan. 1, 2027."),
     ],
 )
 def test_days_that_are_open_are_told_so(reviewer: Client, days: dict[str, str], words: str) -> None:
     page = reviewer.get(in_review(drafted(Kind.SET, {**small_set(), **days}))).content.decode()
-    assert f"New tables are offered it {words}" in page
+    assert f"Available to new tables {words}" in page
 
 
 def test_the_lines_that_differ_from_what_is_in_play_are_shown(reviewer: Client) -> None:
@@ -117,7 +117,7 @@ def test_the_lines_that_differ_from_what_is_in_play_are_shown(reviewer: Client) 
 def test_a_draft_that_says_the_same_changes_nothing(reviewer: Client) -> None:
     old = CatalogEntry.objects.get(kind=Kind.EXPLORE, key="farmland", current=True)
     page = reviewer.get(entry_url(open_draft(entry=old, by=curator()))).content.decode()
-    assert "<p>Nothing.</p>" in page
+    assert "<p>No changes.</p>" in page
     assert "Changes to version" not in reviewer.get(entry_url(old)).content.decode(), "it is in play"
 
 

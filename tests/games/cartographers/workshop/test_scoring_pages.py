@@ -102,7 +102,7 @@ def test_a_draft_is_opened_as_it_was_saved(client: Client, entry: CatalogEntry) 
         ("solo_target", "100", "Enter a whole number from 0 to 99."),
         ("example-0-stars", "-1", "Enter a whole number from 0 to 9999."),
         ("example-0-board", "FFF", "Line 1 has 3 spaces instead of 11."),
-        ("example-0-board", FORESTS.replace("FFF", "FQF"), "Line 1, column 2: “Q” is none of"),
+        ("example-0-board", FORESTS.replace("FFF", "FQF"), "Line 1, column 2: “Q” isn’t one of"),
         ("example-0-board", "", "Draw the map or enter it as text."),
     ],
 )
@@ -123,10 +123,10 @@ def test_what_stands_beside_a_wrong_field_is_the_draft_as_it_was_saved(client: C
     page = opened(client, entry)
     for press in ("do=show", "do=save", "step=clause.add"):
         beside = sent(client, entry, page, press, **{"clause-0-stars": "99"}).html.partition('id="status"')[2]
-        assert "an earlier state, until what is wrong is mended. Stars: Enter a whole number from 1 to 20." in beside
+        assert "Showing an earlier state until the error is fixed. Stars: Enter a whole number from 1 to 20." in beside
         assert "3 stars for each forest space." in beside
         assert beside.count('class="small-map"') == 4
-    assert "an earlier state" not in sent(client, entry, page).html
+    assert "Showing an earlier state" not in sent(client, entry, page).html
 
 
 def test_only_who_asks_what_it_comes_to_keeps_what_they_see(client: Client, entry: CatalogEntry) -> None:
@@ -145,7 +145,7 @@ def test_a_card_is_told_of_though_an_example_is_wrong(client: Client, entry: Cat
     assert "3 stars for each forest space." in beside
     assert "Example 1 is invalid." in beside
     assert "Example 2 matches: 0." in beside
-    assert "an earlier state" not in page.html
+    assert "Showing an earlier state" not in page.html
 
 
 def test_refusals_speak_french(client: Client, curator: User, entry: CatalogEntry) -> None:
@@ -170,7 +170,7 @@ def test_a_clause_that_can_never_score_is_refused_at_the_field_to_change(client:
     for press in ("do=show", "do=save", "do=submit"):
         html = sent(client, entry, page, press, **sizes).html
         place = html.partition('<div id="errors-clause-0-smallest">')[2].partition("</div>")[0]
-        assert "This clause can never score: the smallest size is larger than the largest." in place
+        assert "This clause can never score: the minimum size is larger than the maximum." in place
     entry.refresh_from_db()
     assert (entry.saves, entry.state) == (0, State.DRAFT)
 
@@ -181,7 +181,7 @@ def test_a_stored_draft_that_can_never_score_is_warned_of_and_not_published(
     clause = {**blank("clusters"), "smallest": 8, "largest": 3}
     entry.definition = {**entry.definition, "clauses": [clause]}
     entry.save()
-    words = "Clause 1 can never score: the smallest size is larger than the largest."
+    words = "Clause 1 can never score: the minimum size is larger than the maximum."
     assert words in opened(client, entry).html
     with pytest.raises(ValidationError, match=words):
         submit(entry=entry, by=curator)
@@ -332,7 +332,7 @@ def test_every_published_card_is_opened_and_saved_as_it_is(client: Client, curat
         client.post(f"/admin/catalog/catalogentry/{card.pk}/change/", {"do": "edit"})
         mine = CatalogEntry.objects.get(box=card.box, key=card.key, kind=card.kind, state=State.DRAFT)
         page = opened(client, mine)
-        assert "fails" not in page.html
+        assert "doesn’t match" not in page.html.lower()
         sent(client, mine, page, "do=save")
         mine.refresh_from_db()
         assert (mine.definition, mine.examples, mine.saves) == (card.definition, card.examples, 0), card.key

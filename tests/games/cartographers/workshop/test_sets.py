@@ -81,8 +81,8 @@ def test_a_curator_makes_a_set_by_clicks(browser: Client) -> None:
 def test_the_page_tells_what_keeps_a_set_back(browser: Client) -> None:
     draft = drafted(Kind.SET, small_set())
     page = browser.post(entry_url(draft), said(draft, do="show", scoring=refs("scoring", *FOUR[1:]))).content.decode()
-    assert "has none of this one: forest" in page
-    assert "With 11 explore cards, 4 ambushes, 3 scoring cards and 1 map sheet." in page
+    assert "scoring card from each stack. Missing: forest" in page
+    assert "With 11 explore cards, 4 ambush cards, 3 scoring cards and 1 map sheet." in page
     assert "Not enough cards to draw an example." in page
     answer = browser.post(entry_url(draft), said(draft, do="submit", sheets=[]))
     assert answer.status_code == 422
@@ -122,14 +122,16 @@ def test_drafts_are_offered_and_marked(browser: Client) -> None:
     draft = drafted(Kind.SET, small_set())
     page = browser.get(entry_url(draft)).content.decode()
     assert f'value="workshop/{loop.key}"' in page
-    assert "Created in the workshop · a draft" in page
+    assert "Created in the workshop · draft" in page
 
 
 def test_days_that_run_backwards_are_refused_at_their_field(browser: Client) -> None:
     draft = drafted(Kind.SET, small_set())
     answer = browser.post(entry_url(draft), said(draft, do="save", since="2026-12-24", until="2026-12-01"))
     assert answer.status_code == 422
-    assert re.search(r'id="errors-until">\s*<ul[^>]*><li>This is before the first day.', answer.content.decode())
+    assert re.search(
+        r'id="errors-until">\s*<ul[^>]*><li>The end date must be after the start date.', answer.content.decode()
+    )
 
 
 def test_what_no_page_sends_is_refused(browser: Client) -> None:
@@ -190,7 +192,7 @@ def test_a_draft_that_cannot_be_played_says_why(browser: Client) -> None:
     draft = drafted(Kind.SET, small_set(scoring=[]))
     answer = browser.post(entry_url(draft), {"do": "play", "saves": "0"})
     assert answer.status_code == 422
-    assert "has none of this one: forest" in answer.content.decode()
+    assert "scoring card from each stack. Missing: forest" in answer.content.decode()
     assert not Table.objects.exists()
 
 

@@ -77,7 +77,7 @@ def test_games_are_played_off_the_request_and_shown_beside_the_stack(
     count = others.exclude(box=CatalogBox.PREVIEW).count()
     assert count == 8
     assert played == []
-    assert f"0 of {6 + 2 * count} quick games are played." in page.html
+    assert f"0 of {6 + 2 * count} quick games finished." in page.html
     assert 'hx-trigger="every 2s"' in page.html
     everything()
     assert len(played) == 6 + 2 * count
