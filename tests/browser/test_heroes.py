@@ -73,7 +73,7 @@ def test_a_hero_by_mouse(context_for: ContextFor, people: list[User], besieged: 
     page = context_for(people[0]).new_page()
     complaints = listen_for_complaints(page)
     page.goto(play.url(besieged))
-    expect(page.locator("#effect")).to_contain_text("attacks 3 others")
+    expect(page.locator("#effect")).to_contain_text("attacks 3 other spaces")
     page.click(f"#held-0-{number}")
     page.hover(f"#{where}")
     shows(page, besieged, ghost)

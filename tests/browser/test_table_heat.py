@@ -191,7 +191,7 @@ def test_two_edicts_show_their_trade_and_w_where_it_fits(
     page.locator("#map button[tabindex='0']").focus()
     press(page, "w")
     expect(chip(page, "fit").locator("a")).to_have_attribute("aria-current", "true")
-    expect(page.locator("#worth")).to_contain_text("It fits in")
+    expect(page.locator("#worth")).to_contain_text("Fits in")
     fitting = worth(people, table)["heats"]["fit"]["spaces"]
     assert len(marked(page, "fits")) == len(fitting)
     assert not glowing(page)
