@@ -185,7 +185,7 @@ def test_a_monster_under_attack_is_shown_to_be_lost(
     assert marked(page, "doomed") == []
     page.click(f"#{under}")
     assert marked(page, "doomed") == [under]
-    expect(page.locator("#doomed")).to_contain_text(f"would destroy {under} at once")
+    expect(page.locator("#doomed")).to_contain_text(f"would immediately destroy {under}")
     page.click("#confirm")
     expect(page.locator("#take-back")).to_be_visible()
     assert marked(page, "t-destroyed") == [under]

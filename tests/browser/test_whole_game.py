@@ -225,7 +225,7 @@ def expect_score_sheets(company: Company, scored: int) -> int:
             boxes = page.locator("#scores .season-box:not(.to-come)")
             expect(boxes).to_have_count(now)
             expect(boxes.last.locator("td")).to_have_text([re.compile(r"^[0-9−]+$")] * 5)
-            expect(page.locator("#log li").filter(has_text="was scored")).to_have_count(now)
+            expect(page.locator("#log li").filter(has_text="scored. Totals:")).to_have_count(now)
         company.spectator.reload()
         agree(company)
     return now
