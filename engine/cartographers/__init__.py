@@ -88,7 +88,7 @@ _ROOMS = {
     "forecast": ("Forecast", "foreseen"),
     "game": ("RULES",),
     "geometry": ("spaces",),
-    "mixing.making": ("setup_of",),
+    "mixing.build": ("setup_of",),
     "mixing.mix": ("Mix", "Preset"),
     "mixing.presets": ("PRESETS",),
     "notation": (
@@ -100,7 +100,7 @@ _ROOMS = {
     "rules.setup": ("Setup",),
     "sampling": ("sample",),
     "scoring.tally": ("Tally", "score"),
-    "trying": ("Tried", "Tries", "tried"),
+    "trial_placements": ("Tried", "Tries", "tried"),
     "view": ("View",),
 }
 _HOME = {name: room for room, names in _ROOMS.items() for name in names}

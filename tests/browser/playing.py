@@ -14,7 +14,7 @@ def fill_sign_up(page: Page, name: str) -> None:
     """Fill in and send the form of sign-up that the page shows."""
     page.get_by_label("Username").fill(name.lower())
     page.get_by_label("Display name").fill(name)
-    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_label("Confirm password").fill(PASSWORD)
     page.get_by_role("main").get_by_role("button", name="Sign up").click()
     expect(page.get_by_role("button", name="Sign out")).to_be_visible()

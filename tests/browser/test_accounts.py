@@ -30,7 +30,7 @@ def sign_up(page: Page, username: str) -> None:
     page.goto("/accounts/sign-up/")
     page.get_by_label("Username").fill(username)
     page.get_by_label("Display name").fill("Mira of the Hills")
-    page.get_by_label("Password").fill("a wide river bends")
+    page.get_by_label("Password", exact=True).fill("a wide river bends")
     page.get_by_label("Confirm password").fill("a wide river bends")
     page.get_by_role("main").get_by_role("button", name="Sign up").click()
 
@@ -42,7 +42,7 @@ def test_up_out_and_in_again_with_scripts_off(context_for: ContextFor) -> None:
     page.get_by_role("button", name="Sign out").click()
     page.goto("/accounts/profile/")
     page.get_by_label("Username").fill("MIRA")
-    page.get_by_label("Password").fill("a wide river bends")
+    page.get_by_label("Password", exact=True).fill("a wide river bends")
     page.get_by_role("main").get_by_role("button", name="Sign in").click()
     expect(page.get_by_role("heading", name="Your profile")).to_be_visible()
 

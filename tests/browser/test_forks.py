@@ -33,7 +33,7 @@ def played_on(page: Page, table: Table) -> Table:
     """A stranger plays the last turns anew in Ann's place, and sees the end."""
     page.goto(f"{play.url(table)}turns/{table.turn - LAST + 1}/?look=1")
     page.get_by_role("button", name="Play from here as Ann").click()
-    expect(page.get_by_role("heading", level=1)).to_contain_text(f"Played on from turn {table.turn - LAST + 1}")
+    expect(page.get_by_role("heading", level=1)).to_contain_text(f"Continued from turn {table.turn - LAST + 1}")
     chance = Random(3)
     while page.locator("#place-form").count():
         draw(page, chance)

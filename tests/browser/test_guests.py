@@ -31,7 +31,7 @@ def keep(page: Page, name: str) -> None:
     """Make an account of the guest."""
     page.goto("/accounts/keep/")
     page.get_by_label("Username").fill(name)
-    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_label("Confirm password").fill(PASSWORD)
     page.get_by_role("button", name="Create account").click()
     expect(page.get_by_text(". Your games have been saved to your account.")).to_be_visible()
@@ -75,7 +75,7 @@ def test_an_account_that_was_there_before_takes_the_games_along(context_for: Con
     table = page.url
     page.goto("/accounts/sign-in/")
     page.get_by_label("Username").fill("ann")
-    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_role("main").get_by_role("button", name="Sign in").click()
     page.get_by_role("button", name="Move games").click()
     page.goto(table)

@@ -73,7 +73,7 @@ def test_a_hero_by_mouse(context_for: ContextFor, people: list[User], besieged: 
     page = context_for(people[0]).new_page()
     complaints = listen_for_complaints(page)
     page.goto(play.url(besieged))
-    expect(page.locator("#effect")).to_contain_text("attacks 3 others")
+    expect(page.locator("#effect")).to_contain_text("attacks 3 other spaces")
     page.click(f"#held-0-{number}")
     page.hover(f"#{where}")
     shows(page, besieged, ghost)
@@ -185,7 +185,7 @@ def test_a_monster_under_attack_is_shown_to_be_lost(
     assert marked(page, "doomed") == []
     page.click(f"#{under}")
     assert marked(page, "doomed") == [under]
-    expect(page.locator("#doomed")).to_contain_text(f"would destroy {under} at once")
+    expect(page.locator("#doomed")).to_contain_text(f"would immediately destroy {under}")
     page.click("#confirm")
     expect(page.locator("#take-back")).to_be_visible()
     assert marked(page, "t-destroyed") == [under]

@@ -53,7 +53,7 @@ def test_what_belongs_to_another_pace_is_out_of_the_way(page: Page, reader: Page
     page.get_by_label("Seats", exact=True).select_option("3 seats")
     expect(page.get_by_text("Solo games have no time limit.")).to_be_hidden()
     page.get_by_role("button", name="Create table").click()
-    expect(page.locator("#pace")).to_have_text("48 hours a turn, nights paused")
+    expect(page.locator("#pace")).to_have_text("48 hours per turn, nights paused")
     reader.goto(page.url)
     expect_accessible(reader, "the table that gathers")
 

@@ -56,7 +56,7 @@ def test_a_mix_of_ones_own_is_explained_until_it_can_be_played(context_for: Call
     expect(page.get_by_role("radio", name="Faunlost Thicket")).to_be_hidden()
     expect(page.get_by_role("radio", name="Deepwood")).to_be_visible()
     page.get_by_role("button", name="Create table").click()
-    expect(page.locator(".error-summary")).to_contain_text("Deepwood is not among the scoring cards of this mix")
+    expect(page.locator(".error-summary")).to_contain_text("Deepwood isn’t among the scoring cards of this mix")
     expect(page.get_by_label("D: Wastelands")).to_be_checked()
     assert width_of(page) <= 320
     page.get_by_role("group", name="Scoring cards").first.get_by_label("Both").check()
@@ -98,7 +98,7 @@ def test_of_the_cards_those_are_offered_that_the_set_has(context_for: Callable[.
     offered = page.locator(".edict-choice .picks").get_by_role("radio")
     expect(offered).to_have_count(4 + 4 + 1)  # chance and the card of each stack, and what was chosen before
     page.get_by_role("button", name="Create table").click()
-    expect(page.locator(".error-summary")).to_contain_text("Greenbough is not in this set")
+    expect(page.locator(".error-summary")).to_contain_text("Greenbough isn’t in this set")
     expect(greenbough).to_be_checked()
     treetower.check()
     expect(greenbough).to_be_hidden()
@@ -118,7 +118,7 @@ def test_without_scripts_a_card_that_the_set_has_not_is_refused_in_words(
     page.get_by_role("radio", name="Riverside").check()
     page.get_by_role("radio", name="Greenbough").check()
     page.get_by_role("button", name="Create table").click()
-    expect(page.locator(".error-summary")).to_contain_text("Greenbough is not in this set")
+    expect(page.locator(".error-summary")).to_contain_text("Greenbough isn’t in this set")
 
 
 @pytest.mark.parametrize(("width", "height"), [(320, 568), (390, 844), (844, 390), (1366, 768)])

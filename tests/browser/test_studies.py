@@ -90,7 +90,7 @@ def test_from_a_note_to_a_collection_and_from_a_report_to_its_end(
     ben.get_by_role("link", name="Report").click()
     ben.get_by_label("Insults or threats").check()
     ben.get_by_role("button", name="Send report").click()
-    expect(ben.locator("#messages")).to_contain_text("The moderators will look at it.")
+    expect(ben.locator("#messages")).to_contain_text("A moderator will review it.")
     staff.goto("/admin/studies/case/")
     staff.locator("#result_list a").first.click()
     expect(staff.locator("blockquote")).to_contain_text("Here I should have waited.")

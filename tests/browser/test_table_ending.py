@@ -218,8 +218,8 @@ def test_the_same_deck_is_played_again_together(context_for: ContextFor, people:
     expect(ben.locator("#strip").get_by_role("button", name="Join")).to_be_visible()
     ben.get_by_role("button", name="Join the rematch").click()
     ben.get_by_text("Verify the shuffle").click()
-    expect(ben.locator("#fairness")).to_contain_text("In this game it is no secret")
-    ben.get_by_role("link", name=f"The game with this deck: {ended.code}").click()
+    expect(ben.locator("#fairness")).to_contain_text("In this game the seed isn’t secret")
+    ben.get_by_role("link", name=f"Original game: {ended.code}").click()
     expect(ben.locator("#ending")).to_be_visible()
 
 

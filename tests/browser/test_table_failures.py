@@ -117,7 +117,7 @@ def test_a_drawing_confirmed_twice_at_once_is_sent_once(page: Page, by: str, slo
 def test_a_damaged_form_brings_the_table_with_the_reason(page: Page) -> None:
     page.route(COMMAND, lambda route: route.continue_(post_data="option=nonsense"))
     page.click("#confirm")
-    expect(page.locator("#refusal")).to_contain_text("incomplete or damaged")
+    expect(page.locator("#refusal")).to_contain_text("The form was incomplete.")
     expect(page.locator("#failed .message")).to_have_count(0)
     page.click("#tool-fit")
     send_again(page)

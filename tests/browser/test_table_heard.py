@@ -84,7 +84,7 @@ def test_a_typed_turn_is_heard_once(pages: list[Page]) -> None:
     typed(ann, "next")
     lies = announcements(ann)
     assert len(lies) == 1
-    assert re.match(r"log: \w+ over [A-K\d, ]+: fits\.", lies[0])
+    assert re.match(r"log: \w+ on [A-K\d, ]+: valid placement\.", lies[0])
     typed(ann, "confirm")
     lines = announcements(ann)
     assert len(lines) == 2

@@ -308,7 +308,7 @@ def test_a_refusal_keeps_the_drawing_in_hand(context_for: ContextFor, mira: User
     lay = marked(page, "ghost")
     page.get_by_role("textbox", name="Command").fill("1 monster r0 C5")
     page.get_by_role("button", name="Run").click()
-    expect(page.locator("#line-problem")).to_contain_text("not on offer")
+    expect(page.locator("#line-problem")).to_contain_text("isn’t on this card")
     assert marked(page, "ghost") == lay
     expect(page.locator("#confirm")).to_be_enabled()
 

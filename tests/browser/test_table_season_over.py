@@ -62,7 +62,7 @@ def test_a_season_fills_in_live_and_can_be_skipped(context_for: ContextFor, peop
     page.click("#confirm")
     over, skip = page.locator("#season-over"), page.get_by_role("button", name="Show all")
     expect(over).to_contain_class("filling")
-    expect(page.locator("#messages")).to_contain_text("Spring is over: it brought you")
+    expect(page.locator("#messages")).to_contain_text("Spring is over: you scored")
     # The next card can be drawn meanwhile.
     page.click("#tool-fit")
     expect(page.locator("#confirm")).to_be_enabled()

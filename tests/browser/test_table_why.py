@@ -180,7 +180,7 @@ def test_a_tap_asks(size: dict[str, object], context_for: ContextFor, people: li
 def test_a_past_season_has_a_map_of_its_own(context_for: ContextFor, people: list[User], table: Table) -> None:
     page = opened(context_for(people[0]), table)
     page.locator('.season-box .ask[href$="/why/spring/1/monsters"]').click()
-    expect(page.locator("#why")).to_contain_text("on your map when Spring was scored.")
+    expect(page.locator("#why")).to_contain_text("on your map at Spring scoring.")
     expect(page.get_by_role("dialog").get_by_role("img", name="Your map")).to_be_visible()
     expect_lit(page, set())
 
@@ -293,7 +293,7 @@ def test_the_stars_of_a_past_turn_are_asked_there(
     figure, spaces = starry(page)
     figure.click()
     expect_sentences(page, spaces)
-    expect(page.locator("#why")).to_contain_text("on Ben’s map as it was after turn 6.")
+    expect(page.locator("#why")).to_contain_text("on Ben’s map after turn 6.")
     if scripts:
         expect_accessible(page, "the stars of a past turn", LOOKS)
         expect_lit(page, spaces)

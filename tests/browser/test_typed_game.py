@@ -81,7 +81,7 @@ class Reader:
         if targets := re.search(r"can be destroyed: (.+)\.", shapes[0]):
             self.destroy(targets[1].split(", "), chance)
         elif chance.random() < 0.3:
-            assert ": fits." in self.ask("next")[0]
+            assert ": valid placement." in self.ask("next")[0]
             self.ask("confirm")
         else:
             self.draw(shapes, chance)
@@ -99,7 +99,7 @@ class Reader:
         terrain = chance.choice(re.split(r", | or ", terrains[number]))
         placement = f"{number} {terrain} {way} {space}"
         if chance.random() < 0.2:
-            assert ": fits." in self.ask(f"try {placement}")[0]
+            assert ": valid placement." in self.ask(f"try {placement}")[0]
             placement = "confirm"
         assert self.ask(placement)[0].startswith("You drew")
 
@@ -257,7 +257,7 @@ def test_several_turns_with_scripts_off(context_for: ContextFor, people: list[Us
         line.press("Enter")
         line = page.get_by_role("textbox", name="Command")
         expect(line).to_be_focused()
-        expect(line).to_have_accessible_description(re.compile(r"over .*: fits\.|on .*: fits\."))
+        expect(line).to_have_accessible_description(re.compile(r"on .*: valid placement\."))
         line.fill("confirm")
         line.press("Enter")
         expect(page).to_have_url(re.compile(r"/line\?line=now$"))

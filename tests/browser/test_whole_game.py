@@ -154,7 +154,7 @@ def expect_own_turn(page: Page, *, ambush: bool) -> str:
     owner = re.search("on (.+)’s map", page.locator("#desk-title").inner_text())
     assert owner, "an ambush does not say whose map it is for"
     expect(page).to_have_title(re.compile(f"{owner[1]}’s map"))
-    expect(page.locator("#confirm")).to_have_text(re.compile(rf"^\s*Draw .+ on {owner[1]}’s map\s*$"))
+    expect(page.locator("#confirm")).to_have_text(re.compile(rf"^\s*Place .+ on {owner[1]}’s map\s*$"))
     return owner[1]
 
 
@@ -225,7 +225,7 @@ def expect_score_sheets(company: Company, scored: int) -> int:
             boxes = page.locator("#scores .season-box:not(.to-come)")
             expect(boxes).to_have_count(now)
             expect(boxes.last.locator("td")).to_have_text([re.compile(r"^[0-9−]+$")] * 5)
-            expect(page.locator("#log li").filter(has_text="was scored")).to_have_count(now)
+            expect(page.locator("#log li").filter(has_text="scored. Totals:")).to_have_count(now)
         company.spectator.reload()
         agree(company)
     return now

@@ -48,7 +48,7 @@ def asked(page: Page) -> list[str]:
 
 
 def leave(page: Page) -> None:
-    page.get_by_role("link", name="Game pieces").click()
+    page.get_by_role("link", name="Components").click()
 
 
 def test_who_has_only_pressed_buttons_is_asked_before_they_leave(page: Page, asked: list[str]) -> None:
@@ -66,7 +66,7 @@ def test_who_has_only_pressed_buttons_is_asked_before_they_leave(page: Page, ask
     expect(page.get_by_text("Saved.")).to_be_visible()
     at_rest(page)
     leave(page)
-    expect(page.get_by_role("heading", name="Game pieces", exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", name="Components", exact=True)).to_be_visible()
     assert len(asked) == 2
 
 
@@ -75,7 +75,7 @@ def test_a_button_that_changes_nothing_keeps_nobody(page: Page, asked: list[str]
     expect(page.locator("#beside")).to_contain_text("1 star for each forest space.")
     at_rest(page)
     leave(page)
-    expect(page.get_by_role("heading", name="Game pieces", exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", name="Components", exact=True)).to_be_visible()
     assert asked == []
 
 

@@ -32,7 +32,7 @@ def listed(context_for: Callable[..., BrowserContext]) -> Callable[..., Page]:
 
 def test_all_of_it_is_open_on_a_desk(listed: Callable[..., Page]) -> None:
     page = listed(viewport={"width": 1366, "height": 768})
-    expect(page.get_by_role("heading", name="Game pieces")).to_be_visible()
+    expect(page.get_by_role("heading", name="Components")).to_be_visible()
     treetower = page.get_by_role("row", name="Treetower")
     expect(treetower.locator("svg.emblem")).to_be_visible()
     expect(treetower.get_by_text("Active", exact=True)).to_be_visible()

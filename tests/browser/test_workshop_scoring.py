@@ -61,7 +61,7 @@ def test_by_mouse(draft: Page) -> None:
     space(example, "C6").hover()
     before = measured(space(example, "C6"))
     space(example, "C5").click()
-    expect(example).to_contain_text("It fails. The card scores 2 stars on this map.")
+    expect(example).to_contain_text("Doesn’t match. The card scores 2 stars on this map.")
     assert measured(space(example, "C6")) == before, "the board moved away under the mouse"
     assert faults(page) == []
     page.set_viewport_size({"width": 360, "height": 740})
@@ -113,7 +113,7 @@ def test_what_an_example_earns_follows_each_change(draft: Page) -> None:
     expected = int(example.get_by_label("Expected stars").input_value())
     stars = page.locator("#clause-1").get_by_label("Stars")
     stars.fill("2")
-    expect(example).to_contain_text(f"It fails. The card scores {2 * expected} stars on this map.")
+    expect(example).to_contain_text(f"Doesn’t match. The card scores {2 * expected} stars on this map.")
     expect(beside(page)).to_contain_text(f"Example 1 doesn’t match: expected {expected}, scores {2 * expected}.")
     expect(stars).to_be_focused()
     lit = example.locator("svg .lit")
@@ -130,7 +130,7 @@ def test_what_an_example_earns_follows_each_change(draft: Page) -> None:
     at_rest(page)
     expect(take).to_be_focused()
     take.press("Enter")
-    expect(beside(page)).to_contain_text("Example 1 holds")
+    expect(beside(page)).to_contain_text("Example 1 matches")
     expect(example).not_to_contain_text("Doesn’t match.")
 
 
@@ -140,7 +140,7 @@ def test_a_wrong_field_leaves_what_stands_beside_it(draft: Page) -> None:
     stars.fill("3")
     expect(beside(page)).to_contain_text("3 stars for each forest space.")
     stars.fill("")
-    wrong = "Showing an earlier state until the error is fixed. Stars: Write a whole number from 1 to 20."
+    wrong = "Showing an earlier state until the error is fixed. Stars: Enter a whole number from 1 to 20."
     expect(beside(page)).to_contain_text(wrong)
     expect(page.locator("#errors-clause-0-stars")).to_contain_text("Enter a whole number from")
     expect(beside(page)).to_contain_text("3 stars for each forest space.")
@@ -165,11 +165,11 @@ def test_a_change_is_told_aloud_in_a_line(draft: Page) -> None:
     page.evaluate(LISTEN)
     for typed in ("3", "", "4"):
         stars.fill(typed)
-        expect(page.get_by_role("status")).to_contain_text(f"{typed} stars" if typed else "Stars: Write")
+        expect(page.get_by_role("status")).to_contain_text(f"{typed} stars" if typed else "Stars: Enter")
         at_rest(page)
     assert page.evaluate("window.heard") == [
         "status: Up to date. 3 stars for each forest space.",
-        "status: This shows an earlier state, until what is wrong is mended. Stars: Enter a whole number from 1 to 20.",
+        "status: Showing an earlier state until the error is fixed. Stars: Enter a whole number from 1 to 20.",
         "status: Up to date. 4 stars for each forest space.",
     ]
 

@@ -40,7 +40,7 @@ def test_what_a_set_comes_to_is_told_with_every_pick(page: Page) -> None:
     forest = page.locator("[data-picks=scoring-forest]")
     forest.locator("summary").click()
     forest.get_by_role("button", name="Select none").click()
-    expect(told).to_contain_text("has none of this one: forest")
+    expect(told).to_contain_text("Missing: forest")
     expect(forest.locator("summary")).to_contain_text("0 of 9: choose at least one")
     at_rest(page)
     expect(forest.get_by_role("button", name="Select none")).to_be_focused()

@@ -34,7 +34,7 @@ def test_what_is_made_is_published_and_played(context_for: Callable[..., Browser
     make_explore_card(maker)
     publish(reviewer, "Crooked Lane", "8 orientations. ##/.#/.#")
     make_sheet(maker)
-    publish(reviewer, "Moor", "3 mountains, 0 ruins spaces, 0 spaces of wasteland, 118 empty spaces.")
+    publish(reviewer, "Moor", "3 mountains, 0 ruins spaces, 0 wasteland spaces, 118 empty spaces.")
     make_set(maker)
     publish(reviewer, "Shores", "With 4 explore cards, 13 scoring cards and 1 map sheet.")
     player = at_page(people_named("Mira")[0])
@@ -83,7 +83,7 @@ def make_sheet(hand: Hand) -> None:
     begin(hand, "sheet", "Moor")
     sheet = page.get_by_role("group", name="Map sheet")
     hand.sweep(*(space(sheet, name) for name in ("B2", "B3", "B4")))
-    expect(beside(page)).to_contain_text("3 mountains, 0 ruins spaces, 0 spaces of wasteland, 118 empty spaces.")
+    expect(beside(page)).to_contain_text("3 mountains, 0 ruins spaces, 0 wasteland spaces, 118 empty spaces.")
     hand_in(hand)
 
 
