@@ -73,7 +73,7 @@ def lost_seat_words(table: Table, viewer: int | None) -> str:
         return ""
     rows = Incident.objects.filter(table=table, kind=Kind.TAKEN, person=viewer).select_related("by").order_by("-pk")
     taken = rows.first()
-    words = _("%(name)s took over your seat in turn %(turn)d. You can still watch the game.")
+    words = _("%(name)s took over your seat on turn %(turn)d. You can still watch the game.")
     return words % {"name": _name(taken.by), "turn": taken.turn} if taken else ""
 
 

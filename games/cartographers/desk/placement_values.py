@@ -250,7 +250,7 @@ def _in_words(
     if best_held is not None and paid(best_held) == paid(best):
         return first, _lying_at(best_held, ghost)
     elsewhere = _in_figures(best, goal, side) | {"held": orientation_label(best.fit.orientation.turn)}
-    better = _("Better when %(held)s: %(space)s, %(gain)s.") % elsewhere
+    better = _("Better %(held)s: %(space)s, %(gain)s.") % elsewhere
     return f"{first} {better}", _lying_at(best, ghost)
 
 

@@ -194,7 +194,7 @@ def test_seat_that_changes_hands_is_listed_and_told_and_the_log_keeps_names(
     absences.take_seat(table=together.code, user=people[3], index=1)
     notice = Notice.objects.select_related("table", "by").get(kind=Kind.TAKEN)
     assert (notice.user, notice.by) == (people[1], people[3])
-    assert f"{people[3]} took over your seat in turn 3" in page(together, people[1])
+    assert f"{people[3]} took over your seat on turn 3" in page(together, people[1])
     table = Table.objects.get(pk=together.pk)
     state = load(table)
     seated = Seated(table, None, state.state, state.number, tuple(Seat.objects.at(table)))

@@ -142,16 +142,16 @@ GAP = mostly_full(A="FFFF......V", B="FFFF......F", C="FF.FFFFFFFF")
 @pytest.mark.parametrize(
     ("goal", "held", "sentence"),
     [
-        ("A", 0, "Best spot for A: A7, 2 stars. Better when rotated 180°: A6, 3 stars."),
-        ("A", 1, "No spot scores for A in this orientation. Better when rotated 180°: A6, 3 stars."),
+        ("A", 0, "Best spot for A: A7, 2 stars. Better rotated 180°: A6, 3 stars."),
+        ("A", 1, "No spot scores for A in this orientation. Better rotated 180°: A6, 3 stars."),
         (
             "AB",
             0,
             "Best spot for this season’s A and B: A7, 2 stars (A +2, B 0)."
-            " Better when rotated 180°: A6, 3 stars (A +3, B 0).",
+            " Better rotated 180°: A6, 3 stars (A +3, B 0).",
         ),
         ("coins", 0, "No spot scores for coins."),
-        ("stars", 0, "Best spot for Spring: A7, 2 stars. Better when rotated 180°: A6, 3 stars."),
+        ("stars", 0, "Best spot for Spring: A7, 2 stars. Better rotated 180°: A6, 3 stars."),
         ("fit", 0, "Fits in 3 spots."),
         ("fit", 1, "Doesn’t fit anywhere."),
     ],
