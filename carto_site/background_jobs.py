@@ -37,7 +37,7 @@ def _sweep(sweeps: list[Callable[[], int]]) -> int:
         if not is_mine():
             return 0
     except Exception:
-        _log.exception("nobody knows who looks after the clocks")
+        _log.exception("failed to check whether this process runs the background jobs")
         return 0
     return sum(_tried(sweep) for sweep in sweeps)
 

@@ -38,7 +38,7 @@ def do_chores() -> None:
     what they delete by a clock that is ahead does not come back.
     """
     if not _is_clock_right():
-        _log.warning("no chores today, as the clock was set or differs from the database's")
+        _log.warning("skipped the daily jobs because the clock was changed or differs from the database's")
         return
     for chore in CHORES:
         try:

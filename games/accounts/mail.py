@@ -23,7 +23,7 @@ def _send(messages: tuple[EmailMessage, ...]) -> None:
         try:
             message.send()
         except OSError:  # smtplib's errors are OSErrors
-            _log.exception("a mail could not be sent")
+            _log.exception("failed to send an email")
 
 
 def wait_until_sent(seconds: float = 10) -> None:

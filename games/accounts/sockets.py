@@ -57,4 +57,4 @@ async def _deliver(group: str, message: dict[str, Any]) -> None:
     except Exception as fault:
         # The change itself is stored. Pages that miss this message learn about it from the next heartbeat.
         failures += 1
-        _logger.warning("Open sockets could not be told: %r", fault)
+        _logger.warning("Failed to notify open sockets: %r", fault)

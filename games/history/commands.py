@@ -9,7 +9,7 @@ from games.tables.models import Table, TableQuerySet
 
 def add_after(parser: CommandParser) -> None:
     """Let a command go on where another run of it has stopped."""
-    parser.add_argument("--after", metavar="CODE", default="", help="begin after the table of that code")
+    parser.add_argument("--after", metavar="CODE", default="", help="start after the table with this code")
 
 
 def finished_after(code: str) -> TableQuerySet:

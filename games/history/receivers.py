@@ -38,7 +38,7 @@ def _on_over(*, table: Table, seats: Sequence[Seat], state: Any = None, **_: Any
             else:
                 summarise(table, seats, state)
     except Exception:  # whatever it was, the game has ended; `summarise_games` tries again
-        _log.exception("the game at %s has no summary", table.code)
+        _log.exception("failed to summarize the game at table %s", table.code)
 
 
 def _on_taken_over(*, table: Table, old: User, new: User, **_: Any) -> None:

@@ -132,7 +132,7 @@ def _delete(those: TableQuerySet, pk: int) -> bool:
             delete_tables(ids)
             return bool(ids)
     except ProtectedError:
-        _log.warning("the record at table %s stays, as something refers to it", pk)
+        _log.warning("kept the uploaded game at table %s because other rows refer to it", pk)
         # Postpone this game, or it would block the others.
         Table.objects.unkept().filter(pk=pk).update(kept_until=clock.now() + _LATER)
         return False

@@ -124,7 +124,7 @@ def _send(delivery: Delivery, channel: Channel, word: Word) -> None:
     except PermanentFailure as reason:
         _settle(delivery, State.DEAD, str(reason))
     except Exception as error:  # a fault of ours: nobody knows how far it came, so it is not tried again
-        _log.exception("a delivery failed")
+        _log.exception("a notification delivery failed")
         _settle(delivery, State.DEAD, type(error).__name__)
     else:
         _settle(delivery, State.SENT)

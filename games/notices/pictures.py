@@ -32,5 +32,5 @@ def result_picture(table: Table) -> bytes | None:
         svg = played_game(table.game).shared_picture(seated, None)
         return png(svg, WIDTH) if svg else None
     except Exception:
-        _log.exception("no picture of the game at %s for a mail", table.code)
+        _log.exception("failed to render the email picture of the game at table %s", table.code)
         return None

@@ -49,9 +49,9 @@ def send_review_mail(change_id: int, user_id: int, attempt: int = 0) -> None:
                 retry = send_review_mail.using(run_after=clock.now() + LADDER[attempt])
                 retry.enqueue(change_id, user_id, attempt + 1)
         else:
-            _log.warning("an email about a review was given up: %s", reason)
+            _log.warning("gave up sending a review email: %s", reason)
     except PermanentFailure as reason:
-        _log.warning("an email about a review was given up: %s", reason)
+        _log.warning("gave up sending a review email: %s", reason)
 
 
 def build_mail(entry: CatalogEntry, change: Change, reader: User) -> EmailMessage:

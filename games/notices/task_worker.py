@@ -56,7 +56,7 @@ def _work_safely(go_on: Callable[[], bool]) -> None:
     try:
         work(go_on=go_on)
     except Exception:  # the database may be away for a while
-        _log.exception("waiting tasks could not be done")
+        _log.exception("failed to process queued tasks")
 
 
 def _claimed() -> DBTaskResult[Any, Any] | None:

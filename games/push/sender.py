@@ -97,14 +97,14 @@ def _delivered(device: PushSubscription, message: PushMessage) -> tuple[Delivery
     try:
         answer = _posted(device, message)
     except AddressRefused as refused:
-        _log.warning("A notice was not sent by %s: %s.", device.host, refused)
+        _log.warning("Refused to send a notification to %s: %s.", device.host, refused)
         return Delivery.FAILED, timedelta(0)
     except Unreachable as fault:
-        _log.warning("%s could not be reached: %s.", device.host, fault)
+        _log.warning("Failed to reach %s: %s.", device.host, fault)
         return Delivery.LATER, RETRY
     delivery = _told(answer.status)
     if delivery in {Delivery.FAILED, Delivery.LATER}:
-        _log.warning("%s answered a notice with %s.", device.host, answer.status)
+        _log.warning("%s responded to a notification with %s.", device.host, answer.status)
     return delivery, answer.retry_after or RETRY
 
 

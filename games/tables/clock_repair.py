@@ -58,7 +58,7 @@ def take_back(begin: datetime, end: datetime, *, is_known: bool) -> None:
     The clock was set back from `begin` to `end`. Unless it `is_known` that the shared clock showed `begin`, only
     deadlines too far ahead are changed: the others never got that time.
     """
-    _log.warning("the clock was ahead by %s and was set right", begin - end)
+    _log.warning("the system clock was ahead by %s and has been corrected", begin - end)
     just_begun = Q(awaited_since__gt=end - _SINCE_THE_JUMP, awaited_since__lte=end)
     seats = _running().exclude(just_begun)
     _lock(seats, with_tables=is_known)
@@ -155,7 +155,7 @@ def _repair_seat(pk: int, table_id: int, now: datetime) -> bool:
         if not clocks.clamp(table, seat, now):
             return False
         seat.save(update_fields=["due_at", "alarm_at"])
-    _log.warning("the clock of seat %s was to end at %s (%s), too far ahead", pk, due_at, alarm_at)
+    _log.warning("the deadline of seat %s was too far in the future: %s (alarm %s)", pk, due_at, alarm_at)
     return True
 
 

@@ -91,7 +91,7 @@ class TableConsumer(AsyncWebsocketConsumer):
             refusal = await self._enter()
         except Exception as fault:
             # The database or the channel layer is unavailable. The page reconnects, and polls in the meantime.
-            logger.warning("A socket could not be let in: %r", fault)
+            logger.warning("Failed to accept a socket: %r", fault)
             refusal = UNAVAILABLE
         if refusal:
             await self.close(refusal)
@@ -168,7 +168,7 @@ class TableConsumer(AsyncWebsocketConsumer):
                 await _mark_hidden(self.seat)
         except Exception as fault:
             # A lost mark costs one extra message at most, and lasts for less than a minute.
-            logger.warning("A visible page could not be noted: %r", fault)
+            logger.warning("Failed to record a visible page: %r", fault)
 
     async def _look(self) -> Sight | None:
         return await _sight(self.code, self.user_id, self.scope)

@@ -101,7 +101,7 @@ class Pulse:
                 await self._mark()
             except Exception:
                 # A short outage of the database must not stop the heartbeats of this process for good.
-                logger.warning("A heartbeat was missed.", exc_info=True)
+                logger.warning("Heartbeat failed.", exc_info=True)
 
     def _listening(self) -> list[Socket]:
         return [socket for sockets in self._sockets.values() for socket in sockets]

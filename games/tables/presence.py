@@ -64,4 +64,4 @@ def note_poll(request: HttpRequest, table: Table) -> None:
             try:
                 mark_visible([seat.pk], LASTS_POLLED)
             except DatabaseError:  # the page is worth more than a mark, without which one message too many is sent
-                _log.warning("could not mark a seat as visible", exc_info=True)
+                _log.warning("failed to mark a seat as visible", exc_info=True)

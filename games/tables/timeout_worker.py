@@ -92,7 +92,7 @@ def sweep() -> int:
         try:
             _act(seat, now)
         except Exception:
-            _log.exception("nothing could be done about the clock of seat %s", seat.pk)
+            _log.exception("failed to handle the clock of seat %s", seat.pk)
             # Postpone it, or it would block the others and fill the log. A seat that has changed in the meantime
             # stays as it is.
             Seat.objects.filter(pk=seat.pk, alarm_at=seat.alarm_at).update(alarm_at=now + clocks.PUT_OFF)

@@ -79,7 +79,7 @@ def _make(row: Call, said: Letter) -> None:
     except Unreachable as fault:
         _try_again(row, Answer(0), str(fault))
     except Exception as error:  # a fault of ours: nobody knows how far it came, so it is not tried again
-        _log.exception("a call of a webhook failed")
+        _log.exception("a webhook request failed")
         _settle(row, State.DEAD, error=type(error).__name__)
     else:
         _note(row, answer)

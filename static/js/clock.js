@@ -1,14 +1,14 @@
-// The clocks of a table: they count down by themselves, and the viewer's own is spoken of now and then.
+// Counts down the clocks of a table and announces the viewer's own time at certain moments.
 //
-// <time class="clock" data-left>  the seconds that somebody had when the server said so
-//   data-whole                      of how many, for the viewer's own
+// <time class="clock" data-left>  seconds left when the server rendered the clock
+//   data-whole                      total seconds of the turn, only on the viewer's own clock
 
 import { byId, on, say } from "./page.js";
 
-let due = 0; // the moments of the viewer's own turn, as it is: what has been said of one is not said again
-let last = Infinity; // what was left of it when it was looked at last
+let due = 0; // deadline of the viewer's turn; moments already announced for it are not repeated
+let last = Infinity; // seconds left at the last check
 
-const now = () => Date.now() / 1_000; // which goes on while a device sleeps
+const now = () => Date.now() / 1_000; // wall clock, because it keeps running while a device sleeps
 
 function left(clock) {
   clock.begun ??= now();
@@ -19,7 +19,7 @@ const two = (number) => String(number).padStart(2, "0");
 
 function words(seconds) {
   const [minutes, hours] = [Math.floor(seconds / 60), Math.floor(seconds / 3_600)];
-  if (hours) return null; // the server's words are true for long enough
+  if (hours) return null; // the server's text stays accurate for long enough
   return `${minutes}:${two(seconds % 60)}`;
 }
 
@@ -27,7 +27,7 @@ function speak(clock, seconds) {
   if (due !== clock.dateTime) [due, last] = [clock.dateTime, seconds];
   const passed = (moment) => seconds <= moment && moment < last;
   const { whole } = clock.dataset;
-  // Short of a minute nothing helps but to look; half of a short turn is no news.
+  // Below a minute an announcement would be too late to help. Half of a short turn isn't worth announcing.
   const moments = [60, 600, ...(whole > 240 ? [Math.floor(whole / 2)] : [])];
   if (moments.some(passed)) say("messages", `${clock.title}: ${clock.textContent}`);
   last = seconds;

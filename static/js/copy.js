@@ -1,5 +1,4 @@
-// Buttons that copy: `data-copy` names the field whose text they copy, `data-done` is what they say afterwards.
-// They come hidden, as without scripts they could do nothing.
+// Copy buttons: `data-copy` is the ID of the field to copy, `data-done` the label shown afterwards.
 
 function showButtons() {
   for (const button of document.querySelectorAll("[data-copy][hidden]")) button.hidden = !navigator.clipboard;

@@ -1,6 +1,6 @@
-// Says why what the visitor has pressed did not reach the table, or was not answered, in the words of #failed: its
-// data-<status> where there is one for that, else data-damaged, data-fault or data-offline. What fetches itself keeps
-// silent, as it tries again.
+// Shows why an action did not reach the table or got no response. The text comes from #failed: its data-<status> if
+// there is one, else data-damaged, data-fault or data-offline. Automatic requests fail silently because they are
+// retried.
 
 const place = document.getElementById("failed");
 const words = place.dataset;
@@ -10,7 +10,7 @@ const [text, reload, dismiss] = line.children;
 const sentenceFor = (status) => words[status] ?? (status < 500 ? words.damaged : words.fault);
 const clear = () => line.remove();
 
-// `stale` where the page itself is out of date, so that only loading it anew helps.
+// `stale` if the page is out of date and must be reloaded.
 function show(sentence, stale) {
   text.textContent = sentence;
   reload.hidden = !stale;
@@ -33,4 +33,4 @@ onPressed("htmx:responseError", showRefusal);
 onPressed("htmx:sendError", showUnsent);
 onPressed("htmx:timeout", showUnsent);
 dismiss.addEventListener("click", clear);
-addEventListener("carto:unsent", showUnsent); // what htmx does not send
+addEventListener("carto:unsent", showUnsent); // requests that htmx does not send

@@ -1,4 +1,4 @@
-// Under what name this tab keeps something of a page: the viewer's own, as somebody else may sign in here.
+// Session storage key for data of this page. It includes the viewer, since another user may sign in in the same tab.
 
 const { "X-Viewer": viewer } = JSON.parse(document.body.getAttribute("hx-headers"));
 

@@ -1,12 +1,12 @@
-// The command line: emptied once it was answered; kept and selected where something was wrong.
+// Command line: cleared after a successful reply, kept and selected after an error.
 
 const line = document.getElementById("line");
 
 line.form.addEventListener("htmx:afterRequest", ({ detail }) => {
   const problem = document.getElementById("line-problem").firstChild;
   if (!detail.successful || problem) line.select();
-  // Only what was sent: the next line may have been begun meanwhile.
+  // Clear only the line that was sent. The user may already be typing the next one.
   else if (line.value === detail.requestConfig.parameters.line) line.value = "";
-  // A change that was told meanwhile had to wait.
+  // Updates announced in the meantime had to wait.
   setTimeout(() => htmx.trigger("#strip", "carto:changed"));
 });

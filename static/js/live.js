@@ -1,22 +1,22 @@
-// Keeps a page up with its table.
+// Keeps a page up to date with its table.
 //
-// A socket says which version of the table is the present one, never what has changed. Each living part of the page
-// knows the version that it shows, and fetches itself by htmx when that is behind. A page that its socket keeps up does
-// not ask by itself, and one that nobody sees only what its socket tells it of, as its title says whose turn it is.
-// The page tells the server whether it is visible: then no mail and no push is sent about the table.
+// The socket announces only the current version of the table, never the changes. Each live part of the page knows its
+// version and reloads itself with htmx when it is behind. A page with a working socket does not poll. A hidden page
+// loads only what its socket announces, because its title shows whose turn it is. The page tells the server whether it
+// is visible. While it is, no email or push notification is sent about the table.
 //
-// [data-socket]     where to listen; at most one a page
-// [data-live]       a part that fetches itself on `carto:changed`
-//   data-version      what it shows
-//   data-title        the title of the page while it shows that
-//   data-mine         whoever looks is waited for
-//   data-spread       up to how many ms it waits before it fetches a change, as many others look too
-// <html data-live>  "on" while the socket lives, "off" while it does not, "" before it has said anything
+// [data-socket]     URL of the socket; at most one per page
+// [data-live]       part that reloads itself on `carto:changed`
+//   data-version      version shown
+//   data-title        page title while this version is shown
+//   data-mine         the viewer has to play
+//   data-spread       maximum random delay in ms before loading a change, because many other viewers load it too
+// <html data-live>  "on" while the socket is connected, "off" while it is not, "" before the first message
 
 const TICK = 5_000;
-const SILENCE = 50_000; // two heartbeats of the server and a half
+const SILENCE = 50_000; // 2.5 server heartbeats
 
-// How a socket was closed: who looks is signed out; may not see the table; is somebody else now, or sits elsewhere.
+// Close codes: the viewer is signed out; may not see the table; is another user now or has another seat.
 const SIGN_IN = 4401;
 const UNKNOWN = 4404;
 const LOOK_AGAIN = 4410;
@@ -26,21 +26,21 @@ const find = (selector) => document.querySelector(selector);
 const root = document.documentElement.dataset;
 
 let socket = null;
-let retry = 0; // the timer of the next try to connect
-let tries = 0; // since the socket last spoke
-let spokenAt = 0; // when it last spoke
-let newest = 0; // the highest version it has told
+let retry = 0; // timer of the next connection attempt
+let tries = 0; // attempts since the last message
+let spokenAt = 0; // time of the last message
+let newest = 0; // highest version announced
 let ticks = 0;
 
-// The page of a past turn does not show whose turn it is.
+// The page of a past turn does not show whose turn it is, so it counts as hidden.
 const sight = () => (document.getElementById("turn") ? "hidden" : document.visibilityState);
 const tellSight = () => socket?.readyState === WebSocket.OPEN && socket.send(sight());
 const mark = (state) => (root.live = state);
 const isOn = () => root.live === "on";
-const isAlive = () => socket?.readyState <= WebSocket.OPEN; // or about to be
+const isAlive = () => socket?.readyState <= WebSocket.OPEN; // open or connecting
 
 
-// What the page shows, and fetching it
+// Current version and reloading
 
 const parts = () => [...document.querySelectorAll("[data-live]")];
 const shownBy = (part) => Number(part.dataset.version);
@@ -56,15 +56,15 @@ const catchUp = () => parts().filter((part) => shownBy(part) < newest).forEach(f
 
 function showTitle() {
   document.title = find("[data-live][data-title]")?.dataset.title ?? document.title;
-  const icon = find("[data-turn]"); // in the tab of the browser, with a dot while it is their turn
+  const icon = find("[data-turn]"); // favicon, with a dot while it is the viewer's turn
   const mine = find("[data-mine]");
   if (icon) icon.href = mine ? icon.dataset.turn : icon.dataset.icon;
-  // Closes notifications of turns that have been played meanwhile, here or elsewhere.
+  // Close notifications about turns that have been played in the meantime, here or elsewhere.
   if (!mine && !document.hidden) navigator.serviceWorker?.controller?.postMessage("played");
 }
 
 
-// The socket
+// Socket
 
 function connect() {
   const place = find("[data-socket]");
@@ -89,15 +89,15 @@ function hear(version) {
 function lose(code) {
   socket = null;
   mark("off");
-  // What is on the page may not be theirs to see any more.
+  // The viewer may no longer be allowed to see this page.
   if ([SIGN_IN, UNKNOWN, LOOK_AGAIN].includes(code)) fetchAll();
   if (code === SIGN_IN || code === UNKNOWN) return;
-  // Anywhere within the wait, so that the pages of a server that was lost do not come back all at once.
+  // Random delay, so that pages do not all reconnect at once after a server restart.
   retry = setTimeout(connect, Math.random() * Math.min(30_000, 1_000 * 2 ** tries++));
 }
 
 
-// Without a socket, and after a while away
+// Polling without a socket and after an absence
 
 function tick() {
   if (isAlive() && Date.now() - spokenAt > SILENCE) {
@@ -105,7 +105,7 @@ function tick() {
     lose();
   }
   ticks += 1;
-  // Every 5 seconds, or every 30 where there is no socket to be had.
+  // Every 5 seconds, or every 30 if there is no socket URL.
   const due = find("[data-socket]") || ticks % 6 === 0;
   if (due && !isOn() && !document.hidden) fetchAll();
 }
@@ -115,28 +115,29 @@ function comeBack() {
   showTitle();
   if (!isAlive()) connect();
   if (isOn()) return catchUp();
-  if (socket?.readyState === WebSocket.OPEN) mark("on"); // the line was away, and the socket did not notice
+  if (socket?.readyState === WebSocket.OPEN) mark("on"); // the network was down, but the socket did not notice
   fetchAll();
 }
 
 
-// What comes in
+// Responses
 
 on("htmx:beforeSwap", ({ detail }) => {
   const { xhr, target } = detail;
   const version = Number(xhr.getResponseHeader("X-Game-Version"));
-  // Refusals carry the present page, so they are shown like any answer. A 400 may come from before a table was read.
+  // Error responses contain the current page, so they are swapped like any other. A 400 may occur before a table was
+  // loaded.
   const carriesPage = [409, 422].includes(xhr.status) || (xhr.status === 400 && version);
   if (carriesPage) Object.assign(detail, { shouldSwap: true, isError: false });
-  // An answer that was overtaken must not cover a newer page.
+  // An outdated response must not replace a newer page.
   const part = target.closest("[data-version]") ?? target.querySelector("[data-version]");
   if (version && part && version < shownBy(part)) detail.shouldSwap = false;
 });
 
 on("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
-  // No longer theirs to see: let the server say so.
+  // The viewer lost access: reload so that the server explains it.
   if (elt.matches("[data-live]") && [401, 404].includes(xhr.status)) location.reload();
-  // The table may have gone on, or the answer been lost, meanwhile.
+  // The table may have changed in the meantime, or the response been lost.
   else if (elt.closest("[data-live]")) setTimeout(catchUp, 1_000 * (xhr.getResponseHeader("Retry-After") ?? 1));
 });
 

@@ -1,9 +1,9 @@
-// What is typed of a note stays in this tab until the note is there, for who steps to another turn and comes back.
+// Keeps the text of an unsaved note in this tab while the user moves between turns.
 
 import { byId, on } from "./page.js";
 import { keptAs } from "./kept.js";
 
-// The turn that is shown now; the page of its notes alone, which tells what is wrong with one, lies below it.
+// Key of the turn shown. The notes page, which shows validation errors, has a URL below that of the turn.
 const kept = () => keptAs("note").replace(/notes\/$/, "");
 const field = () => byId("notes")?.querySelector("textarea");
 const bare = (text) => text.replace(/\s+/g, "");
@@ -14,7 +14,7 @@ on("input", ({ target }) => {
   else delete sessionStorage[kept()];
 });
 
-// Where the notes come in; one that is among them has been written.
+// After the notes have loaded. A draft that is among them has been saved.
 on("htmx:load", ({ target }) => {
   const typed = target.id === "notes" && sessionStorage[kept()];
   if (!typed) return;

@@ -1,7 +1,8 @@
-// Offers only what goes with what is chosen. Something that is chosen itself stays in sight, as it may be refused.
+// Shows only the options that apply to the current choice. A selected option stays visible, since the server may reject
+// it.
 //
-// [data-decides]      radio buttons; the one that is chosen decides
-// [data-goes-with]    what goes with some of their values only, and names these; a value that nothing names hides nothing
+// [data-decides]      radio buttons that control the options
+// [data-goes-with]    values for which this option is shown; a value that no option names hides nothing
 
 const decides = document.querySelector("[data-decides]");
 const offers = [...document.querySelectorAll("[data-goes-with]")];
@@ -16,5 +17,5 @@ function offer() {
 }
 
 addEventListener("change", offer);
-addEventListener("pageshow", offer); // after a browser has put back what was chosen when one comes back
+addEventListener("pageshow", offer); // after the browser has restored the form on back navigation
 offer();

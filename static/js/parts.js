@@ -1,7 +1,7 @@
-// Swaps only what an answer brings. Each part of a page is an element that bears its name and a fingerprint
-// (data-part="log.3f0c9a71"), what they are all in (a table, a turn) among them. A request says which the page has; what
-// differs comes back, and takes the place of its namesake. As an extension of htmx, which would compare each id in them by
-// itself.
+// htmx extension that swaps only the changed parts of a page. Each part is an element with its name and a fingerprint
+// (data-part="log.3f0c9a71"), including the element that contains them all (a table, a turn). A request lists the parts
+// on the page, the response contains those that differ, and each replaces the part of the same name. An extension is
+// needed because htmx would compare every ID inside the parts.
 
 const name = (part) => part.dataset.part.split(".")[0];
 const listening = "[hx-get], [hx-boost]";
@@ -13,13 +13,13 @@ htmx.defineExtension("parts", {
     detail.headers["X-Shown"] = has.join(" ");
   },
 
-  // Returns what htmx is to listen to in the new parts: their forms, the strip, the links of steps.
+  // Return the elements htmx has to process in the new parts: forms, the strip, replay links.
   handleSwap(style, target, fragment, settling) {
     if (style !== "parts") return false;
     const fresh = [...fragment.children];
     for (const part of fresh) document.querySelector(`[data-part^="${name(part)}."]`)?.replaceWith(part);
-    settling.elts = [document.querySelector("[data-part]")]; // all of them hears of the swap, though it may be new
-    htmx.trigger(settling.elts[0], "carto:swapped", { fresh }); // before htmx gives the focus back
+    settling.elts = [document.querySelector("[data-part]")]; // notify the outermost part, which may be new itself
+    htmx.trigger(settling.elts[0], "carto:swapped", { fresh }); // before htmx restores the focus
     return fresh.flatMap((part) => [...(part.matches(listening) ? [part] : []), ...part.querySelectorAll(`${listening}, [hx-post]`)]);
   },
 });

@@ -1,12 +1,12 @@
-// Switches notices on for this browser, and says how things stand. The list of devices is the server's; which line of it
-// is this browser, a digest of the address at the browser's service tells.
+// Turns push notifications on for this browser and shows their state. The server renders the list of devices. A digest
+// of the push endpoint tells which line is this browser.
 
 import { begin, done } from "./settled.js";
 
 let devices = document.getElementById("devices");
 
 const hasPush = () => "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
-// Of browsers only those of iPhones and iPads know this, and they have push once the site stands on the home screen.
+// Only browsers on iOS define this. They support push once the site is on the home screen.
 const needsHomeScreen = () => navigator.standalone === false;
 
 function show(state) {
@@ -33,7 +33,7 @@ async function look() {
   if (!subscription) return show("ready");
   if (!fits(subscription)) return renew(subscription);
   const line = devices.querySelector(`[data-device="${await digest(subscription.endpoint)}"]`);
-  // Somebody has taken it off the list, or it was another person's.
+  // The device was removed from the list, or it belonged to another user.
   if (!line) await subscription.unsubscribe();
   line?.querySelector(".badge").removeAttribute("hidden");
   show(line ? "on" : "ready");
@@ -46,7 +46,7 @@ async function switchOn() {
   else show(permission === "denied" ? "denied" : "ready");
 }
 
-// The site has another key than when this browser subscribed.
+// The site's key has changed since this browser subscribed.
 async function renew(old) {
   await old.unsubscribe();
   await hand(await subscribe(), old.endpoint);
@@ -57,7 +57,7 @@ async function hand(subscription, replaces = "") {
   const next = location.pathname + location.search;
   const body = JSON.stringify({ ...subscription.toJSON(), replaces, next });
   const answer = await fetch(devices.dataset.subscribe, { method: "POST", headers, body });
-  if (answer.redirected) return location.reload(); // signed out meanwhile
+  if (answer.redirected) return location.reload(); // signed out in the meantime
   if (!answer.ok) await subscription.unsubscribe();
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("devices");
   if (!fresh) return show("failed");

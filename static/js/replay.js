@@ -1,6 +1,5 @@
-// Stepping through the turns of a game: the links of #turn are followed by htmx, which puts what is another thing after
-// another turn in its place (parts.js); here are the keys, the finger on what is drawn, playing on by itself, and which turn
-// is marked in the row of all, as that stays.
+// Replay of a game. htmx follows the links of #turn and swaps the parts that differ between turns (parts.js). This
+// module adds keyboard shortcuts, swiping, autoplay and the current turn in the row of all turns, which is not swapped.
 
 import { byId, commandKey, on, say } from "./page.js";
 
@@ -8,18 +7,18 @@ const KEYS = { ArrowLeft: "before", ArrowRight: "after", Home: "first", End: "la
 
 const TYPED = "input, select, textarea";
 const SCROLLS = `${TYPED}, [tabindex='0'], [popover]`;
-const PRESSED = `a, button, summary, ${SCROLLS}`; // by space
-const SWIPE = 50; // px across
+const PRESSED = `a, button, summary, ${SCROLLS}`; // the space bar activates these
+const SWIPE = 50; // px, horizontal
 const EDGE = 24; // px
 
 let playing = false;
-let speed = ""; // as it was chosen
+let speed = ""; // speed chosen by the user
 let timer = 0;
 
 const link = (which) => byId(`replay-${which}`);
 const canStep = (which) => link(which)?.hasAttribute("href");
 
-// Shows what only scripts can do, as it stands.
+// Show the controls that need scripts, in their current state.
 function dress() {
   const [run, speeds] = [link("run"), link("speed")];
   if (!run) return;
@@ -45,7 +44,7 @@ function pause() {
   dress();
 }
 
-// From the end it begins anew.
+// At the end, start over.
 function play() {
   playing = true;
   dress();
@@ -67,14 +66,14 @@ on("change", ({ target }) => {
   wait();
 });
 
-// The link to the first turn of the next chapter, from the last one that of the first.
+// Link to the first turn of the next chapter. The last chapter wraps around to the first.
 function nextChapter() {
   const chapters = [...document.querySelectorAll("#row .replay-chapter")];
   const here = chapters.findIndex((chapter) => chapter.parentElement.querySelector("[aria-current]"));
   return chapters[(here + 1) % chapters.length];
 }
 
-// Seats by their number, and chapters by S. Some layouts have their digits with Shift.
+// Digits select seats, S the next chapter. Some layouts need Shift for digits.
 function jump(event) {
   const key = commandKey(event);
   const isDigit = /^[1-9]$/.test(key);
@@ -90,7 +89,7 @@ on("keydown", (event) => {
   jump(event);
   if (event.shiftKey) return;
   const which = KEYS[event.key];
-  // The links of the row are stepped from with the arrows too; what scrolls or is typed in keeps its keys.
+  // Arrow keys also work on the links of the row. Scrollable areas and text fields keep their keys.
   const busy = event.target.closest(which ? SCROLLS : PRESSED);
   if (busy || !(which || event.key === " ")) return;
   event.preventDefault();
@@ -98,14 +97,14 @@ on("keydown", (event) => {
   step(which);
 });
 
-// A further turn has closed: the steps lead on, and all else stays as it is.
+// Another turn has closed: only the links to the next turns change.
 const isNews = ({ detail: { requestConfig } }) => requestConfig?.elt.id === "newer";
 
 on("htmx:beforeSwap", (event) => {
-  if (event.detail.target.id === "turn" && !isNews(event)) document.dispatchEvent(new Event("carto:close")); // what was explained is of another turn
+  if (event.detail.target.id === "turn" && !isNews(event)) document.dispatchEvent(new Event("carto:close")); // the open explanation is about another turn
 });
 
-// Before htmx gives the focus back: to what it can, else to what hides and shows the like.
+// Before htmx restores the focus: choose a focusable element, or the control that hides and shows the same.
 on("carto:swapped", ({ target, detail: { fresh } }) => {
   const { dataset, textContent } = byId("turn-title");
   document.documentElement.className = dataset.css;
@@ -122,13 +121,13 @@ on("htmx:afterSwap", ({ detail: { requestConfig } }) => {
 });
 
 
-// A finger that is drawn across [data-swipe] steps; one that taps, scrolls or zooms does not.
+// Swiping across [data-swipe] moves to the next or previous turn. Taps, scrolling and zooming don't.
 
-let began = null; // where the finger was put down
+let began = null; // start of the touch
 
 on("touchstart", ({ target, touches }) => {
   const [{ clientX: x, clientY: y }] = touches;
-  const edge = Math.min(x, innerWidth - x) < EDGE; // there the browser goes back
+  const edge = Math.min(x, innerWidth - x) < EDGE; // reserved for the browser's back gesture
   began = touches.length === 1 && !edge && visualViewport.scale === 1 && target.closest("[data-swipe]") ? { x, y } : null;
 });
 on("touchend", ({ changedTouches: [{ clientX, clientY }] }) => {
@@ -140,7 +139,7 @@ on("touchend", ({ changedTouches: [{ clientX, clientY }] }) => {
 
 for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) on(failure, pause);
 on("visibilitychange", () => document.hidden && pause());
-// Where one goes back, the page is loaded anew: what explains figures would hold on to what is gone.
+// Reload the page on back navigation: explanations would keep references to removed elements.
 htmx.config.refreshOnHistoryMiss = true;
 
 dress();

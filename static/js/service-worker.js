@@ -1,6 +1,6 @@
-// Shows notices while no page of the site is open, and the one page that it keeps when the site cannot be reached.
-// Nothing else is kept, ever. Before this text games/push/offline.py writes EDITION, the addresses SUBSCRIBE,
-// LIST and WAITING, and PAGE and STYLE, which are kept.
+// Shows push notifications while no page of the site is open, and the cached offline page when the site is unreachable.
+// Nothing else is cached. games/push/offline.py prepends EDITION, the URLs SUBSCRIBE, LIST and WAITING, and the cached
+// PAGE and STYLE.
 
 const KEPT = `offline-${EDITION}`;
 
@@ -16,12 +16,12 @@ async function keep() {
 
 async function begin() {
   for (const name of await caches.keys()) if (name !== KEPT) await caches.delete(name);
-  // What is asked for does not wait until this script has been woken.
+  // Requests do not wait until this script has started.
   await self.registration.navigationPreload?.enable();
   await self.clients.claim();
 }
 
-// A form is left to the browser, which can send it again.
+// Form submissions are left to the browser, which can send them again.
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET") return;
@@ -34,7 +34,7 @@ const kept = async (address) => (await caches.match(address, { ignoreVary: true 
 
 self.addEventListener("push", (event) => event.waitUntil(show(event.data).then(closePlayed)));
 
-// A page has come into view, or shows that the game waits for others.
+// A page became visible, or shows that the game waits for other players.
 self.addEventListener("message", (event) => event.data === "played" && event.waitUntil(closePlayed()));
 
 function show(data) {
@@ -51,7 +51,7 @@ function readable(data) {
   }
 }
 
-// Closes what is shown of turns that have been played, and proposals that have been answered, on whatever device.
+// Close notifications about turns already played and proposals already answered, on any device.
 async function closePlayed() {
   const shown = (await self.registration.getNotifications()).filter(({ tag }) => /^(turn|short|nudge|pace):/.test(tag));
   if (!shown.length) return;
@@ -64,7 +64,7 @@ async function closePlayed() {
   }
 }
 
-// A notice of several tables leads to the list of notices: it stays while any table waits.
+// A notification about several tables links to the notification list. It stays while any table waits.
 const waits = (path, waiting) => waiting.includes(path) || (waiting.length > 0 && path === LIST);
 
 self.addEventListener("notificationclick", (event) => {
@@ -72,14 +72,14 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(lead(own(event.notification.data?.url)));
 });
 
-// To the page that shows it already, wherever on it one is; else to a new one.
+// Focus a tab that already shows the page, regardless of the fragment, or open a new one.
 async function lead(target) {
   const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   const open = pages.find(({ url }) => new URL(url).pathname === target.pathname);
   return open ? open.focus() : self.clients.openWindow(target.href);
 }
 
-// Nothing but pages of this site.
+// Only pages of this site.
 function own(address) {
   const home = new URL("/", location.origin);
   if (!URL.canParse(address, home)) return home;
@@ -89,7 +89,7 @@ function own(address) {
 
 self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event)));
 
-// The browser's service has given it another address.
+// The push service has changed the endpoint.
 async function renew({ oldSubscription, newSubscription }) {
   const needed = await fetch(SUBSCRIBE);
   if (!needed.ok || needed.redirected) return;

@@ -1,7 +1,7 @@
-// Says when a page is at rest, for whoever uses it by script: <html data-settled> while nothing is on its way to it.
+// Marks a page as idle for browser tests and other scripts: <html data-settled> is set while no request is pending.
 
 const root = document.documentElement;
-const underWay = new Set(); // requests, and whatever else has begun
+const underWay = new Set(); // requests and other pending work
 
 const tellSoon = () => requestAnimationFrame(tell);
 
@@ -11,7 +11,7 @@ function tell() {
   if (swapping) tellSoon();
 }
 
-// Returns what has begun, to be given to `done`.
+// Returns the pending work, to be passed to `done`.
 export function begin(work = {}) {
   underWay.add(work);
   tell();

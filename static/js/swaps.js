@@ -1,22 +1,21 @@
-// What a swap of a table must not take away: what is unfolded, what has the focus, where the page stands on the screen.
-// And what it brings is said, once.
+// Preserves state when a table is swapped: unfolded elements, focus and scroll position. Announces what is new, once.
 //
-// [data-say]        something new of it is said: this, or where it has no value its text; aloud where the strip comes to
-//                   be the viewer's own (data-mine)
-// [data-steady]     stays where it is on the screen
-// [data-goes-on]    has the focus where what had it is gone
-// [data-stands-in]  has it, a title, where there is none of that either, until one of them is there again
+// [data-say]        announced when it changes: its value or, without a value, its text; assertively if the strip becomes
+//                   the viewer's own (data-mine)
+// [data-steady]     keeps its position on the screen
+// [data-goes-on]    gets the focus if the focused element is gone
+// [data-stands-in]  heading that gets the focus if there is no such element either, until there is one again
 
 import { byId, on, say } from "./page.js";
 
-let before; // the swap under way, as it was: {folds, top}, of all that can be unfolded and of what is steady
-let focused; // the id that had the focus, until it can have it again
-let said; // what the page said last: {words, mine}
+let before; // state before the current swap: {folds, top} of foldable and steady elements
+let focused; // ID of the element that had the focus, until it can be focused again
+let said; // last announcement: {words, mine}
 
 const all = (selector) => [...document.querySelectorAll(`#table ${selector}`)];
 
 
-// Before and after
+// State before and after
 
 const topOfSteady = () => all("[data-steady]")[0]?.getBoundingClientRect().top ?? 0;
 const focusedId = () => document.activeElement?.closest("#table [id]")?.id;
@@ -39,7 +38,7 @@ function giveBack() {
 }
 
 
-// What is asked of the viewer comes last.
+// The request to the viewer comes last.
 function tell() {
   const { mine } = byId("strip").dataset;
   const words = [...all("[data-say]:not(#strip)"), byId("strip")].map(({ dataset, textContent }) => dataset.say || textContent.trim());
@@ -49,17 +48,18 @@ function tell() {
 }
 
 
-// The swap
+// Swap
 
 on("htmx:beforeSwap", ({ detail: { shouldSwap, serverResponse, requestConfig } }) => {
-  // The strip alone moves nothing.
+  // Swapping only the strip moves nothing.
   if (!shouldSwap || !serverResponse.includes("data-part=\"desk.")) return;
-  // Other answers but those to commands would come too late; this one, aborted, would lose its status.
+  // Responses to other requests would be outdated, except those to commands. This request keeps its status only if it
+  // isn't aborted.
   for (const asking of all(".htmx-request:not(form, form *)")) if (asking !== requestConfig.elt) htmx.trigger(asking, "htmx:abort");
   keep();
 });
 
-on("htmx:afterSwap", giveBack); // after htmx has given back what focus it can
+on("htmx:afterSwap", giveBack); // after htmx has restored the focus where it can
 on("htmx:afterSettle", ({ target }) => target.id === "table" && tell());
 
 tell();

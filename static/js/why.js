@@ -1,19 +1,20 @@
-// Lights the spaces of what is pointed at, by their ids in data-spaces, and shows in #why what explains it, from the
-// address of a link with data-why; amid buttons, in what has data-taps, only where it is tapped. A tap keeps it until it
-// is closed, by Escape, by its button, or by a tap in what has data-closes. What has data-lights lights its own where nothing is pointed at.
+// Explanations of figures. Highlights the spaces of a hovered or focused element (IDs in data-spaces) and shows the
+// explanation in #why, loaded from a link with data-why. Near buttons, in an element with data-taps, it opens only when
+// tapped. A tap pins it until it is closed with Escape, its button, or a tap in an element with data-closes. An element
+// with data-lights highlights its own spaces while nothing is hovered.
 
 import { bringsDesk, byId, on } from "./page.js";
 
-const POINTED = 250; // ms at a figure before it is explained
-const LEFT = 700; // ms away from it before that goes
+const POINTED = 250; // ms of hovering before a figure is explained
+const LEFT = 700; // ms after leaving before the explanation closes
 
 const why = byId("why");
-let from = why; // the link that is explained, `why` itself for none
-let asked = ""; // its address
-let kept = false; // by a tap
-let focuses = false; // once it is there
+let from = why; // link being explained, or `why` itself if there is none
+let asked = ""; // its URL
+let kept = false; // pinned by a tap
+let focuses = false; // move the focus into the explanation once it has loaded
 let timer = 0;
-let mouseAt = "0,0"; // on the screen
+let mouseAt = "0,0"; // mouse position on the screen
 
 function light(element) {
   const place = element.closest("[data-spaces]") ?? from.closest("[data-spaces]") ?? document.querySelector("[data-lights]");
@@ -23,9 +24,9 @@ function light(element) {
 }
 
 
-// The explanation
+// Explanation
 
-// Who taps wants to know, and is told where nothing comes (failed.js).
+// A tap is an explicit request, so a failure is shown (failed.js).
 function open({ href }, tap) {
   asked = href;
   focuses = tap || why.contains(document.activeElement);
@@ -33,14 +34,14 @@ function open({ href }, tap) {
 }
 
 function show() {
-  if (!asked) return; // closed meanwhile
+  if (!asked) return; // closed in the meantime
   why.togglePopover(true);
   why.classList.toggle("kept", kept);
   if (from.href === asked) beside(from.getBoundingClientRect());
   if (focuses) why.focus();
 }
 
-// Below the figure, or above where there is more room.
+// Below the figure, or above it if there is more room.
 function beside({ left, top, bottom }) {
   const start = Math.min(left, document.body.clientWidth - why.offsetWidth - 16);
   const block = top > innerHeight / 2 ? `auto auto ${innerHeight - top}px` : `${bottom}px auto auto`;
@@ -58,10 +59,10 @@ function close() {
 }
 
 
-// Pointing, by mouse or focus, and tapping
+// Hover, focus and taps
 
 function point({ type, target, screenX, screenY }) {
-  // A layout that moves under a mouse at rest points at nothing.
+  // A layout shift under a resting mouse is not a hover.
   if (type === "mouseover") {
     const before = mouseAt;
     mouseAt = `${screenX},${screenY}`;
@@ -87,7 +88,7 @@ function tap(event) {
   open(link, event);
 }
 
-// The figure may be new, or what is explained of it; what was only pointed at is gone.
+// The figure or its explanation may have changed. Close an explanation that was only hovered.
 function follow({ detail: { fresh } }) {
   const isNew = !from.isConnected;
   if (!isNew && !(kept && bringsDesk(fresh))) return;
@@ -95,7 +96,7 @@ function follow({ detail: { fresh } }) {
   kept ? open({ href: asked }) : close();
 }
 
-// In a browser that knows no popovers the links lead to pages of their own.
+// Without popover support, the links lead to separate pages.
 why.hidden = !("popover" in why);
 if (!why.hidden) {
   why.addEventListener("htmx:afterSwap", show);

@@ -1,6 +1,6 @@
-// The workshop: a grid of squares is one tab stop, in which arrow keys walk, and is written out beside it; who leaves
-// with something unsaved, typed here or in the form as the server has drawn it after a button, is asked first; after a
-// swap one goes on where the button that was pressed says; and a double click adds one example.
+// Workshop forms. A grid of squares is one tab stop with arrow-key navigation, and its text is shown next to it.
+// Leaving with unsaved changes asks for confirmation, whether typed here or already rendered by the server after a
+// button. After a swap, the focus moves to where the pressed button says. A double click adds only one example.
 
 const form = () => document.getElementById("editor");
 let typed = false;
@@ -14,16 +14,15 @@ addEventListener("beforeunload", (event) => {
   if (!sent && (typed || form()?.hasAttribute("data-unsaved"))) event.preventDefault();
 });
 
-// A change only shows what the form comes to: a button that has the focus by then is not pressed along with it, nor does
-// the page go on where it says.
+// A change only updates the preview. It must not count as a press of the focused button or move the focus.
 document.addEventListener("htmx:configRequest", ({ target, detail }) => {
   if (target !== form()) return;
   detail.parameters.delete("step");
   detail.path = detail.path.split("#")[0];
 });
 
-// A button that changes the form has an address of its own, #there. Without scripts the page goes on there; with them the
-// focus goes there too, unless it has been moved meanwhile.
+// A button that changes the form has a URL with a fragment. Without scripts the page scrolls there. With scripts the
+// focus moves there, unless the user has moved it in the meantime.
 document.addEventListener("htmx:afterSettle", ({ detail: { requestConfig } }) => {
   const pressed = requestConfig?.elt;
   const there = pressed?.getAttribute("formaction");
@@ -39,13 +38,13 @@ document.addEventListener("keydown", (event) => {
   if (!grid) return;
   const [row, column] = event.target.dataset.at.split(",").map(Number);
   const spaceAt = (times) => grid.querySelector(`[data-at="${row + times * step[0]},${column + times * step[1]}"]`);
-  const next = spaceAt(1) ?? spaceAt(2); // the middle of a pattern is no square to click
+  const next = spaceAt(1) ?? spaceAt(2); // the center of a pattern is not clickable
   if (!next) return;
   event.preventDefault();
   next.focus();
 });
 
-// A grid is one tab stop: the space that had the focus last, or else its first.
+// A grid is one tab stop: the square focused last, or else its first.
 const stop = (grid, there) => {
   for (const space of grid.querySelectorAll("[data-at]")) space.tabIndex = space === there ? 0 : -1;
 };
@@ -60,7 +59,7 @@ document.addEventListener("focusin", ({ target }) => {
   if (target.matches("[data-grid] [data-at]")) stop(target.closest("[data-grid]"), target);
 });
 
-// The second click of a double click would add a second example, or clause; keys count no clicks.
+// The second click of a double click would add a second example or clause. Key presses have no click count.
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[name='step']:is([value^='example.find'], [value='example.blank'], [value='example.game'], [value='clause.add'])");
   if (!button || event.detail < 2) return;

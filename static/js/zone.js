@@ -1,7 +1,7 @@
-// Tells the site the browser's time zone, on pages of somebody whose time zone it does not know yet; once in a session
-// of the browser, as the site may not know the zone.
+// Sends the browser's time zone on pages of users without one. Sent once per browser session, because the server may
+// not recognize the zone.
 //
-// <body data-time-zone>   where to
+// <body data-time-zone>   URL to send it to
 
 import { begin, done } from "./settled.js";
 
@@ -14,7 +14,7 @@ async function tell() {
   const body = new URLSearchParams({ time_zone: here });
   const request = { method: "POST", headers, body, redirect: "manual", keepalive: true };
   const answer = await fetch(document.body.dataset.timeZone, request).catch(() => null);
-  if (answer?.type === "opaqueredirect") sessionStorage.zone = told; // else the next page tries again
+  if (answer?.type === "opaqueredirect") sessionStorage.zone = told; // otherwise retry on the next page
   done(work);
 }
 

@@ -10,7 +10,7 @@ from carto_site.preparation import prepare
 class Command(BaseCommand):
     """Brings database, cards and static files up to date; doing it again changes nothing."""
 
-    help = "Migrates the database, loads the published cards and collects the static files."
+    help = "Migrate the database, load the published cards and collect the static files."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Prepare, and say so."""

@@ -18,13 +18,15 @@ from carto_site.sole_process import AlreadyServed, sole_process
 class Command(BaseCommand):
     """Serves pages and sockets from one process until it is told to end."""
 
-    help = "Serves the site. On SQLite it first migrates, loads the cards and collects the static files itself."
+    help = "Serve the site. With SQLite, migrate, load the cards and collect the static files first."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the options for the listening socket: an address and port, or one that is already open."""
         parser.add_argument("--bind", default=os.environ.get("CARTO_BIND", "127.0.0.1"), help="address to listen on")
-        parser.add_argument("--port", type=int, default=os.environ.get("CARTO_PORT", "8000"), help="0 takes a free one")
-        parser.add_argument("--fd", type=int, help="serve this listening socket, opened by a parent process")
+        parser.add_argument(
+            "--port", type=int, default=os.environ.get("CARTO_PORT", "8000"), help="port; 0 for any free port"
+        )
+        parser.add_argument("--fd", type=int, help="file descriptor of a listening socket opened by a parent process")
 
     def handle(self, *args: Any, bind: str, port: int, fd: int | None, **options: Any) -> None:
         """Serve; raises CommandError where the address is taken, unsafe, or another process has the database."""

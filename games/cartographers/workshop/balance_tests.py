@@ -105,7 +105,7 @@ def go_on(trial_id: int) -> None:
         play = _PLAYS[trial.entry.kind]
         results = [*results_of(trial), *(play(trial.outcome["tried"], number) for number in range(trial.done, until))]
     except Exception as error:  # whatever curators think up, nobody may wait for it for ever
-        _log.exception("a trial failed")
+        _log.exception("a balance test failed")
         Trial.objects.filter(pk=trial.pk, done=trial.done).update(failure=type(error).__name__)
         return
     ended_at = timezone.now() if until == trial.games else None

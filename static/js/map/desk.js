@@ -1,27 +1,27 @@
-// The desk: what may be drawn and where, as #desk-data has it, and the ghost in hand; or which space is to be chosen.
+// The desk: the legal drawings from #desk-data and the ghost in hand, or the choice of a space.
 //
-// The forms hold what is seen, at every moment: what is confirmed is the ghost on the map and nothing else.
+// The forms always match the screen: confirming submits exactly the ghost on the map.
 
 import { ACTS, covering, covers, fieldsOf, isLegal, named, queryOf, spaceOf, spacesOf, wayOf } from "./ghost.js";
 import { byId, on, say, write } from "../page.js";
 import { ask, enable, stop, stopAt } from "./page.js";
 
 const PUT = "put";
-const LIES = "lies "; // begins the names of what is kept, as what older scripts kept has another form
+const LIES = "lies "; // prefix of the storage keys; older scripts stored another format
 
-export let desk = null; // null where nothing is to be drawn
+export let desk = null; // null if there is nothing to draw
 export let ghost = null;
-let hovered = null; // the space under the pointer or the keyboard's focus
-let turn = ""; // the turn that the ghost belongs to, by where it would be sent; PUT where the server put it down
+let hovered = null; // space under the pointer or with the keyboard focus
+let turn = ""; // URL the ghost would be sent to, which identifies its turn; PUT if the server placed it
 
-// The space of the map at which something happened, null elsewhere.
+// The map space of an event, or null.
 export function spaceUnder({ target }) {
   const button = target.closest?.("#map button");
   return button ? spaceOf(button.id) : null;
 }
 
 
-// A drawing: it outlives every swap but that of a new turn
+// Drawing: kept through every swap except that to a new turn
 
 export function open() {
   const data = byId("desk-data");
@@ -36,7 +36,7 @@ export function open() {
   takeUp(byId("place-form").action);
 }
 
-// Goes on with what is in hand, or was before a look at another map; else begins with the ghost of the server.
+// Continue with the ghost in hand, also after a look at another map. Otherwise start with the server's ghost.
 function takeUp(action) {
   const kept = turn !== PUT && !location.search && sessionStorage[LIES + action];
   if (action !== turn || !ghost.anchor) ghost = kept ? JSON.parse(kept) : desk.ghost;
@@ -47,13 +47,13 @@ function takeUp(action) {
   stopAt(desk.stop);
 }
 
-// The ghost, and what the controls would make of it.
+// Render the ghost and the state of the controls.
 function draw() {
   move(ghost);
   for (const row of document.querySelectorAll(".orientations")) row.classList.toggle("other", row.dataset.option != ghost.option);
   for (const link of document.querySelectorAll("#controls :not(.other) > [data-act]")) {
     const { act, value } = link.dataset;
-    const turns = wayOf(ghost)[act] !== ghost.held; // a turn may change nothing
+    const turns = wayOf(ghost)[act] !== ghost.held; // a rotation may change nothing
     enable(link, turns && ACTS[act](ghost, value));
     link.ariaCurrent = String(ghost[act]) === value || null;
   }
@@ -73,7 +73,7 @@ export function hover(space) {
   if (desk) move(ghost);
 }
 
-// `known` where the page says already what would come of it.
+// `known` if the page already shows the preview for it.
 export function change(next, known) {
   if (!next) return;
   ghost = next;
@@ -85,22 +85,22 @@ export function change(next, known) {
 
 export const act = (name, value) => change(ACTS[name](ghost, value), name === "look");
 
-// The keyboard goes on from there.
+// Keyboard navigation continues from there.
 export function putDown(space, next = covering(ghost, space)) {
   stopAt(named(space));
   change(next);
 }
 
-// What is on its way is not sent again.
+// Don't send a pending request again.
 on("htmx:confirm", (event) => event.target.matches("[hx-target].htmx-request") && event.preventDefault());
 
-// A typed line puts it elsewhere.
+// A typed command has placed it elsewhere.
 on("carto:put", () => (turn = PUT));
 
 
-// The ghost and its preview on the map, of which only the cells are touched that change
+// Ghost and preview on the map. Only cells that change are updated.
 
-let painted = {}; // the classes that were laid on each space, by its name
+let painted = {}; // classes added to each space, by the name of the space
 
 const classesOf = (name) => byId(name).parentElement.classList;
 
@@ -108,13 +108,13 @@ function lay(ghost, css, marks) {
   const everywhere = [css, `g-${ghost.terrain}`, ...(isLegal(ghost) ? [] : ["bad"])];
   spacesOf(ghost).forEach((space, index) => {
     const blocked = desk.filled.includes(space) ? ["blocked"] : [];
-    // The ghost goes before its preview.
+    // The ghost takes precedence over its preview.
     marks[named(space)] ??= [...everywhere, ...wayOf(ghost).edges[index], ...blocked];
   });
 }
 
-// What a hero attacks; the monsters that would be lost, those it attacks and those that come to lie under an attack; the
-// empty spaces beside a monster that would come to cost a star. The words beside the map come from the server.
+// Mark the attacked spaces, the monsters that would be destroyed or come under attack, and the empty spaces next to a
+// monster that would cost a star. The text next to the map comes from the server.
 function aim(ghost, marks) {
   const add = (spaces, css) => spaces.forEach((space) => (marks[named(space)] ??= []).push(css));
   const attacked = wayOf(ghost).attack[ghost.anchor] ?? [];
@@ -126,7 +126,7 @@ function aim(ghost, marks) {
   add(spaces.flatMap((space) => harm[space] ?? []).filter((space) => !covers(ghost, space)), "harm");
 }
 
-// `already` where it is the server that has painted this.
+// `already` if the server has rendered this.
 function paint(ghost, preview, already) {
   const marks = {};
   lay(ghost, "ghost", marks);
@@ -142,19 +142,19 @@ function paint(ghost, preview, already) {
 }
 
 
-// What it would bring: a script of its own, wished for when a hand comes to the map or the figures
+// Preview of the stars: a separate module, loaded when the pointer first reaches the map or the figures
 
 let heat;
 
 const wish = (event) => desk && import("./heat.js").then((script) => {
   heat = script;
-  if (desk) heat.show(desk, ghost, hovered, act, event); // it may be drawn by now
+  if (desk) heat.show(desk, ghost, hovered, act, event); // the shape may have been drawn in the meantime
 }, () => {});
 
 for (const type of ["pointerover", "focusin"]) on(type, (event) => event.target.closest(".sheet") && wish(event));
 
 
-// A choice: of a space to destroy
+// Choosing a space to destroy
 
 export const choosing = () => byId("destroy-form");
 export const chosen = () => choosing().elements.space.value;

@@ -1,14 +1,14 @@
-// The year as a film at the end of a game: the server sends what each turn brought upon the map, and this shows one turn
-// after the other. It can be paused, gone through turn by turn, and watched again.
+// Replay of all seasons at the end of a game. The server sends the changes of each turn, and this module shows one turn
+// after the other. It can be paused, stepped through and replayed.
 
 import { begin, done } from "../settled.js";
 import { byId, on, say } from "../page.js";
 
-const WHOLE = 6000; // ms that a year takes
-const LONGEST = 400; // ms that a turn takes
+const WHOLE = 6000; // ms for the whole replay
+const LONGEST = 400; // maximum ms per turn
 
-let film; // once it is there
-let shown = 0; // turns
+let film; // the element, once loaded
+let shown = 0; // number of turns shown
 let timer = 0;
 
 const frames = () => [...film.querySelectorAll(".frame")];
@@ -53,7 +53,7 @@ const acts = {
   },
 };
 
-// Whether it has come.
+// Load the film. Return true on success.
 async function load(address) {
   const loading = begin();
   await htmx.ajax("GET", address, { target: "#film-place", swap: "beforeend" }).catch(() => {});
@@ -63,12 +63,12 @@ async function load(address) {
   return film;
 }
 
-// From the beginning; `byItself` at the end of a game, where nobody has asked for it.
+// Start from the beginning. `byItself` if it starts automatically at the end of a game.
 export async function show(address, byItself) {
   if (!film && !(await load(address))) return byItself || location.assign(address);
   pause();
   showUntil(0);
-  // Who wants no motion goes from turn to turn.
+  // With reduced motion, the viewer steps through the turns.
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   if (!byItself) film.querySelector(still ? "[data-film=next]" : "[data-film=pause]").focus();
   if (still) acts.next();
@@ -76,5 +76,5 @@ export async function show(address, byItself) {
 }
 
 on("click", ({ target }) => acts[target.closest("[data-film]")?.dataset.film]?.());
-// What comes in place of the ending has no film in it.
+// The new ending contains no film, so move the film into it.
 on("carto:swapped", () => film && byId("film-place")?.append(film));

@@ -1,27 +1,27 @@
-// The ghost: the drawing in hand, {offer, option, terrain, held, anchor}, and what it becomes by each step; with it goes
-// what the map is asked for, `look` (heat.js).
+// The ghost: the shape in hand, {offer, option, terrain, held, anchor}, and its state after each action, together with
+// the requested highlights, `look` (heat.js).
 //
-// `offer` is what may be drawn, as #desk-data has it; `option` and `held` are places in its lists, `anchor` is the space
-// where the shape's own first cell lies, 0 while it lies nowhere. What becomes of it is looked up there: the server
-// has decided all of it, so that a page with and one without scripts agree.
+// `offer` is the offer from #desk-data; `option` and `held` are indexes into its lists. `anchor` is the space of the
+// shape's first cell, 0 while it is not placed. New states are only looked up: the server has computed all of them, so
+// that pages with and without scripts agree.
 
-// Spaces are numbers, as in #desk-data: A1 is 1, B1 is 13, and 12 between them is none, nor is 0; their names are as on
-// the map, A1 to K11.
+// Spaces are numbers, as in #desk-data: A1 is 1, B1 is 13. 0 and 12 are not spaces. Their names are as on the map, A1
+// to K11.
 
 const ROWS = "ABCDEFGHIJK";
 export const SIZE = ROWS.length;
-export const ROW = SIZE + 1; // from a space to the one below
+export const ROW = SIZE + 1; // offset of the space below
 
 export const named = (space) => ROWS[Math.floor(space / ROW)] + (space % ROW);
 export const spaceOf = (name) => ROWS.indexOf(name[0]) * ROW + Number(name.slice(1));
 
 
-// What the ghost is
+// Properties of the ghost
 
 export const optionOf = (ghost) => ghost.offer[ghost.option];
-export const wayOf = (ghost) => optionOf(ghost).orientations[ghost.held]; // how the shape is held
+export const wayOf = (ghost) => optionOf(ghost).orientations[ghost.held]; // orientation of the shape
 
-// The only sums: they decide nothing, as every anchor comes from a list and keeps the shape on the map.
+// The only arithmetic. It needs no checks, because every anchor comes from a list and keeps the shape on the map.
 export const spacesOf = (ghost) => (ghost.anchor ? wayOf(ghost).cells.map((step) => ghost.anchor + step) : []);
 export const middleOf = (ghost) => ghost.anchor + wayOf(ghost).middle;
 
@@ -29,21 +29,21 @@ export const covers = (ghost, space) => spacesOf(ghost).includes(space);
 export const isLegal = (ghost) => wayOf(ghost).legal.includes(ghost.anchor);
 
 
-// Where it comes to lie
+// Placement
 
-// With its middle on a space, or as near to it as the map allows.
+// With its center on a space, or as close to it as the map allows.
 export const laid = (ghost, middle) => ({ ...ghost, anchor: wayOf(ghost).about[middle] });
 
-// So that it covers a space, where that can be.
+// So that it covers a space, if possible.
 export const covering = (ghost, space) =>
   isLegal(ghost) && covers(ghost, space) ? ghost : { ...ghost, anchor: wayOf(ghost).covering[space] };
 
-// Another shape, or held another way, about the same middle.
+// Another shape or orientation with the same center.
 const reshaped = (ghost, next) => (ghost.anchor ? laid(next, middleOf(ghost)) : next);
 const heldAs = (ghost, held) => reshaped(ghost, { ...ghost, held });
 
-// Every legal place in reading order, one way to hold the shape after the other: the next, or by a step of -1 the one
-// before; from the last on to the first.
+// Next legal spot in reading order, one orientation after the other; the previous one with a step of -1. Wraps around
+// at the end.
 function nextFit(ghost, step = 1) {
   const places = optionOf(ghost).orientations.flatMap(({ legal }, held) => legal.map((anchor) => ({ ...ghost, held, anchor })));
   const after = ({ held, anchor }) => held - ghost.held || anchor - ghost.anchor;
@@ -52,11 +52,11 @@ function nextFit(ghost, step = 1) {
 }
 
 
-// What a control makes of it (data-act, data-value): the ghost after that, nothing where it cannot be done
+// Actions of the controls (data-act, data-value): return the new ghost, or nothing if the action is impossible
 
 const turn = (side) => (ghost) => heldAs(ghost, wayOf(ghost)[side]);
 
-// At the edge of the map it stays where it is.
+// It stays in place at the edge of the map.
 const nudge = (step) => (ghost) => {
   const next = ghost.anchor && laid(ghost, middleOf(ghost) + step);
   return next.anchor && next.anchor !== ghost.anchor && next;
@@ -86,7 +86,7 @@ export const ACTS = {
 };
 
 
-// How it is sent, and stands in the address
+// Serialization for requests and the URL
 
 export function fieldsOf(ghost) {
   const { option, terrain, anchor } = ghost;

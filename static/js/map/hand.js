@@ -1,5 +1,5 @@
-// What a hand does with the shape beyond putting it down: it drags the ghost by its spaces, or a shape by its button or
-// from the card; it turns the ghost by a tap on it or by the wheel over it; and, for who wants that, draws by two taps.
+// Gestures besides placing a shape: dragging the ghost by its spaces, or a shape by its button or from the card;
+// rotating the ghost with a tap or the wheel; and, if the setting is on, drawing with a double tap.
 
 import { ACTS, ROW, SIZE, covering, covers, isLegal, laid, middleOf, named, wayOf } from "./ghost.js";
 import { byId, on } from "../page.js";
@@ -7,22 +7,22 @@ import { ask } from "./page.js";
 import { act, change, desk, ghost, hover, move, putDown, spaceUnder } from "./desk.js";
 
 
-// Turning about a space of the ghost, by taps or by the wheel
+// Rotating about a space of the ghost, with taps or the wheel
 
-const NOTCH = 50; // px of the wheel for a turn
-const PAUSE = 250; // ms after which the wheel begins anew
-const TWICE = 300; // ms between two taps that draw
+const NOTCH = 50; // px of wheel movement per rotation
+const PAUSE = 250; // ms after which wheel movement is counted from 0
+const TWICE = 300; // maximum ms between the taps of a double tap
 
-let turned = {}; // by the last turn: {space, middle, before, ghost}
-let tappedAt = -TWICE; // when a space was tapped last
-let rolled = 0; // px of the wheel since the last turn
+let turned = {}; // last rotation: {space, middle, before, ghost}
+let tappedAt = -TWICE; // time of the last tap on a space
+let rolled = 0; // px of wheel movement since the last rotation
 let rolledAt = 0;
 
-// Turned off the space that is tapped, it is turned on by it nevertheless.
+// After a rotation that moved the ghost off the tapped space, that space still rotates it.
 const isOwn = (space) => covers(ghost, space) || (turned.ghost === ghost && turned.space === space);
 
-// Each way it is held it lies about the middle that it had at first, so that the last turn leads back, or so that it
-// covers the space where only that is legal.
+// All orientations keep the original center, so that the last rotation returns to the start. Where that is illegal, the
+// shape covers the space.
 function turn(space, side) {
   if (turned.ghost !== ghost || turned.space !== space) turned = { space, middle: middleOf(ghost) };
   const about = laid({ ...ghost, held: wayOf(ghost)[side] }, turned.middle);
@@ -32,7 +32,7 @@ function turn(space, side) {
   putDown(space, turned.ghost);
 }
 
-// What lay there before the first of the two taps, which has turned it or put it down.
+// The ghost before the first of the two taps, which has rotated or placed it.
 function drawn() {
   const lay = turned.ghost === ghost ? turned.before : ghost;
   if (!isLegal(lay)) return false;
@@ -41,7 +41,7 @@ function drawn() {
   return true;
 }
 
-// Whether it was on the ghost and is dealt with.
+// Handle a tap. Return true if it was on the ghost.
 function tap(space, at) {
   const twice = at - tappedAt < TWICE && "doubleTap" in document.documentElement.dataset;
   tappedAt = at;
@@ -52,8 +52,7 @@ function tap(space, at) {
   return true;
 }
 
-// The click after a drag belongs to that, and one during it to another finger or a palm. The keyboard's clicks have no
-// detail.
+// Ignore the click after a drag, and clicks of another finger or a palm during a drag. Keyboard clicks have no detail.
 on("click", (event) => {
   if (!event.detail || !desk) return;
   const space = spaceUnder(event);
@@ -62,7 +61,7 @@ on("click", (event) => {
   event.stopPropagation();
 }, true);
 
-// Beside the ghost the wheel scrolls the page.
+// Outside the ghost the wheel scrolls the page.
 function roll(event) {
   const { ctrlKey, deltaY, timeStamp } = event;
   const space = desk && spaceUnder(event);
@@ -79,38 +78,39 @@ function roll(event) {
 document.addEventListener("wheel", roll, { passive: false });
 
 
-// Dragging, by one pointer, whatever else touches the screen meanwhile: `drag.pointer` is its id, `drag.ghost` is what is taken and `grip` where, from its middle; `loose` where it comes from its button and
-// lies nowhere until it is over the map; `from` is where that began and `far` how far it has come, in spaces; `free`
-// once it has left the edges of the window; `due` while a frame is waited for.
+// Dragging with one pointer, ignoring other touches: `drag.pointer` is its ID, `drag.ghost` the dragged shape and
+// `grip` the grabbed point relative to its center. `loose` is set while a shape dragged from its button is not yet over
+// the map, `from` is the start and `far` the distance moved, in spaces. `free` is set once the pointer has left the
+// scrolling edges of the window, `due` while a frame is pending.
 
-const LIFT = 1.5; // spaces by which what a finger drags rises above it
-const EDGE = 40; // px from the top and the foot of the window within which a drag scrolls
-const SPEED = 8; // px a frame
+const LIFT = 1.5; // spaces by which a shape is shown above the finger that drags it
+const EDGE = 40; // px from the top and bottom of the window in which a drag scrolls
+const SPEED = 8; // px per frame
 
-let mouse = true; // or a finger, or a pen
+let mouse = true; // false for a finger or a pen
 let drag = null; // {pointer, ghost, grip, loose, from, desk, far, before, event, shown, free, due}
-let dragged = false; // the click that may follow belongs to a drag
+let dragged = false; // the next click may belong to a drag
 
-// Places on the screen are [down, right] from the corner of the map, in spaces and parts of them.
+// Positions are [down, right] from the corner of the map, in fractional spaces.
 
 const minus = (place, other) => place.map((part, axis) => part - other[axis]);
 const inside = (place) => place.every((part) => part >= 0 && part < SIZE);
 
 const cornerOf = (space) => [Math.floor(space / ROW), (space % ROW) - 1];
 
-// The space whose corner is nearest to a place.
+// The space with the corner nearest to a position.
 function spaceAt(place) {
   const [row, column] = place.map((part) => Math.min(Math.max(Math.round(part), 0), SIZE - 1));
   return row * ROW + column + 1;
 }
 
-// Where the pointer is.
+// Position of the pointer.
 function placeOf({ clientX, clientY }) {
   const [from, to] = ["A1", "K11"].map((id) => byId(id).getBoundingClientRect());
   return [(clientY - from.top) / (to.bottom - from.top), (clientX - from.left) / (to.right - from.left)].map((part) => part * SIZE);
 }
 
-// A shape is taken by its middle, by a finger at its foot; the ghost where it was touched.
+// A shape is held at its center, or at its bottom by a finger; the ghost where it was touched.
 function taken(event, place) {
   const shape = event.target.closest("[draggable][data-act]")?.dataset;
   if (shape) {
@@ -119,16 +119,16 @@ function taken(event, place) {
   }
   const space = spaceUnder(event);
   const mine = space && covers(ghost, space);
-  if (!space || (!mouse && !mine)) return null; // the page may scroll
+  if (!space || (!mouse && !mine)) return null; // let the page scroll
   const next = mine ? ghost : covering(ghost, space);
   const touched = mouse ? cornerOf(space).map((part) => part + 0.5) : place;
   return { ghost: next, grip: minus(touched, cornerOf(middleOf(next))) };
 }
 
-// A new desk ends it.
+// A new desk ends the drag.
 const dragging = () => (drag?.desk === desk ? drag : null);
 
-// At an edge the page scrolls on, but not while a shape is only being lifted off a bar there.
+// The page scrolls at an edge, but not while a shape is being lifted off a toolbar there.
 function scrolls({ clientY }) {
   const side = (clientY > innerHeight - EDGE) - (clientY < EDGE);
   const before = scrollY;
@@ -137,7 +137,7 @@ function scrolls({ clientY }) {
   return scrollY !== before;
 }
 
-// Once a frame, however often the pointer tells that it moved, and as long as the page moves under it.
+// At most once per frame, regardless of the number of pointer events, and while the page scrolls under the pointer.
 function soon() {
   if (!drag.due) requestAnimationFrame(follow);
   drag.due = true;
@@ -166,7 +166,7 @@ function end(last) {
 }
 
 
-// What happens to a pointer, as the page tells it
+// Pointer events
 
 export function pointerdown(event) {
   if (dragging()) return;
@@ -182,7 +182,7 @@ export function pointerdown(event) {
 const onDrag = (then) => (event) => dragging()?.pointer === event.pointerId && then(event);
 
 export const pointermove = onDrag((event) => {
-  // A finger holds on by itself.
+  // Touch pointers are captured implicitly.
   if (mouse) event.target.setPointerCapture(event.pointerId);
   drag.event = event;
   soon();

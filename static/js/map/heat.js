@@ -1,36 +1,36 @@
-// What the shape in hand would bring: the figures beside the map follow what is shown on it, and the map glows where the
-// shape would pay for the figure that is pointed at, or that is held until it stays. All of it is the server's, which is
-// asked once for each way to hold a shape; here it is looked up. desk.js loads this with the first wish for it.
+// Score previews of the shape in hand: the figures next to the map follow the ghost, and the map highlights where the
+// shape would score for a hovered or pinned figure. The server computes everything, once per orientation of a shape;
+// this module only looks it up. desk.js loads it when it is first needed.
 
 import { begin, done } from "../settled.js";
 import { covering, fieldsOf, named, spaceOf } from "./ghost.js";
 import { byId, on, say } from "../page.js";
 import { spaceButtons } from "./page.js";
 
-const HOLD = 400; // ms for which a figure is pressed until its glow stays
-const FOLLOW = 60; // ms after a move until the figures follow
-const AGAIN = 5_000; // ms until what could not be had is asked for again
+const HOLD = 400; // ms to press a figure until its highlight is pinned
+const FOLLOW = 60; // ms after a move until the figures are updated
+const AGAIN = 5_000; // ms before a failed request is retried
 const GLOWS = ["glow1", "glow2", "glow3", "glow4", "glowless", "fits"];
 
-let part; // of the page, in which all of this is: another takes its place with each answer
-let desk; // as desk.js has it, as is what follows
+let part; // the part of the page that contains all this; replaced by each response
+let desk; // this and the following have the same values as in desk.js
 let ghost;
 let hovered;
 let act;
-let answers; // of this desk, by what is in hand
-let pointed = ""; // the goal that is pointed at, by its name
-let glowing; // the heat that is on the map
-let soon = null; // the timer of the figures that are to follow
-let moved = false; // to another space since they did
-let pressed = 0; // the timer of a figure that is pressed
-let held = false; // long enough, so that the click that may follow opens nothing
+let answers; // responses for this desk, by the shape in hand
+let pointed = ""; // name of the hovered goal
+let glowing; // highlights on the map
+let soon = null; // timer of the next update of the figures
+let moved = false; // to another space since the last update
+let pressed = 0; // timer of a pressed figure
+let held = false; // pressed long enough that the next click must not open anything
 
 const chips = () => document.querySelectorAll("#pending [data-worth]");
 const goalUnder = ({ target }) => target.closest?.("#pending [data-worth]")?.dataset.worth ?? "";
-const atPending = new MutationObserver(refresh); // its words are taken over from the server, and with them its figures
+const atPending = new MutationObserver(refresh); // its text and figures come from the server
 
 
-// What is on the map, or comes to be
+// Highlights on the map
 
 export function show(newDesk, newGhost, newHovered, newAct, event) {
   if (!byId("controls")) return;
@@ -41,7 +41,7 @@ export function show(newDesk, newGhost, newHovered, newAct, event) {
     atPending.observe(byId("controls"), { childList: true });
   }
   const asks = newGhost.look !== ghost?.look;
-  if (asks) pointed = ""; // what is asked for comes before what the mouse happens to be at
+  if (asks) pointed = ""; // an explicit request takes precedence over hovering
   moved ||= newHovered !== hovered;
   [desk, ghost, hovered, act] = [newDesk, newGhost, newHovered, newAct];
   if (event) point(event);
@@ -49,7 +49,7 @@ export function show(newDesk, newGhost, newHovered, newAct, event) {
   soon ??= setTimeout(follow, FOLLOW, begin());
 }
 
-// The shape keeps up with the hand; its figures need not, a dozen of them a second are read as one movement.
+// The shape follows the pointer immediately. The figures may lag: about 12 updates per second look like one movement.
 function follow(moving) {
   soon = null;
   refresh();
@@ -59,7 +59,7 @@ function follow(moving) {
 }
 
 function refresh() {
-  if (!byId("worth") || byId("desk") !== part) return; // what was in hand is drawn
+  if (!byId("worth") || byId("desk") !== part) return; // the shape in hand has been drawn
   const shown = hovered ? covering(ghost, hovered) : ghost;
   const goal = pointed || ghost.look || "";
   const known = worth(shown.anchor || goal);
@@ -71,7 +71,7 @@ function refresh() {
   glow(known?.heats[goal]);
 }
 
-// What is known of the shape as it is held, nothing while that is on its way; asked for where it is wanted.
+// The figures for the current orientation, or undefined while they are loading. Requests them if needed.
 function worth(wanted) {
   const { anchor, ...way } = fieldsOf(ghost);
   const address = `?${new URLSearchParams(way)}`;
@@ -84,9 +84,9 @@ async function ask(address, known) {
   const asking = begin();
   try {
     const answer = await fetch(location.pathname + address, { headers: { "HX-Request": "true", "HX-Target": "worth" } });
-    if (answer.status === 204) htmx.trigger("#strip", "carto:changed"); // nothing is to be drawn any more
+    if (answer.status === 204) htmx.trigger("#strip", "carto:changed"); // there is nothing left to draw
     const figures = await answer.json();
-    // Of another turn, it will not do.
+    // Ignore figures of another turn.
     if (figures.turn === byId("place-form").getAttribute("action")) known.set(address, figures);
   } catch {
     setTimeout(() => known.delete(address), AGAIN);
@@ -97,7 +97,7 @@ async function ask(address, known) {
 }
 
 
-// Written and spoken
+// Text and announcements
 
 function write(figures) {
   for (const chip of document.querySelectorAll("#pending .change:not(.look)")) {
@@ -124,14 +124,14 @@ function glow(heat) {
   say("messages", heat?.words);
 }
 
-// Of the space that has the focus.
+// For the focused space.
 function tellNumber() {
   const number = hovered && document.activeElement.id === named(hovered) && glowing?.spaces[hovered];
   say("messages", number && number[1].replace("\n", ", "));
 }
 
 
-// Pointed at, and held
+// Hovering and pinning
 
 function point(event) {
   if (event.type === "focusin" && !event.target.matches(":focus-visible")) return;
@@ -156,10 +156,10 @@ on("pointerover", point);
 on("focusin", point);
 on("pointerdown", press);
 for (const type of ["pointerup", "pointercancel"]) on(type, () => clearTimeout(pressed));
-// A finger that rests asks for the menu too.
+// A long press also opens the context menu.
 on("contextmenu", (event) => event.pointerType !== "mouse" && goalUnder(event) && event.preventDefault());
 on("click", (event) => {
-  // The keyboard's clicks have no detail.
+  // Keyboard clicks have no detail.
   if (!held || !event.detail || !goalUnder(event)) return;
   event.preventDefault();
   event.stopPropagation();

@@ -1,13 +1,14 @@
-// What is only for joy; a page is whole without it, and loads it last. What has been seen to move does not move again, a
-// neighbour's pen is seen on one's map, the year runs by at the end, and `carto:sound` says what may be heard.
+// Animations and sounds. Pages work without this module and load it last. An animation that has been seen is not
+// repeated, a neighbor's pen is shown on the viewer's map, the replay starts by itself at the end, and `carto:sound`
+// requests sounds.
 
 import { begin, done } from "../settled.js";
 import { keptAs } from "../kept.js";
 import { bringsDesk, byId, on } from "../page.js";
 
-const PEN = 180; // ms that a pen stays on a space
-const READ = 1200; // ms that its owner's name stays after that
-const LATE = 3000; // ms in which a page that was out of sight catches up
+const PEN = 180; // ms that the pen stays on a space
+const READ = 1200; // ms that its owner's name stays afterwards
+const LATE = 3000; // ms for a page to catch up after being hidden
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const all = (selector) => [...document.querySelectorAll(selector)];
@@ -23,12 +24,12 @@ const look = () => ({
 });
 
 let seen = look();
-let inked = false; // whether the piece on the page was seen to be inked
+let inked = false; // true if the inking of the shape on the page has been shown
 
 
-// What is new
+// New drawings
 
-// One's own drawing is inked at once, and not again when everybody has drawn.
+// The viewer's own drawing is inked at once, and not again when all players have drawn.
 function ink(before, now) {
   const known = all("#map .new > [id]").every(({ id }) => before.spaces.includes(id));
   if (inked && known) for (const space of all("#map :is(.new, .gleam)")) space.classList.remove("new", "gleam");
@@ -36,7 +37,7 @@ function ink(before, now) {
   inked = Boolean(document.querySelector("[data-turned], [data-drawn]"));
 }
 
-// Somebody else has drawn here: their pen goes from space to space.
+// Another player has drawn here: their pen moves from space to space.
 function showPen({ dataset, className, firstElementChild: picture }) {
   const cells = all("#map .new");
   cells.forEach((cell, index) => cell.style.setProperty("--at", `${index * PEN}ms`));
@@ -75,7 +76,7 @@ on("carto:swapped", ({ detail: { fresh } }) => {
 });
 
 
-// The year, by itself once it has been counted
+// Replay of all seasons, started automatically after the scoring
 
 let due = false;
 
@@ -96,16 +97,16 @@ on("click", (event) => {
 });
 
 
-// What has changed since one looked, for who loads the page anew in the same visit, and for who comes back to its tab
+// Changes since the last visit, for viewers who reload the page in the same visit or return to its tab
 
 if (!byId("since") && sessionStorage[keptAs("since")]) import("./since.js");
 
-let left = ""; // the turn that was open as the tab was left
-let back = 0; // when it was come back to
+let left = ""; // turn that was open when the tab was hidden
+let back = 0; // time when the tab became visible again
 
 const openTurn = () => document.querySelector("#fields [name=turn]")?.value ?? "";
 
-// What the page missed out of sight may come a moment later.
+// Changes missed while hidden may arrive a moment later.
 async function missed() {
   const later = byId("since-later");
   if (document.hidden || Date.now() - back > LATE || !left || left === openTurn()) return;
@@ -126,7 +127,7 @@ on("visibilitychange", () => {
 on("carto:swapped", missed);
 
 
-// Sounds, for who wants them
+// Sounds, if turned on
 
 const soundsButton = document.querySelector("#sounds button");
 
@@ -139,7 +140,7 @@ on("submit", async (event) => {
   const isWanted = soundsButton.value === "on";
   const body = new FormData(event.target, soundsButton);
   const answer = await fetch(event.target.action, { method: "POST", body, redirect: "manual" }).catch(() => null);
-  // It leads back to the page.
+  // The response redirects to the page.
   if (answer?.type === "opaqueredirect") {
     Object.assign(soundsButton, { ariaPressed: isWanted, value: isWanted ? "off" : "on" });
     if (isWanted) await import("./sounds.js");

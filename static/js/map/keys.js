@@ -1,5 +1,5 @@
-// The keyboard: what moves and draws while the map has the focus; letters and digits everywhere but where one types, if
-// the person wants that.
+// Keyboard: keys that move and draw while the map has the focus, plus letters and digits anywhere outside text fields
+// if the setting is on.
 
 import { ROW, covering, isLegal, named, optionOf, spaceOf } from "./ghost.js";
 import { byId, commandKey, on, openPopover, say } from "../page.js";
@@ -10,7 +10,7 @@ const STEPS = { ArrowUp: -ROW, ArrowDown: ROW, ArrowLeft: -1, ArrowRight: 1 };
 const CORNERS = { Home: "A1", End: "K11" };
 
 
-// Where a key leads
+// Key targets
 
 function focusFor({ key, ctrlKey }) {
   const [step, corner] = [STEPS[key], CORNERS[key]];
@@ -19,21 +19,21 @@ function focusFor({ key, ctrlKey }) {
   return corner && (ctrlKey ? corner : stop[0] + corner.slice(1));
 }
 
-// Where a space is to be chosen, only those that may be are buttons, and the arrows lead from one to the next.
+// While a space is being chosen, only allowed spaces are buttons, and the arrow keys move between them.
 function nextChoice(step) {
   const names = spaceButtons().map(({ id }) => id);
   return names[names.indexOf(stop) + step] ?? stop;
 }
 
 
-// What a key does
+// Key actions
 
 function fit(step) {
   act("fit", step);
   if (ghost.anchor) stopAt(named(ghost.anchor), true);
 }
 
-// What would not move is confirmed.
+// If the shape would not move, confirm it.
 function enter() {
   const next = covering(ghost, spaceOf(stop));
   if (next.anchor !== ghost.anchor) change(next);
@@ -67,7 +67,7 @@ on("keydown", (event) => {
   if (event.altKey || event.metaKey || event.defaultPrevented) return;
   const key = commandKey(event);
   const onMap = spaceUnder(event);
-  // Outside the map Enter follows what has the focus, and Escape closes first what is open.
+  // Outside the map, Enter activates the focused element and Escape closes an open popover first.
   const isForMap = onMap || (letters(event) && key !== "enter" && !(key === "escape" && openPopover()));
   if (key === "u" && !event.ctrlKey && (isForMap || event.target.closest("#desk"))) byId("take-back")?.click();
   if (!isForMap || !(desk || choosing())) return;
@@ -80,11 +80,11 @@ on("keydown", (event) => {
   else if (desk?.options[key - 1]) act("option", key - 1);
   else return;
   event.preventDefault();
-  document.dispatchEvent(new Event("carto:close")); // what was explained would lie over it
+  document.dispatchEvent(new Event("carto:close")); // an open explanation would cover the map
 });
 
 
-// The space that has the focus shows what would lie there, as the one under the mouse does
+// The focused space shows a preview, like the one under the mouse
 
 on("focusin", (event) => {
   const space = spaceUnder(event);

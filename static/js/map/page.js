@@ -1,30 +1,30 @@
-// The page around the map: its spaces, its controls, and what is asked for while something is in hand.
+// The page around the map: its spaces, its controls and the requests made while a shape is in hand.
 
 import { byId, on, say } from "../page.js";
 import { begin, done } from "../settled.js";
 
 export const spaceButtons = () => [...document.querySelectorAll("#map button")];
 
-// A link that can do nothing may have the focus, and keeps it.
+// A disabled link remains focusable and keeps the focus.
 export const enable = (link, able) => Object.assign(link, { href: "#desk", ariaDisabled: able ? null : true });
 
 
-// Asked for
+// Requests
 
-const REST = 120; // ms without another step before the server is asked
+const REST = 120; // ms of inactivity before a request is sent
 
-const step = {}; // under way until then
+const step = {}; // pending until then
 let timer = 0;
 
-// Asks what would come of a step, as the forms hold it. Only the words are taken over, so that no late answer changes
-// what is in hand; what does not come, comes with the next step.
+// Request the preview of an action, using the form values. Only the text is replaced, so that a late response cannot
+// change the shape in hand. A failed request is made up for by the next action.
 export function ask() {
   clearTimeout(timer);
   timer = setTimeout(send, REST);
   begin(step);
 }
 
-// What was to be asked is drawn: its answer would be said over what is new.
+// Cancel the request after drawing: its response would be announced over the news.
 export function hush() {
   clearTimeout(timer);
   done(step);
@@ -39,7 +39,7 @@ function send() {
 on("htmx:afterSettle", ({ target }) => target.id === "pending" && say("messages", target.dataset.aloud));
 
 
-// The map is one tab stop: the space that was focused last, or at which something was put down.
+// The map is one tab stop: the space focused last, or where a shape was placed.
 
 export let stop = "F6";
 

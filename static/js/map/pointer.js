@@ -1,16 +1,16 @@
-// Mouse and finger put down what is in hand; the mouse also shows what would lie under it, and turns it by its right
-// button. What else a hand does is in ./hand.js, which comes once something points at the page.
+// Mouse and touch place the shape in hand. The mouse also shows a preview and rotates the shape with the right button.
+// Other gestures are in ./hand.js, which is loaded on first use of a pointer.
 
 import { begin, done } from "../settled.js";
 import { ACTS, named } from "./ghost.js";
 import { on } from "../page.js";
 import { act, change, choose, choosing, desk, ghost, hover, putDown, spaceUnder } from "./desk.js";
 
-let mouse = true; // or a finger, or a pen
-let rightClicks = 0; // one after the other
+let mouse = true; // false for a finger or a pen
+let rightClicks = 0; // consecutive right clicks
 
 
-// Showing, putting down, turning
+// Preview, placing, rotating
 
 on("pointerover", (event) => event.pointerType === "mouse" && !event.buttons && hover(spaceUnder(event)));
 
@@ -35,17 +35,17 @@ on("contextmenu", (event) => {
   const space = desk && spaceUnder(event);
   if (!space && (mouse || !event.target.closest("[draggable][data-act]"))) return;
   event.preventDefault();
-  if (!mouse) return; // a finger that rests asks for the menu too
-  // Three turns, and with the fourth the other side.
+  if (!mouse) return; // a long press also opens the context menu
+  // Rotate 3 times, then flip.
   rightClicks += 1;
   const next = ACTS.right(ghost);
   change(rightClicks % 4 ? next : ACTS.flip(next));
 });
 
 
-// The rest waits for its script in the order in which it happened, and if that does not come, is asked for again
+// Queue other events in order until their script has loaded. If loading fails, it is requested again
 
-let hand = "doubleTap" in document.documentElement.dataset ? load() : null; // the first taps may be such
+let hand = "doubleTap" in document.documentElement.dataset ? load() : null; // the first taps may be a double tap
 
 function load() {
   const loading = begin();

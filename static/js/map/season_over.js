@@ -1,29 +1,29 @@
-// What a season brought comes in step by step, its figures counting up; after the last one, and after what the monsters
-// did then, who has won. Loaded once there is something to count (map/table.js). #season-over holds all of it from the
-// beginning; the class `filling` lets the style sheets bring it in, `news` lays it over the map where the page is narrow,
-// and `counting` on the table keeps the ending back. Once that is shown the document hears `carto:counted`. What is over
-// can be counted again.
+// Animation of the season scoring: the steps appear one by one while their figures count up, then the monster effects,
+// then the winner. Loaded when there is something to score (map/table.js). #season-over contains everything from the
+// start. The class `filling` lets the style sheets animate it, `news` lays it over the map on narrow pages, and
+// `counting` on the table hides the result. When the result is shown, `carto:counted` is dispatched on the document.
+// The animation can be replayed.
 
 import { openPopover } from "../page.js";
 
-const COUNTING = 400; // ms that a figure counts, as long as `fill-in` lasts
-const READING = 1500; // ms before who has won covers what was counted
+const COUNTING = 400; // ms that a figure counts up, equal to the duration of `fill-in`
+const READING = 1500; // ms before the result covers the scoring
 
 const byId = (id) => document.getElementById(id);
 const box = () => byId("season-over");
 const matches = (query) => matchMedia(query).matches;
 const isStill = () => matches("(prefers-reduced-motion)");
 
-let timer = 0; // until the ending is shown
+let timer = 0; // timer until the result is shown
 
-// Once a season (data-fill names it), also for those who load the page anew; `live` where it ended before their eyes.
+// Once per season (named by data-fill), also after a reload. `live` if the season has just ended on this page.
 export function begin(live) {
   const season = box().dataset.fill;
   const ended = byId("table").matches(".ended");
   const known = sessionStorage.filled === season || (ended && !live);
   if (box().matches(".filling")) return;
   if (known || (ended && isStill())) return rest();
-  // What one is to do or to learn comes first: it is counted when that is done.
+  // Actions and lessons come first. The scoring is shown when they are done.
   const busy = document.querySelector("#table :is(.ambush, .choosing, .lesson)");
   if (!ended && busy && matches("(max-width: 70rem)")) return;
   sessionStorage.filled = season;
@@ -32,7 +32,7 @@ export function begin(live) {
   if (live) (ended ? byId("table") : box()).scrollIntoView({ block: ended ? "start" : "nearest" });
 }
 
-// Above what one acts with, where that is below the map and in sight.
+// Above the controls, if they are visible below the map.
 function stand() {
   if (!box()?.matches(".news")) return;
   const { left, top, bottom } = (byId("controls") ?? box()).getBoundingClientRect();
@@ -40,7 +40,7 @@ function stand() {
   box().style.setProperty("--foot", `${below && byId("controls") ? innerHeight - top : 0}px`);
 }
 
-// Lets the figure of a step count while the step comes in; all of it is there at once when the rest is skipped.
+// Count up the figure of a step while the step appears. If the animation is skipped, show everything at once.
 function count({ target, animationName }) {
   const figure = animationName === "fill-in" && target.querySelector(".ask");
   if (!figure) return;
@@ -54,12 +54,12 @@ function count({ target, animationName }) {
   tick(begun);
 }
 
-// It makes way for the map.
+// Make room for the map.
 const fold = () => box()?.classList.remove("news");
 
 const counting = () => byId("table").matches(".counting");
 
-// All has been counted. At the end of the game the ending is shown now, and whoever listens for it is told.
+// End of the animation. At the end of the game, show the result and dispatch the event.
 function rest() {
   clearTimeout(timer);
   box()?.classList.remove("filling");
@@ -70,21 +70,21 @@ function rest() {
   document.dispatchEvent(new Event("carto:counted"));
 }
 
-// After the last step, before the button that skips them.
+// After the last step, which comes before the button that skips the animation.
 function end({ target }) {
   if (!target.matches(".filling > :nth-last-child(2)")) return;
   if (counting()) timer = setTimeout(skip, READING);
   else rest();
 }
 
-// The button that skips is gone then, and would take the focus with it.
+// The skip button disappears and would lose the focus.
 function skip() {
   const isLost = [document.body, byId("skip")].includes(document.activeElement);
   rest();
   if (isLost) (byId("ending-title") ?? box().firstElementChild).focus({ preventScroll: true });
 }
 
-// For who comes later, or wants to see it once more; where nothing is to move, what came of it.
+// Replay the animation on request. With reduced motion, show the final state.
 function again() {
   box().open = true;
   if (isStill()) return box().scrollIntoView();
@@ -103,7 +103,7 @@ addEventListener("click", (event) => {
     again();
   } else if (target.closest('#map, .news [href="#scores"]')) counting() ? rest() : fold();
 });
-// Escape closes first what is open, and does nothing else while it ends the counting.
+// Escape closes an open popover first, and does nothing else while it skips the animation.
 function escape(event) {
   if (event.key !== "Escape" || openPopover()) return;
   if (!box()?.matches(".filling") || isStill()) return fold();

@@ -1,29 +1,29 @@
-// What has changed since one last looked, shown over the map before the card that is due: one step after the other, by
-// itself, by hand, by key. Whoever begins to act skips it at once. Loaded for who comes back (table.js), also to a tab that
-// was open, and for who loads the page anew in the same visit (joy.js): the way to it stays below the log.
+// Film of the changes since the last visit, shown over the map before the current card. Its steps advance
+// automatically, by buttons or by keys, and any action skips it. table.js loads it for returning viewers, also in an
+// open tab; joy.js for a reload in the same visit. A link below the log opens it again.
 
 import { begin, done } from "../settled.js";
 import { keptAs } from "../kept.js";
 import { bringsDesk, byId, on, openPopover, say } from "../page.js";
 
-const KEPT = keptAs("since"); // in this tab, for as long as it is open
-const LAST = 2; // beats that the last step stays longer
+const KEPT = keptAs("since"); // for the lifetime of this tab
+const LAST = 2; // extra beats for the last step
 const IDLE = ["Tab", "Shift", "Control", "Alt", "Meta", "CapsLock"];
 
 const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-let film = null; // while it is shown
-let address = ""; // where it comes from
-let at = 0; // the step that is shown
+let film = null; // set while the film is shown
+let address = ""; // URL it was loaded from
+let at = 0; // current step
 let playing = false;
-let speed = ""; // as it was chosen
+let speed = ""; // speed chosen by the user
 let timer = 0;
-let over = () => {}; // hears that it is done
-let acted = false; // before it was there
+let over = () => {}; // called when the film ends
+let acted = false; // true if the viewer acted before the film had loaded
 
 const steps = () => [...film.querySelectorAll(".since-step")];
 const find = (act) => film.querySelector(`[data-since=${act}]`);
-// The focus is nobody's: the film may have it, and give it to the card.
+// True if no element has the focus, so that the film may take it and pass it to the card.
 const isFree = () => [document.body, null].includes(document.activeElement) || Boolean(film?.contains(document.activeElement));
 
 
@@ -42,7 +42,7 @@ function show(step) {
   film.querySelector(".since-at").textContent = `${at + 1}/${steps().length}`;
   find("before").disabled = !at;
   say("messages", steps()[at].dataset.said);
-  // What a season brought is not counted once more.
+  // Don't replay the season scoring again.
   if (steps()[at].querySelector(".since-scores")) sessionStorage.filled = byId("season-over")?.dataset.fill;
   wait();
 }
@@ -55,7 +55,7 @@ function run(wanted) {
   wait();
 }
 
-// By hand it does not go on by itself.
+// Manual navigation stops autoplay.
 function go(step) {
   run(false);
   step();
@@ -69,7 +69,7 @@ const acts = {
 };
 
 
-// Over the map, wherever that is
+// Position over the map
 
 function lie() {
   if (!film) return;
@@ -91,7 +91,7 @@ async function load() {
   return come;
 }
 
-// Whether there is something to show, and nobody in the way.
+// Open the film. Return true if there are changes and nothing is in the way.
 async function open(from, isInTheWay) {
   const come = await load();
   if (!come || isInTheWay()) {
@@ -109,7 +109,7 @@ async function open(from, isInTheWay) {
   return true;
 }
 
-// The card has the focus then, unless somebody has begun to act.
+// Close the film and focus the card, unless the viewer has started to act.
 function end(isActing) {
   if (!film) return;
   const free = !isActing && isFree();
@@ -130,15 +130,15 @@ function focusCard() {
 }
 
 
-// When it is shown
+// When to show it
 
 const visible = () => new Promise((then) => {
   if (!document.hidden) return then();
   document.addEventListener("visibilitychange", then, { once: true });
 });
 
-// For who comes back; settles once it is over. To a tab that was open, by a `link` of its own: what has the focus there had
-// it before, and only who was typing is left alone.
+// For returning viewers. Resolves when the film is over. In an open tab it has its own `link`: an existing focus
+// doesn't prevent it, unless the viewer is typing.
 export async function comeBack(link) {
   if (link) {
     byId("since")?.remove();
@@ -164,7 +164,7 @@ async function again(link) {
   run(!isStill);
 }
 
-// The way to it: what this visit began with, after the page was loaded anew too.
+// Keep the link to the film, also after a reload: it shows the changes from the start of this visit.
 function keep() {
   const link = document.querySelector("#since a") ?? makeLink(...JSON.parse(sessionStorage[KEPT]));
   sessionStorage[KEPT] = JSON.stringify([link.href, link.textContent]);
@@ -181,7 +181,7 @@ function makeLink(href, textContent) {
 
 if (!byId("since") && sessionStorage[KEPT]) keep();
 
-// Another turn has closed: it is told too. When a season or the game has ended, all of the table is another.
+// Another turn has closed: include it. When a season or the game has ended, the whole table is replaced.
 on("carto:swapped", async ({ detail: { fresh } }) => {
   if (!film || !bringsDesk(fresh)) return;
   if (fresh.some(({ id }) => id === "table")) return end(true);
@@ -196,7 +196,7 @@ on("htmx:afterSettle", lie);
 addEventListener("resize", lie);
 
 
-// Hands and keys
+// Pointer and keyboard
 
 function press({ target }) {
   const act = target.closest("[data-since]")?.dataset.since;
@@ -213,7 +213,7 @@ on("click", (event) => {
   else if (event.target.closest("#table :is(a, button, summary)")) begun();
 }, true);
 
-// A shape is dragged from the hand, a line typed, a space of the map focused.
+// Dragging a shape, typing a command or focusing a map space counts as an action.
 function begun() {
   acted = true;
   end(true);

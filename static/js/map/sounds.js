@@ -1,11 +1,11 @@
-// What may be heard at a table, soft and short, made on the spot; loaded only for who wants it. `carto:sound` asks for one
-// by its name (joy.js). A page that nobody sees only says that it is one's turn.
+// Sounds of a table, soft, short and synthesized. Loaded only if sounds are on. `carto:sound` requests one by name
+// (joy.js). A hidden page plays only the sound for the viewer's turn.
 
 const LOUDNESS = 0.3;
-// Seconds after what they tell of, so that they follow each other.
+// Delay in seconds after the event, so that sounds follow each other.
 const AFTER = { pen: 0, coin: 0.35, card: 0.5, season: 0.5, turn: 0.9 };
 
-let context; // a browser lets none sound until somebody has touched the page
+let context; // browsers allow no sound before the first interaction
 let out;
 let hiss;
 
@@ -20,7 +20,7 @@ function wake() {
   context.resume();
 }
 
-// Through a gain that swells within `rise` seconds and dies away.
+// Play through a gain that rises within `rise` seconds and fades out.
 function sing(source, volume, at, rise, length) {
   const gain = new GainNode(context, { gain: 0 });
   gain.gain.setValueAtTime(0, at);

@@ -1,5 +1,5 @@
-// The page of a table with a map: what begins with it, and what follows a swap. What any table keeps over a swap is in
-// ../swaps.js.
+// Page of a table with a map: setup, and what happens after a swap. State that any table keeps across swaps is handled
+// in ../swaps.js.
 
 import { begin, done } from "../settled.js";
 import { bringsDesk, byId, on, write } from "../page.js";
@@ -8,8 +8,8 @@ import { hush } from "./page.js";
 import "./pointer.js";
 import "./keys.js";
 
-// Counts what a season brought, `live` where it has just ended; what does that is fetched when it is first wanted. Until
-// then, too, the end of a game is kept back.
+// Show the season scoring; `live` if the season has just ended. The module is loaded when first needed, and the end of
+// a game is held back until then.
 function count(live) {
   if (!byId("season-over")) return;
   const counting = begin();
@@ -28,7 +28,7 @@ on("carto:swapped", ({ detail: { fresh } }) => {
 
 on("htmx:afterSettle", ({ target }) => target.id === "table" && count(true));
 
-// Who comes back is shown first what has changed.
+// Returning viewers first see what has changed.
 async function comeBack() {
   const loading = begin();
   const since = await import("./since.js").finally(() => done(loading));
@@ -37,4 +37,4 @@ async function comeBack() {
 
 open();
 Promise.resolve(byId("since") && comeBack()).catch(() => {}).then(() => count(false));
-addEventListener("load", () => import("./joy.js")); // which nothing waits for
+addEventListener("load", () => import("./joy.js")); // not awaited

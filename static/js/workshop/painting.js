@@ -1,9 +1,9 @@
-// A board that is painted in the workshop: what the buttons do on the server is done here at once, by dragging too. The
-// text of the board is what is sent. A board with more on it than its rows is left to the buttons.
+// Map painter of the workshop: does in the browser what the buttons do on the server, and adds dragging. The text of
+// the map is submitted. Maps with more than their rows are left to the buttons.
 
 const SIZE = 11;
-let stroke = null; // {board, text, pointer}: the text before it and who paints, while that pointer is down
-let painted = false; // what the pointer has painted is not clicked once more
+let stroke = null; // {board, text, pointer} while the pointer is down: the text before the stroke and the pointer's ID
+let painted = false; // the click after a painted stroke is ignored
 
 const buttonAt = (target) => target?.closest?.("[data-painting] [data-space]");
 const textOf = (board) => board.querySelector("textarea");
@@ -57,7 +57,7 @@ function end() {
   textOf(board).dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-// A second finger or a palm neither ends a stroke nor paints in it.
+// A second finger or a palm neither ends a stroke nor paints.
 document.addEventListener("pointerdown", (event) => {
   if (stroke) return;
   painted = false;

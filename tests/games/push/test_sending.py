@@ -168,5 +168,5 @@ def test_no_address_of_a_device_is_logged(
             send(people[0].pk, MESSAGE)
         except Later:
             assert status == 503
-    assert "localhost answered a notice with 503" in caplog.text
+    assert "localhost responded to a notification with 503" in caplog.text
     assert "secret-part" not in caplog.text

@@ -409,7 +409,7 @@ def test_a_fault_of_ours_is_given_up_and_logged(
     with caplog.at_level(logging.ERROR):
         pass_time(clock)
     assert Call.objects.get().error == "RuntimeError"
-    assert "a call of a webhook failed" in caplog.text
+    assert "a webhook request failed" in caplog.text
 
 
 def test_no_address_and_no_secret_is_logged(

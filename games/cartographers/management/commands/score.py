@@ -20,9 +20,9 @@ class Command(BaseCommand):
     """Reads JSON lines with maps and writes one line each; needs no database."""
 
     help = (
-        'Reads JSON lines {"map": "...", "cards": ["sentinel_wood", ...], "edition": "retail" | "preview"} on standard '
-        'input and writes one line each, {"stars": {"sentinel_wood": 4, ...}, "monsters": 2}. Cards left out are all '
-        'of both sets; the edition left out is retail. A bad line gives {"error": "..."}, and exit status 1 at the end.'
+        'Score maps. Reads JSON Lines with "map", "cards" and "edition" ("retail" or "preview") from standard input '
+        'and writes one line of stars per map. Without "cards", all cards of both sets are scored. An invalid line '
+        'returns {"error": "..."} and exit status 1.'
     )
     requires_system_checks = []
     requires_migrations_checks = False

@@ -10,7 +10,7 @@ from games.catalog.site_cards import load_published
 class Command(BaseCommand):
     """Adds what is missing and what was published anew; leaves alone what an admin has edited."""
 
-    help = "Loads the published cards and other game pieces; those edited in the admin stay as they are."
+    help = "Load published components. Components edited in the admin are left unchanged."
 
     def handle(self, *_args: Any, **options: Any) -> None:
         """Load, and say what changed."""

@@ -14,7 +14,7 @@ class Command(BaseCommand):
     Uploads that are not kept are left out.
     """
 
-    help = "Write finished games as JSON lines to standard output: each a record, with its table and people."
+    help = "Export finished games as JSON Lines to standard output."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the option for where to begin."""

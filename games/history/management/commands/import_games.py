@@ -20,13 +20,14 @@ class Command(BaseCommand):
     """Stores the games of a file that `export_games` has written, each checked by its rules before."""
 
     help = (
-        "Store finished games from JSON lines, each checked by its rules before; those that are here stay as they are."
+        "Import finished games from JSON Lines after checking them against the rules. "
+        "Existing games are left unchanged."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         """The file, and whether to store anything."""
-        parser.add_argument("file", type=FileType("rb"), help="games as JSON lines, or - for standard input")
-        parser.add_argument("--dry-run", action="store_true", help="check them, and store nothing")
+        parser.add_argument("file", type=FileType("rb"), help="finished games as JSON Lines, or - for standard input")
+        parser.add_argument("--dry-run", action="store_true", help="check the games without storing them")
 
     def handle(self, *_args: Any, dry_run: bool, **options: Any) -> None:
         """Take in every good line; exit status 1 where any was broken, which changes nothing."""
@@ -61,4 +62,4 @@ def _sum_up(table: Table) -> None:
     try:
         summarise_again(table.pk, anew=False)
     except Exception:  # whatever it was, the game is here; `summarise_games` tries again
-        _log.exception("the game at %s has no summary", table.code)
+        _log.exception("failed to summarize the game at table %s", table.code)

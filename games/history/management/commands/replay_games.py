@@ -14,12 +14,14 @@ class Command(BaseCommand):
     what all of them together brought.
     """
 
-    help = "Play every finished game again by its rules, and tell of each that is not as it is stored."
+    help = "Replay every finished game and report mismatches with the stored events."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the options for where to begin and for the number of processes."""
         add_after(parser)
-        parser.add_argument("--processes", type=int, default=1, metavar="N", help="how many work at it, 1 to 64")
+        parser.add_argument(
+            "--processes", type=int, default=1, metavar="N", help="number of worker processes, 1 to 64 (default: 1)"
+        )
 
     def handle(self, *_args: Any, after: str, processes: int, **_options: Any) -> None:
         """Tell how far it has come, and of each fault; exit status 1 where there is any."""

@@ -16,11 +16,11 @@ _log: Final = logging.getLogger(__name__)
 class Command(BaseCommand):
     """Writes what is missing, game by game; ended at any moment, it goes on from there the next time."""
 
-    help = "Write the rows by which finished games are found and counted, where they are missing."
+    help = "Create missing search and statistics rows for finished games."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the options for which games to summarize."""
-        parser.add_argument("--all", action="store_true", help="write those of all games anew, and mend the totals")
+        parser.add_argument("--all", action="store_true", help="rebuild the rows of all games and correct the totals")
         add_after(parser)
 
     def handle(self, *_args: Any, after: str, **options: Any) -> None:
@@ -32,7 +32,7 @@ class Command(BaseCommand):
             try:
                 done += summarise_again(pk, anew=anew)
             except Exception:  # a game that is not installed any more, or a log of a broken one: the others go on
-                _log.exception("the game at %s has no summary", code)
+                _log.exception("failed to summarize the game at table %s", code)
                 failed += 1
             if number % BATCH == 0:
                 self.stdout.write(f"{number} of {left}; to go on from here: --after {code}")

@@ -15,13 +15,13 @@ from games.play.record_check import Finding, require_seed
 class Command(BaseCommand):
     """Checks that a game's chance came from its seed and that all else follows the rules; needs no database."""
 
-    help = "Checks the record of a finished game: chance against the seed, all else against the rules."
+    help = "Verify a game file: card order against the seed, events against the rules."
     requires_system_checks = []
     requires_migrations_checks = False
 
     def add_arguments(self, parser: CommandParser) -> None:
         """The record."""
-        parser.add_argument("file", type=FileType("rb"), help="a game's record, or - for standard input")
+        parser.add_argument("file", type=FileType("rb"), help="game file, or - for standard input")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         """Print what was checked; exit status 1 where something is wrong, and a note alone is not."""

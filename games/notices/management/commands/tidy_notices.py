@@ -11,7 +11,7 @@ from games.notices.cleanup import KEPT, tidy_notices
 class Command(BaseCommand):
     """Deletes notices, deliveries and tasks that are done and 30 days old."""
 
-    help = "Delete notices, what was sent of them, and tasks that are done, once they are 30 days old."
+    help = "Delete notifications, deliveries and completed tasks older than 30 days."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         """Delete them and say how many notices they were."""

@@ -12,11 +12,11 @@ from games.staff.services import remove
 class Command(BaseCommand):
     """Takes a person's second factor away."""
 
-    help = "Take the authenticator and the recovery codes of a member of staff away."
+    help = "Turn off two-factor authentication for a staff user."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the argument for the user."""
-        parser.add_argument("username", help="sign-in name, in any case")
+        parser.add_argument("username", help="username, case-insensitive")
 
     def handle(self, *_args: Any, username: str, **_options: Any) -> None:
         """Take them away and say so."""

@@ -10,7 +10,7 @@ from games.studies.cleanup import tidy_studies
 class Command(BaseCommand):
     """Deletes notes, collections and turns in them that were removed 30 days ago."""
 
-    help = "Delete notes, collections and turns in them that moderators removed 30 days ago."
+    help = "Delete notes, collections and entries removed by moderators more than 30 days ago."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         """Delete them and say how many they were."""

@@ -12,11 +12,11 @@ from games.tables.table_deletion import StillPlaying, erase, running_with_others
 class Command(BaseCommand):
     """Deletes a person with what they played alone; games with others stay, without their name."""
 
-    help = "Delete a person for good, as they could themselves; games with others stay, without the name."
+    help = "Permanently delete a user. Games with other players are kept and anonymized."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the argument for the username."""
-        parser.add_argument("username", help="the sign-in name, in any case")
+        parser.add_argument("username", help="username, case-insensitive")
 
     def handle(self, *_args: Any, username: str, **_options: Any) -> None:
         """Delete the user; raises CommandError if there is no such user, or they play with others."""

@@ -10,7 +10,7 @@ from games.tables.command_pruning import prune_commands
 class Command(BaseCommand):
     """Deletes the commands of games that have been over for two days; their events stay."""
 
-    help = "Delete the commands of games that have been over for two days; their events, which tell the game, stay."
+    help = "Delete commands of games that ended more than 2 days ago. Events are kept."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         """Delete them and say how many they were."""

@@ -12,12 +12,12 @@ from games.tables.cleanup import tidy_guests
 class Command(BaseCommand):
     """Deletes silent guests and the games that they played alone."""
 
-    help = "Delete guests who have been silent for long, with the games that nobody else had a part in."
+    help = "Delete inactive guests and their solo games."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the option for how long a guest must have been inactive."""
         parser.add_argument(
-            "--days", type=int, default=settings.SESSION_DAYS, help="days of silence; by default as long as a session"
+            "--days", type=int, default=settings.SESSION_DAYS, help="days of inactivity (default: the session lifetime)"
         )
 
     def handle(self, *_args: Any, days: int, **_options: Any) -> None:

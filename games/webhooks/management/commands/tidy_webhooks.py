@@ -11,7 +11,7 @@ from games.webhooks.cleanup import tidy_webhooks
 class Command(BaseCommand):
     """Deletes calls that are 30 days old, and the addresses of tables that have been over for as long."""
 
-    help = "Delete calls of webhooks that are 30 days old, and webhooks of tables that have been over for as long."
+    help = "Delete webhook requests older than 30 days and webhooks of tables that ended more than 30 days ago."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         """Delete them and say how many calls they were."""
