@@ -346,7 +346,7 @@ def test_an_upload_has_only_so_many_records(golden: dict[str, Any], monkeypatch:
     monkeypatch.setattr(record_views, "MOST_RECORDS", 2)
     page = bring(on_lines(*[golden] * 4)).content.decode()
     assert page.count("The game file is valid") == 2
-    assert "2 more records were not checked." in page
+    assert "2 more game files weren’t checked. Upload them separately." in page
     assert Table.objects.count() == 1
 
 
