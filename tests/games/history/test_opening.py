@@ -358,4 +358,4 @@ def test_one_record_may_stand_on_many_lines(golden: dict[str, Any], indent: int 
 
 def test_files_with_a_mark_each_may_be_put_together(golden: dict[str, Any]) -> None:
     text = json.dumps(golden)
-    assert split_records(f"\ufeff{text}\r\n\ufeff{text}\n") == [(1, f"{text}\r"), (2, text)]
+    assert split_records(f"\ufeff{text}\r\n\ufeff{text}\n") == [(1, text), (2, f"\n{text}")]
