@@ -21,7 +21,7 @@ def test_the_address_is_stored_with_a_lower_case_domain(anne: User) -> None:
 
 @pytest.mark.parametrize("username", ["anne", "ANNE", "Anne"])
 def test_usernames_are_unique_in_any_case(anne: User, username: str) -> None:
-    with pytest.raises(ValidationError, match="This username is taken."):
+    with pytest.raises(ValidationError, match="This username is taken"):
         User.objects.create_user(username, "a-long-password")
 
 

@@ -83,7 +83,7 @@ def test_the_loser_of_a_race_for_a_name_is_told(client: Client, anne: User, monk
 
 def test_the_loser_in_the_database_itself_is_told_too(anne: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.accounts.models.User.full_clean", lambda user: None)
-    with pytest.raises(services.ValidationError, match="This username is taken."):
+    with pytest.raises(services.ValidationError, match="This username is taken"):
         services.sign_up(username="anne", password="correct-horse-9")
 
 

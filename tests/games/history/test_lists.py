@@ -113,7 +113,7 @@ def test_what_was_asked_is_told_and_can_be_taken_back() -> None:
         ("Score: 5 or more", "player=ann&amp;edict=sentinel_wood&amp;seats=2"),
         ("Edict: Sentinel Wood", "player=ann&amp;seats=2&amp;least=5"),
     ]:
-        assert f'href="/games/?{rest}"><span class="visually-hidden">Leave out: </span>{words} ' in page
+        assert f'href="/games/?{rest}"><span class="visually-hidden">Remove filter: </span>{words} ' in page
 
 
 def test_a_game_by_invitation_is_shown_to_those_who_sat_there_alone(ann: User, ben: User) -> None:

@@ -346,7 +346,7 @@ def test_an_upload_has_only_so_many_records(golden: dict[str, Any], monkeypatch:
     monkeypatch.setattr(record_views, "MOST_RECORDS", 2)
     page = bring(on_lines(*[golden] * 4)).content.decode()
     assert page.count("The game file is valid") == 2
-    assert "2 more records were not checked." in page
+    assert "2 more game files weren’t checked. Upload them separately." in page
     assert Table.objects.count() == 1
 
 
@@ -358,4 +358,4 @@ def test_one_record_may_stand_on_many_lines(golden: dict[str, Any], indent: int 
 
 def test_files_with_a_mark_each_may_be_put_together(golden: dict[str, Any]) -> None:
     text = json.dumps(golden)
-    assert split_records(f"\ufeff{text}\r\n\ufeff{text}\n") == [(1, f"{text}\r"), (2, text)]
+    assert split_records(f"\ufeff{text}\r\n\ufeff{text}\n") == [(1, text), (2, f"\n{text}")]

@@ -96,7 +96,7 @@ def test_scores_are_told_of_a_sheet(four: list[Table]) -> None:
         ("2 seats", "2", "31.2", "40"),
     ]
     assert figures.best
-    assert figures.best.words == "61 stars in all"
+    assert figures.best.words == "61 stars in total"
     assert shown_board(figures) == board_of(four[2], 1)
 
 
@@ -206,7 +206,7 @@ def test_nobody_is_named(four: list[Table]) -> None:
     for client in (Client(), signed_in(person("Cas"))):
         for address in (OF_WOOD, OF_SHEET):
             main = text_of(address, client).partition("<main")[2].partition("</main>")[0]
-            assert "stars from this card" in main or "stars in all" in main
+            assert "stars from this card" in main or "stars in total" in main
             assert not re.search(r"\b(ann|ben)\b", main, re.IGNORECASE)
 
 

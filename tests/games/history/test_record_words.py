@@ -29,7 +29,7 @@ def test_each_is_said_in_the_viewer_s_language(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(module, "_WORDS", told)
     monkeypatch.setattr(module, "_", lambda words: f"fr: {words}")
     error = RecordError("x", 5, NoRecord.EVENT, detail="drawn: turn: must be a number")
-    assert record_words(error) == "5 en français fr: Look at drawn: turn."
+    assert record_words(error) == "5 en français fr: See drawn: turn."
     assert record_words(RecordError("x")) == f"fr: {NOTHING_SAID}"
 
 
@@ -49,7 +49,7 @@ WRONG: dict[str, Callable[[dict[str, Any]], Any]] = {
     "Event 5 is missing “kind” or “data”.": entry(5, data=[]),
     "Event 5 has a duplicate number.": entry(5, number=7),
     "Event 5 isn’t a valid event of this game.": entry(5, kind="sneezed"),
-    "Event 1 isn’t a valid event of this game. Look at game_started: seats.": lambda record: record["events"][0][
+    "Event 1 isn’t a valid event of this game. See game_started: seats.": lambda record: record["events"][0][
         "data"
     ].update(seats="two"),
     "Event 5 refers to a seat that doesn’t exist.": entry(5, seat=12),

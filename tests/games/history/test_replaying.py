@@ -80,7 +80,9 @@ def test_games_that_go_meanwhile_end_no_run(people: list[User], monkeypatch: pyt
 FORGED: dict[str, Callable[[Table], Any]] = {
     "seat, rank and score": lambda table: Seat.objects.filter(table=table, index=0).update(score=500),
     "seat, rank": lambda table: Seat.objects.filter(table=table, index=1).update(rank=7),
-    "the seed is not": lambda table: Table.objects.filter(pk=table.pk).update(commitment="5a" * 32),
+    "doesn’t match the hash published before": lambda table: Table.objects.filter(pk=table.pk).update(
+        commitment="5a" * 32
+    ),
     "is not at the end": lambda table: Table.objects.filter(pk=table.pk).update(turn=3),
     "the turns of its events": lambda table: event(table, 9).update(turn=400),
     "Event 5:": lambda table: event(table, 5).update(data={}, kind="game_ended"),

@@ -78,7 +78,7 @@ def test_a_link_to_a_game_that_is_over_says_who_won(people: list[User], settings
     best = table.summary.best
     assert told_of(f"/tables/{table.code}/") == (
         "The &quot;old&quot; &lt;desk&gt;",
-        f"Won by Ann and Bén with {best} points",
+        f"Ann and Bén won with {best} points",
     )
     assert told_of(f"/tables/{alone.code}/")[1] == f"Ann: {alone.summary.best} points"
     assert "points" not in told_of(f"/tables/{on.code}/")[1]
@@ -137,7 +137,7 @@ def test_what_lies_on_a_table_that_plays_changes_nothing(people: list[User], dra
 def test_a_game_that_is_over_shows_its_winner(people: list[User], drawn: list[str]) -> None:
     table = played(*people)
     assert_is_picture(image_of(f"/tables/{table.code}/"))
-    assert any("First of 2" in text for text in words(drawn[0]))
+    assert any("Rank 1 of 2" in text for text in words(drawn[0]))
     assert {"Ann", "Bén"} <= set(words(drawn[0]))
 
 
@@ -189,7 +189,7 @@ def test_a_person_has_a_picture_of_how_they_play(people: list[User], drawn: list
     won = "1 of 1" if own.result == "won" else "0 of 1"
     ended = date_format(localtime(table.finished_at), "DATE_FORMAT")
     assert beside(drawn[0]) == [
-        *("Cartographer", "Ann", f"1 game, won {won}", f"Mean {own.score}.0, best {own.score}"),
+        *("Cartographer", "Ann", f"1 game, {won} won", f"Mean {own.score}.0, best {own.score}"),
         *(f"Here: {own.score} stars, {ended}", "Carto"),
     ]
     for address in (f"/tables/{table.code}/picture.png", "/picture.png", "/people/BEN/picture.png"):

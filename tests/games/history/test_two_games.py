@@ -69,8 +69,8 @@ def test_the_first_wrong_event_of_each_is_named(record: dict[str, Any], toy: dic
     pick["data"]["number"] = 77
     note["data"]["note"] = "after the first, and so not looked at"
     for spoiled, why in (
-        (record, f"Event {coins['number']}: the rules give drawn"),
-        (toy, f"Event {pick['number']}: the rules do not allow it (out_of_range): picked"),
+        (record, f"Event {coins['number']}: expected drawn"),
+        (toy, f"Event {pick['number']}: not allowed by the rules (out_of_range): picked"),
     ):
         printed, content = verify(spoiled)
         assert not content
@@ -88,8 +88,8 @@ def test_what_is_wrong_with_a_record_of_the_other_game_is_found(toy: dict[str, A
     last = len(toy["events"])
     for spoiled, why in (
         (cut, f"WRONG Event {last}: the file ends before the game is over."),
-        (crowded, "WRONG The record names another number of players"),
-        (seeded, "WRONG The seed is not the one promised"),
+        (crowded, "WRONG The number of players in the file doesn’t match the number of seats."),
+        (seeded, "WRONG The seed doesn’t match the hash published before the first card"),
         (dealt, "WRONG The numbers: order doesn’t match the seed."),
         ({**toy, "events": []}, "WRONG Event 1: the file doesn’t begin with the start of a game."),
     ):

@@ -30,10 +30,10 @@ class Command(BaseCommand):
         for finding in findings:
             self.stdout.write(f"{_mark(finding):5} {finding.words}")
         if not all(finding.good for finding in findings):
-            raise CommandError("The record does not hold.")
-        self.stdout.write("The record holds.")
+            raise CommandError("Invalid game file.")
+        self.stdout.write("The game file is valid.")
         if any(finding.note for finding in findings):
-            self.stdout.write("It was not played as published.")
+            self.stdout.write("It uses modified cards.")
 
     def _findings(self, text: bytes) -> list[Finding]:
         try:
