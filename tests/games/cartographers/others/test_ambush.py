@@ -144,7 +144,10 @@ def test_a_walk_tells_what_was_not_free() -> None:
     _cells, words = walk(card, mask_of(map(space_of, ("A11", "B11"))))
     assert "spots were blocked." in words
     words = " ".join(walk_sentences(card, 1, 1, 2, outlined=False))
-    assert "It didn’t fit along the edge, so it moved 2 spaces inward. 1 spot was blocked. The first free spot was A1." in words
+    assert (
+        "It didn’t fit along the edge, so it moved 2 spaces inward. 1 spot was blocked. The first free spot was A1."
+        in words
+    )
     words = " ".join(walk_sentences(card, 0, 0, 0, outlined=False))
     assert words.endswith("It didn’t fit anywhere, so the card was ignored.")
 

@@ -93,7 +93,11 @@ OWN = "Custom mix: base game with"
         ({**PRESETS[Preset.BOTH].as_json(), "sheet": "B"}, ["Both games", "Map sheet B", "Heroes", "Random edicts"]),
         (
             {"deck": "heroes", "ambushes": "both", "heroes": True},
-            [f"{OWN} Heroes explore cards, ambush cards from both games and hero cards", "Map sheet B", "Random edicts"],
+            [
+                f"{OWN} Heroes explore cards, ambush cards from both games and hero cards",
+                "Map sheet B",
+                "Random edicts",
+            ],
         ),
         (
             {"deck": "heroes", "seasons": "heroes", "ambushes": "heroes", "pool": "heroes"},

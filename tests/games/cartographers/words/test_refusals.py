@@ -80,7 +80,8 @@ def test_why_only_a_single_square() -> None:
     assert forced_sentence(Forced.NO, hamlet) == ""
     assert forced_sentence(Forced.NOTHING_FITS, hamlet) == f"No shape of Hamlet fits anywhere on your map. {single}"
     assert (
-        forced_sentence(Forced.NOTHING_FITS, homestead) == f"The shape of Homestead doesn’t fit anywhere on your map. {single}"
+        forced_sentence(Forced.NOTHING_FITS, homestead)
+        == f"The shape of Homestead doesn’t fit anywhere on your map. {single}"
     )
     assert forced_sentence(Forced.NO_EMPTY_RUINS, hamlet) == f"No empty ruins spaces are left. {single}"
     assert (

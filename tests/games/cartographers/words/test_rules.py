@@ -138,8 +138,7 @@ MADE_UP: list[tuple[dict[str, Any], str]] = [
     ),
     (
         {"family": "best_cluster", "stars": 2, "terrain": "farm", "measure": "empty_around", "avoiding": ["edge"]},
-        "2 stars for each empty space next to one farm cluster of your choice that isn’t next to the edge of the "
-        "map.",
+        "2 stars for each empty space next to one farm cluster of your choice that isn’t next to the edge of the map.",
     ),
     (
         {"family": "ranked_cluster", "stars": 2, "terrain": "monster", "rank": 5},
