@@ -69,4 +69,4 @@ def _empty(on_ruins: bool, marked: bool) -> str:
 def map_title(owner: Person) -> str:
     """Return what a seat's map is called to its viewer; after a past turn, with the stand-in where that drew."""
     title = _("Your map") if owner.me else _("%(name)s’s map") % {"name": owner.name}
-    return _("%(map)s (turn drawn by the stand-in)") % {"map": title} if owner.by_stand_in else title
+    return _("%(map)s (turn drawn by a stand-in)") % {"map": title} if owner.by_stand_in else title

@@ -176,7 +176,7 @@ def test_all_maps_stay_side_by_side_from_turn_to_turn(ann: Client, summer: Table
     assert 'id="map"' not in page
     links = {url for _, url, *_ in MARK.findall(page)}
     assert all(url.endswith("?look=2&amp;boards=all") for url in links)
-    assert 'href="./?look=2">One map large' in page
+    assert 'href="./?look=2">One large map' in page
 
 
 @pytest.mark.parametrize("query", ["?boards=%00", "?look=-1", "?look=999999999999999", "?with=%F0%9F%97%BA", "?look=²"])
@@ -257,7 +257,7 @@ def test_a_figure_leads_to_the_turns_that_made_it(ann: Client, over: Table) -> N
     season = play.state_of(over).definition.seasons[1]
     for part in (*season.edicts, "monsters", "coins", "stars"):
         page = text(ann, f"{play.url(over)}why/{season.id}/1/{part}")
-        way = re.findall(r'<li><a href="/tables/\w+/turns/(\d+)/\?look=1">[^<]*: ([+−]\d+), then (−?\d+)</a>', page)
+        way = re.findall(r'<li><a href="/tables/\w+/turns/(\d+)/\?look=1">[^<]*: ([+−]\d+), total (−?\d+)</a>', page)
         changes, thens = ([int(step[at].replace("−", "-")) for step in way] for at in (1, 2))
         assert [sum(changes[: end + 1]) for end in range(len(changes))] == thens
         scored = play.state_of(over).scores[1][0]
@@ -270,7 +270,9 @@ def test_spaces_lead_to_the_turn_that_brought_them(ann: Client, over: Table) -> 
     found = 0
     for letter in "ABCD":
         page = text(ann, f"{play.url(over)}why/now/1/{letter}")
-        for lit, turns in re.findall(r'data-spaces="([^"]+)".*?</button>.*?Brought by: (.*?)</span>', page, re.S):
+        for lit, turns in re.findall(
+            r'data-spaces="([^"]+)".*?</button>.*?Turns that changed it: (.*?)</span>', page, re.S
+        ):
             for turn in re.findall(r"turns/(\d+)/", turns):
                 changed = tape.turn(int(turn)).changed[0]
                 assert any(changed >> where & 1 for where in map(space_of, lit.split()))

@@ -143,8 +143,8 @@ def test_it_is_said_when_it_was_so(ann: Client, people: list[User], summer: Tabl
     other = text(ann, f"{turn_url(summer, 4)}?look=2")
     assert "Stars on Ben’s map after this turn." in other
     leads = {
-        "now/1/A": "on your map as it was after turn 4.",
-        "now/2/A": "on Ben’s map as it was after turn 4.",
+        "now/1/A": "on your map after turn 4.",
+        "now/2/A": "on Ben’s map after turn 4.",
         "fall/1/stars": "on your map if Fall had been scored after turn 4.",
         "fall/2/stars": "on Ben’s map if Fall had been scored after turn 4.",
     }

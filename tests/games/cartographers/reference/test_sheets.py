@@ -23,7 +23,7 @@ def test_all_sheets_of_both_boxes_are_listed_and_have_pages(client: Client) -> N
 def test_a_sheet_is_drawn_and_described(client: Client) -> None:
     page = client.get("/sheets/B/").content.decode()
     assert "B: Wastelands" in page
-    assert "5 mountains, 6 ruins spaces, 7 spaces of wasteland, 109 empty spaces." in page
+    assert "5 mountains, 6 ruins spaces, 7 wasteland spaces, 109 empty spaces." in page
     assert 'href="/cartographers/paper/sheet.pdf?map=B&amp;edicts=written"' in page
     assert 'hx-get="/figures/cartographers/sheet/B/"' in page
     assert client.get("/cartographers/paper/sheet.pdf?map=B&edicts=written")["Content-Type"] == "application/pdf"

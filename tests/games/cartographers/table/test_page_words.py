@@ -7,7 +7,7 @@ import pytest
 from engine.cartographers.cards import AmbushCard
 from games.accounts.models import User
 from games.tables.models import Pace
-from games.tables.services import Tempo
+from games.tables.time_control import TimeControl
 from tests.games.cartographers import play
 from tests.games.cartographers.monsters import play_on, stack
 
@@ -92,9 +92,9 @@ def test_ruins_that_come_up_after_an_ambush_are_not_taken_for_it(monkeypatch: py
 
 def test_log_tells_pace_and_nights_in_zone_of_each_viewer() -> None:
     people = play.people_named("Ann", "Ben")
-    tempo = Tempo(Pace.DAYS, 24 * 3600, nights_free=True)
+    tempo = TimeControl(Pace.DAYS, 24 * 3600, nights_free=True)
     table = play.gather(*people, tempo=tempo)
     for user, zone in zip(people, ("Asia/Tokyo", "Europe/Paris"), strict=True):
         User.objects.filter(pk=user.pk).update(time_zone=zone)
         page = play.signed_in(user).get(play.url(table)).content.decode()
-        assert f"24 hours a turn, nights free. Nights are 22:00 to 08:00 in your time zone, {zone}." in page
+        assert f"24 hours per turn, nights paused. Nights are 22:00 to 08:00 in your time zone, {zone}." in page

@@ -138,8 +138,8 @@ def test_a_damaged_take_back_is_400(ann: Client, table: Table) -> None:
 
 # Option, terrain, held, anchor that the rules refuse in the turn of a card that offers forest or farm in two shapes.
 AGAINST_THE_RULES = [
-    ({"option": "3"}, "not on offer"),
-    ({"option": "99"}, "not on offer"),
+    ({"option": "3"}, "This shape isn’t available. Choose one of the shapes shown."),
+    ({"option": "99"}, "This shape isn’t available. Choose one of the shapes shown."),
     ({"terrain": "monster"}, "This terrain isn’t available. Choose one of the terrains shown."),
     ({"anchor": "K11"}, "The shape extends past the edge of the map. Move it inward."),
     ({"anchor": "A11"}, "The shape extends past the edge of the map. Move it inward."),
