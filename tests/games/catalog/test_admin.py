@@ -275,9 +275,7 @@ def test_what_was_written_for_a_draft_that_is_handed_in_is_not_lost(ada: Client)
     answer = ada.post(entry_url(draft), sent(draft, "save", worth=7))
     assert answer.status_code == 409
     assert said(answer) == [
-        "This version is no longer a draft. Create a new draft to change it. What you "
-        "have written is still here, and is not "
-        "saved."
+        "This version is no longer a draft. Create a new draft to change it. Your changes are still here but not saved."
     ]
     page = answer.content.decode()
     assert "&quot;worth&quot;: 7" in page[page.index("<textarea") :]
