@@ -504,7 +504,10 @@ def test_a_season_is_made_without_code(ada: Client) -> None:
     ada.post(reverse("admin:catalog_catalogentry_add"), {"kind": "cartographers/season", "name": "Long"})
     draft = CatalogEntry.objects.open().get()
     said_of = {"saves": "0", "name": "Long spring", "threshold": "12", "first": "A", "second": "C"}
-    assert "time threshold 12" in ada.post(entry_url(draft), {**said_of, "do": "show"}).content.decode()
+    assert (
+        "Time threshold 12, scores edicts A and C."
+        in ada.post(entry_url(draft), {**said_of, "do": "show"}).content.decode()
+    )
     late = ada.post(entry_url(draft), {**said_of, "do": "save", "threshold": "99"})
     assert late.status_code == 422
     assert '<div id="errors-threshold"><ul class="errorlist"' in late.content.decode()
