@@ -275,9 +275,7 @@ def test_what_was_written_for_a_draft_that_is_handed_in_is_not_lost(ada: Client)
     answer = ada.post(entry_url(draft), sent(draft, "save", worth=7))
     assert answer.status_code == 409
     assert said(answer) == [
-        "This version is no longer a draft. Create a new draft to change it. What you "
-        "have written is still here, and is not "
-        "saved."
+        "This version is no longer a draft. Create a new draft to change it. Your changes are still here but not saved."
     ]
     page = answer.content.decode()
     assert "&quot;worth&quot;: 7" in page[page.index("<textarea") :]
@@ -506,7 +504,10 @@ def test_a_season_is_made_without_code(ada: Client) -> None:
     ada.post(reverse("admin:catalog_catalogentry_add"), {"kind": "cartographers/season", "name": "Long"})
     draft = CatalogEntry.objects.open().get()
     said_of = {"saves": "0", "name": "Long spring", "threshold": "12", "first": "A", "second": "C"}
-    assert "time threshold 12" in ada.post(entry_url(draft), {**said_of, "do": "show"}).content.decode()
+    assert (
+        "Time threshold 12, scores edicts A and C."
+        in ada.post(entry_url(draft), {**said_of, "do": "show"}).content.decode()
+    )
     late = ada.post(entry_url(draft), {**said_of, "do": "save", "threshold": "99"})
     assert late.status_code == 422
     assert '<div id="errors-threshold"><ul class="errorlist"' in late.content.decode()

@@ -188,7 +188,7 @@ def test_what_says_something_else_becomes_a_draft_of_it() -> None:
             file(card(definition={**_CARD["definition"], "words": {"fr": "a\u202eb"}})),
             "words, fr: Use only visible characters",
         ),
-        (" " * (MOST_BYTES + 1), "larger than 2 megabytes"),
+        (" " * (MOST_BYTES + 1), "larger than 2 MB"),
     ],
     ids=range(41),
 )

@@ -48,9 +48,9 @@ def in_review(of: CatalogEntry) -> str:
         (
             Kind.AMBUSH,
             {"effect": "reward", "reward": 7, "initial": "Q", "solo_corner": "bottom_left"},
-            ("Initial: Q.", "7 coins", "from the south-west corner", "one seat clockwise"),
+            ("Initial: Q.", "7 coins", "it starts in the southwest corner", "one seat clockwise"),
         ),
-        (Kind.HERO, {}, ("A hero fills one space and attacks 4 others",)),
+        (Kind.HERO, {}, ("A hero fills one space and attacks 4 other spaces.",)),
         (Kind.SHEET, {"rows": ["^^.r#......", *["." * 11] * 10]}, ("2 mountains, 1 ruins space",)),
     ],
 )
