@@ -34,7 +34,7 @@ def test_a_preset_is_one_choice(context_for: Callable[..., BrowserContext]) -> N
     page.get_by_label("Both games").check()
     page.get_by_role("button", name="Create table").click()
     expect(page.get_by_text("Both games")).to_be_visible()
-    expect(page.get_by_text("Sheet C")).to_be_visible()
+    expect(page.get_by_text("Map sheet C")).to_be_visible()
     assert Table.objects.get().options == PRESETS[Preset.BOTH].as_json()
 
 

@@ -321,7 +321,7 @@ def test_the_forced_single_is_explained(context_for: ContextFor, mira: User, alo
     )
     page = context_for(mira, java_script_enabled=False).new_page()
     page.goto(play.url(alone))
-    expect(page.locator(".strip-sentence")).to_contain_text("draw a single square")
+    expect(page.locator(".strip-sentence")).to_contain_text("Draw a single square")
     expect(page.get_by_text("draw a single square")).to_have_count(1)
     expect(page.locator("#ruins-note")).to_have_count(0)
     page.click("#tool-fit")

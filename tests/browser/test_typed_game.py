@@ -138,7 +138,7 @@ def expect_the_end(reader: Reader, table: Table) -> None:
     standings = RULES.standings(play.state_of(table))
     sentences = reader.ask("standings")
     assert f"Your rating is {standings.rating}".replace("-", "−") in sentences[0]
-    assert f"In all {standings.places[0].score} star".replace("-", "−") in " ".join(reader.ask("score"))
+    assert f"Total: {standings.places[0].score} star".replace("-", "−") in " ".join(reader.ask("score"))
     assert reader.ask("now")[0] == "The game is over."
 
 

@@ -186,7 +186,7 @@ def expect_secret(company: Company, drew: str, before: list[str]) -> None:
         expect(page.locator("#strip .person").filter(has_text=drew)).to_contain_text("has drawn")
         if name != drew:
             assert public(page)[: len(NAMES)] == before[: len(NAMES)]
-            assert not page.locator("#log li").filter(has_text=f"{drew} took").count()
+            assert not page.locator("#log li").filter(has_text=f"{drew} undid").count()
     assert public(company.spectator) == before
 
 
