@@ -189,7 +189,7 @@ def test_a_person_has_a_picture_of_how_they_play(people: list[User], drawn: list
     won = "1 of 1" if own.result == "won" else "0 of 1"
     ended = date_format(localtime(table.finished_at), "DATE_FORMAT")
     assert beside(drawn[0]) == [
-        *("Cartographer", "Ann", f"1 game, {won} won", f"Mean {own.score}.0, best {own.score}"),
+        *("Cartographer", "Ann", f"1 game, {won} won", f"Average {own.score}.0, best {own.score}"),
         *(f"Here: {own.score} stars, {ended}", "Carto"),
     ]
     for address in (f"/tables/{table.code}/picture.png", "/picture.png", "/people/BEN/picture.png"):

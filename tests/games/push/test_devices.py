@@ -120,7 +120,7 @@ DAMAGED: dict[str, Any] = {
             "off the curve": POINT[:-8] + "AAAAAAAA",
             "of other letters": POINT[:-1] + "+",
             "with spare bits": POINT[:-1] + chr(ord(POINT[-1]) + 1),
-            "The first free spot on its path is number": "",
+            "that is empty": "",
         }.items()
     },
     "a short secret": {"endpoint": device().endpoint, "keys": {"p256dh": POINT, "auth": "A" * 20}},

@@ -49,7 +49,7 @@ def holder(root: User) -> SimpleNamespace:
 
 def equip(user: User) -> SimpleNamespace:
     """Give somebody an authenticator whose codes are all still good."""
-    authenticator = Authenticator.objects.create(user=user, name="authenticator app")
+    authenticator = Authenticator.objects.create(user=user, name="authenticator")
     codes = services.renew_recovery_codes(user=user)
     return SimpleNamespace(user=user, authenticator=authenticator, codes=codes)
 
