@@ -52,9 +52,9 @@ def test_table_in_progress_tells_its_pace_and_nights() -> None:
     table = Table(status=Status.PLAYING, capacity=2, pace=Pace.DAYS, turn_seconds=24 * HOUR, nights_free=True)
     with timezone.override(zone_named("Asia/Tokyo")):
         nights = "Nights are 22:00 to 08:00 in your time zone, Asia/Tokyo."
-        assert running_pace_words(table) == f"24 hours a turn, nights free. {nights}"
+        assert running_pace_words(table) == f"24 hours per turn, nights paused. {nights}"
         table.nights_free = False
-        assert running_pace_words(table) == "24 hours a turn."
+        assert running_pace_words(table) == "24 hours per turn."
         table.status = Status.FINISHED
         assert running_pace_words(table) == ""
 
