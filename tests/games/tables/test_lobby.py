@@ -114,7 +114,7 @@ def test_where_nothing_is_left_one_opens_such_a_table_or_looks_for_less(people: 
     client = signed_in(people[0])
     page = shown(client, "seats=6&pace=days&set=long&language=fr")
     assert "No tables match these filters: 6 seats · Turn-based · Long games · Français" in page
-    assert re.search(r'href="/tables/">Show all', page)
+    assert re.search(r'href="/tables/">Clear filters', page)
     such = re.search(r'href="([^"]+)">Start a table like this', page)
     assert such
     begun = unescape(client.get(such[1]).content.decode())
