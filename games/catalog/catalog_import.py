@@ -79,7 +79,7 @@ def _fault(
     if place.box != shelf_of(place.box, place.kind).workshop:
         return _("this box is closed to new components; use the workshop box.")
     if place.key in others:
-        return _("another card or map sheet has this ID. Choose another one.")
+        return _("another card or sheet has this ID. Choose another one.")
     return ""
 
 

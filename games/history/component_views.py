@@ -14,7 +14,7 @@ from games.history.component_figures import piece_page
 @require_safe
 @vary_on_headers("HX-Request")
 def piece(request: HtmxHttpRequest, game: str, kind: str, key: str) -> HttpResponse:
-    """Show the results of public games with a piece, such as a card or a map sheet.
+    """Show the results of public games with a piece, such as a card or a sheet.
 
     Renders a fragment for htmx. Raises Http404 for a piece that lists cannot filter by.
     """

@@ -66,7 +66,7 @@ class Row:
 class _Told:
     """Data of the rows of several games.
 
-    `pieces` maps tables to the pieces played with, `ends` maps (table, user) to results, and `names` maps games to
+    `pieces` gives the pieces used at each table, `ends` the result per (table, user), and `names`, for each game,
     the names of the pieces that a list can filter by.
     """
 

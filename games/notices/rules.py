@@ -23,7 +23,7 @@ _NO_WISHES: Final = Wishes()
 class Known:
     """Data for deciding on notifications.
 
-    `seats` maps (table, user) to seats, `wishes` maps users to settings, and `muted` holds (table, user) pairs.
+    `seats` is keyed by (table, user), `wishes` by user, and `muted` holds (table, user) pairs.
     """
 
     seats: dict[tuple[int, int], Seat]

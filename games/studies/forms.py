@@ -84,7 +84,7 @@ class KeepForm(CartoForm):
         required=False,
         help_text=gettext_lazy("Only if you create one. It’s private until you change its visibility."),
     )
-    seat = forms.TypedChoiceField(label=gettext_lazy("Map of"), coerce=int)
+    seat = forms.TypedChoiceField(label=gettext_lazy("Player"), coerce=int)
     words = Words(label=gettext_lazy("Text"), most=WORDS_MAX, rows=6, required=False)
 
     def __init__(self, data: Any = None, *, own: list[Collection], seats: list[Seat], seat: int) -> None:

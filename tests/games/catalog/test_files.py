@@ -222,7 +222,7 @@ def test_one_bad_entry_keeps_out_all_others() -> None:
 
 def test_ids_and_boxes_of_others_are_left_alone() -> None:
     other = card(key="farmland", definition={**_CARD["definition"], "id": "farmland"})
-    assert "another card or map sheet has this ID. Choose another one." in faults(lambda: plan(read(file(other))))
+    assert "another card or sheet has this ID. Choose another one." in faults(lambda: plan(read(file(other))))
     official = card(box="heroes")
     assert "this box is closed to new components; use the workshop box." in faults(lambda: plan(read(file(official))))
 

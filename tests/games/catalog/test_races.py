@@ -108,7 +108,7 @@ def test_a_file_does_not_bring_what_is_just_begun_under_its_id() -> None:
     first.result()
     with pytest.raises(FileFaults) as faults:
         second.result()
-    assert "another card or map sheet has this ID. Choose another one." in faults.value.sentences[0]
+    assert "another card or sheet has this ID. Choose another one." in faults.value.sentences[0]
 
 
 def test_two_who_edit_one_card_at_one_moment_are_given_one_draft() -> None:
