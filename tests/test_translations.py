@@ -114,7 +114,8 @@ def test_french_uses_the_terms_of_the_rulebook() -> None:
     words = words_of(catalogue("fr").with_suffix(".mo"))
     # Score sheets and sheets to print are the only “feuilles”; typed commands take the word too.
     wrong = re.compile(
-        r"feuilles?\b(?! de score| pour jouer)|unités? de temps|%\(\w+\)[sd] pas de temps|seuil", re.IGNORECASE
+        r"feuilles?\b(?! de score| pour jouer| à imprimer)|unités? de temps|%\(\w+\)[sd] pas de temps|seuil",
+        re.IGNORECASE,
     )
     kept = ("Download sheet", "words of a typed command, by commas\x04score, scores, sheet")
     assert {message: text for message, text in words.items() if message not in kept and wrong.search(text)} == {}
@@ -142,8 +143,9 @@ def test_french_names_maps_and_time_as_the_rulebook_does() -> None:
     }
     assert {message: text for message, text in about_maps.items() if wrong.search(text)} == {}
     assert (words["Your map"], words["All maps"]) == ("Votre parchemin", "Tous les parchemins")
-    assert words["(time value"] == "%(card)s (valeur temporelle %(time)s)"
-    assert "esquisse" in words["You undid your move."]
+    assert words["%(card)s (time value %(time)s)"] == "%(card)s (valeur temporelle %(time)s)"
+    phases = (words[f"phase of a turn\x04{name}"] for name in ("Draw", "Check"))
+    assert tuple(phases) == ("Esquisse", "Vérification")
     assert ": la saison se termine à ce tour." in words["%(time)s of %(threshold)s: the season ends this turn."]
 
 

@@ -124,7 +124,7 @@ def test_who_has_gone_invites_as_somebody(people: list[User], clock: Any) -> Non
     table = table_of(people[:2])
     signals.person_invited.send(sender=Table, table=table, by=User.objects.create_user("gone"), person=people[2])
     User.objects.get(username="gone").delete()
-    assert "Somebody invited you to play." in str(one(all_out(clock)).body)
+    assert "A player invited you to play." in str(one(all_out(clock)).body)
 
 
 # --- Getting no more -------------------------------------------------------------------------------------------------

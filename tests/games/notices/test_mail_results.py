@@ -44,7 +44,10 @@ CASES = [
     (
         [(2, 90), (1, 90)],
         ["Ben won at Slow Friday", "You won at Slow Friday"],
-        ["Ben won with 90 stars, ahead of you on the tiebreaker.", "on the tie-break ahead of Ann."],
+        [
+            "Ben won with 90 stars, ahead of you on the tiebreaker.",
+            "You won with 90 stars, ahead of Ann on the tiebreaker.",
+        ],
     ),
     # A seat that left may have more stars than the winner: its stars are no margin.
     (

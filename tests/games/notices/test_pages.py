@@ -46,14 +46,14 @@ def invite(people: list[User], times: int = 1) -> None:
 
 
 def test_the_bell_counts_what_is_unread(ann: Client, people: list[User], clock: Any) -> None:
-    assert 'aria-label="Notices"' in text_of(ann, "/rules/")
+    assert 'aria-label="Notifications"' in text_of(ann, "/rules/")
     invite(people, 2)
     listed(clock)
     page = text_of(ann, "/rules/")
     assert 'aria-label="Notifications, 2 unread"' in page
     assert '<span class="badge mine">2</span>' in page
     text_of(ann, LIST)
-    assert 'aria-label="Notices"' in text_of(ann, "/rules/")
+    assert 'aria-label="Notifications"' in text_of(ann, "/rules/")
 
 
 def test_it_does_not_count_for_ever(ann: Client, people: list[User], clock: Any) -> None:
@@ -66,7 +66,7 @@ def test_nobody_and_others_have_no_bell_of_mine(people: list[User], clock: Any) 
     invite(people)
     listed(clock)
     assert 'class="bell"' not in text_of(Client(), "/rules/")
-    assert 'aria-label="Notices"' in text_of(signed_in(people[1]), "/rules/")
+    assert 'aria-label="Notifications"' in text_of(signed_in(people[1]), "/rules/")
 
 
 def test_it_costs_one_statement_and_a_fragment_none(
@@ -106,7 +106,7 @@ def test_the_list_says_what_waits_and_what_happened(ann: Client, people: list[Us
     first, second = text_of(ann, LIST), text_of(ann, LIST)
     for page in (first, second):
         assert "Tables waiting for you" in page
-        assert page.index("Tables waiting for you") < page.index("invites you to Desk")
+        assert page.index("Tables waiting for you") < page.index("invited you to Desk")
         assert "Ben invited you to play." in page
         assert f'href="{url(waiting)}"' in page
     new = '<span class="badge mine">New</span>'
@@ -141,7 +141,7 @@ def test_many_notices_cost_no_more_statements(
     text_of(ann, LIST)
     with django_assert_num_queries(7):  # the session, the person, all three lists, whether any is unread, the bell
         page = text_of(ann, LIST)
-    assert page.count("invites you to Desk") == 50
+    assert page.count("invited you to Desk") == 50
 
 
 # --- Choosing --------------------------------------------------------------------------------------------------------

@@ -53,7 +53,7 @@ def test_proposal_reaches_the_other_players_with_a_link(people: list[User], tabl
     assert [letter.to for letter in letters] == [["ben@example.org"], ["cas@example.org"]]
     assert {letter.subject for letter in letters} == {"Ann proposes a new time control at Desk"}
     for letter in letters:
-        assert "Ann proposes a new pace: A week a turn.\nIt takes effect once all" in letter.body
+        assert "Ann proposes a new time control: 1 week per turn.\nIt takes effect once all" in letter.body
         assert f"/tables/{table.code}/" in letter.body
     home, listed = pages(people[1])
     assert BELL in home
@@ -101,10 +101,10 @@ def test_proposal_that_has_ended_is_listed_and_sent_no_more(
 ) -> None:
     propose(table, people[0])
     end_by(way, table, people)
-    assert not [letter for letter in all_out(clock, MINUTE / 60) if "pace" in letter.subject]
+    assert not [letter for letter in all_out(clock, MINUTE / 60) if "time control" in letter.subject]
     assert notified() == []
     for user in people[1:]:
-        assert "proposes a new pace" not in pages(user)[1]
+        assert "proposes a new time control" not in pages(user)[1]
 
 
 def test_delivery_of_a_proposal_that_ends_before_it_goes_out_is_void(

@@ -74,7 +74,7 @@ def test_return_is_mailed_to_its_author_with_the_words_on_top(ada: User, ben: Us
     letters = sent()
     assert list(letters) == ["ada"]
     assert letters["ada"].subject == "Changes requested: Riverside (explore card)"
-    assert str(letters["ada"].body).startswith("Too <long> & wide.\nShorten it.\n\nben sent back Riverside")
+    assert str(letters["ada"].body).startswith("Too <long> & wide.\nShorten it.\n\nben requested changes to Riverside")
     assert letters["ada"].extra_headers["Auto-Submitted"] == "auto-generated"
 
 
@@ -101,7 +101,7 @@ def test_mail_is_in_the_language_of_its_reader(ada: User, ben: User) -> None:
     assert sent()["ben"].subject.startswith("Submitted for review")
     send_back(entry=entry, by=ben, words="Too long.")
     letter = sent()["ada"]
-    assert letter.subject == "Renvoyé : Riverside (carte Exploration)"
+    assert letter.subject == "Modifications demandées : Riverside (carte Exploration)"
     assert "ben a demandé des modifications : Riverside (carte Exploration)." in str(letter.body)
 
 

@@ -66,7 +66,7 @@ def test_submission_is_listed_for_reviewers_and_not_for_its_author(ada: User, be
     assert "ada: Please look at the names." in shown
 
 
-@pytest.mark.parametrize(("decision", "title"), [("back", "Sent back"), ("published", "Published")])
+@pytest.mark.parametrize(("decision", "title"), [("back", "Changes requested"), ("published", "Published")])
 def test_decision_is_listed_for_its_author_with_the_words(ada: User, ben: User, decision: str, title: str) -> None:
     entry = submitted(ada)
     if decision == "back":
@@ -89,7 +89,7 @@ def test_opening_the_list_marks_reviews_as_read(ada: User, ben: User) -> None:
     assert unread(ada) == 1
     browser.get(LIST)
     assert unread(ada) == 0
-    assert 'aria-label="Notices"' in browser.get("/rules/").content.decode()
+    assert 'aria-label="Notifications"' in browser.get("/rules/").content.decode()
     assert "Changes requested: Riverside" in listing(ada)
     assert '<span class="badge mine">New</span>' not in listing(ada)
 
@@ -162,7 +162,7 @@ def test_reviews_and_tables_are_one_list_with_the_latest_first(ada: User, ben: U
     submitted(ada, name="Lakeside")
     dispatch()
     work()
-    shown = listing(ben).partition("Lately")[2]
+    shown = listing(ben).partition(">Recent<")[2]
     places = [shown.index(name) for name in ("Lakeside", invited.name, "Riverside")]
     assert places == sorted(places)
 
@@ -226,10 +226,10 @@ def test_player_whose_set_is_sent_back_is_told_and_mailed(ann: User, ben: User, 
     work()
     url = reverse("cartographers:own_set", args=[own_set.pk])
     assert unread(ann) == 1
-    assert f'<a href="{url}">Sent back: Lakes (set)</a>' in listing(ann)
+    assert f'<a href="{url}">Changes requested: Lakes (set)</a>' in listing(ann)
     (letter,) = [letter for letter in mailoutbox if letter.to == ["ann@example.org"]]
     assert letter.subject == "Changes requested: Lakes (set)"
-    assert letter.body.startswith("Too <few> sheets.\n\nben sent back Lakes (set).")
+    assert letter.body.startswith("Too <few> sheets.\n\nben requested changes to Lakes (set).")
     assert f"http://localhost:8000{url}\n" in letter.body
     assert "because you let Carto publish a set of yours" in letter.body
     assert "/admin/" not in letter.body

@@ -77,7 +77,7 @@ def test_there_is_a_most(people: list[User]) -> None:
     rows = [Collection(keeper=people[0], title=f"{number}") for number in range(MOST_COLLECTIONS)]
     Collection.objects.bulk_create(rows)
     answer = signed_in(people[0]).post("/collections/new/", {"title": "One more", "visibility": "public"})
-    assert (answer.status_code, "You keep 100 collections" in answer.content.decode()) == (422, True)
+    assert (answer.status_code, "You’ve reached the limit of 100 collections" in answer.content.decode()) == (422, True)
     assert "One more" in answer.content.decode()
     assert collection(people[1], "Ben has room")
 
@@ -250,7 +250,7 @@ def test_words_are_changed_and_turns_taken_out(people: list[User], table: Table)
     assert ann.post(at(kept, f"turns/{one.pk}/edit/"), {"words": "New"}).status_code == 303
     assert words(kept) == ["New", "Stays"]
     assert ann.post(at(kept, f"turns/{one.pk}/edit/"), {"words": "x" * 4001}).status_code == 422
-    assert "Take turn 1 out" in page(ann, at(kept, f"turns/{one.pk}/remove/"))
+    assert "Remove turn 1 from" in page(ann, at(kept, f"turns/{one.pk}/remove/"))
     assert ann.post(at(kept, f"turns/{one.pk}/remove/")).status_code == 303
     assert words(kept) == ["Stays"]
     assert "1 of 1" in page(Client(), at(kept, "1/"))

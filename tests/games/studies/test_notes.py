@@ -141,7 +141,7 @@ def test_there_is_a_most(people: list[User], table: Table) -> None:
         note(table, people[0], f"{number}")
     answer = signed_in(people[0]).post(notes_of(table), {"words": "One more"})
     assert answer.status_code == 422
-    assert "You have 50 notes on this game" in answer.content.decode()
+    assert "You’ve reached the limit of 50 notes for this game" in answer.content.decode()
     assert "One more" in answer.content.decode()
     note(table, people[1], "Ben has room")
 
@@ -152,7 +152,7 @@ def test_own_notes_are_changed_and_deleted(people: list[User], table: Table) -> 
     assert "should have drawn" in page(ann, f"{here}/edit/")
     assert ann.post(f"{here}/edit/", {"words": ""}).status_code == 422
     assert ann.post(f"{here}/edit/", {"words": "Better"}).status_code == 303
-    assert "changed" in page(ann, notes_of(table))
+    assert " · updated" in page(ann, notes_of(table))
     assert "Better" in page(ann, f"{here}/delete/")
     assert ann.post(f"{here}/delete/").status_code == 303
     assert not Note.objects.exists()

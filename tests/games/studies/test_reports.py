@@ -156,7 +156,7 @@ def test_something_is_removed_and_its_author_reads_why(people: list[User], moder
     report(thing, people[2], words="I think so too")
     dee = signed_in(moderator)
     text = page(dee, case_page())
-    for told in ("Look at the river" if isinstance(thing, Entry) else thing.text, "I think so too", "ann", "Ben"):
+    for told in ("See the river" if isinstance(thing, Entry) else thing.text, "I think so too", "ann", "Ben"):
         assert told in text
     answer = dee.post(case_page(), {"act": "remove", "words": "We do not write so here."})
     assert (answer.status_code, answer["Location"]) == (302, QUEUE)

@@ -75,7 +75,7 @@ def test_where_there_is_no_room_for_its_name_the_strip_says_what_it_is(client: C
     for count, user in ((2, people[2]), (1, people[0])):
         old = finished(people[:count])
         client.force_login(user)
-        assert f"{mark}Played on from turn 2</p>" in client.get(f"/tables/{forked(old, user).code}/").content.decode()
+        assert f"{mark}Continued from turn 2</p>" in client.get(f"/tables/{forked(old, user).code}/").content.decode()
         assert mark not in client.get(f"/tables/{old.code}/").content.decode()
 
 

@@ -152,7 +152,7 @@ def test_games_come_along_where_that_is_wanted(people: list[User], heron: User) 
     shared = gather(people[0], heron, capacity=3)
     browser = sign_in(heron, "ben")
     page = browser.get("/tables/bring/?next=/tables/").content.decode()
-    assert "you were a guest, Wandering Heron" in page
+    assert "the guest Wandering Heron." in page
     assert {"Alone", "Desk"} <= {line.split("<")[0] for line in page.split('/">')}
     assert "Saved table settings are moved too." not in page
     KeptChoices.objects.create(user=heron, game="toy", name="Short", fields={}, changed_at=timezone.now())

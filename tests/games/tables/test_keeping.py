@@ -68,7 +68,7 @@ def test_the_form_opens_with_what_was_chosen_last(ann: Client, people: list[User
 def test_it_begins_anew_where_that_is_asked(ann: Client) -> None:
     assert "Default setup" not in text(ann)
     post(ann, **OTHER)
-    anew = re.search(r'href="([^"]+)">As the box says', text(ann))
+    anew = re.search(r'href="([^"]+)">Default setup', text(ann))
     assert anew
     assert begins_with(text(ann, anew[1])) == FIRST
     assert "Default setup" not in text(ann, anew[1])
@@ -117,7 +117,7 @@ def test_only_so_many_are_kept(ann: Client, people: list[User]) -> None:
         assert post(ann, keep_as=f"No. {number}", capacity="1").status_code == 303
     answer = post(ann, keep_as="One more")
     assert answer.status_code == 422
-    assert f"You keep {MOST_NAMED} choices already" in unescape(answer.content.decode())
+    assert f"You’ve saved {MOST_NAMED} settings already" in unescape(answer.content.decode())
     assert '<details class="form more" open>' in answer.content.decode()
     assert post(ann, keep_as="No. 3").status_code == 303
     assert len(named(people[0])) == MOST_NAMED
@@ -166,7 +166,7 @@ def test_a_name_that_cannot_be_is_refused_beside_it(name: str, why: str, ann: Cl
     page = unescape(answer.content.decode())
     assert answer.status_code == 422
     assert page.count(why) == 2, "above all that is asked, and beside the field"
-    assert page.index('<a href="#id_rename-name">Another name: ') < page.index('name="capacity"')
+    assert page.index('<a href="#id_rename-name">New name: ') < page.index('name="capacity"')
     assert begins_with(page) == ("3", "invitation", "", "7")
     assert f'<form class="form" method="post" action="{NEW}?choices={kept.pk}">' in page, "what is opened is a table"
     assert named(people[0]) == ["Long", "Short"]

@@ -92,7 +92,7 @@ def test_the_form_says_what_is_looked_for(client: Client) -> None:
         assert chosen in page
     assert re.search(r'name="free"[^>]* checked', page)
     assert '<details class="search" open>' in page
-    assert "Filters: 3 seats · Live · with a free seat for you" in page
+    assert "Filters: 3 seats · Real time · with a free seat" in page
     assert '<details class="search">' in shown(client)
 
 
@@ -113,9 +113,9 @@ def test_what_is_looked_for_stays_as_the_list_comes_anew_and_on_its_pages(
 def test_where_nothing_is_left_one_opens_such_a_table_or_looks_for_less(people: list[User]) -> None:
     client = signed_in(people[0])
     page = shown(client, "seats=6&pace=days&set=long&language=fr")
-    assert "No tables match these filters: 6 seats · By the day · Long games · Français" in page
-    assert re.search(r'href="/tables/">Show all', page)
-    such = re.search(r'href="([^"]+)">Open such a table', page)
+    assert "No tables match these filters: 6 seats · Turn-based · Long games · Français" in page
+    assert re.search(r'href="/tables/">Clear filters', page)
+    such = re.search(r'href="([^"]+)">Start a table like this', page)
     assert such
     begun = unescape(client.get(such[1]).content.decode())
     assert '<option value="6" selected>' in begun

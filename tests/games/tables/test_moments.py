@@ -11,7 +11,7 @@ from games.accounts.time_zones import zone_named
 from games.tables.deadline_words import due_words
 from games.tables.models import Pace, Seat, Status, Table
 from games.tables.pace_words import running_pace_words
-from games.tables.services import Tempo
+from games.tables.services import TimeControl
 from tests.games.tables.conftest import gather
 from tests.games.tables.test_pages import signed_in
 
@@ -52,9 +52,9 @@ def test_table_in_progress_tells_its_pace_and_nights() -> None:
     table = Table(status=Status.PLAYING, capacity=2, pace=Pace.DAYS, turn_seconds=24 * HOUR, nights_free=True)
     with timezone.override(zone_named("Asia/Tokyo")):
         nights = "Nights are 22:00 to 08:00 in your time zone, Asia/Tokyo."
-        assert running_pace_words(table) == f"24 hours a turn, nights free. {nights}"
+        assert running_pace_words(table) == f"24 hours per turn, nights paused. {nights}"
         table.nights_free = False
-        assert running_pace_words(table) == "24 hours a turn."
+        assert running_pace_words(table) == "24 hours per turn."
         table.status = Status.FINISHED
         assert running_pace_words(table) == ""
 
@@ -67,7 +67,7 @@ def test_lists_and_table_show_own_deadline_in_zone_of_viewer(people: list[User])
     for user, zone in zip(people[:2], ("Asia/Tokyo", "America/New_York"), strict=True):
         User.objects.filter(pk=user.pk).update(time_zone=zone)
     with time_machine.travel(at("2026-03-11T12:00"), tick=False):
-        table = gather(people[0], people[1], tempo=Tempo(Pace.DAYS, 24 * HOUR))
+        table = gather(people[0], people[1], tempo=TimeControl(Pace.DAYS, 24 * HOUR))
         for user, words in zip(people[:2], ("due Thu 21:00, in 24 h", "due Thu 08:00, in 24 h"), strict=True):
             client = signed_in(user)
             for address in ("/", f"/tables/{table.code}/", "/notices/"):

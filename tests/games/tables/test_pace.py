@@ -126,11 +126,11 @@ def test_choices_that_say_nothing_of_a_pace_begin_with_the_usual_one(
 @pytest.mark.parametrize(
     ("chosen", "words"),
     [
-        (TimeControl(Pace.LIVE, 60, 300), "Live: 60 s a turn, 5 min time bank"),
-        (TimeControl(Pace.LIVE, 90), "Live: 90 s per turn"),
-        (TimeControl(Pace.LIVE, 120, 3600), "Live: 2 min a turn, 60 min time bank"),
+        (TimeControl(Pace.LIVE, 60, 300), "Real time: 60 s per turn, 5 min time bank"),
+        (TimeControl(Pace.LIVE, 90), "Real time: 90 s per turn"),
+        (TimeControl(Pace.LIVE, 120, 3600), "Real time: 2 min per turn, 60 min time bank"),
         (TimeControl(Pace.DAYS, 24 * HOUR), "24 hours per turn"),
-        (TimeControl(Pace.DAYS, 48 * HOUR, nights_free=True), "48 hours a turn, nights paused"),
+        (TimeControl(Pace.DAYS, 48 * HOUR, nights_free=True), "48 hours per turn, nights paused"),
         (TimeControl(Pace.DAYS, 168 * HOUR), "1 week per turn"),
         (NO_CLOCK, "No time limit"),
     ],
@@ -151,7 +151,7 @@ def test_nothing_is_said_of_the_pace_of_who_plays_alone(people: list[User], ann:
 
 def test_a_game_under_way_tells_its_clock_alone(people: list[User], ann: Client) -> None:
     gather(people[0], people[1], tempo=TimeControl(Pace.LIVE, 60, 300))
-    assert "Live: 60 s per turn" in text(ann, "/")
+    assert "Real time: 60 s per turn" in text(ann, "/")
     Table.objects.update(pace=Pace.NONE)
     assert "No time limit" not in text(ann, "/")
 

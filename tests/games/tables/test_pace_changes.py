@@ -81,7 +81,7 @@ def test_the_pace_changes_once_all_players_agree(people: list[User]) -> None:
     assert tempo_of(table) == DAYS
     agree(table, people[2])
     assert tempo_of(table) == WEEK
-    assert lines(table) == ["New time control: A week a turn."]
+    assert lines(table) == ["New time control: 1 week per turn."]
     assert not Seat.objects.exclude(agreed_pace=None).exists()
 
 
@@ -193,7 +193,7 @@ def test_the_pace_changes_when_the_last_one_to_agree_goes(
     agree(table, people[1])
     goes(table, people, clock)
     assert tempo_of(table) == WEEK
-    assert lines(table)[-1] == "New time control: A week a turn."
+    assert lines(table)[-1] == "New time control: 1 week per turn."
     assert seats(table)[2].stand_in_since
     due = timezone.now() + timedelta(hours=168)
     assert [seat.due_at for seat in seats(table) if seat.awaited and not seat.stand_in_since] == [due, due]
@@ -384,22 +384,22 @@ def test_players_agree_on_a_pace_by_plain_forms(people: list[User]) -> None:
     url = f"/tables/{table.code}/pace/"
     assert f'href="{url}"' in page(ann, table)
     form = ann.get(url).content.decode()
-    assert "Current time control (Desk): 24 hours a turn." in form
+    assert "Current time control (Desk): 24 hours per turn." in form
     assert '<option value="24" selected>' in form
     assert ann.post(url, {"pace": "days", "turn_hours": "72", "nights_free": "on"}).status_code == 303
     shown = page(ann, table)
-    assert "You proposed a new time control: 72 hours a turn, nights free. 1 of 3 agrees." in shown
+    assert "You proposed a new time control: 72 hours per turn, nights paused. 1 of 3 agrees." in shown
     assert "Withdraw" in shown
     assert 'value="agree"' not in shown
     shown = page(ben, table)
-    assert "Ann proposes a new time control: 72 hours a turn, nights free. 1 of 3 agrees." in shown
+    assert "Ann proposes a new time control: 72 hours per turn, nights paused. 1 of 3 agrees." in shown
     assert "Decline" in shown
     assert send(ben, table, "agree") == 303
     assert "2 of 3 agree." in page(ben, table)
     assert send(cas, table, "agree") == 303
     shown = page(cas, table)
     assert 'id="pace"' not in shown
-    assert "New time control: 72 hours a turn, nights free." in shown
+    assert "New time control: 72 hours per turn, nights paused." in shown
     assert send(cas, table, "agree") == 303, "a double click"
 
 
@@ -430,7 +430,7 @@ def test_a_page_that_is_open_asks_for_a_new_proposal(people: list[User]) -> None
     address = before.split('hx-get="')[1].split('"')[0].replace("&amp;", "&")
     propose_pace(table=table.code, user=people[0], tempo=WEEK)
     shown = ben.get(address, headers={"HX-Request": "true"}).content.decode()
-    assert "Ann proposes a new pace" in shown
+    assert "Ann proposes a new time control" in shown
 
 
 @pytest.mark.parametrize(

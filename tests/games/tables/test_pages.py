@@ -202,7 +202,7 @@ def test_a_host_who_starts_before_the_table_is_full_is_told_so(people: list[User
     table = gather(people[0], capacity=3, start_when_full=False)
     client, url = signed_in(people[0]), f"/tables/{table.code}/"
     alone = client.get(url).content.decode()
-    assert "Play alone</summary>" in alone
+    assert "Play solo</summary>" in alone
     assert 'class="button primary" id="start"' not in alone
     for guest, label in ((people[1], "Start with 2 of 3 players"), (people[2], "Start game")):
         services.join(table=table.code, user=guest)
@@ -231,7 +231,7 @@ def test_the_invitation_lets_a_browser_watch_and_join(client: Client, people: li
     url = f"/tables/{table.code}/"
     assert client.get(url).status_code == 404
     page = client.get(f"/invitations/{table.invitation}/").content.decode()
-    assert "Ann invites you" in page
+    assert "Ann invited you" in page
     assert client.get(url).status_code == 200
     client.force_login(people[1])
     assert client.get(url).status_code == 200

@@ -71,7 +71,7 @@ def test_all_stayed_keeps_the_order_of_the_rules(people: list[User]) -> None:
     pick(table, people[1], 1, 7)
     over, seats = finished(table)
     assert (ranks(seats), absentees(seats)) == ([2, 1], [])
-    assert result_words(over, seats) == f"Won by Ben with {reached_words(over, seats[1])}"
+    assert result_words(over, seats) == f"Ben won with {reached_words(over, seats[1])}"
 
 
 @pytest.mark.parametrize("turn", [1, 2, 3])
@@ -95,7 +95,7 @@ def test_resigned_seat_with_most_points_ranks_last(people: list[User], turn: int
         assert (seats[0].score or 0) > (seats[1].score or 0)
     assert reached_words(over, seats[0]).endswith(", stand-in")
     assert ending_sentences(over, seats, seats[1])[1] == "You won."
-    assert ending_sentences(over, seats, seats[0])[1].startswith(f"Place {count}: you, with ")
+    assert ending_sentences(over, seats, seats[0])[1].startswith(f"Rank {count}: you, with ")
     assert "Ben" in result_words(over, seats)
     assert "Ann" not in result_words(over, seats)
 
@@ -214,7 +214,7 @@ def test_player_who_stays_of_two_wins_a_game_that_they_end(people: list[User], l
     assert winners(seats) == [seats[0]]
     assert not seats[0].resigned_at
     how = "was removed" if removed else "resigned"
-    assert result_words(over, seats) == f"Ben {how}, so Ann won. The game ended in turn 2."
+    assert result_words(over, seats) == f"Ben {how}, so Ann won. The game ended on turn 2."
     assert ending_meaning(seats).startswith("It wasn’t played to the end")
 
 
@@ -250,9 +250,9 @@ def test_ended_game_that_no_resignation_decides_has_no_winner(people: list[User]
 
 
 LEFT = {
-    "resigned": ("resigned", "Ben resigned: stand-in playing on."),
-    "removed": ("was removed", "The site took Ben out of the game. Reason: Ben was rude."),
-    "voted": ("stand-in playing", "The game waited long for Ben: the others let the stand-in keep the seat."),
+    "resigned": ("resigned", "Ben resigned."),
+    "removed": ("was removed", "A site administrator removed Ben from the game. Reason: Ben was rude."),
+    "voted": ("stand-in playing", "Ben was away too long. The other players let a stand-in take the seat."),
 }
 
 

@@ -154,7 +154,7 @@ def test_the_parts_of_a_list_stay_with_the_game(people: list[User], monkeypatch:
     for host in people[:2]:
         gather(host, capacity=3)
         cartographers(host)
-    more = links(main(page("/tables/?game=toy")))["More"]
+    more = links(main(page("/tables/?game=toy")))["Next"]
     assert more == "?game=toy&page=2"
     assert "Page 2 of 2" in page(f"/tables/{more}")
 
@@ -262,7 +262,7 @@ def test_a_page_of_no_game_leads_to_all(people: list[User]) -> None:
     assert links(text)["Games"] == "/games/to-play/"
     assert "Rules" not in links(text)
     assert "Carto: play board games together online. Fan-made and not affiliated with the games’ publishers." in text
-    assert 'alone or with friends. Play with numbers."' in text
+    assert 'solo or with friends. Play with numbers."' in text
 
 
 @pytest.mark.parametrize("key", ["cartographers", "toy"])

@@ -113,7 +113,7 @@ def test_the_host_lists_it_again(
     people: list[User], clock: time_machine.Traveller, tempo: TimeControl, words: str
 ) -> None:
     table = gather(people[0], people[1], capacity=3, tempo=tempo)
-    unlisted = f"No longer in the list of open tables, as it gathered nobody {words}"
+    unlisted = f"Removed from open tables because nobody joined {words}"
     assert unlisted not in page_of(people[0], table)
     clock.shift(8 * DAY)
     listing_expiry.sweep()

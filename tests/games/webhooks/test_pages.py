@@ -86,7 +86,7 @@ def test_a_table_that_is_over_takes_none_but_lets_them_go(status: Status, ann: C
     assert 'name="url"' not in text(ann.get(url_of(table)))
     late = ann.post(url_of(table), {"url": f"{ADDRESS}2"})
     assert late.status_code == 422
-    assert "any more" in text(late)
+    assert "This table is no longer active." in text(late)
     assert ann.post(url_of(table, f"{webhook.pk}/remove/")).status_code == 303
     assert not Webhook.objects.exists()
 
