@@ -28,7 +28,7 @@ def names(page: Page) -> Any:
 def test_the_list_follows_what_is_typed_and_chosen(page: Page) -> None:
     complaints = listen_for_complaints(page)
     page.goto("/cards/?table=ABCDEF")
-    page.get_by_label("Glossary").press_sequentially("granary")
+    page.get_by_label("Search", exact=True).press_sequentially("granary")
     expect(names(page)).to_have_text(["The Golden Granary"])
     expect(page.get_by_role("status").filter(has_text="card")).to_have_text("1 card")
     assert focused(page) == "id_words"

@@ -29,7 +29,7 @@ def new_table(context_for: Callable[..., BrowserContext]) -> Page:
 def test_a_preset_is_one_choice(context_for: Callable[..., BrowserContext]) -> None:
     page = new_table(context_for)
     expect(page.get_by_label("Cartographers The original game")).to_be_checked()
-    page.get_by_text("Next", exact=True).click()
+    page.get_by_text("More options", exact=True).click()
     expect(page.get_by_text("Cards and map sheet")).to_be_hidden()
     page.get_by_label("Both games").check()
     page.get_by_role("button", name="Create table").click()
@@ -41,7 +41,7 @@ def test_a_preset_is_one_choice(context_for: Callable[..., BrowserContext]) -> N
 def test_a_mix_of_ones_own_is_explained_until_it_can_be_played(context_for: Callable[..., BrowserContext]) -> None:
     page = new_table(context_for)
     page.get_by_label("Custom mix").check()
-    page.get_by_text("Next", exact=True).click()
+    page.get_by_text("More options", exact=True).click()
     page.get_by_text("Cards and map sheet").click()
     page.get_by_label("D: Wastelands of the Western Lands").check()
     page.get_by_label("Hero cards").check()
@@ -68,7 +68,7 @@ def test_a_mix_of_ones_own_is_explained_until_it_can_be_played(context_for: Call
 
 def test_a_second_card_of_a_stack_takes_the_place_of_the_first(context_for: Callable[..., BrowserContext]) -> None:
     page = new_table(context_for)
-    page.get_by_text("Next", exact=True).click()
+    page.get_by_text("More options", exact=True).click()
     page.locator("summary", has_text="Edicts").click()
     page.get_by_role("radio", name="Treetower").check()
     page.get_by_role("radio", name="Greenbough").check()
@@ -85,7 +85,7 @@ def with_a_set(context_for: Callable[..., BrowserContext], *, scripts: bool) -> 
     published_set()
     page = context_for(people_named("Mira")[0], java_script_enabled=scripts).new_page()
     page.goto("/tables/new/")
-    page.get_by_text("Next", exact=True).click()
+    page.get_by_text("More options", exact=True).click()
     page.locator("summary", has_text="Edicts").click()
     return page
 
@@ -135,7 +135,7 @@ def test_the_table_is_opened_without_scrolling(
 def test_choices_are_kept_under_a_name(context_for: Callable[..., BrowserContext]) -> None:
     page = new_table(context_for)
     page.get_by_label("Both games").check()
-    page.get_by_text("Next", exact=True).click()
+    page.get_by_text("More options", exact=True).click()
     page.get_by_label("Save these settings as").fill("Long evening")
     page.get_by_role("button", name="Create table").click()
     page.goto("/tables/new/")
@@ -152,7 +152,7 @@ def open_with_monsters_and_heroes(page: Page) -> None:
     """Fill in the form of a new table for two, and send it."""
     page.get_by_label("Seats", exact=True).select_option("2")
     page.get_by_label("Custom mix").check()
-    page.get_by_text("Next", exact=True).click()
+    page.get_by_text("More options", exact=True).click()
     if not page.get_by_text("Ambush cards").first.is_visible():
         page.get_by_text("Cards and map sheet").click()
     page.get_by_role("group", name="Ambush cards").get_by_label("Both").check()

@@ -66,7 +66,7 @@ def test_another_turn_is_heard_once_and_loud_where_one_was_waiting(pages: list[P
     draw(ann)
     expect(ann.locator("#take-back")).to_be_visible()
     assert [line for line in announcements(ann) if "waiting" in line.casefold()] == [
-        "status: You have drawn. Waiting for Ben."
+        "status: You’ve drawn. Waiting for Ben."
     ]
     assert announcements(ben) == [], "it is Ben's turn as before"
     draw(ben)
@@ -88,7 +88,7 @@ def test_a_typed_turn_is_heard_once(pages: list[Page]) -> None:
     typed(ann, "confirm")
     lines = announcements(ann)
     assert len(lines) == 2
-    assert "status: You have drawn. Waiting for Ben." in lines
+    assert "status: You’ve drawn. Waiting for Ben." in lines
     assert any(line.startswith("log: You drew ") for line in lines)
     typed(ben, "next")
     typed(ben, "confirm")

@@ -245,7 +245,7 @@ def test_it_lies_on_the_map_and_moves_nothing(
     assert width_of(page) <= size[0]
     expect_accessible(
         page,
-        "While changes are replayed, use the arrow keys to step, Space to play or pause, and Escape to skip.",
+        "what has changed",
         looks=LOOKS,
     )
     page.keyboard.press("Escape")

@@ -73,7 +73,7 @@ def test_what_was_done_is_read_by_everybody(page: Page, width: int) -> None:
     expect_accessible(page, "what a change came to", looks=[DARK])
     page.get_by_role("link", name="Full history").click()
     expect(page.get_by_role("cell", name="submitted for review")).to_be_visible()
-    expect_accessible(page, "action", looks=[DARK])
+    expect_accessible(page, "what was done", looks=[DARK])
 
 
 @pytest.mark.parametrize("width", [1366, 360])

@@ -196,7 +196,7 @@ def test_the_focus_goes_on_beside_what_is_taken_away(draft: Page) -> None:
     page.get_by_label("Expected stars").fill("7")
     expect(page.locator("#example-1")).to_contain_text("Doesn’t match.")
     at_rest(page)
-    step(hand, "Use the current score for example 1")
+    step(hand, "Use current score for example 1")
     expect(page.get_by_role("group", name="Example 1", exact=True)).to_be_focused()
     step(hand, "Remove example 1")
     expect(paint).to_be_focused()

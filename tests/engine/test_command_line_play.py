@@ -95,7 +95,7 @@ def test_a_placement_off_the_map_or_on_a_mountain_is_refused_with_the_spaces() -
     held = legal[0].removeprefix("> ")
     said = play(f"{held} K11", f"{held} B4")
     answers = [line.removeprefix("> ") for line in said.out]
-    assert "The shape extends past the edge of the map. Move it inward." in answers
+    assert "The shape would stick out over the edge of the map." in answers
     assert any(re.fullmatch(r"The shape would lie on filled spaces: .*B4.*\.", line) for line in answers)
 
 

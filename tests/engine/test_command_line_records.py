@@ -40,7 +40,7 @@ def first(record: Any, kind: str) -> Any:
 def test_a_record_that_holds(name: str) -> None:
     events = len(_golden(name)["events"])
     said = command("check", str(GOLDEN / f"{name}.json"))
-    assert said == (0, [f"The game file is valid: {events} events, and the seed gives its decks."], [])
+    assert said == (0, [f"The record holds: {events} events, and the seed gives its decks."], [])
 
 
 def test_the_first_wrong_event_is_named_with_what_the_rules_write_instead(record: Any) -> None:
@@ -86,7 +86,7 @@ def test_without_a_seed_the_game_may_be_under_way_and_a_seed_can_be_given(record
     seed = record.pop("seed")
     number = max(event["number"] for event in record["events"] if event["kind"] == "drawn") - 1
     del record["events"][number:]
-    wanted = f"The game file is valid: {number} events, its decks are not checked without a seed."
+    wanted = f"The record holds: {number} events, its decks are not checked without a seed."
     assert check(record) == (0, [wanted], [])
     said = check(record, "--seed", seed)
     assert said == (1, [f"WRONG event {number + 1}: the record ends before the game does"], [])

@@ -48,7 +48,7 @@ def test_every_cited_rule_has_its_chapter() -> None:
 
 def test_the_chapters_are_all_there() -> None:
     expected = {
-        *("Words", "Set-up", "Turns", "Explore", "Draw", "Coins", "Check", "Ambush", "End of a season"),
+        *("Words", "Set-up", "A turn", "Explore", "Draw", "Coins", "Check", "Ambush", "End of a season"),
         *("End of the game", "Solo", "Rulings on single cards", "Editions"),
         *("Heroes", "Ambush effects", "Destroyed spaces", "Mixing the boxes"),
     }

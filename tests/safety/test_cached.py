@@ -21,7 +21,7 @@ LOOKED_AT = (
     "late strip",
     "parts",
     "line",
-    "Arrow keys: previous and next turn. Home and End: first and last turn. Space: play or pause.",
+    "turn before",
 )
 
 

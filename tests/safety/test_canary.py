@@ -254,11 +254,7 @@ def test_a_leak_of_a_past_turn_is_found(people: list[User], monkeypatch: pytest.
     watch = watched(people, monkeypatch, 3, 3, secrets=frozenset({Secret.DRAWINGS}))
     monkeypatch.setattr(
         "tests.safety.watch.LOOKS",
-        {
-            "Arrow keys: previous and next turn. Home and End: first and last turn. Space: play or pause.": LOOKS[
-                "Arrow keys: previous and next turn. Home and End: first and last turn. Space: play or pause."
-            ]
-        },
+        {"turn before": LOOKS["turn before"]},
     )
     monkeypatch.setattr("games.cartographers.log.past_states.readable", everything)
     with pytest.raises(Leak):

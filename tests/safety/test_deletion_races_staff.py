@@ -47,7 +47,7 @@ def changed(person: User) -> list[Sending]:
 
 def own_requests(boss: User) -> list[Sending]:
     """What a member of staff does about the second factor, which they have."""
-    Authenticator.objects.create(user=boss, name="authenticator app")
+    Authenticator.objects.create(user=boss, name="authenticator")
     services.renew_recovery_codes(user=boss)
     own, word = "/staff/second-factor", {"current_password": PASSWORD, "code": "123456"}
     return [

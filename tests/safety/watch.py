@@ -288,7 +288,7 @@ LOOKS: dict[str, Callable[[Table, Viewer, State], Where]] = {
     "line": _line,
     "line by script": _line_by_script,
     "choice": _choice,
-    "Arrow keys: previous and next turn. Home and End: first and last turn. Space: play or pause.": _turn_before,
+    "turn before": _turn_before,
     "open turn": _open_turn,
     "another board of the turn before": _another_board_before,
     "since two turns before": _since_before,

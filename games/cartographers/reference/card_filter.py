@@ -86,7 +86,7 @@ class CardsForm(CartoForm):
     """Filter form for the cards of some boxes."""
 
     words = forms.CharField(
-        label=gettext_lazy("Glossary"),
+        label=gettext_lazy("Search"),
         required=False,
         max_length=80,
         widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off"}),
