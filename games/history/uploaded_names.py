@@ -24,11 +24,7 @@ def name_after(names: Sequence[str]) -> str:
     """Return a table name made of the players' names, as many as fit."""
     for told in range(len(names), 0, -1):
         others = len(names) - told
-        more = (
-            [ngettext("%(count)d other player", "%(count)d other players", others) % {"count": others}]
-            if others
-            else []
-        )
+        more = [ngettext("%(count)d other", "%(count)d others", others) % {"count": others}] if others else []
         name = and_list([*names[:told], *more])
         if len(name) <= TABLE_NAME_MAX:
             return name
