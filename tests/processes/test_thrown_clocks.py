@@ -98,7 +98,7 @@ class Trial:
         while not wanted.keys() <= {letter["Subject"] for letter in self.server.letters}:
             assert time.time() < last, [letter["Subject"] for letter in self.server.letters]
             time.sleep(0.5)
-        counted = Counter(letter["Subject"] for letter in self.server.letters if "invites" in letter["Subject"])
+        counted = Counter(letter["Subject"] for letter in self.server.letters if "invited" in letter["Subject"])
         assert counted == wanted
         numbers = [letter["Message-ID"] for letter in self.server.letters]
         assert len(set(numbers)) == len(numbers)
