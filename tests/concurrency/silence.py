@@ -23,10 +23,10 @@ from games.accounts.models import User
 from games.tables import services
 from games.tables.models import Pace
 from games.tables.services import NewTable
-from games.tables.time_control import Tempo
+from games.tables.time_control import TimeControl
 host, *guests = (User.objects.create_user(name) for name in {names})
 for seconds in [1] * {games} + [24 * 3600]:
-    tempo = Tempo(Pace.LIVE, turn_seconds=seconds)
+    tempo = TimeControl(Pace.LIVE, turn_seconds=seconds)
     table = services.create_table(host=host, new=NewTable("toy", "Desk", {{"turns": {turns}}}, {seats}, tempo=tempo))
     for guest in guests:
         table = services.join(table=table.code, user=guest)

@@ -17,9 +17,9 @@ from games.accounts.models import User
 from games.tables import services
 from games.tables.models import Pace
 from games.tables.services import NewTable
-from games.tables.time_control import Tempo
+from games.tables.time_control import TimeControl
 ann, ben, cas = (User.objects.create_user(name, {PASSWORD!r}) for name in ("ann", "ben", "cas"))
-tempo = Tempo(Pace.LIVE, turn_seconds=2, reserve_seconds=1)
+tempo = TimeControl(Pace.LIVE, turn_seconds=2, reserve_seconds=1)
 new = NewTable("toy", "Desk", {{"turns": {TURNS}}}, {SEATS}, tempo=tempo)
 print("table", services.create_table(host=ann, new=new).code)
 """

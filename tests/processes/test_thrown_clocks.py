@@ -33,16 +33,16 @@ for name in ("ann", "ben", "cas"):
 """
 OPEN = """
 from games.accounts.models import User
-from games.tables import inviting, services
+from games.tables import invitations, services
 from games.tables.models import Pace, Seat
 from games.tables.services import NewTable
-from games.tables.time_control import Tempo
+from games.tables.time_control import TimeControl
 ann, ben, cas = (User.objects.get(username=name) for name in ("ann", "ben", "cas"))
-for name, tempo in (("quick", Tempo(Pace.LIVE, {turn})), ("slow", Tempo(Pace.DAYS, 24 * 3600))):
+for name, tempo in (("quick", TimeControl(Pace.LIVE, {turn})), ("slow", TimeControl(Pace.DAYS, 24 * 3600))):
     new = NewTable("toy", "{when} " + name, {{"turns": 1}}, 2, tempo=tempo)
     services.join(table=services.create_table(host=ann, new=new).code, user=ben)
 table = services.create_table(host=ann, new=NewTable("toy", "{when} open", {{"turns": 1}}, 2))
-inviting.invite(table=table.code, by=ann, username="cas")
+invitations.invite(table=table.code, by=ann, username="cas")
 """
 LOOK = """
 import json
@@ -98,7 +98,7 @@ class Trial:
         while not wanted.keys() <= {letter["Subject"] for letter in self.server.letters}:
             assert time.time() < last, [letter["Subject"] for letter in self.server.letters]
             time.sleep(0.5)
-        counted = Counter(letter["Subject"] for letter in self.server.letters if "invites" in letter["Subject"])
+        counted = Counter(letter["Subject"] for letter in self.server.letters if "invited" in letter["Subject"])
         assert counted == wanted
         numbers = [letter["Message-ID"] for letter in self.server.letters]
         assert len(set(numbers)) == len(numbers)
