@@ -71,9 +71,9 @@ from games.accounts.models import User
 from games.cartographers.game import CARTOGRAPHERS
 from games.tables import services
 from games.tables.models import Pace
-from games.tables.time_control import NO_CLOCK, Tempo
+from games.tables.time_control import NO_CLOCK, TimeControl
 host, *guests = (User.objects.get(username=f"person0{{seat}}") for seat in "abcd")
-for tempo in (NO_CLOCK, Tempo(Pace.LIVE, 3600, 3600)):
+for tempo in (NO_CLOCK, TimeControl(Pace.LIVE, 3600, 3600)):
     for seed in (bytes(32), bytes(31) + b"1"):
         new = services.NewTable("cartographers", "Desk", CARTOGRAPHERS.solo_options(), {SEATS}, tempo=tempo)
         table = services.create_table(host=host, new=new, seed=seed)
