@@ -36,7 +36,7 @@ def unfold(page: Page, key: str) -> Locator:
 
 def test_what_a_set_comes_to_is_told_with_every_pick(page: Page) -> None:
     told = beside(page)
-    expect(told).to_contain_text("With 11 explore cards, 4 ambushes, 16 scoring cards and 2 map sheets.")
+    expect(told).to_contain_text("With 11 explore cards, 4 ambush cards, 16 scoring cards and 2 map sheets.")
     forest = page.locator("[data-picks=scoring-forest]")
     forest.locator("summary").click()
     forest.get_by_role("button", name="Select none").click()
@@ -46,7 +46,7 @@ def test_what_a_set_comes_to_is_told_with_every_pick(page: Page) -> None:
     expect(forest.get_by_role("button", name="Select none")).to_be_focused()
     page.get_by_role("group", name="Scoring cards: forest").get_by_role("checkbox", name="Deepwood").check()
     expect(forest.locator("summary")).to_contain_text("1 of 9")
-    expect(told).to_contain_text("With 11 explore cards, 4 ambushes, 13 scoring cards and 2 map sheets.")
+    expect(told).to_contain_text("With 11 explore cards, 4 ambush cards, 13 scoring cards and 2 map sheets.")
     expect(told).to_contain_text("Deepwood")
     page.locator("[data-picks=sheets] > summary").click()
     page.get_by_role("group", name="Map sheets").get_by_role("checkbox", name="A: Wilderness").uncheck()
@@ -87,7 +87,7 @@ def own(context_for: Callable[..., BrowserContext]) -> Callable[..., Page]:
 def test_a_set_of_ones_own_is_short_on_a_phone_and_saved_from_anywhere(own: Callable[..., Page]) -> None:
     page = own()
     assert measure(page, "document.documentElement.scrollHeight") < 3 * PHONE["height"]
-    expect(page.get_by_role("button", name="Save")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Save", exact=True)).to_be_in_viewport(ratio=1)
     expect_accessible(page, "a set of one's own on a phone", looks=[DARK])
     heroes = unfold(page, "heroes")
     heroes.get_by_role("checkbox").first.check()
@@ -101,7 +101,7 @@ def test_a_set_of_ones_own_is_short_on_a_phone_and_saved_from_anywhere(own: Call
     bar, box = measured(page.locator(".workshop-actions")), measured(last)
     assert box["y"] + box["height"] <= bar["y"], "what has the focus lies under the bar"
     expect_accessible(page, "a set of one's own on a phone, unfolded")
-    page.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_text("Saved.")).to_be_visible()
     expect(page.locator("[data-picks=sheets]")).to_have_attribute("open", "")
     expect(page.locator("[data-picks=sheets] > summary")).to_contain_text("0 of 4: choose at least one")
@@ -116,6 +116,6 @@ def test_a_set_of_ones_own_is_picked_without_scripts(own: Callable[..., Page]) -
     expect(explore).to_have_attribute("open", "")
     expect(explore.locator("summary")).to_contain_text("22 of 22")
     expect(explore).to_be_in_viewport()
-    page.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_text("Saved.")).to_be_visible()
     assert len(OwnSet.objects.get().definition["explore"]) == 22
