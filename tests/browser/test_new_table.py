@@ -168,7 +168,7 @@ def test_a_mix_of_ones_own_is_chosen_joined_and_played(
     mira, ben = (context_for(person, java_script_enabled=scripts).new_page() for person in people_named("Mira", "Ben"))
     mira.goto("/tables/new/")
     open_with_monsters_and_heroes(mira)
-    said = "Custom mix: base game with ambushes of both boxes, heroes and scoring cards of both boxes"
+    said = "Custom mix: base game with ambush cards from both games, hero cards and scoring cards from both games"
     expect(mira.get_by_text(said)).to_be_visible()
     ben.goto("/tables/")
     expect(ben.get_by_text(said)).to_be_visible()

@@ -40,7 +40,7 @@ def test_a_record_is_stepped_through_on_a_phone_without_scripts_and_kept(context
     expect(page.get_by_role("heading", name="Turn 2", exact=True)).to_be_visible()
     page.get_by_role("link", name="Stars by turn").click()
     expect(page.locator("#brought")).to_contain_text("Available until:")
-    page.locator("#brought").get_by_role("button", name="Save").click()
+    page.locator("#brought").get_by_role("button", name="Save", exact=True).click()
     expect(page.locator("#brought")).to_contain_text("Saved permanently")
     expect(page.locator("#ending")).to_contain_text("Mira won.")
     page.goto("/records/")

@@ -316,7 +316,7 @@ def test_a_person_may_keep_letters_to_the_map(context_for: ContextFor, people: l
     page = context_for(people[0]).new_page()
     page.goto("/accounts/profile/")
     page.get_by_label("Keyboard shortcuts at a table").select_option("Only when the map is focused")
-    page.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="Save", exact=True).click()
     expect(page.locator("#messages")).to_contain_text("saved")
     page.goto(play.url(table))
     press(page, "2", "n")

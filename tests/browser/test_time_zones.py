@@ -49,6 +49,6 @@ def test_member_keeps_a_chosen_zone_while_travelling(context_for: ContextFor, mi
     page.goto("/notices/settings/")
     expect(page.get_by_label("Time zone")).to_have_value("Europe/Paris")
     page.get_by_label("Time zone").select_option("Asia/Tokyo")
-    page.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="Save", exact=True).click()
     mira.refresh_from_db()
     assert mira.time_zone == "Asia/Tokyo"

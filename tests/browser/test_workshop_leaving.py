@@ -93,7 +93,7 @@ def test_the_slower_of_two_tabs_keeps_what_was_typed_there(page: Page, asked: li
     page.get_by_role("button", name="Save draft").click()
     expect(page.get_by_text("Your changes are still here but not saved.")).to_be_visible()
     expect(stars).to_have_value("7")
-    page.get_by_text("Your changes").click()
+    page.get_by_text("Your changes", exact=True).click()
     expect(page.locator("#meanwhile ins")).to_have_text('      "stars": 7,')
     expect_accessible(page, "a draft that was saved elsewhere", looks=[DARK])
     page.get_by_role("link", name="Discard my changes and use the saved version").click()

@@ -87,7 +87,7 @@ def own(context_for: Callable[..., BrowserContext]) -> Callable[..., Page]:
 def test_a_set_of_ones_own_is_short_on_a_phone_and_saved_from_anywhere(own: Callable[..., Page]) -> None:
     page = own()
     assert measure(page, "document.documentElement.scrollHeight") < 3 * PHONE["height"]
-    expect(page.get_by_role("button", name="Save")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Save", exact=True)).to_be_in_viewport(ratio=1)
     expect_accessible(page, "a set of one's own on a phone", looks=[DARK])
     heroes = unfold(page, "heroes")
     heroes.get_by_role("checkbox").first.check()
@@ -101,7 +101,7 @@ def test_a_set_of_ones_own_is_short_on_a_phone_and_saved_from_anywhere(own: Call
     bar, box = measured(page.locator(".workshop-actions")), measured(last)
     assert box["y"] + box["height"] <= bar["y"], "what has the focus lies under the bar"
     expect_accessible(page, "a set of one's own on a phone, unfolded")
-    page.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_text("Saved.")).to_be_visible()
     expect(page.locator("[data-picks=sheets]")).to_have_attribute("open", "")
     expect(page.locator("[data-picks=sheets] > summary")).to_contain_text("0 of 4: choose at least one")
@@ -116,6 +116,6 @@ def test_a_set_of_ones_own_is_picked_without_scripts(own: Callable[..., Page]) -
     expect(explore).to_have_attribute("open", "")
     expect(explore.locator("summary")).to_contain_text("22 of 22")
     expect(explore).to_be_in_viewport()
-    page.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_text("Saved.")).to_be_visible()
     assert len(OwnSet.objects.get().definition["explore"]) == 22

@@ -45,7 +45,7 @@ def make_scoring_card(hand: Hand) -> None:
     """With two examples: water at the edge that is painted, and an empty board."""
     page = hand.page
     begin(hand, "scoring", "Shore Walk")
-    hand.choose(page.get_by_label("Stack"), "The lie of the land")
+    hand.choose(page.get_by_label("Stack"), "Mixed terrain")
     hand.choose(page.get_by_label("Terrain"), "Water")
     hand.choose(page.get_by_label("Only on"), "Edge of the map")
     hand.write(page.locator("#clause-1").get_by_label("Stars"), "2")

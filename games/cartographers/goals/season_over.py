@@ -43,8 +43,7 @@ class Result:
 class SeasonOver:
     """Season that has just been scored: one seat's result in words, and all results in figures.
 
-    It also names the leaders and what monsters did then. `key` is unique among the seasons of all tables. `waiting`
-    is True if monsters have still to act.
+    It also names the leaders and what monsters did then. `key` is unique among the seasons of all tables.
     """
 
     key: str
@@ -56,7 +55,6 @@ class SeasonOver:
     results: tuple[Result, ...]
     leaders: str
     steps: tuple[str, ...]
-    waiting: bool
 
 
 def season_over(
@@ -90,7 +88,6 @@ def season_over(
         results=_results(view, people, last, table, alone=alone),
         leaders="" if alone or view.over else _leaders(view, people),
         steps=steps,
-        waiting=not view.over and len(view.scores) > view.season,
     )
 
 
