@@ -189,7 +189,7 @@ class State(models.TextChoices):
     WAITING = "waiting", _("Waiting")
     SENDING = "sending", _("Sending")
     SENT = "sent", _("Sent")
-    DEAD = "dead", _("Abandoned")
+    DEAD = "dead", _("Failed")
     VOID = "void", _("Skipped")
 
 

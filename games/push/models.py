@@ -46,7 +46,7 @@ class PushSubscription(models.Model):
     p256dh = models.CharField(max_length=87, editable=False)
     auth = models.CharField(max_length=22, editable=False)
     label = models.CharField(_("browser"), max_length=60, blank=True, editable=False)
-    created_at = models.DateTimeField(_("member since"), default=timezone.now, editable=False)
+    created_at = models.DateTimeField(_("created"), default=timezone.now, editable=False)
     used_at = models.DateTimeField(_("last notification"), null=True, editable=False)
     failures = models.PositiveSmallIntegerField(_("failures"), default=0, editable=False)
 

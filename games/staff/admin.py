@@ -38,7 +38,7 @@ class AuthenticatorAdmin(StaffAdmin):
         person: User = authenticator.user
         return person
 
-    @admin.display(description=_("member since"), ordering="created_at")
+    @admin.display(description=_("set up"), ordering="created_at")
     def since(self, authenticator: Authenticator) -> datetime | None:
         """Return the time of setup."""
         moment: datetime | None = authenticator.created_at

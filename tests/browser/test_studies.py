@@ -96,7 +96,7 @@ def test_from_a_note_to_a_collection_and_from_a_report_to_its_end(
     expect(staff.locator("blockquote")).to_contain_text("Here I should have waited.")
     staff.get_by_label("Remove").check()
     staff.get_by_label("Reason").fill("Be kind to yourself.")
-    staff.get_by_role("button", name="Run").click()
+    staff.get_by_role("button", name="Confirm").click()
     expect(staff.locator("#result_list")).to_have_count(0)
     to_notes(ben, table)
     expect(ben.get_by_text("No notes yet.")).to_be_visible()
