@@ -108,17 +108,6 @@ _SINCE_VERSION_4 = ("monsters_walk", "destroys_wasteland")
 """Flags that are only written when set, so that all other games keep an older format."""
 
 
-_LONGEST_COIN_TRACK = 200
-"""Upper bound in coins. A map has fewer spaces than this, and every coin is drawn in the interface."""
-
-
-def _coin_track(value: Any) -> int:
-    coins = json_values.count(value)
-    if coins > _LONGEST_COIN_TRACK:
-        raise ValueError(f"{str(value)[:20]} coins are more than {_LONGEST_COIN_TRACK}")
-    return coins
-
-
 def definition_from_json(data: Data) -> Definition:
     """A definition from its stored form. Raises ValueError naming the field."""
     stored, none = _Stored(data), tuple[cards.HeroCard, ...]()
@@ -133,7 +122,7 @@ def definition_from_json(data: Data) -> Definition:
         singles=stored.get("singles", lambda value: tuple(map(Terrain.from_word, json_values.items(value)))),
         single_terrain=stored.get("single_terrain", SingleTerrain),
         hero_pattern=stored.get("hero_pattern", HeroPattern, HeroPattern.TURNABLE),
-        coin_track=stored.get("coin_track", _coin_track),
+        coin_track=stored.get("coin_track", json_values.count),
         practice=stored.get("practice", json_values.flag, False),
         monsters_walk=stored.get("monsters_walk", json_values.flag, False),
         destroys_wasteland=stored.get("destroys_wasteland", json_values.flag, False),

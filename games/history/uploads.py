@@ -14,14 +14,18 @@ _LINE_END: Final = re.compile("\r\n?|\n")
 
 def split_records(text: str) -> list[tuple[int, str]]:
     """Return the records of a text, each with the number of the line where it begins: one alone, however it is wrapped,
-    or one on each line. Whether they are records is not asked. Faults within a record count the lines of the text.
+    or one on each line. Whether they are records is not asked. Faults within a record count the lines of the text; the
+    records after the first `MOST_RECORDS` stand for themselves.
     """
     text = text.removeprefix(_BYTE_ORDER_MARK)
     # Concatenated files keep their byte order marks.
     lines = [line.removeprefix(_BYTE_ORDER_MARK) for line in _LINE_END.split(text)]
     if not _are_records([line.strip() for line in lines if line.strip()]) or _is_whole(text):
         return [(1, text)]
-    return [(number, "\n" * (number - 1) + line) for number, line in enumerate(lines, 1) if line.strip()]
+    records = [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
+    # Only those that are checked: for each of many short lines, that would take more memory than there is.
+    checked = [(number, "\n" * (number - 1) + line) for number, line in records[:MOST_RECORDS]]
+    return checked + records[MOST_RECORDS:]
 
 
 def _are_records(lines: list[str]) -> bool:

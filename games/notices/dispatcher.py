@@ -57,7 +57,7 @@ def _settle(due: Sequence[Notice], now: datetime) -> None:
     plans = _plans(held, known, now)
     with writing():
         keys = [notice.pk for notice in due]
-        unsettled = Notice.objects.select_for_update().filter(pk__in=keys, due_at__isnull=False)
+        unsettled = Notice.objects.select_for_update().filter(pk__in=keys, due_at__isnull=False).order_by("pk")
         open_still = set(unsettled.values_list("pk", flat=True))
         _list([notice for notice in held if notice.pk in open_still], known, now)
         Notice.objects.filter(pk__in=open_still).update(due_at=None)

@@ -14,7 +14,7 @@ from games.play.game import Glimpse, played_game
 from games.studies.collection_services import Turn
 from games.tables.game import games
 from games.tables.game_state import Logged, Memory, logs_since
-from games.tables.holders import holder_name
+from games.tables.holders import holder_name, read_former_holders
 from games.tables.models import Seat as SeatRow
 from games.tables.turns_drawn import Answer, stored_answers
 
@@ -60,6 +60,7 @@ def drawers(turns: Sequence[Turn]) -> dict[Turn, str]:
     """
     changed = [turn for turn in turns if turn.table.incidents_count]
     answers = stored_answers({turn.table for turn in changed}, {turn.number for turn in changed}) if changed else {}
+    read_former_holders(turn.table for turn in changed)
     return {
         turn: _drawer(turn, seat, answers.get((turn.table.pk, turn.number, seat.index)))
         for turn in turns

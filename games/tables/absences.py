@@ -116,7 +116,7 @@ def take_seat(*, table: str, user: User, index: int) -> Table:
         former, seat.user = seat.user, user
         # The new player gets a clock of their own, not the time that the former player had left.
         seat.resigned_at, seat.seen, seat.left, seat.clock_turn = None, joined.number, None, 0
-        seat.visible_until = None
+        seat.visible_until, seat.clock_zone = None, ""
         seat.save(update_fields=["user", "seen", "visible_until"])
         close_proposal(joined, seats)  # to which they have not agreed
         give_back(joined, seats, seat, clock.now())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -33,10 +34,21 @@ def former_holders(table: Table) -> tuple[FormerHolder, ...]:
     """Return everyone who lost a seat to somebody else, in order; one statement, none where nothing was noted."""
     if not table.incidents_count:
         return ()
-    known: tuple[FormerHolder, ...] | None = table.former_holders_read
-    if known is None:
-        taken = Incident.objects.filter(table=table, kind=Incident.Kind.TAKEN, seat__isnull=False)
-        rows = taken.select_related("person").order_by("pk")
-        known = tuple(FormerHolder(row.seat or 0, row.number, str(row.person) if row.person else "") for row in rows)
-        table.former_holders_read = known
+    if table.former_holders_read is None:
+        read_former_holders([table])
+    known: tuple[FormerHolder, ...] = table.former_holders_read
     return known
+
+
+def read_former_holders(tables: Iterable[Table]) -> None:
+    """Read the former holders of several tables in one statement, none where nothing was noted."""
+    unread = [table for table in tables if table.incidents_count and table.former_holders_read is None]
+    if not unread:
+        return
+    found: dict[int, list[FormerHolder]] = {}
+    taken = Incident.objects.filter(table__in=unread, kind=Incident.Kind.TAKEN, seat__isnull=False)
+    for row in taken.select_related("person").order_by("pk"):
+        holder = FormerHolder(row.seat or 0, row.number, str(row.person) if row.person else "")
+        found.setdefault(row.table_id, []).append(holder)
+    for table in unread:
+        table.former_holders_read = tuple(found.get(table.pk, ()))

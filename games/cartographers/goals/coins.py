@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
+from engine.cartographers.events import Definition
 from engine.cartographers.forecast import foreseen
 from engine.cartographers.geometry import Mask
 from engine.cartographers.news import News
@@ -15,6 +17,9 @@ from games.cartographers.log.past_states import Gain, coin_gains
 from games.play.figures import why_address
 from games.play.people import Person
 from games.tables.game_state import Logged
+
+LONGEST: Final = 200
+"""Upper bound of a coin track's length. A map has fewer spaces than this, and every coin is drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +41,19 @@ class CoinTrack:
     scored: bool
 
 
+def drawn_length(definition: Definition) -> int:
+    """Return how many spaces of a game's coin track are drawn: all of them, except in games that were uploaded before
+    longer tracks were refused.
+    """
+    return min(definition.coin_track, LONGEST)
+
+
 def coin_track(view: View, person: Person, log: Sequence[Logged[News]], table: str) -> CoinTrack:
     """The track of whose board the large map shows, and the losses as they stand there; `table` is the address of the
     table.
     """
     seat = person.seat
-    coins, track = view.coins[seat], view.definition.coin_track
+    coins, track = view.coins[seat], drawn_length(view.definition)
     losses = foreseen(view, view.positions[seat]).losses
     gains = coin_gains((entry.event for entry in log), seat)
     earning: Mask = 0

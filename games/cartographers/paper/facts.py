@@ -15,6 +15,7 @@ from engine.cartographers.game import RULES
 from engine.cartographers.geometry import Mask
 from engine.cartographers.view import View
 from engine.contract import Seat
+from games.cartographers.goals.coins import drawn_length
 from games.cartographers.goals.standings_words import final_stars
 from games.cartographers.log.past_states import turn_of
 from games.cartographers.log.turn_history import tape_of
@@ -140,7 +141,7 @@ def facts(seated: Seated, view: View, seat: Seat, *, when: str = "", turn: int |
         boxes=tuple(_box(view, number, seat) for number in range(len(view.definition.seasons))),
         total=figure(stars[seat]) if view.scores else "",
         coins=view.coins[seat],
-        track=view.definition.coin_track,
+        track=drawn_length(view.definition),
         places=tuple(
             Place(everybody[index].name, _place_stars(view, stars[index], seated.seats[index])) for index in best
         ),

@@ -14,7 +14,7 @@ from games.cartographers.past.turn_words import terrains_drawn
 from games.play.log import turn_address
 from games.play.people import drawer_words
 from games.tables.access import invitations
-from games.tables.holders import holder_name
+from games.tables.holders import holder_name, read_former_holders
 from games.tables.models import Seat, Table
 from games.tables.turns_drawn import Answer, stored_answers
 
@@ -32,6 +32,7 @@ def drawn_elsewhere(request: HttpRequest, table: Table, turn: ClosedTurn) -> tup
     same = [(game, closed) for game, tape in tapes_of(games).items() if (closed := tape.find(turn.number))]
     same = [(game, closed) for game, closed in same if closed.card == turn.card]
     answers = stored_answers([game for game, _closed in same], [turn.number]) if same else {}
+    read_former_holders(game for game, _closed in same)
     return tuple(drawing for game, closed in same for drawing in _drawings(game, closed, answers)), len(same)
 
 

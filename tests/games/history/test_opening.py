@@ -2,6 +2,7 @@
 
 import json
 import re
+import tracemalloc
 from copy import deepcopy
 from pathlib import Path
 from random import Random
@@ -359,3 +360,15 @@ def test_one_record_may_stand_on_many_lines(golden: dict[str, Any], indent: int 
 def test_files_with_a_mark_each_may_be_put_together(golden: dict[str, Any]) -> None:
     text = json.dumps(golden)
     assert split_records(f"\ufeff{text}\r\n\ufeff{text}\n") == [(1, text), (2, f"\n{text}")]
+
+
+def test_many_short_lines_take_little_memory() -> None:
+    # If each line were padded with the lines before it, these 100 KB would come to over a gigabyte.
+    tracemalloc.start()
+    try:
+        records = split_records("{}\n" * 50_000)
+        assert tracemalloc.get_traced_memory()[1] < 50_000_000
+    finally:
+        tracemalloc.stop()
+    assert len(records) == 50_000
+    assert records[9] == (10, "\n" * 9 + "{}")

@@ -349,6 +349,10 @@ def test_several_games_cost_as_many_statements_as_one(
         entry(kept, one)
     with django_assert_max_num_queries(8):
         page(Client(), at(kept))
+    # With seats that may have changed hands: one statement for their answers, one for who had them.
+    Table.objects.filter(pk__in=[one.pk for one in tables]).update(incidents_count=1)
+    with django_assert_max_num_queries(10):
+        page(Client(), at(kept))
 
 
 def test_what_the_site_removed_is_its_keepers_to_read_but_not_to_change(people: list[User], table: Table) -> None:

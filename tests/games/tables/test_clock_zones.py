@@ -11,7 +11,7 @@ from games.accounts import services
 from games.accounts.models import User
 from games.accounts.vacations import Vacation
 from games.tables import absences, clock_repair, clocks
-from games.tables.models import Pace, Seat, Table
+from games.tables.models import Pace, Seat, Table, Vote
 from games.tables.table_deletion import erase
 from games.tables.time_control import NO_CLOCK, TimeControl
 from games.tables.vacations import announce_vacation
@@ -109,3 +109,13 @@ def test_zone_goes_with_its_person(people: list[User]) -> None:
     assert Seat.objects.at(table)[0].clock_zone == WEST
     erase(user=people[0])
     assert [seat.clock_zone for seat in Seat.objects.at(table)] == ["", "UTC", "UTC"]
+
+
+def test_zone_does_not_stay_with_the_seat_for_who_takes_it(people: list[User]) -> None:
+    move(people[0], WEST)
+    table = gather(*people[:2], tempo=DAYS)
+    pick(table, people[0], 1)
+    absences.resign(table=table.code, user=people[0])
+    absences.vote(table=table.code, user=people[1], choice=Vote.INVITE)
+    absences.take_seat(table=table.code, user=people[2], index=0)
+    assert not Seat.objects.filter(clock_zone=WEST).exists()

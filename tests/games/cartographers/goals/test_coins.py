@@ -1,13 +1,15 @@
 """The coin track: which of its coins the last turn has brought."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
+from engine.cartographers.events import GameStarted
 from engine.cartographers.game import RULES
 from engine.contract import Seat
 from games.accounts.models import User
-from games.cartographers.goals.coins import coin_track
+from games.cartographers.goals.coins import LONGEST, coin_track, drawn_length
 from games.cartographers.log.past_states import read_news
 from games.play.people import Person
 from games.tables.game_state import log
@@ -31,3 +33,11 @@ def test_the_coins_of_the_last_turn_are_new(people: list[User]) -> None:
         assert (track.old, len(track.filled)) == (before, state.coins[0])
         brought.add(state.coins[0] - before)
     assert brought >= {0, 1}
+
+
+def test_a_longer_track_that_was_stored_before_still_loads_and_is_drawn_in_part(people: list[User]) -> None:
+    definition = play.state_of(play.gather(people[0])).definition
+    assert drawn_length(definition) == definition.coin_track
+    started = GameStarted(replace(definition, coin_track=10**6), 1)
+    assert RULES.decode(*RULES.encode(started)) == started
+    assert drawn_length(started.definition) == LONGEST
