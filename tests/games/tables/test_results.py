@@ -294,7 +294,7 @@ def test_removed_player_of_five_is_emailed_the_reason_and_no_result(people: list
     seat = Seat.objects.get(table=table, user=people[1])
     told = " ".join(sentences_of(notice, seat))
     assert notice.kind == Kind.REMOVED
-    assert "A moderator removed you from this game." in told
+    assert "An administrator removed you from this game." in told
     assert "Ben was rude." in told
     assert "resigned" not in told
     assert not Notice.objects.filter(kind=Kind.REMOVED).exclude(user=people[1]).exists()
