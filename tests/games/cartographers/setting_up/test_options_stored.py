@@ -90,7 +90,10 @@ OWN = "Custom mix: base game with"
         (PRESETS[Preset.BOTH].as_json(), ["Both boxes", "Map sheet C", "With heroes", "Random edicts"]),
         ({"sheet": "C"}, ["Map sheet C", "Random edicts"]),
         ({"seasons": "heroes"}, [f"{OWN} Heroes season cards", "Map sheet B", "Random edicts"]),
-        ({**PRESETS[Preset.BOTH].as_json(), "sheet": "B"}, ["Both boxes", "Map sheet B", "With heroes", "Random edicts"]),
+        (
+            {**PRESETS[Preset.BOTH].as_json(), "sheet": "B"},
+            ["Both boxes", "Map sheet B", "With heroes", "Random edicts"],
+        ),
         (
             {"deck": "heroes", "ambushes": "both", "heroes": True},
             [
