@@ -31,7 +31,7 @@ class Kind(models.TextChoices):
     KEPT = "kept", _("A stand-in is playing for you")
     REMATCH = "rematch", _("Rematch offered")
     UNLISTED = "unlisted", _("Your table is no longer listed")
-    REMOVED = "removed", _("An administrator removed you from a game")
+    REMOVED = "removed", _("A moderator removed you from a game")
     TAKEN = "taken", _("Another player took over your seat")
     NUDGE = "nudge", _("Another player nudges you")
     PACE = "pace", _("New time control proposed")

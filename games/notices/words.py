@@ -122,7 +122,7 @@ def sentences_of(notice: Notice, seat: Seat | None) -> tuple[str, ...]:
         case Kind.OVER:
             return result_sentences(notice.table, notice.user_id)
         case Kind.REMOVED:
-            removed = _("An administrator removed you from this game. A stand-in plays the rest of the game for you.")
+            removed = _("A moderator removed you from this game. A stand-in plays the rest of the game for you.")
             return (with_reason(removed, seat.away_reason if seat and seat.was_removed else ""),)
         case Kind.TAKEN:
             words = _("%(name)s now plays in your seat, so you’re no longer in this game.")
@@ -174,7 +174,7 @@ def _kept_words(seat: Seat | None) -> str:
         case AwayCause.VOTE:
             return _("The other players let a stand-in play for you until you come back.")
         case AwayCause.STAFF:
-            sentence = _("An administrator let a stand-in play for you until you come back.")
+            sentence = _("A moderator let a stand-in play for you until you come back.")
             return with_reason(sentence, seat.away_reason if seat else "")
     return _("A stand-in plays for you until you come back.")
 

@@ -134,7 +134,7 @@ def _kept_words(own: models.Seat) -> str:
         case AwayCause.VOTE:
             return _("The other players let a stand-in play for you until you take back your seat.")
         case AwayCause.STAFF:
-            sentence = _("An administrator let a stand-in play for you until you take back your seat.")
+            sentence = _("A moderator let a stand-in play for you until you take back your seat.")
             return with_reason(sentence, own.away_reason)
         case AwayCause.TIME:
             return _("Your time ran out. A stand-in plays for you until you take back your seat.")
@@ -163,11 +163,11 @@ def _away_seat(seat: models.Seat, *, sits: bool) -> AwaySeat:
 
 def _gone_words(seat: models.Seat) -> str:
     if seat.was_removed:
-        return _("An administrator removed %(name)s. A stand-in is playing.")
+        return _("A moderator removed %(name)s. A stand-in is playing.")
     if seat.resigned_at:
         return _("%(name)s resigned. A stand-in is playing.")
     if seat.away_cause == AwayCause.STAFF:
-        return _("An administrator let a stand-in play for %(name)s.")
+        return _("A moderator let a stand-in play for %(name)s.")
     return _("%(name)s is away. A stand-in is playing.")
 
 

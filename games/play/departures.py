@@ -20,6 +20,6 @@ def left_words(seated: Seated) -> str:
 def seat_left_words(own: models.Seat) -> str:
     """Return what the player of a seat that was resigned or taken from them reads about it."""
     if own.was_removed:
-        sentence = _("An administrator removed you from this game. A stand-in plays the rest of the game for you.")
+        sentence = _("A moderator removed you from this game. A stand-in plays the rest of the game for you.")
         return with_reason(sentence, own.away_reason)
     return _("You resigned. A stand-in plays the rest of the game for you.")

@@ -22,9 +22,7 @@ COMMAND_REFUSALS: Final[dict[str, Promise]] = {
     ANSWER_STANDS: gettext_lazy("This move can’t be undone anymore."),
     COMMAND_OF_ANOTHER: gettext_lazy("This form belongs to another player. Nothing was changed. Use your own form."),
     RESIGNED: gettext_lazy("You resigned. A stand-in plays the rest of the game for you."),
-    REMOVED: gettext_lazy(
-        "An administrator removed you from this game. A stand-in plays the rest of the game for you."
-    ),
+    REMOVED: gettext_lazy("A moderator removed you from this game. A stand-in plays the rest of the game for you."),
     TAKEN_BACK_OFTEN: gettext_lazy("You’ve reached the undo limit for this turn. Your last move stands."),
 }
 """Messages for refused commands of any game, by the codes of `games.tables.submit`."""
@@ -53,7 +51,7 @@ _REFUSALS: Final[dict[Reason, Promise]] = {
     Reason.ALONE: gettext_lazy("You’re playing solo. You can resign the game."),
     Reason.RESIGNED: gettext_lazy("You resigned. A stand-in plays the rest of the game for you."),
     Reason.REMOVED: gettext_lazy(
-        "An administrator removed you from this game. A stand-in plays the rest of the game for you."
+        "A moderator removed you from this game. A stand-in plays the rest of the game for you."
     ),
     Reason.WENT_AWAY: gettext_lazy("You’re no longer playing in this game, so you can’t vote."),
     Reason.AWAY: gettext_lazy("A stand-in is playing for you. Take back your seat first."),

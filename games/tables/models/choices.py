@@ -57,9 +57,9 @@ class AwayCause(models.TextChoices):
     NONE = "", _("Plays")
     TIME = "time", _("Time ran out")
     VOTE = "vote", _("The other players let a stand-in play")
-    STAFF = "staff", _("An administrator let a stand-in play")
+    STAFF = "staff", _("A moderator let a stand-in play")
     RESIGNED = "resigned", _("Resigned")
-    REMOVED = "removed", pgettext_lazy("player", "Removed by an administrator")
+    REMOVED = "removed", pgettext_lazy("player", "Removed by a moderator")
 
 
 class Origin(models.TextChoices):

@@ -251,7 +251,7 @@ def test_ended_game_that_no_resignation_decides_has_no_winner(people: list[User]
 
 LEFT = {
     "resigned": ("resigned", "Ben resigned."),
-    "removed": ("was removed", "An administrator removed Ben from the game. Reason: Ben was rude."),
+    "removed": ("was removed", "A moderator removed Ben from the game. Reason: Ben was rude."),
     "voted": ("stand-in playing", "Ben was away too long. The other players let a stand-in take the seat."),
 }
 
@@ -294,7 +294,7 @@ def test_removed_player_of_five_is_emailed_the_reason_and_no_result(people: list
     seat = Seat.objects.get(table=table, user=people[1])
     told = " ".join(sentences_of(notice, seat))
     assert notice.kind == Kind.REMOVED
-    assert "An administrator removed you from this game." in told
+    assert "A moderator removed you from this game." in told
     assert "Ben was rude." in told
     assert "resigned" not in told
     assert not Notice.objects.filter(kind=Kind.REMOVED).exclude(user=people[1]).exists()
