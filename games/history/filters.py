@@ -95,7 +95,7 @@ class GamesForm(CartoForm):
     most = forms.IntegerField(label=gettext_lazy("Maximum score"), required=False)
     since = forms.DateField(label=gettext_lazy("Ended on or after"), required=False)
     until = forms.DateField(label=gettext_lazy("Ended on or before"), required=False)
-    status = forms.ChoiceField(label=gettext_lazy("Games"), required=False)
+    status = forms.ChoiceField(label=gettext_lazy("Status"), required=False)
     before = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, data: Mapping[str, Any], *, viewer: User | None, person: User | None = None) -> None:

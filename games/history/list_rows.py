@@ -126,7 +126,7 @@ def _note(seat: Seat, end: SeatSummary | None, table: Table) -> str:
     if end and end.result == Result.PRACTICE and not table.deck_of_id:
         return _("practice")
     if seat.was_removed:
-        return _("removed at")
+        return _("removed")
     if has_left(seat):
         return _("left early")
     if seat.drew_less_than_half:

@@ -128,7 +128,7 @@ def remove(request: SignedInRequest) -> HttpResponse:
         words=_(
             "Your authenticator and recovery codes will stop working. Only your password will protect your account."
         ),
-        button=_("Remove"),
+        button=_("Turn off"),
         danger=True,
     )
     if answer is None:

@@ -181,7 +181,7 @@ def seats_taken(taken: int, capacity: int) -> str:
 
 def least_words(least: int) -> str:
     """Return a sentence on how many players a game needs."""
-    words = ngettext("At least %(count)d player", "At least %(count)d players", least)
+    words = ngettext("It needs at least %(count)d player.", "It needs at least %(count)d players.", least)
     return words % {"count": least}
 
 

@@ -16,7 +16,7 @@ _SENTENCES: Final[dict[str, Promise]] = {
     Ending.GIVEN_UP: gettext_lazy("This game was abandoned on turn %(turn)d."),
     Ending.RESIGNED: gettext_lazy("Everyone left on turn %(turn)d."),
     Ending.AGREED: gettext_lazy("The remaining players ended this game on turn %(turn)d."),
-    Ending.STAFF: gettext_lazy("A site administrator ended this game on turn %(turn)d."),
+    Ending.STAFF: gettext_lazy("A moderator ended this game on turn %(turn)d."),
 }
 
 

@@ -104,8 +104,8 @@ _BY_PLAYERS: Final[dict[str, str | Promise]] = {
     Kind.NO_PACE: gettext_lazy("%(name)s declined the new time control."),
 }
 _BY_STAFF: Final[dict[str, str | Promise]] = {
-    Kind.KEPT: gettext_lazy("A site administrator let a stand-in play for %(name)s."),
-    Kind.TIME_GIVEN: gettext_lazy("A site administrator gave %(name)s more time."),
-    Kind.REMOVED: gettext_lazy("A site administrator removed %(name)s from the game."),
-    Kind.ENDED: gettext_lazy("A site administrator ended the game."),
+    Kind.KEPT: gettext_lazy("A moderator let a stand-in play for %(name)s."),
+    Kind.TIME_GIVEN: gettext_lazy("A moderator gave %(name)s more time."),
+    Kind.REMOVED: gettext_lazy("A moderator removed %(name)s from the game."),
+    Kind.ENDED: gettext_lazy("A moderator ended the game."),
 }

@@ -52,7 +52,7 @@ def shorten_vacation(*, user: User, begins: date, ends: date) -> None:
         if ends > old.ends:
             raise ValidationError(_("You can only shorten a vacation. Announce another one for more days."))
         if ends < max(begins, today_of(person, now)):
-            raise ValidationError(_("The last day can’t be before today, or before the first day."))
+            raise ValidationError(_("The end date can’t be before today or before the start date."))
         changed = _store(person, [Vacation(begins, ends) if one == old else one for one in vacations], now)
     _tell(changed)
 
@@ -94,9 +94,9 @@ def short_date(day: date) -> str:
 def _require_fit(vacation: Vacation, others: Sequence[Vacation], today: date) -> None:
     """Raise ValidationError for a vacation that cannot be announced."""
     if vacation.ends < vacation.begins:
-        raise ValidationError(_("The last day can’t be before the first day."))
+        raise ValidationError(_("The end date can’t be before the start date."))
     if vacation.begins < today:
-        raise ValidationError(_("The first day can’t be in the past."))
+        raise ValidationError(_("The start date can’t be in the past."))
     if vacation.begins.year > today.year + 1 or vacation.ends.year > today.year + 1:
         raise ValidationError(_("Vacations can be announced until the end of next year."))
     if any(vacation.overlaps(other) for other in others):

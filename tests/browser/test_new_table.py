@@ -31,9 +31,9 @@ def test_a_preset_is_one_choice(context_for: Callable[..., BrowserContext]) -> N
     expect(page.get_by_label("Cartographers The original game")).to_be_checked()
     page.get_by_text("More options", exact=True).click()
     expect(page.get_by_text("Cards and map sheet")).to_be_hidden()
-    page.get_by_label("Both games").check()
+    page.get_by_label("Both boxes").check()
     page.get_by_role("button", name="Create table").click()
-    expect(page.get_by_text("Both games")).to_be_visible()
+    expect(page.get_by_text("Both boxes")).to_be_visible()
     expect(page.get_by_text("Map sheet C")).to_be_visible()
     assert Table.objects.get().options == PRESETS[Preset.BOTH].as_json()
 
@@ -134,16 +134,16 @@ def test_the_table_is_opened_without_scrolling(
 
 def test_choices_are_kept_under_a_name(context_for: Callable[..., BrowserContext]) -> None:
     page = new_table(context_for)
-    page.get_by_label("Both games").check()
+    page.get_by_label("Both boxes").check()
     page.get_by_text("More options", exact=True).click()
     page.get_by_label("Save these settings as").fill("Long evening")
     page.get_by_role("button", name="Create table").click()
     page.goto("/tables/new/")
-    expect(page.get_by_label("Both games")).to_be_checked()
+    expect(page.get_by_label("Both boxes")).to_be_checked()
     page.get_by_role("link", name="Default setup").click()
     expect(page.get_by_label("Cartographers The original game")).to_be_checked()
     page.get_by_role("link", name="Long evening").click()
-    expect(page.get_by_label("Both games")).to_be_checked()
+    expect(page.get_by_label("Both boxes")).to_be_checked()
     page.get_by_role("button", name="Delete “Long evening”").click()
     expect(page.get_by_role("link", name="Long evening")).to_have_count(0)
 
@@ -168,7 +168,7 @@ def test_a_mix_of_ones_own_is_chosen_joined_and_played(
     mira, ben = (context_for(person, java_script_enabled=scripts).new_page() for person in people_named("Mira", "Ben"))
     mira.goto("/tables/new/")
     open_with_monsters_and_heroes(mira)
-    said = "Custom mix: base game with ambush cards from both games, hero cards and scoring cards from both games"
+    said = "Custom mix: base game with ambush cards from both boxes, hero cards and scoring cards from both boxes"
     expect(mira.get_by_text(said)).to_be_visible()
     ben.goto("/tables/")
     expect(ben.get_by_text(said)).to_be_visible()

@@ -71,7 +71,7 @@ def test_from_a_note_to_a_collection_and_from_a_report_to_its_end(
     ann.get_by_label("Link to a turn").fill(f"{play.url(table)}turns/5/?look=2")
     ann.get_by_role("button", name="Add", exact=True).click()
     expect(ann.locator(".kept h2")).to_have_text(["1. Turn 3", "2. Turn 5"])
-    ann.get_by_role("button", name="Up").nth(1).click()
+    ann.get_by_role("button", name="Move up").nth(1).click()
     expect(ann.locator(".kept h2")).to_have_text(["1. Turn 5", "2. Turn 3"])
     ann.get_by_role("link", name="Title, text and visibility").click()
     ann.get_by_label("Anyone with the link").check()

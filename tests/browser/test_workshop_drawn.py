@@ -37,7 +37,7 @@ def test_by_mouse(context_for: Callable[..., BrowserContext]) -> None:
     sheet.get_by_role("button", name="Undo").click()
     expect(sheet.get_by_role("button", name="A1, empty")).to_be_visible()
     at_rest(page)
-    sheet.get_by_role("button", name="Turn", exact=True).click()
+    sheet.get_by_role("button", name="Rotate", exact=True).click()
     expect(sheet.get_by_role("button", name="B10, mountain")).to_be_visible()
     expect_accessible(page, "a sheet", looks=[DARK])
     assert [row.find("^") for row in rows(save(hand, "Moor"))] == [-1, 9, 9, 9, *[-1] * 7]

@@ -52,7 +52,7 @@ def leave(page: Page) -> None:
 
 
 def test_who_has_only_pressed_buttons_is_asked_before_they_leave(page: Page, asked: list[str]) -> None:
-    page.get_by_role("button", name="Find a map that scores many").click()
+    page.get_by_role("button", name="Find a map that scores many stars").click()
     expect(page.locator("#example-1")).to_be_visible()
     at_rest(page)
     leave(page)

@@ -57,7 +57,7 @@ def test_what_waits_for_a_review_is_read_by_everybody(page: Page, width: int) ->
     changed = open_draft(entry=treetower(), by=curator())
     made = drafted(Kind.SET, {**small_set(), "until": "2027-02-28"})
     page.set_viewport_size({"width": width, "height": 768})
-    for entry, words in ((changed, "Changes to version 1 (active)"), (made, "Available to new tables until")):
+    for entry, words in ((changed, "Changes from version 1 (active)"), (made, "Available to new tables until")):
         submit(entry=entry, by=curator())
         page.goto(entry_url(entry))
         expect(page.get_by_text(words)).to_be_visible()

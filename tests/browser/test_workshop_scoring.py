@@ -91,7 +91,7 @@ def test_by_keyboard(page: Page) -> None:
     keys.press("Space")
     expect(page.locator("[data-grid-text]")).to_have_text("##")
     expect(beside(page)).to_contain_text("3")
-    for button in ("Find a map that scores many", "Find a map that scores 0"):
+    for button in ("Find a map that scores many stars", "Find a map that scores no stars"):
         tab_to(page, page.get_by_role("button", name=button))
         keys.press("Enter")
         expect(page.get_by_role("button", name=button)).to_be_focused()
@@ -108,7 +108,7 @@ def test_by_keyboard(page: Page) -> None:
 
 def test_what_an_example_earns_follows_each_change(draft: Page) -> None:
     page = draft
-    step(Mouse(page), "Find a map that scores a few")
+    step(Mouse(page), "Find a map that scores a few stars")
     example = page.locator("#example-1")
     expected = int(example.get_by_label("Expected stars").input_value())
     stars = page.locator("#clause-1").get_by_label("Stars")

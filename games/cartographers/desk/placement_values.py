@@ -112,7 +112,7 @@ def _trade(season: Season | None, ghost: Ghost) -> Iterator[Goal]:
     if season:
         letters = tuple(map(str, season.edicts))
         name, sign = "".join(letters), "+".join(letters)
-        what = _("this season’s %(edicts)s") % {"edicts": and_list(letters)}
+        what = _("this season’s edicts %(edicts)s") % {"edicts": and_list(letters)}
         label = _("%(edicts)s: best spots for both edicts this season") % {"edicts": sign}
         yield Goal(name, letters, what, sign, label, ghost.query(name))
 
@@ -221,8 +221,8 @@ _GAIN = _Texts(
     gettext_lazy("Best spot for %(what)s: %(space)s, %(gain)s."),
 )
 _HARM = _Texts(
-    gettext_lazy("No spot reduces %(what)s."),
-    gettext_lazy("No spot reduces %(what)s in this orientation."),
+    gettext_lazy("No spot lowers the score for %(what)s."),
+    gettext_lazy("No spot lowers the score for %(what)s in this orientation."),
     gettext_lazy("Most damaging spot for %(what)s: %(space)s, %(gain)s."),
 )
 

@@ -92,11 +92,11 @@ def _others(mix: Mix) -> list[str]:
 
 _AMBUSHES = {
     Boxes.HEROES: gettext_lazy("Heroes ambush cards"),
-    Boxes.BOTH: gettext_lazy("ambush cards from both games"),
+    Boxes.BOTH: gettext_lazy("ambush cards from both boxes"),
 }
 _POOLS = {
     Boxes.HEROES: gettext_lazy("Heroes scoring cards"),
-    Boxes.BOTH: gettext_lazy("scoring cards from both games"),
+    Boxes.BOTH: gettext_lazy("scoring cards from both boxes"),
 }
 
 
@@ -110,7 +110,7 @@ def _sheet(sheet: Sheet | None) -> list[str]:
 
 def _heroes(mix: Mix) -> list[str]:
     """Return the hero line of a preset mix; custom mixes name heroes among their parts."""
-    return [_("Heroes")] if mix.heroes and any(offered.parts == mix.parts for offered in PRESETS.values()) else []
+    return [_("With heroes")] if mix.heroes and any(offered.parts == mix.parts for offered in PRESETS.values()) else []
 
 
 def _switches(choice: Mix | SetChoice) -> list[str]:

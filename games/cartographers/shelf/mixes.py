@@ -24,7 +24,7 @@ from games.cartographers.words.names import card_name, season_name, stack_name
 PRESET_NAMES: Final[Mapping[Preset, str | Promise]] = {
     Preset.CARTOGRAPHERS: gettext_lazy("Cartographers"),
     Preset.HEROES: gettext_lazy("Cartographers Heroes"),
-    Preset.BOTH: gettext_lazy("Both games"),
+    Preset.BOTH: gettext_lazy("Both boxes"),
     Preset.FIRST_GAME: gettext_lazy("Heroes, first game"),
 }
 """Names of the predefined mixes."""

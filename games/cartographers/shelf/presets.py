@@ -40,7 +40,7 @@ OFFERED: Final = (
     (
         Preset.OWN,
         gettext_lazy("Custom mix"),
-        gettext_lazy("Choose cards, map sheet and rules under “More”."),
+        gettext_lazy("Choose cards, map sheet and rules under “More options”."),
         ("quill",),
     ),
 )

@@ -217,7 +217,7 @@ def test_player_who_deletes_their_account_stays_as_former_player(people: list[Us
 def test_page_of_old_ended_game_with_missing_seats_still_answers(people: list[User], together: Table) -> None:
     end_by_staff(together)
     Seat.objects.filter(table=together, index=2).delete()
-    assert "A site administrator ended this game on turn 3." in page(together, people[0])
+    assert "A moderator ended this game on turn 3." in page(together, people[0])
     assert signed_in(people[0]).get(url(together) + "turns/1/").status_code == 404
 
 

@@ -141,7 +141,7 @@ def test_a_reviewer_decides_at_the_top_and_reads_the_sentence_before_the_lines()
         "Publish",
         "Solo target 17 → 30",
         'id="beside"',
-        "Changes to version 1 (active)",
+        "Changes from version 1 (active)",
         "Names, texts and notes",
     ]
     places = [page.index(part) for part in parts]

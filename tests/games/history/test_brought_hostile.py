@@ -104,7 +104,7 @@ def cards_called(document: dict[str, Any], name: str) -> dict[str, Any]:
 def test_cards_of_anybody_s_making_are_shown_like_all_others() -> None:
     client = Client()
     told = bring(client, cards_called(golden("solo_coins"), f"<i>{'x' * 60}"))
-    assert "It uses modified cards." in told
+    assert "The game uses modified cards." in told
     table = Table.objects.get()
     for more in ("", "turns/1/", f"turns/{table.turn}/?deck=lay", "stars/", "board-1.svg", "board-1.pdf"):
         assert b"<i>" not in client.get(f"/tables/{table.code}/{more}").content

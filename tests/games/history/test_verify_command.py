@@ -140,7 +140,7 @@ def test_what_is_not_as_published_is_noted_and_no_fault(verify: Verify) -> None:
     notes = [line for line in printed.splitlines() if line.startswith("note")]
     assert notes == ["note  Map sheet cramped: differs from the published version."]
     assert "The map sheet and cards match the published versions." not in printed
-    assert printed.endswith("The game file is valid.\nIt uses modified cards.\n")
+    assert printed.endswith("The game file is valid.\nThe game uses modified cards.\n")
 
 
 def test_another_number_of_players_is_found_out(record: dict[str, Any], verify: Verify) -> None:

@@ -186,11 +186,11 @@ def test_what_was_removed_can_be_put_back(people: list[User], moderator: User, t
     dee = signed_in(moderator)
     dee.post(case_page(), {"act": "remove", "words": "Rude"})
     assert dee.post(case_page(), {"act": "remove", "words": "Rude"}).status_code == 422, "it is no choice any more"
-    assert dee.post(case_page(), {"act": "restore", "words": "It uses modified cards."}).status_code == 302
+    assert dee.post(case_page(), {"act": "restore", "words": "It follows the rules of the site."}).status_code == 302
     thing.refresh_from_db()
     assert (thing.is_removed, thing.removal) == (False, "")
     text = page(dee, case_page())
-    assert ("Rude" in text, "It uses modified cards." in text) == (True, True), "both are kept"
+    assert ("Rude" in text, "It follows the rules of the site." in text) == (True, True), "both are kept"
 
 
 @pytest.mark.parametrize("sent", [{}, {"act": "remove"}, {"act": "remove", "words": "x" * 501}, {"act": "burn"}])

@@ -162,4 +162,4 @@ def test_the_seed_stays_hidden(people: list[User], alone: Table) -> None:
 
 def test_nobody_who_gave_a_game_up_is_told_that_they_never_sat_at_a_table(ann: Client, alone: Table) -> None:
     ann.post(way_out(alone))
-    assert "You have no games yet. Start a table or play solo." not in ann.get("/tables/mine/").content.decode()
+    assert "You have no games yet. Join a table or start one." not in ann.get("/tables/mine/").content.decode()

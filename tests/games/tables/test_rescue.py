@@ -78,7 +78,7 @@ def test_time_is_given(moderator: Client, people: list[User]) -> None:
     due_at = Seat.objects.get(table=table, index=1).due_at
     assert due_at
     assert timedelta() <= due_at - before - timedelta(hours=48) <= timedelta(seconds=1)
-    assert lines(table) == ["A site administrator gave Ben more time. Reason: Ben is ill."]
+    assert lines(table) == ["A moderator gave Ben more time. Reason: Ben is ill."]
     assert LogEntry.objects.get().change_message == "give_time (2): Ben is ill."
     assert ask(moderator, gather(people[2], people[3]), "give_time", seat="1", hours="48") == 422
 
@@ -90,7 +90,7 @@ def test_the_stand_in_is_put_in(moderator: Client, people: list[User]) -> None:
     assert list(TableEvent.objects.filter(table=table).values_list("pk", flat=True)) == events
     assert timeout_worker.sweep() == 1
     assert TableEvent.objects.filter(table=table).latest("number").stand_in
-    assert lines(table) == ["A site administrator let a stand-in play for Ben. Reason: Ben is ill."]
+    assert lines(table) == ["A moderator let a stand-in play for Ben. Reason: Ben is ill."]
 
 
 def test_somebody_is_taken_out(moderator: Client, people: list[User]) -> None:
@@ -107,7 +107,7 @@ def test_a_game_is_ended(moderator: Client, people: list[User]) -> None:
     assert ask(moderator, table, "end") == 302
     ended = Table.objects.get(pk=table.pk)
     assert (ended.status, ended.ending) == (Status.CLOSED, Ending.STAFF)
-    assert "A site administrator ended the game." in signed_in(people[0]).get(f"/tables/{table.code}/").content.decode()
+    assert "A moderator ended the game." in signed_in(people[0]).get(f"/tables/{table.code}/").content.decode()
     assert ask(moderator, table, "end") == 409
 
 

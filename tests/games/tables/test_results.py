@@ -251,7 +251,7 @@ def test_ended_game_that_no_resignation_decides_has_no_winner(people: list[User]
 
 LEFT = {
     "resigned": ("resigned", "Ben resigned."),
-    "removed": ("was removed", "A site administrator removed Ben from the game. Reason: Ben was rude."),
+    "removed": ("was removed", "A moderator removed Ben from the game. Reason: Ben was rude."),
     "voted": ("stand-in playing", "Ben was away too long. The other players let a stand-in take the seat."),
 }
 

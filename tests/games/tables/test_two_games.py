@@ -103,7 +103,7 @@ def test_seats_that_a_game_has_not_are_not_kept(settings: Any, people: list[User
     install(settings, "toy", "trio")
     text = page(reverse("tables:new") + "?game=trio&capacity=1", people[0])
     assert '<option value="4" selected>' in text
-    assert "You can also start earlier with fewer players. At least 3 players" in text
+    assert "You can also start earlier with fewer players. It needs at least 3 players." in text
 
 
 def test_a_game_that_is_not_there_has_no_form_and_no_list() -> None:
@@ -221,12 +221,12 @@ def hint(table: Table, user: User) -> str:
 def test_a_table_that_too_few_sit_at_says_how_many_it_takes(settings: Any, people: list[User]) -> None:
     install(settings, "cartographers", "trio")
     table = trio(people[0])
-    assert hint(table, people[0]) == "The game starts when 4 more players join. At least 3 players"
+    assert hint(table, people[0]) == "The game starts when 4 more players join. It needs at least 3 players."
     for guest in people[1:3]:
         services.join(table=table.code, user=guest)
     assert hint(table, people[0]) == "The game starts when 2 more players join or the host starts it."
     waits = trio(people[0], people[1], capacity=3, start_when_full=False)
-    assert hint(waits, people[0]) == "The game starts when the host starts it. At least 3 players"
+    assert hint(waits, people[0]) == "The game starts when the host starts it. It needs at least 3 players."
     maps = cartographers(people[0])
     assert hint(maps, people[0]) == "The game starts when 2 more players join or the host starts it."
 

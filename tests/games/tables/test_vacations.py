@@ -199,7 +199,7 @@ def test_coming_back_early_gives_time_after_the_vacation(people: list[User], clo
 @pytest.mark.parametrize(
     ("first", "last", "words"),
     [
-        (date(2026, 6, 5), date(2026, 6, 4), "before the first day"),
+        (date(2026, 6, 5), date(2026, 6, 4), "before the start date"),
         (date(2026, 5, 31), date(2026, 6, 4), "in the past"),
         (date(2026, 6, 12), date(2026, 6, 14), "already"),
         (date(2026, 7, 1), date(2026, 7, 28), "27 days of vacation left in 2026"),

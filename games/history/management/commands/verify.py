@@ -33,7 +33,7 @@ class Command(BaseCommand):
             raise CommandError("Invalid game file.")
         self.stdout.write("The game file is valid.")
         if any(finding.note for finding in findings):
-            self.stdout.write("It uses modified cards.")
+            self.stdout.write("The game uses modified cards.")
 
     def _findings(self, text: bytes) -> list[Finding]:
         try:

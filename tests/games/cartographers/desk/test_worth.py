@@ -109,7 +109,7 @@ def test_the_trade_tells_both_numbers_and_the_sentence_where_it_pays_most() -> N
     assert trade
     numbers = {text for _css, text in trade.spaces.values()}
     assert all(number.count("\n") == 1 for number in numbers)
-    assert trade.sentence.startswith("Best spot for this season’s A and B: ")
+    assert trade.sentence.startswith("Best spot for this season’s edicts A and B: ")
     assert trade.best
     assert trade.best.legal
     assert trade.url.startswith("?option=1&terrain=")
@@ -147,7 +147,7 @@ GAP = mostly_full(A="FFFF......V", B="FFFF......F", C="FF.FFFFFFFF")
         (
             "AB",
             0,
-            "Best spot for this season’s A and B: A7, 2 stars (A +2, B 0)."
+            "Best spot for this season’s edicts A and B: A7, 2 stars (A +2, B 0)."
             " Better rotated 180°: A6, 3 stars (A +3, B 0).",
         ),
         ("coins", 0, "No spot scores for coins."),
@@ -163,4 +163,4 @@ def test_it_says_where_the_shape_pays_as_it_is_held_and_where_otherwise(goal: st
 def test_of_an_ambush_it_says_where_it_does_most_harm() -> None:
     empty = mostly_empty()
     assert heat_sentence(empty, "monsters", card="gorgon_gaze").startswith("Most damaging spot for monster losses: ")
-    assert heat_sentence(empty, "A", card="gorgon_gaze") == "No spot reduces A."
+    assert heat_sentence(empty, "A", card="gorgon_gaze") == "No spot lowers the score for A."

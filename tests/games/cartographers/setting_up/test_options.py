@@ -312,7 +312,7 @@ def test_the_detailed_choices_are_closed_until_they_count(people: list[User]) ->
     assert '<details class="edict-choice form">' in page
     assert '<details class="form more">' in page
     assert page.index("options-preset") < page.index("options-deck")
-    assert "under “More”" in page
+    assert "under “More options”" in page
 
 
 @pytest.mark.parametrize("chosen", [{"card_forest": "greenbough"}, {"preset": "own", "sheet": "B"}])

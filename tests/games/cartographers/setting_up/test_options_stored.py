@@ -70,7 +70,7 @@ def test_options_from_before_the_choice_of_ruins_cards_begin_by_the_book() -> No
         setup = CARTOGRAPHERS.setup({**stored, "sheet": sheet}, 2)
         assert len(setup.definition.ruins) == count
         assert RULES.start(setup, 2, Shuffler(seed_of(1)))
-    assert CARTOGRAPHERS.describe(stored) == ["Cartographers Heroes", "Map sheet C", "Heroes", "Random edicts"]
+    assert CARTOGRAPHERS.describe(stored) == ["Cartographers Heroes", "Map sheet C", "With heroes", "Random edicts"]
 
 
 def test_tables_whose_idle_choices_were_stored_can_begin_still() -> None:
@@ -86,15 +86,18 @@ OWN = "Custom mix: base game with"
     ("changes", "parts"),
     [
         (options.defaults(), ["Map sheet A", "Random edicts"]),
-        (PRESETS[Preset.HEROES].as_json(), ["Cartographers Heroes", "Map sheet C", "Heroes", "Random edicts"]),
-        (PRESETS[Preset.BOTH].as_json(), ["Both games", "Map sheet C", "Heroes", "Random edicts"]),
+        (PRESETS[Preset.HEROES].as_json(), ["Cartographers Heroes", "Map sheet C", "With heroes", "Random edicts"]),
+        (PRESETS[Preset.BOTH].as_json(), ["Both boxes", "Map sheet C", "With heroes", "Random edicts"]),
         ({"sheet": "C"}, ["Map sheet C", "Random edicts"]),
         ({"seasons": "heroes"}, [f"{OWN} Heroes season cards", "Map sheet B", "Random edicts"]),
-        ({**PRESETS[Preset.BOTH].as_json(), "sheet": "B"}, ["Both games", "Map sheet B", "Heroes", "Random edicts"]),
+        (
+            {**PRESETS[Preset.BOTH].as_json(), "sheet": "B"},
+            ["Both boxes", "Map sheet B", "With heroes", "Random edicts"],
+        ),
         (
             {"deck": "heroes", "ambushes": "both", "heroes": True},
             [
-                f"{OWN} Heroes explore cards, ambush cards from both games and hero cards",
+                f"{OWN} Heroes explore cards, ambush cards from both boxes and hero cards",
                 "Map sheet B",
                 "Random edicts",
             ],
@@ -110,14 +113,14 @@ OWN = "Custom mix: base game with"
         ({"edition": "preview"}, ["Map sheet B", "Random edicts"]),
         (
             {"edition": "preview", "pool": "both"},
-            [f"{OWN} scoring cards from both games", "Map sheet B", "Random edicts", "Preview edition"],
+            [f"{OWN} scoring cards from both boxes", "Map sheet B", "Random edicts", "Preview edition"],
         ),
         ({"hero_pattern": "as_printed"}, ["Map sheet B", "Random edicts"]),
         ({"ruins": "by_the_book"}, ["Map sheet B", "Random edicts"]),
         ({"ruins": "out"}, ["Map sheet B", "Random edicts", "Without ruins cards"]),
         (
             {**PRESETS[Preset.HEROES].as_json(), "ruins": "in"},
-            ["Cartographers Heroes", "Map sheet C", "Heroes", "Random edicts", "With ruins cards"],
+            ["Cartographers Heroes", "Map sheet C", "With heroes", "Random edicts", "With ruins cards"],
         ),
         (
             {"hero_pattern": "as_printed", "heroes": True, "single_terrain": "card"},

@@ -14,7 +14,7 @@ from tests.games.cartographers.setting_up.test_options_stored import OWN
 
 def test_who_comes_to_a_mix_of_ones_own_is_told_what_is_in_it(people: list[User]) -> None:
     mix = {"deck": "heroes", "ambushes": "both", "heroes": True}
-    words = f"{OWN} Heroes explore cards, ambush cards from both games and hero cards"
+    words = f"{OWN} Heroes explore cards, ambush cards from both boxes and hero cards"
     table = gather(people[0], capacity=2, **mix)
     ben = signed_in(people[1])
     assert words in text_of(ben.get("/tables/"))
@@ -28,8 +28,8 @@ def test_who_comes_to_a_mix_of_ones_own_is_told_what_is_in_it(people: list[User]
     ("preset", "words"),
     [
         (Preset.CARTOGRAPHERS, "Cartographers · Map sheet A"),
-        (Preset.FIRST_GAME, "Cartographers Heroes · Map sheet C · Heroes"),
-        (Preset.BOTH, "Both games · Map sheet C · Heroes"),
+        (Preset.FIRST_GAME, "Cartographers Heroes · Map sheet C · With heroes"),
+        (Preset.BOTH, "Both boxes · Map sheet C · With heroes"),
     ],
 )
 def test_a_game_names_what_it_is_played_with(preset: Preset, words: str, people: list[User]) -> None:

@@ -46,7 +46,7 @@ def gone(kind: Kind, key: str, box: CatalogBox = BASE) -> CatalogEntry:
             BASE,
             "This change would make “Cartographers” unplayable: This map sheet isn’t available.",
         ),
-        (Kind.SHEET, ["C"], HEROES, "This change would make “Both games” unplayable"),
+        (Kind.SHEET, ["C"], HEROES, "This change would make “Both boxes” unplayable"),
         (Kind.SEASON, ["spring"], BASE, "This change would remove the season “Spring” from Cartographers,"),
         (Kind.SEASON, ["winter"], HEROES, "This change would remove the season “Winter” from Cartographers Heroes,"),
         (Kind.SCORING, ["dwarvenholds"], HEROES, "This change would make “Heroes, first game” unplayable"),

@@ -100,7 +100,7 @@ def test_the_lines_that_differ_from_what_is_in_play_are_shown(reviewer: Client) 
     old = CatalogEntry.objects.get(kind=Kind.SCORING, key="treetower", current=True)
     mine = open_draft(entry=old, by=curator())
     page = reviewer.get(in_review(mine)).content.decode()
-    assert "Changes to version 1 (active)" in page
+    assert "Changes from version 1 (active)" in page
     assert "<ins>  &quot;notes&quot;: &quot;Was too easy.&quot;,</ins>" in page
     assert f"/admin/catalog/catalogentry/{mine.pk}/compare/{old.pk}/" in page
     CatalogEntry.objects.filter(pk=mine.pk).update(state=State.DRAFT)
@@ -118,7 +118,7 @@ def test_a_draft_that_says_the_same_changes_nothing(reviewer: Client) -> None:
     old = CatalogEntry.objects.get(kind=Kind.EXPLORE, key="farmland", current=True)
     page = reviewer.get(entry_url(open_draft(entry=old, by=curator()))).content.decode()
     assert "<p>No changes.</p>" in page
-    assert "Changes to version" not in reviewer.get(entry_url(old)).content.decode(), "it is in play"
+    assert "Changes from version" not in reviewer.get(entry_url(old)).content.decode(), "it is in play"
 
 
 def test_french_lists_and_titles_show_french_names(client: Client) -> None:
