@@ -94,7 +94,7 @@ def test_whose_turn_it_is_is_said_once_and_loud_where_one_was_waiting(waiting: l
 def test_a_figure_is_explained_over_the_page(pages: list[Page], table: Table) -> None:
     ann = pages[0]
     ann.locator("#stars .ask").first.click()
-    expect(ann.locator("#why-title")).to_have_text("Ann stars")
+    expect(ann.locator("#why-title")).to_have_text("Stars of Ann")
     expect(ann.locator("#why")).to_be_focused()
     ann.get_by_role("button", name="Close").click()
     expect(ann.locator("#stars .ask").first).to_be_focused()
