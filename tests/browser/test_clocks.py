@@ -207,11 +207,13 @@ def test_a_game_by_the_day_comes_to_its_end(
         by_mail = context_for(dee).new_page()
         by_mail.goto(path_in(letter))
         draw(by_mail, chance)
+        by_mail.close()  # whoever has the page open is sent nothing
         notice = next_notice(push, device)
         assert notice["title"].startswith("Your turn at Desk (due ")
         by_push = context_for(people[2], viewport=PHONE).new_page()
         by_push.goto(notice["url"])
         draw(by_push, chance)
+        by_push.close()
         if turn == 1:
             clock.go_on(hours=24)  # by which Ben is out of time, and that once is enough
         expect(ann.locator("#latest .log-turn").first).to_contain_text(str(turn + 1))
