@@ -1,10 +1,12 @@
 """The map sheet by vote, and scoring cards that players rule out."""
 
 import re
+from importlib import import_module
 from random import Random
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.core.exceptions import ValidationError
 
 from engine.cartographers.cards import ScoringCard, Stack
@@ -200,3 +202,15 @@ def test_waiting_page_asks_in_words(people: list[User]) -> None:
     assert 'id="setup-answers"' in page
     assert "Greenbough" in page
     assert Seat.objects.filter(table=table, setup_answers__isnull=True).count() == 2
+
+
+def test_a_sheet_voted_for_before_votes_were_recorded_is_marked(people: list[User]) -> None:
+    started = decided(people[:2], {**options.defaults(), **VOTE}, {"sheet": "B"}, {"sheet": "B"})
+    waiting = asking(people[:2], {**options.defaults(), **VOTE})
+    earlier = {key: value for key, value in started.options.items() if key != "host_sheet"}
+    Table.objects.filter(pk=started.pk).update(options=earlier)
+    import_module("games.cartographers.migrations.0004_voted_sheets").mark_voted(apps, None)
+    started.refresh_from_db()
+    assert started.options == {**earlier, "host_sheet": "B"}
+    assert "Map sheet chosen by vote" not in CARTOGRAPHERS.describe(started.options)
+    assert "host_sheet" not in Table.objects.get(pk=waiting.pk).options, "its players have yet to vote"
