@@ -152,7 +152,7 @@ def test_own_notes_are_changed_and_deleted(people: list[User], table: Table) -> 
     assert "should have drawn" in page(ann, f"{here}/edit/")
     assert ann.post(f"{here}/edit/", {"words": ""}).status_code == 422
     assert ann.post(f"{here}/edit/", {"words": "Better"}).status_code == 303
-    assert " · updated" in page(ann, notes_of(table))
+    assert " · edited" in page(ann, notes_of(table))
     assert "Better" in page(ann, f"{here}/delete/")
     assert ann.post(f"{here}/delete/").status_code == 303
     assert not Note.objects.exists()
