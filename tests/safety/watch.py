@@ -13,8 +13,10 @@ from typing import Any
 from urllib.parse import urlencode
 from uuid import uuid4
 
+import time_machine
 from django.conf import settings
 from django.test import Client
+from django.utils import timezone
 
 from engine.cartographers.game import RULES
 from engine.cartographers.state import State
@@ -91,12 +93,15 @@ class Watch:
 
     def answer(self, viewer: Viewer, who: str, client: Client, ask: Ask, *, compare: bool = True) -> Any:
         """What a viewer is answered. Raises Leak where it would be another answer if only the secrets were others."""
-        other = b""
-        if compare:
-            with another_world(self.table, viewer, self.rng, self.secrets) as differing:
-                other = sent(ask(client))
-            self.compared.update(differing)
-        answer = ask(client)
+        if not compare:
+            answer, other = ask(client), b""
+        else:
+            # At one moment, so that clocks on the page show the same time.
+            with time_machine.travel(timezone.now(), tick=False):
+                with another_world(self.table, viewer, self.rng, self.secrets) as differing:
+                    other = sent(ask(client))
+                self.compared.update(differing)
+                answer = ask(client)
         body = sent(answer)
         if not state_of(self.table).over:
             self.search(body, who)
