@@ -207,7 +207,7 @@ def test_a_game_by_the_day_comes_to_its_end(
         by_mail = context_for(dee).new_page()
         by_mail.goto(path_in(letter))
         draw(by_mail, chance)
-        by_mail.close()  # whoever has the page open is sent nothing
+        by_mail.close()  # players with the page open get no email
         notice = next_notice(push, device)
         assert notice["title"].startswith("Your turn at Desk (due ")
         by_push = context_for(people[2], viewport=PHONE).new_page()

@@ -105,7 +105,7 @@ def look(page: Page, name: str, address: str, looks: Sequence[tuple[Theme, Look]
 
 @pytest.mark.parametrize("size", SIZES)
 def test_every_page_in_every_theme(context_for: ContextFor, mira: User, size: str, full: bool) -> None:
-    """What follows the device is read in the light on a phone; with `--full` on a desktop too, and in each theme.
+    """Pages that follow the device, in the light theme on a phone; with `--full` on a desktop and in each theme too.
 
     `test_themes.py` reads the main pages in the chosen themes.
     """

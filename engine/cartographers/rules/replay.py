@@ -44,8 +44,8 @@ def decks(events: Sequence[Event]) -> dict[str, tuple[str, ...]]:
 def start(events: Sequence[Event], rng: Recorded) -> list[Event]:
     """Return the events up to the first season for the setup in the first two events.
 
-    Returns an empty list if those two do not describe a setup. Recorded edicts are taken as chosen, whoever chose
-    them. If they were drawn at random, they are also checked against the seed. Raises RuleViolation if the setup is
+    Returns an empty list if those two do not describe a setup. Recorded edicts are accepted as they
+    are. If they were drawn at random, they are also checked against the seed. Raises RuleViolation if the setup is
     not allowed.
     """
     match events[:2]:

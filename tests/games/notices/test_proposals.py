@@ -42,7 +42,7 @@ def notified() -> list[str]:
 
 
 def pages(user: User) -> tuple[str, str]:
-    """What is said on a page of the site, and in the list of notices."""
+    """Return the messages of a page and of the list of notifications."""
     client = signed_in(user)
     return client.get("/rules/").content.decode(), client.get("/notices/").content.decode()
 

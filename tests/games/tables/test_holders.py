@@ -1,4 +1,4 @@
-"""Who had a seat before: read for several games at once."""
+"""Former holders of seats, read for several games at once."""
 
 from typing import Any
 

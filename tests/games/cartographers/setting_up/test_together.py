@@ -152,7 +152,7 @@ def over(people: list[User]) -> Table:
 
 
 def asked(table: Table) -> list[bool]:
-    """Whether a table's lines speak of a vote and of vetoes, and whether its players are asked."""
+    """Return if a table's lines name a vote and vetoes, and if its players are asked."""
     lines = " ".join(table_lines(table))
     return ["chosen by vote" in lines, "veto per player" in lines, bool(questions_of(table))]
 
