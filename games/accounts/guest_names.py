@@ -58,7 +58,7 @@ _TRIES: Final = 20
 def guest_name(taken: Collection[str] = ()) -> str:
     """Return a display name such as "Wandering Heron" in the language of the visit, as a rule none of those taken."""
     first, last = _NAMES.get((get_language() or "")[:2], _NAMES["en"])
-    for _ in range(_TRIES):
+    for _attempt in range(_TRIES):
         name = f"{secrets.choice(first)} {secrets.choice(last)}"
         if name not in taken:
             return name

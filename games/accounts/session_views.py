@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.accounts import sessions as services
 from games.accounts.access import SeeOther, SignedInRequest, signed_in
 from games.accounts.pages import sessions_page
+from games.accounts.sessions import end_other_sessions, end_session, sessions_of
 
 
 @never_cache
@@ -18,7 +18,7 @@ from games.accounts.pages import sessions_page
 @signed_in
 def sessions(request: SignedInRequest) -> HttpResponse:
     """List the sessions of the person, this one marked."""
-    page = sessions_page(services.sessions_of(request.user), _own_key(request))
+    page = sessions_page(sessions_of(request.user), _own_key(request))
     return render(request, "accounts/sessions.html", {"page": page})
 
 
@@ -36,10 +36,10 @@ def end_sessions(request: SignedInRequest) -> HttpResponse:
 def _ended(request: SignedInRequest) -> bool:
     user, own = request.user, _own_key(request)
     if "others" in request.POST:
-        return services.end_other_sessions(user=user, but=own)
+        return end_other_sessions(user=user, but=own)
     number = request.POST.get("session", "")
-    by_number = {str(session.pk): session for session in services.sessions_of(user) if session.session_id != own}
-    return number in by_number and services.end_session(user=user, session=by_number[number].pk)
+    by_number = {str(session.pk): session for session in sessions_of(user) if session.session_id != own}
+    return number in by_number and end_session(user=user, session=by_number[number].pk)
 
 
 def _own_key(request: HttpRequest) -> str:
