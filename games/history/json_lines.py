@@ -49,7 +49,7 @@ def _table(table: Table) -> dict[str, Any]:
         "people": [table_incidents.name_of(seat.user) for seat in seats],
         "deck_of": table.deck_of.code if table.deck_of else "",
         "fork_seat": own_seat(table, seats).index if table.is_fork else None,
-        **table_incidents.written(table, seats),
+        **table_incidents.incident_data(table, seats),
     }
 
 

@@ -17,7 +17,7 @@ from games.play.game import Played, played_at, played_game
 from games.play.phrases import and_list
 from games.tables.access import seated, visible_table
 from games.tables.cards import fork_words
-from games.tables.game import games
+from games.tables.game import games as installed_games
 from games.tables.models import Seat, Status, Table
 from games.tables.seats import own_seat
 
@@ -59,7 +59,7 @@ def person_picture(request: HttpRequest, username: str) -> HttpResponse:
 @require_safe
 def site_picture(request: HttpRequest) -> HttpResponse:
     """The site; 404 where it has no game."""
-    key = next(iter(games()), None)
+    key = next(iter(installed_games()), None)
     if key is None:
         raise Http404
     game = played_game(key)

@@ -20,7 +20,7 @@ _SAID: Final = ("kind", "number", "seat", "by_staff", "reason")
 _TEXTS: Final = ("kind", "reason", "person", "by")
 
 
-def written(table: Table, seats: Sequence[Seat]) -> dict[str, Any]:
+def incident_data(table: Table, seats: Sequence[Seat]) -> dict[str, Any]:
     """Return the keys of a line about incidents; users by sign-in name, "" for none and if deleted."""
     incidents = Incident.objects.filter(table=table).select_related("person", "by").order_by("pk")
     return {

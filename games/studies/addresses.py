@@ -11,7 +11,8 @@ from django.utils.http import urlencode
 
 from games.accounts.models import User
 from games.studies.collection_services import Turn
-from games.tables.models import MOST_SEATS, Seat, Table
+from games.tables.models import MOST_SEATS, Table
+from games.tables.models import Seat as SeatRow
 
 ADDRESS_MAX: Final = 300
 _LONG: Final = 4
@@ -55,7 +56,7 @@ def turn_url(turn: Turn) -> str:
     return f"{here}?{urlencode({LOOK: turn.seat + 1})}"
 
 
-def seat_to_look_at(seats: list[Seat], viewer: User | None) -> int:
+def seat_to_look_at(seats: list[SeatRow], viewer: User | None) -> int:
     """Return the default seat to view: the viewer's own, otherwise the winner's."""
     own = next((seat.index for seat in seats if viewer and seat.user_id == viewer.pk), None)
     best = next((seat.index for seat in seats if seat.rank == 1), 0)
@@ -64,5 +65,5 @@ def seat_to_look_at(seats: list[Seat], viewer: User | None) -> int:
 
 def turn_at(table: Table, number: int, seat: int | None, viewer: User | None) -> Turn:
     """A turn of a table, as a viewer looks at it where `seat` does not say."""
-    seats = list(Seat.objects.filter(table=table).order_by("index"))
+    seats = list(SeatRow.objects.filter(table=table).order_by("index"))
     return Turn(table, number, seat_to_look_at(seats, viewer) if seat is None else seat)

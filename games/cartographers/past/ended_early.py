@@ -13,9 +13,9 @@ from games.play.chart import SeatMark, seat_mark
 from games.play.figures import Figure
 from games.play.log import turn_address
 from games.play.people import Person
+from games.tables import models
 from games.tables.ending_words import ending_meaning, ending_sentence
 from games.tables.game import Seated
-from games.tables.models import Seat
 from games.tables.results import winners
 
 
@@ -59,7 +59,7 @@ def ended_early(seated: Seated, view: View, people: tuple[Person, ...], focus: P
     )
 
 
-def _headline(people: tuple[Person, ...], best: Sequence[Seat]) -> str:
+def _headline(people: tuple[Person, ...], best: Sequence[models.Seat]) -> str:
     if not best:
         return _("Unfinished game")
     winner = people[best[0].index]

@@ -36,7 +36,7 @@ class Year:
     frames: tuple[Frame, ...]
 
 
-def year(log: Sequence[Logged[Event]], person: Person) -> Year:
+def build_film(log: Sequence[Logged[Event]], person: Person) -> Year:
     """Return the year on a player's map in a game that is over or ended early."""
     frames = tuple(_frames(log, person))
     start = next(state for state in _states(log) if state.positions)

@@ -16,7 +16,7 @@ from games.cartographers.desk.scene import looked_at
 from games.cartographers.log.table_view import view_for
 from games.cartographers.others.stage import own_or_best
 from games.cartographers.past.changes_since_visit import since as since_page
-from games.cartographers.past.season_film import year as year_of
+from games.cartographers.past.season_film import build_film
 from games.cartographers.past.stars import stars_page
 from games.cartographers.words.names import KEY
 from games.play.log import turn_address, whole_log
@@ -45,7 +45,9 @@ def year(request: HttpRequest, code: str) -> HttpResponse:
     person = people(place)[own_or_best(view) if chosen is None else chosen]
     # In a game that was ended early, answers of the open turn stay hidden.
     log = [entry for entry in whole_log(place) if place.state.over or entry.turn < place.state.turn]
-    return live(render(request, "cartographers/past/_season_film.html", {"year": year_of(log, person)}), table.version)
+    return live(
+        render(request, "cartographers/past/_season_film.html", {"year": build_film(log, person)}), table.version
+    )
 
 
 @require_safe

@@ -13,7 +13,7 @@ from engine.records import RecordError
 from games.accounts.models import User
 from games.history.json_lines import line_of, past_of
 from games.history.models import Gain, SeatSummary
-from games.history.table_incidents import written
+from games.history.table_incidents import incident_data
 from games.tables.game_state import cache
 from games.tables.game_storage import nobody, store_past
 from games.tables.incidents import incident_lines, note
@@ -87,7 +87,7 @@ def test_what_is_taken_in_is_written_as_it_came(eventful: Table, tmp_path: Any) 
 
 
 def test_who_is_gone_is_not_named(eventful: Table) -> None:
-    told = written(eventful, list(Seat.objects.at(eventful)))["incidents"]
+    told = incident_data(eventful, list(Seat.objects.at(eventful)))["incidents"]
     assert [(one["kind"], one["person"], one["by"]) for one in told[-3:]] == [
         ("taken", "ann", ""),
         ("pace", "", ""),

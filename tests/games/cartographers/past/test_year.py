@@ -13,7 +13,7 @@ from engine.contract import Seat
 from games.accounts.models import User
 from games.cartographers.log.turn_history import tape_of
 from games.cartographers.map.boards import patches
-from games.cartographers.past.season_film import year
+from games.cartographers.past.season_film import build_film
 from games.play.people import Person
 from games.tables.game_state import log
 from games.tables.models import Access, Table
@@ -40,7 +40,7 @@ def spaces(path: str) -> set[tuple[int, int]]:
 def test_its_frames_come_to_the_map_as_it_is(ended: Table) -> None:
     """What lies on top of a space when all have been drawn is what is there at the end."""
     state = play.state_of(ended)
-    film = year(log(ended, up_to=play.events(ended)), BEN)
+    film = build_film(log(ended, up_to=play.events(ended)), BEN)
     on_top: dict[tuple[int, int], str] = {}
     for patch in (*film.sheet, *(patch for frame in film.frames for patch in frame.patches)):
         if patch.css in {f"t-{feature.word}" for feature in FILLING} - {"t-mountain"}:
@@ -51,7 +51,7 @@ def test_its_frames_come_to_the_map_as_it_is(ended: Table) -> None:
 
 def test_every_turn_that_changed_the_map_is_there_once_in_its_season(ended: Table) -> None:
     events = log(ended, up_to=play.events(ended))
-    titles = [frame.title for frame in year(events, BEN).frames]
+    titles = [frame.title for frame in build_film(events, BEN).frames]
     turns = [int(re.findall(r", turn (\d+): .", title)[0]) for title in titles]
     assert turns == sorted(set(turns))
     assert set(turns) <= {turn.number for turn in tape_of(ended.code, events).turns}
@@ -66,7 +66,7 @@ def test_it_is_a_fragment_for_the_script_and_leads_to_the_first_turn_without(end
     answer = ben.get(f"{address}?look=1", headers=play.HTMX)
     page = play.text_of(answer)
     assert answer.status_code == 200
-    assert page.count('class="frame"') == len(year(log(ended, up_to=play.events(ended)), BEN).frames)
+    assert page.count('class="frame"') == len(build_film(log(ended, up_to=play.events(ended)), BEN).frames)
     assert "Ann’s map" in page
     assert "Your map" in play.text_of(ben.get(address, headers=play.HTMX))
     plain = ben.get(f"{address}?look=1")
