@@ -10,7 +10,7 @@ from games import clock
 from games.accounts.models import User
 from games.locks import writing
 from games.tables import signals
-from games.tables.broadcasts import announce, announce_removal
+from games.tables.broadcasts import announce, announce_removal, hold, touch
 from games.tables.ending import end
 from games.tables.errors import Reason, TableRefusal
 from games.tables.incidents import Kind, note
@@ -18,7 +18,6 @@ from games.tables.models import AwayCause, Ending, Exclusion, Pace, Seat, Status
 from games.tables.proposals import change_pace_if_agreed, close_proposal, withdraw_proposal
 from games.tables.results import winner_by_resignation
 from games.tables.seats import forget_votes, give_back, keep, present
-from games.tables.services import hold, touch
 
 LONG: Final = timedelta(days=1)
 """Time without an answer after which the others may let the stand-in play, at tables without a time limit."""

@@ -1,8 +1,12 @@
-"""Telling open pages that something changed: a number, never a fact."""
+"""Changes at a table: the lock of a user who takes part, the new version, and its announcement to open pages."""
 
 from django.db import transaction
 
+from games import clock
+from games.accounts.models import User
 from games.accounts.sockets import send
+from games.tables.errors import Reason, TableRefusal
+from games.tables.models import Table
 
 
 def table_group(code: str) -> str:
@@ -23,3 +27,20 @@ def announce(code: str, version: int) -> None:
 def announce_removal(code: str, user_id: int) -> None:
     """Have one person's sockets at a table look again at what they may see, after the commit."""
     transaction.on_commit(lambda: send(table_group(code), {"type": "table.removed", "user": user_id}))
+
+
+def touch(table: Table) -> None:
+    """Store a change of the lobby under a new version."""
+    table.version += 1
+    table.changed_at = clock.now()
+    table.save()
+
+
+def hold(user: User) -> None:
+    """Lock a user who is about to sit down; part of a transaction with no table locked yet.
+
+    They may be deleting their account in another tab. Raises AccountDeleted if they have, and TableRefusal if the
+    site has closed their account.
+    """
+    if not User.objects.lock(user)[user.pk].is_active:
+        raise TableRefusal(Reason.GONE)

@@ -16,14 +16,14 @@ from engine.randomness import Shuffler
 from games import clock
 from games.accounts.models import User
 from games.locks import writing
-from games.tables.broadcasts import announce
+from games.tables.broadcasts import announce, hold
 from games.tables.errors import Reason, TableRefusal
 from games.tables.fork_replies import course_of, others_do
 from games.tables.game import game_of
 from games.tables.game_state import Loaded, log
 from games.tables.game_storage import Happened, nobody
 from games.tables.models import Access, Origin, Seat, Status, Table
-from games.tables.services import NewTable, hold, opened, opened_by, refuse_hoarding
+from games.tables.services import NewTable, opened, opened_by, refuse_hoarding
 from games.tables.submit import append
 
 

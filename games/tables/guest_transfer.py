@@ -5,9 +5,9 @@ from __future__ import annotations
 from games.accounts.models import User
 from games.accounts.person_lock import lock_people
 from games.tables import saved_settings, signals
-from games.tables.broadcasts import announce
+from games.tables.broadcasts import announce, touch
 from games.tables.models import Invited, Seat, Status, Table, TableQuerySet
-from games.tables.services import hand_over, touch
+from games.tables.services import hand_over
 
 
 def movable(guest: User, account: User) -> TableQuerySet:

@@ -15,14 +15,13 @@ from django.utils.translation import gettext_lazy as _
 from games import clock
 from games.locks import writing
 from games.tables import clocks, signals
-from games.tables.broadcasts import announce
+from games.tables.broadcasts import announce, touch
 from games.tables.ending import end
 from games.tables.errors import Reason, TableRefusal
 from games.tables.incidents import Kind, note
 from games.tables.models import AwayCause, Ending, Exclusion, Pace, Seat, Status, Table
 from games.tables.proposals import change_pace_if_agreed
 from games.tables.seats import keep
-from games.tables.services import touch
 
 
 class Act(models.TextChoices):

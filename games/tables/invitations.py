@@ -6,10 +6,10 @@ from games import clock
 from games.accounts.models import User
 from games.locks import writing
 from games.tables import signals
-from games.tables.broadcasts import announce
+from games.tables.broadcasts import announce, touch
 from games.tables.errors import InviteRefusal, Reason
 from games.tables.models import MOST_INVITED, Exclusion, Invited, Seat, Table
-from games.tables.services import require_gathering, touch
+from games.tables.services import require_gathering
 
 
 def invite(*, table: str, by: User, username: str) -> Table:

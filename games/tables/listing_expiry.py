@@ -8,10 +8,10 @@ from games import clock
 from games.accounts.models import User
 from games.locks import writing
 from games.tables import signals
-from games.tables.broadcasts import announce
+from games.tables.broadcasts import announce, touch
 from games.tables.listing import list_anew
 from games.tables.models import Table
-from games.tables.services import hosting, touch
+from games.tables.services import hosting
 
 MOST: Final = 20
 """Number of tables that one sweep removes from the list."""

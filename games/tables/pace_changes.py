@@ -8,12 +8,11 @@ from games import clock
 from games.accounts.models import User
 from games.locks import writing
 from games.tables import signals
-from games.tables.broadcasts import announce
+from games.tables.broadcasts import announce, hold, touch
 from games.tables.errors import Reason, TableRefusal
 from games.tables.incidents import Kind, note
 from games.tables.models import PaceProposal, Seat, Status, Table
 from games.tables.proposals import change_pace_if_agreed, close_proposal, open_proposal, voters_on_pace
-from games.tables.services import hold, touch
 from games.tables.time_control import TimeControl
 
 

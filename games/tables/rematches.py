@@ -11,21 +11,11 @@ from uuid import UUID
 from games.accounts.models import User
 from games.locks import writing
 from games.tables import signals
-from games.tables.broadcasts import announce
+from games.tables.broadcasts import announce, hold, touch
 from games.tables.errors import Reason, TableRefusal
 from games.tables.game import game_of
 from games.tables.models import Access, Origin, Seat, Status, Table
-from games.tables.services import (
-    NewTable,
-    hold,
-    join,
-    opened,
-    opened_by,
-    refuse_hoarding,
-    seat,
-    start_if_full,
-    touch,
-)
+from games.tables.services import NewTable, join, opened, opened_by, refuse_hoarding, seat, start_if_full
 from games.tables.time_control import TimeControl
 
 

@@ -6,12 +6,11 @@ from django.urls import reverse
 
 from games.accounts.models import User
 from games.locks import writing
-from games.tables.broadcasts import announce
+from games.tables.broadcasts import announce, touch
 from games.tables.ending import end
 from games.tables.errors import Reason, TableRefusal
 from games.tables.incidents import Kind, note
 from games.tables.models import Ending, Seat, Status, Table
-from games.tables.services import touch
 
 
 def give_up(*, table: str, user: User) -> Table:

@@ -23,7 +23,7 @@ from games import clock
 from games.accounts.models import User
 from games.locks import writing
 from games.tables import codes, signals
-from games.tables.broadcasts import announce, announce_removal
+from games.tables.broadcasts import announce, announce_removal, hold, touch
 from games.tables.errors import Reason, TableRefusal
 from games.tables.game import Game, Options, game_named, game_of, questions_of
 from games.tables.game_state import Loaded, load
@@ -292,16 +292,6 @@ def require_gathering(table: Table) -> None:
         raise TableRefusal(Reason.BEGUN)
 
 
-def hold(user: User) -> None:
-    """Lock a user who is about to sit down; part of a transaction with no table locked yet.
-
-    They may be deleting their account in another tab. Raises AccountDeleted if they have, and TableRefusal if the
-    site has closed their account.
-    """
-    if not User.objects.lock(user)[user.pk].is_active:
-        raise TableRefusal(Reason.GONE)
-
-
 def seat(table: Table, user: User) -> None:
     """Give somebody who is held the next seat; part of a transaction. Raises TableRefusal."""
     taken = Seat.objects.filter(table=table).count()
@@ -317,13 +307,6 @@ def _unseat(table: Table, user: User) -> None:
     for later in Seat.objects.filter(table=table, index__gt=seat.index).order_by("index"):
         later.index -= 1
         later.save(update_fields=["index"])
-
-
-def touch(table: Table) -> None:
-    """Store a change of the lobby under a new version."""
-    table.version += 1
-    table.changed_at = clock.now()
-    table.save()
 
 
 def start_if_full(table: Table, game: Game) -> None:

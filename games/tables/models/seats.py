@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from uuid import UUID
 
 from django.conf import settings
@@ -16,9 +16,6 @@ from games import clock
 from games.accounts.names import DISPLAY_NAME_MAX
 from games.tables.models.choices import AwayCause, Origin, Status, Vote
 from games.tables.models.pace_proposal import PaceProposal
-
-if TYPE_CHECKING:
-    from games.tables.models.tables import Table
 
 ASIDE_AFTER: Final = timedelta(days=30)
 """Time after which a solo game without activity no longer counts as in progress."""
@@ -37,9 +34,9 @@ def aside(table: str, row: str = "") -> Q:
 class SeatQuerySet(models.QuerySet["Seat"]):
     """Seats of tables."""
 
-    def at(self, table: Table) -> SeatQuerySet:
+    def at(self, table: models.Model) -> SeatQuerySet:
         """Return the seats of one table in order, with their users."""
-        return self.filter(table=table).select_related("user").order_by("index")
+        return self.filter(table=table.pk).select_related("user").order_by("index")
 
     def with_command(self, command_id: UUID) -> SeatQuerySet:
         """With what is stored of the command of that id at their table: of one at most, so no seat comes twice."""
