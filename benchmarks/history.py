@@ -58,7 +58,7 @@ from django.test import Client
 from django.utils import timezone
 from benchmarks.made_up import BUSY, make_games
 from games.accounts.models import User
-from games.play.cursors import Key
+from games.play.navigation import Key
 from games.history.models import Summary
 
 began = time.perf_counter()

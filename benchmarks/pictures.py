@@ -71,7 +71,7 @@ def _held_up() -> float:
 
 
 def _kinds() -> dict[str, Callable[[Any], bytes]]:
-    from games.cartographers.paper.inks import Ink
+    from games.cartographers.paper.board import Ink
     from games.cartographers.paper.picture import picture_svg
     from games.cartographers.paper.printing import Size, sheet_data, template
     from games.cartographers.paper.sharing import shared_map

@@ -71,7 +71,7 @@ def stored(text: str) -> Any:
     from django.db.models import QuerySet
 
     from games.history.json_lines import past_of
-    from games.tables.game_storage import store_past
+    from games.tables.log.storage import store_past
     from games.tables.models import TableEvent
 
     table = store_past(past_of(text))

@@ -12,20 +12,20 @@ CARTO_EDITORS = {"cartographers": "games.cartographers.workshop.EDITORS"}
 # Jobs that run all the time, in one process of the site at a time: functions that handle whatever is due and return
 # how much that was.
 CARTO_SWEEPS = [
-    "games.tables.timeout_worker.sweep",
-    "games.tables.listing_expiry.sweep",
+    "games.tables.timeouts.worker.sweep",
+    "games.tables.lobby.hosting.sweep",
     "games.notices.dispatcher.dispatch",
     "games.notices.digests.sweep",
     "games.webhooks.dispatcher.dispatch",
     "games.history.uploaded_games.sweep",
-    "games.play.file_cache.sweep",
+    "games.play.downloads.sweep",
 ]
 
 # Notification channels, in the order of the settings page, also as dotted paths.
 CARTO_CHANNELS = ["games.notices.mail_channel.MAIL", "games.notices.push_channel.PUSH"]
 # Functions of other apps that add to a user's data export, given the user. Also dotted paths.
 CARTO_EXPORTS = [
-    "games.history.export.summary_data",
+    "games.history.exports.summary_data",
     "games.notices.export.notice_data",
     "games.webhooks.export.webhook_data",
     "games.studies.export.study_data",
@@ -36,4 +36,4 @@ CARTO_PERSON_PARTS = ["games.history.figures.person_part", "games.studies.collec
 # Functions of the apps that add pending questions to a user's home page, given the user, and sitemaps for search
 # engines.
 CARTO_QUESTIONS = ["games.catalog.pending_reviews.questions", "games.cartographers.workshop.own_sets.questions"]
-CARTO_SITEMAPS = {"collections": "games.studies.sitemaps.Collections"}
+CARTO_SITEMAPS = {"collections": "games.studies.collection_pages.Collections"}

@@ -19,7 +19,7 @@ from carto_site.handler import OneHop
 from carto_site.origin import own_pages_only, refuse
 from carto_site.request_limits import Guard
 from carto_site.request_queue import Turns
-from games.tables.routing import websocket_urlpatterns
+from games.tables.pages.consumers import websocket_urlpatterns
 
 # The types expect a view, but a WebSocket route accepts any ASGI application.
 routes = [*websocket_urlpatterns, re_path(r"", cast(Any, refuse))]

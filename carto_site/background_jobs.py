@@ -10,7 +10,7 @@ from django.conf import settings
 from django.utils.module_loading import import_string
 
 from carto_site.health import note_start
-from games.tables.timeout_worker import is_mine
+from games.tables.timeouts.worker import is_mine
 
 EVERY: Final = 1.0
 """Seconds between two runs while nothing is due."""

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from games import clock
 from games.notices.lateness import outbox_lateness
-from games.tables.lateness import deadline_lateness, sweeper_lateness
+from games.tables.timeouts.worker import deadline_lateness, sweeper_lateness
 from games.webhooks.lateness import call_lateness
 
 LATE: Final = timedelta(minutes=1)

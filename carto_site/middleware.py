@@ -11,7 +11,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 
 from carto_site import headers
-from games.tables.page_metadata import is_to_be_listed
+from games.tables.pages.metadata import is_to_be_listed
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
 

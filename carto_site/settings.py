@@ -131,7 +131,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.template.context_processors.i18n",
                 "games.accounts.themes.look",
                 "games.accounts.time_zones.zone",
-                "games.tables.page_metadata.frame",
+                "games.tables.pages.metadata.frame",
                 "games.notices.bell.bell",
             ],
         },
@@ -190,7 +190,7 @@ AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
 ]
 PASSWORD_HASHERS = [
-    "games.accounts.hashers.Argon2",
+    "games.accounts.passwords.Argon2",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -252,7 +252,7 @@ CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SECURE = SECURE
 CSRF_COOKIE_NAME = f"{_COOKIES}-csrf"
-CSRF_FAILURE_VIEW = "games.accounts.stale_forms.csrf_failure"
+CSRF_FAILURE_VIEW = "games.accounts.form_pages.csrf_failure"
 LANGUAGE_COOKIE_NAME = f"{_COOKIES}-language"
 THEME_COOKIE_NAME = f"{_COOKIES}-theme"
 ZONE_COOKIE_NAME = f"{_COOKIES}-zone"
@@ -348,7 +348,7 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 1_000
 DATA_UPLOAD_MAX_NUMBER_FILES = 1
 
 # Pages that search engines may list. All others are about users and their games. Finished public games may be listed
-# as well, as `games.tables.page_metadata` decides for each.
+# as well, as `games.tables.pages.metadata` decides for each.
 LISTED = frozenset(
     {
         *("tables:home", "tables:lobby", "tables:games", "studies:collections"),

@@ -12,8 +12,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from carto_site.health import health
-from games.accounts.hashers import TooManyWait
-from games.tables.page_metadata import absolute
+from games.accounts.passwords import TooManyWait
+from games.tables.pages.metadata import absolute
 
 _READ_ONLY: Final = "25006"
 

@@ -15,7 +15,7 @@ from django.test import Client
 from engine.cartographers.mixing.mix import Preset
 from engine.cartographers.mixing.presets import PRESETS
 from games.cartographers.lesson.lesson_game import start_lesson
-from games.tables.game_state import cache
+from games.tables.log.state import cache
 from games.tables.models import Table
 from tests.collecting import collected_in
 from tests.games.cartographers import monsters, play

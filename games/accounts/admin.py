@@ -16,12 +16,10 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from games.accounts import audit
-from games.accounts.errors import AccountDeleted
-from games.accounts.models import User
-from games.accounts.permissions import may_act_on, may_give_rights
+from games.accounts.models import AccountDeleted, User
 from games.accounts.person_lock import lock_people
 from games.accounts.services import end_sockets
-from games.accounts.staff import StaffAdmin
+from games.accounts.staff import StaffAdmin, may_act_on, may_give_rights
 
 
 class _ChangeForm(UserChangeForm):  # type: ignore[type-arg]  # generic to mypy alone
@@ -48,7 +46,7 @@ class _PasswordForm(AdminPasswordChangeForm):  # type: ignore[type-arg]  # gener
 class PersonAdmin(StaffAdmin, auth_admin.UserAdmin):  # type: ignore[type-arg]  # generic to mypy alone
     """Admin of users: names, permissions and closing of accounts.
 
-    Staff cannot change a user who has more permissions than they have. `games.tables.people_admin` subclasses this
+    Staff cannot change a user who has more permissions than they have. `games.tables.staff.admin` subclasses this
     with the table checks that a deletion needs, and registers the subclass.
     """
 

@@ -12,9 +12,9 @@ from django.contrib.auth.signals import user_logged_in, user_logged_out, user_lo
 from django.dispatch import receiver
 from django.http import HttpRequest
 
+from games.accounts.backends import find_accounts
 from games.accounts.client_address import address, sign_in_name
 from games.accounts.models import User
-from games.accounts.sign_in_names import find_accounts
 
 _log: Final = logging.getLogger("carto.security")
 

@@ -1,5 +1,10 @@
-"""Email addresses of users; an address counts once its confirmation link has been followed."""
+"""Email addresses of users, confirmed by a link, and sending email after the response."""
 
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from datetime import timedelta
 from typing import Final
@@ -13,10 +18,33 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 
 from games import clock
-from games.accounts import limits, mail
-from games.accounts.errors import AccountDeleted
-from games.accounts.models import User
+from games.accounts import limits
+from games.accounts.models import AccountDeleted, User
 from games.accounts.person_lock import lock_person
+
+_log: Final = logging.getLogger(__name__)
+# One thread without database access: a slow mail server must not slow down a response or reveal that an email was
+# sent.
+_postman: Final = ThreadPoolExecutor(max_workers=1, thread_name_prefix="mail")
+
+
+def post(messages: Sequence[EmailMessage]) -> Future[None]:
+    """Send these later, one after the other; what fails is logged."""
+    return _postman.submit(_send, tuple(messages))
+
+
+def _send(messages: tuple[EmailMessage, ...]) -> None:
+    for message in messages:
+        try:
+            message.send()
+        except OSError:  # smtplib's errors are OSErrors
+            _log.exception("failed to send an email")
+
+
+def wait_until_sent(seconds: float = 10) -> None:
+    """Return when everything posted so far has gone; raises TimeoutError."""
+    post(()).result(timeout=seconds)
+
 
 GOOD_FOR: Final = timedelta(days=2)
 _SALT: Final = "games.accounts.emails"
@@ -41,7 +69,7 @@ def change_email(*, user: User, email: str) -> None:
         person.full_clean()
         person.save(update_fields=["email", "pending_email", "email_refused_at"])
     if before not in ("", new):
-        mail.post([_warning(user, before)])
+        post([_warning(user, before)])
 
 
 def send_link(*, user: User, site: str) -> None:
@@ -53,7 +81,7 @@ def send_link(*, user: User, site: str) -> None:
     link = site + reverse("accounts:email_confirm", args=[confirmation_token(user)])
     with translation.override(user.spoken or translation.get_language()):
         text = render_to_string("accounts/email_confirm_mail.txt", {"username": user.username, "link": link})
-        mail.post([EmailMessage(subject=_("Carto: confirm your email address"), body=text, to=[user.pending_email])])
+        post([EmailMessage(subject=_("Carto: confirm your email address"), body=text, to=[user.pending_email])])
 
 
 def confirmation_token(user: User) -> str:

@@ -11,9 +11,9 @@ from django.http import HttpRequest
 
 from games import clock
 from games.accounts import limits
+from games.accounts.backends import list_counted_names
 from games.accounts.client_address import sign_in_name
 from games.accounts.models import User
-from games.accounts.sign_in_names import list_counted_names
 from games.locks import writing
 
 

@@ -1,5 +1,8 @@
-"""Doors that open only so often: fixed windows counted in the database, so that all server processes count together."""
+"""Rate limits: fixed windows counted in the database, so that all server processes count together."""
 
+from __future__ import annotations
+
+import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -7,6 +10,7 @@ from math import ceil
 from typing import Final, cast
 
 from django.conf import settings
+from django.core import signing
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -14,13 +18,55 @@ from django.shortcuts import render
 from django.utils.crypto import salted_hmac
 
 from games import clock
-from games.accounts import known_browsers
 from games.accounts.client_address import neighbourhood
 from games.accounts.models import RateLimit, User
 from games.locks import writing
 
+_SALT: Final = "games.accounts.known_browsers"
+_KEPT: Final = timedelta(days=365)
+_MOST: Final = 5
+"""Number of accounts that are remembered per browser, most recent sign-ins first."""
+
+
+def mark_of(request: HttpRequest, username: str) -> str:
+    """Return the token this browser got when it signed in under that name, or "" if it never did."""
+    return _marks(request).get(_key(username), "")
+
+
+def remember(request: HttpRequest, answer: HttpResponse, user: User) -> HttpResponse:
+    """Let the browser be known to have signed in to that account, and return the answer."""
+    marks = _marks(request)
+    key = _key(user.username)
+    mark = marks.pop(key, "") or secrets.token_urlsafe(9)
+    latest = dict([*marks.items(), (key, mark)][-_MOST:])
+    answer.set_cookie(
+        settings.FAMILIAR_COOKIE_NAME,
+        signing.dumps(latest, salt=_SALT),
+        max_age=_KEPT,
+        samesite="Lax",
+        secure=settings.SECURE,
+        httponly=True,
+    )
+    return answer
+
+
+def _marks(request: HttpRequest) -> dict[str, str]:
+    try:
+        marks: dict[str, str] = signing.loads(
+            request.COOKIES.get(settings.FAMILIAR_COOKIE_NAME, ""), salt=_SALT, max_age=_KEPT
+        )
+    except signing.BadSignature:
+        return {}
+    return marks
+
+
+def _key(username: str) -> str:
+    """Return a key for a name that users of a shared browser cannot read from the cookie."""
+    return salted_hmac(_SALT, username.lower()).hexdigest()[:16]
+
+
 NO_WAIT: Final = timedelta(0)
-_KEPT: Final = timedelta(days=1)
+_LIMITS_KEPT: Final = timedelta(days=1)
 AHEAD: Final = timedelta(minutes=1)
 """Tolerance for wrong clocks. A start later than this from now was recorded by a wrong clock, because the clocks of
 several servers differ by less.
@@ -68,7 +114,7 @@ def spend(*, scope: str, key: str, limit: int, window: timedelta) -> timedelta:
             scope=scope, key=_hidden(key), defaults={"started": now, "count": 0}
         )
         if created:
-            _forget(before=now - _KEPT, after=now + AHEAD)
+            _forget(before=now - _LIMITS_KEPT, after=now + AHEAD)
         return _count(row, now, limit, window)
 
 
@@ -97,7 +143,7 @@ def spend_guess(request: HttpRequest, username: str, meant: Iterable[str] = ()) 
     After the first guesses of a day, from any address, guesses by unknown browsers are slowed down. Browsers that
     have signed in before to the account, or to one of the accounts `meant` by an email address, are not.
     """
-    if mark := next(filter(None, (known_browsers.mark_of(request, name) for name in (username, *meant))), ""):
+    if mark := next(filter(None, (mark_of(request, name) for name in (username, *meant))), ""):
         return spend_for(FAMILIAR_GUESSES, f"{username} {mark}")
     return spend_for(GUESSES, username) and spend_for(MORE_GUESSES, username)
 

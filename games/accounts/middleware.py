@@ -1,31 +1,56 @@
-"""Middleware that depends on the viewer.
+"""The answer to somebody whose account was deleted while they asked for something."""
 
-It sets their language, extends their session while they keep coming, keeps pages out of caches, stops a page from
-continuing as another user, and logs refusals.
-"""
+from __future__ import annotations
 
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import Final, cast
 
 from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import logout
 from django.contrib.sessions import middleware as sessions
 from django.contrib.sessions.exceptions import SessionInterrupted
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import DatabaseError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.shortcuts import resolve_url
 from django.utils import timezone, translation
 from django.utils.cache import patch_cache_control
-from django_htmx.http import HttpResponseClientRefresh
+from django.utils.translation import gettext as _
+from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
 from games.accounts import audit
-from games.accounts.access import HtmxHttpRequest
-from games.accounts.deleted_account_response import deleted_answer, is_deleted, other_deleted_answer
-from games.accounts.errors import AccountDeleted
-from games.accounts.models import User
+from games.accounts.access import HtmxHttpRequest, SeeOther, clear_browser
+from games.accounts.models import AccountDeleted, User
 from games.accounts.sessions import visit
 from games.accounts.time_zones import zone_asked_from
+
+
+def is_deleted(user: object) -> bool:
+    """Return whether the account of whoever is signed in has been deleted since the request began."""
+    return isinstance(user, User) and not User.objects.filter(pk=user.pk, erased_at=None).exists()
+
+
+def deleted_answer(request: HttpRequest) -> HttpResponse:
+    """Sign the browser out and lead to the first page, which says why."""
+    logout(request)
+    messages.info(request, _("This account has been deleted. You are signed out."))
+    return clear_browser(_home(request))
+
+
+def other_deleted_answer(request: HttpRequest) -> HttpResponse:
+    """Redirect to the home page with a message that another user's account has been deleted."""
+    messages.info(request, _("This account has been deleted."))
+    return _home(request)
+
+
+def _home(request: HttpRequest) -> HttpResponse:
+    """Lead to the first page; htmx is told to leave the present one, or it would be swapped into a corner of it."""
+    home = resolve_url(settings.LOGIN_REDIRECT_URL)
+    return HttpResponseClientRedirect(home) if getattr(request, "htmx", False) else SeeOther(home)
+
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
 

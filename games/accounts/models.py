@@ -1,4 +1,6 @@
-"""The person who plays, and the counters that slow down those who guess."""
+"""Errors of this app that are answers."""
+
+from __future__ import annotations
 
 from datetime import datetime
 from typing import Any, ClassVar
@@ -15,8 +17,15 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.accounts import names
-from games.accounts.errors import AccountDeleted
 from games.locks import writing
+
+
+class AccountDeleted(Exception):  # an answer, not a fault
+    """The account was deleted before a write to it could begin. `user_id` is its former key."""
+
+    def __init__(self, user_id: int | None) -> None:
+        super().__init__("This account has been deleted.")
+        self.user_id = user_id
 
 
 class Language(models.TextChoices):
@@ -27,7 +36,7 @@ class Language(models.TextChoices):
     FRENCH = "fr", "Français"
 
     @classmethod
-    def offered(cls) -> "list[tuple[str, str]]":
+    def offered(cls) -> list[tuple[str, str]]:
         """The choices, without the languages that the settings leave out."""
         return [(code, str(label)) for code, label in cls.choices if not code or code in dict(settings.LANGUAGES)]
 
@@ -45,22 +54,22 @@ class Theme(models.TextChoices):
 class UserQuerySet(models.QuerySet["User"]):
     """People, by what may be asked about them."""
 
-    def active(self) -> "UserQuerySet":
+    def active(self) -> UserQuerySet:
         """Return the users who may sign in and be seen."""
         return self.filter(is_active=True)
 
-    def named(self, username: str) -> "UserQuerySet":
+    def named(self, username: str) -> UserQuerySet:
         """The one person with this sign-in name, whatever its case."""
         # The unique index uses Lower(), so this is an index lookup. `iexact` would scan the table.
         return self.annotate(lower_username=Lower("username")).filter(lower_username=username.lower())
 
-    def locked(self) -> "UserQuerySet":
+    def locked(self) -> UserQuerySet:
         """With their rows locked until the transaction ends, before any table is (`games/locks.py`). What refers to
         them may be stored meanwhile: their keys stay as they are.
         """
         return self.select_for_update(no_key=True, of=("self",))
 
-    def lock(self, *users: "User") -> "dict[int, User]":
+    def lock(self, *users: User) -> dict[int, User]:
         """Lock the rows of users in primary key order, and return them as now stored, by key.
 
         Must run in a transaction; `lock_person` of `games/accounts/person_lock.py` opens one. Raises AccountDeleted
@@ -78,30 +87,30 @@ class UserQuerySet(models.QuerySet["User"]):
         """Update the rows of users, except the placeholder rows of deleted users."""
         return super(UserQuerySet, self.filter(erased_at=None)).update(**kwargs)
 
-    def shown_to(self, viewer_id: int | None) -> "UserQuerySet":
+    def shown_to(self, viewer_id: int | None) -> UserQuerySet:
         """Return the users whose page a visitor may see: those not hidden, and the visitor."""
         return self.active().filter(models.Q(hidden=False) | models.Q(pk=viewer_id))
 
-    def guests(self) -> "UserQuerySet":
+    def guests(self) -> UserQuerySet:
         """Return the guests, who play without an account."""
         return self.filter(guest=True)
 
-    def guests_silent_since(self, moment: datetime) -> "UserQuerySet":
+    def guests_silent_since(self, moment: datetime) -> UserQuerySet:
         """The guests who were here last before that moment, without those who are kept for others; by an index."""
         guests = self.guests().filter(kept_for_others=False)
         return guests.annotate(seen=Coalesce("last_login", "date_joined")).filter(seen__lt=moment)
 
-    def reachable_at(self, email: str) -> "UserQuerySet":
+    def reachable_at(self, email: str) -> UserQuerySet:
         """Return the active users with this email address, who may reset their password; any number."""
         return self.active().filter(email__iexact=email).order_by("pk")
 
 
 class _UserManager(BaseUserManager["User"]):
-    def get_by_natural_key(self, username: str | None) -> "User":
+    def get_by_natural_key(self, username: str | None) -> User:
         """Fetch by sign-in name in any case; raises User.DoesNotExist."""
         return User.objects.named(username or "").get()
 
-    def create_user(self, username: str, password: str | None = None, **fields: object) -> "User":
+    def create_user(self, username: str, password: str | None = None, **fields: object) -> User:
         """Store a new person after checking every field; raises ValidationError."""
         email = self.normalize_email(str(fields.pop("email", "") or ""))
         shown = str(fields.pop("display_name", "") or username)
@@ -111,7 +120,7 @@ class _UserManager(BaseUserManager["User"]):
         user.save(using=self._db)
         return user
 
-    def create_superuser(self, username: str, password: str | None = None, **fields: object) -> "User":
+    def create_superuser(self, username: str, password: str | None = None, **fields: object) -> User:
         """Store a new member of staff with every permission; raises ValidationError."""
         return self.create_user(username, password, **{**fields, "is_staff": True, "is_superuser": True})
 
@@ -226,7 +235,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         """The language chosen; empty where none is, or one that the site does not speak."""
         return self.language if self.language in dict(settings.LANGUAGES) else ""
 
-    def page_for(self, viewer: "User | AnonymousUser | None") -> str:
+    def page_for(self, viewer: User | AnonymousUser | None) -> str:
         """The address of their page, "" where this visitor would find none; nothing leads to that of a guest, which
         tells nothing but a name.
         """

@@ -1,9 +1,11 @@
-"""View models for the account pages."""
+"""Presenters of the account pages, with questions from other apps on the first page."""
 
-from collections.abc import Iterable, Iterator
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
@@ -11,6 +13,20 @@ from django.forms import Form
 from django.utils.module_loading import import_string
 
 from games.accounts.models import User, UserSession
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Question to a user, as one sentence, and the page where it is answered."""
+
+    words: str
+    url: str
+
+
+def questions_for(person: User) -> Iterator[Question]:
+    """Yield all questions to a person from the apps in the settings (`CARTO_QUESTIONS`)."""
+    for path in settings.CARTO_QUESTIONS:
+        yield from cast(Callable[[User], Iterable[Question]], import_string(path))(person)
 
 
 @dataclass(frozen=True, slots=True)

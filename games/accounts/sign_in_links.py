@@ -14,9 +14,8 @@ from django.utils.encoding import force_bytes, force_str
 from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 from django.utils.translation import gettext as _
 
-from games.accounts import limits, mail
-from games.accounts.errors import AccountDeleted
-from games.accounts.models import User, UserQuerySet
+from games.accounts import emails, limits
+from games.accounts.models import AccountDeleted, User, UserQuerySet
 from games.accounts.person_lock import lock_person
 
 _LARGEST_KEY: Final = 2**63 - 1
@@ -62,7 +61,7 @@ def mail_links(*, email: str, people: Iterable[User], write: Callable[[User], Em
         wait = limits.spend_for(limits.RESET_ACCOUNT, str(user.pk or email.lower()))
         if allowed and not wait and user.pk:
             letters[user] = letter
-    mail.post(list(letters.values()))
+    emails.post(list(letters.values()))
     return list(letters)
 
 

@@ -1,4 +1,6 @@
-"""Rules for every admin page: reveal nothing that it does not show, and refuse invalid input."""
+"""Rights of staff, and rules for every admin page: show no secrets and refuse invalid input."""
+
+from __future__ import annotations
 
 from functools import cached_property
 from typing import Any, ClassVar, Final, cast
@@ -7,13 +9,43 @@ from django import forms
 from django.contrib import admin
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.contrib.admin.views.main import ChangeList
+from django.contrib.auth.models import AnonymousUser, Permission
 from django.core.exceptions import BadRequest, ValidationError
 from django.core.paginator import Paginator
 from django.db import models
+from django.db.models import Q
 from django.http import HttpRequest
 
 from games.accounts.models import User
 from games.accounts.person_lock import lock_people
+
+
+def may_act_on(actor: User | AnonymousUser, person: User) -> bool:
+    """Return True if the person has no right that the actor lacks.
+
+    Anyone who can change an account could sign in to it. Superusers may act on everyone.
+    """
+    if actor.is_superuser:
+        return True
+    if person.is_superuser or (person.is_staff and not actor.is_staff):
+        return False
+    return _rights(person) <= actor.get_all_permissions()
+
+
+def may_give_rights(actor: User | AnonymousUser) -> bool:
+    """Return True if the actor may give and take rights, of people and of groups.
+
+    This needs every right (superuser), as others could give rights to themselves.
+    """
+    return actor.is_superuser
+
+
+def _rights(person: User) -> set[str]:
+    # Query the database instead of the user object. Django reports no permissions for an inactive account, but it may
+    # be reactivated.
+    held = Permission.objects.filter(Q(user=person) | Q(group__user=person))
+    return {f"{app}.{name}" for app, name in held.values_list("content_type__app_label", "codename")}
+
 
 MOST_SEARCHED: Final = 100
 """Number of characters of a search that are used. Each of its words adds a condition to the query."""

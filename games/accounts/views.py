@@ -1,5 +1,10 @@
-"""Account pages: sign-up, sign-in, settings and profiles."""
+"""Account pages: sign-up, sign-in, settings, sessions, profiles, and the switches in the footer."""
 
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, logout, update_session_auth_hash
 from django.core.exceptions import ValidationError
@@ -12,23 +17,25 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.accounts import audit, emails, forms, known_browsers, limits, services
+from games.accounts import audit, emails, forms, limits, services, time_zones
 from games.accounts.access import (
     BACKEND,
     SeeOther,
     SignedInRequest,
     clear_browser,
+    is_ours,
     next_or_home,
     signed_in,
     site_of,
     tell_of,
 )
 from games.accounts.form_pages import form_answer
-from games.accounts.forms_base import sent
+from games.accounts.forms import sent
 from games.accounts.guests import keep_url, leave_behind
-from games.accounts.models import User
-from games.accounts.pages import person_page
-from games.accounts.themes import theme_of
+from games.accounts.models import Theme, User
+from games.accounts.pages import person_page, sessions_page
+from games.accounts.sessions import end_other_sessions, end_session, sessions_of
+from games.accounts.themes import remember, theme_of
 from games.accounts.time_zones import browser_zone
 
 _form_methods = require_http_methods(["GET", "HEAD", "POST"])
@@ -59,7 +66,7 @@ def _signed_up(request: HttpRequest, form: forms.SignUpForm) -> HttpResponse:
     login(request, user, backend=BACKEND)
     messages.success(request, _("Welcome, %(name)s.") % {"name": user.display_name})
     _ask_to_confirm(request, user)
-    return known_browsers.remember(request, SeeOther(next_or_home(request)), user)
+    return limits.remember(request, SeeOther(next_or_home(request)), user)
 
 
 def _ask_to_confirm(request: HttpRequest, user: User) -> None:
@@ -94,7 +101,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     if guest:
         services.end_sockets(user_id=guest.pk)
     answer = SeeOther(leave_behind(request, guest) if guest else next_or_home(request))
-    return known_browsers.remember(request, answer, form.user)
+    return limits.remember(request, answer, form.user)
 
 
 @never_cache
@@ -140,7 +147,7 @@ def keep(request: SignedInRequest) -> HttpResponse:
     words = _("Welcome, %(name)s. Your games have been saved to your account.")
     messages.success(request, words % {"name": user.display_name})
     _ask_to_confirm(request, user)
-    return known_browsers.remember(request, SeeOther(next_or_home(request)), user)
+    return limits.remember(request, SeeOther(next_or_home(request)), user)
 
 
 @never_cache
@@ -189,3 +196,100 @@ def person(request: HttpRequest, username: str) -> HttpResponse:
     if not (user.guest or user.hidden):
         tell_of(request, user)
     return render(request, "accounts/person.html", {"page": person_page(user, request.user)})
+
+
+@never_cache
+@require_safe
+@signed_in
+def sessions(request: SignedInRequest) -> HttpResponse:
+    """List the sessions of the person, this one marked."""
+    page = sessions_page(sessions_of(request.user), _own_key(request))
+    return render(request, "accounts/sessions.html", {"page": page})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def end_sessions(request: SignedInRequest) -> HttpResponse:
+    """End the session of that number, or with `others` all but this one; for this one there is signing out. A GET leads
+    to the list.
+    """
+    if request.method == "POST" and _ended(request):
+        messages.success(request, _("Session signed out."))
+    return SeeOther(reverse("accounts:sessions"))
+
+
+def _ended(request: SignedInRequest) -> bool:
+    user, own = request.user, _own_key(request)
+    if "others" in request.POST:
+        return end_other_sessions(user=user, but=own)
+    number = request.POST.get("session", "")
+    by_number = {str(session.pk): session for session in sessions_of(user) if session.session_id != own}
+    return number in by_number and end_session(user=user, session=by_number[number].pk)
+
+
+def _own_key(request: HttpRequest) -> str:
+    return str(request.session.session_key)
+
+
+_switch_views_form_methods = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@_switch_views_form_methods
+def theme(request: HttpRequest) -> HttpResponse:
+    """Choose a theme and go back to the page; what is none changes nothing."""
+    answer = _back(request)
+    chosen = request.POST.get("theme", "")
+    if chosen in Theme.values:
+        if isinstance(request.user, User):
+            services.choose_theme(user=request.user, theme=Theme(chosen))
+        remember(request, answer, Theme(chosen))
+    return answer
+
+
+@_switch_views_form_methods
+def sounds(request: HttpRequest) -> HttpResponse:
+    """Turn the sounds of tables on or off for a person, and go back to the page; what is neither changes nothing."""
+    chosen = {"on": True, "off": False}.get(request.POST.get("sounds", ""))
+    if chosen is not None and isinstance(request.user, User):
+        services.choose_sounds(user=request.user, sounds=chosen)
+    return _back(request)
+
+
+@_switch_views_form_methods
+def time_zone(request: HttpRequest) -> HttpResponse:
+    """Note the time zone that a browser tells, and go back to the page; one that is known already stays."""
+    answer = _back(request)
+    name = time_zones.known_name(request.POST.get("time_zone", ""))
+    if name and isinstance(request.user, User):
+        services.note_time_zone(user=request.user, time_zone=name)
+    elif name and not time_zones.browser_zone(request):
+        time_zones.remember(request, answer, name)
+    return answer
+
+
+@_switch_views_form_methods
+def language(request: HttpRequest) -> HttpResponse:
+    """Choose the language of this browser, and of the person wherever they sign in; what is none changes nothing."""
+    answer = _back(request)
+    chosen = request.POST.get("language", "")
+    if chosen in dict(settings.LANGUAGES):
+        if isinstance(request.user, User):
+            services.choose_language(user=request.user, language=chosen)
+        answer.set_cookie(
+            settings.LANGUAGE_COOKIE_NAME,
+            chosen,
+            max_age=timedelta(days=365),
+            samesite="Lax",
+            secure=settings.SECURE,
+            httponly=True,
+        )
+    return answer
+
+
+def _back(request: HttpRequest) -> SeeOther:
+    """Redirect to the referring page with its query string, or to the page named in the form.
+
+    GET requests come from the switch itself, so their referrer is ignored.
+    """
+    came_from = request.headers.get("Referer", "") if request.method == "POST" else ""
+    return SeeOther(came_from if is_ours(request, came_from) else next_or_home(request))

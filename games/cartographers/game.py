@@ -29,9 +29,9 @@ from games.cartographers.map.boards import patches
 from games.cartographers.paper import sharing
 from games.cartographers.paper.picture import board_picture
 from games.cartographers.past import record_check, summary
-from games.cartographers.past.answers import past_turn
 from games.cartographers.past.missed_turns import missed
-from games.cartographers.past.turn_preview import map_then
+from games.cartographers.past.turn import past_turn
+from games.cartographers.past.turn_navigation import map_then
 from games.cartographers.reference.pages import card_urls
 from games.cartographers.reference.poster import Poster, poster
 from games.cartographers.reference.sheets import sheet_urls
@@ -45,13 +45,13 @@ from games.cartographers.words import refusals
 from games.cartographers.words.features import stars_of
 from games.cartographers.words.introduction import INTRODUCTION
 from games.cartographers.words.names import KEY, season_name, title_name
-from games.play.figures import FigureQuery
+from games.play.explanations import FigureQuery
 from games.play.game import BoardPicture, Glimpse, Reading, Shown, TypedLine
 from games.play.line import Entry
 from games.play.record_check import Finding
 from games.play.summary_keys import GameSummary, Kind
 from games.tables.game import AnyRules, Introduction, Options, OptionsForm, Routes, Seated, SetupQuestion
-from games.tables.game_state import Logged
+from games.tables.log.state import Logged
 from games.tables.models import Table
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.accounts.models import User
-from games.accounts.questions import Question
+from games.accounts.pages import Question
 from games.catalog.history import worked_on_by
 from games.catalog.models import Act, CatalogEntry, Change, State
 from games.catalog.publication import ALONE, REVIEW

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.play.numbers import written
+from games.play.words import written
 
 # All values are in units of the pictures.
 WIDTH, BAR_WIDTH = 360, 160

@@ -19,14 +19,14 @@ from games.accounts.models import User
 from games.history.figures import mean, seats_name
 from games.history.filters import GameFilter
 from games.history.game_queries import keys_of
-from games.history.list_rows import address
 from games.history.models import COUNTED, Gain, SeatSummary
-from games.play.cursors import Key
+from games.history.pages import address
 from games.play.game import BoardPicture, Played, played_game
-from games.play.numbers import written
+from games.play.navigation import Key
 from games.play.summary_keys import Kind
-from games.tables.cards import table_url
+from games.play.words import written
 from games.tables.game import games
+from games.tables.lobby.cards import table_url
 from games.tables.models import Seat
 
 LATEST: Final = 500

@@ -22,8 +22,8 @@ from games.accounts.pages import PersonPart
 from games.history.charts import Bar, Line, bars, line
 from games.history.models import COUNTED, Gain, Result, SeatSummary
 from games.play.game import Played, played_game
-from games.play.numbers import written
 from games.play.summary_keys import Kind
+from games.play.words import written
 from games.tables.game import games
 
 SPANS: Final = 24

@@ -17,12 +17,12 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.accounts.forms_base import CartoForm
+from games.accounts.forms import CartoForm
 from games.accounts.models import User
 from games.accounts.names import USERNAME_MAX
 from games.history.models import Result
-from games.play.cursors import Key
 from games.play.game import Played, played_game
+from games.play.navigation import Key
 from games.play.summary_keys import Kind
 from games.play.summary_keys import Piece as Named
 from games.tables.game import games

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, Final
 
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils.translation import gettext as _
 
-from games.history.filters import GameFilter, ResultFilter
+from games.accounts.models import User
+from games.history.filters import GameFilter, ResultFilter, Stage
 from games.history.models import Piece, PlayedWith, Result, SeatSummary, Summary
-from games.play.cursors import Key
+from games.play.navigation import Key
+from games.tables.lobby.cards import TableCard, cards_of
 from games.tables.models import Seat, Status, Table, TableQuerySet
 
 ON_A_PAGE: Final = 20
@@ -169,3 +175,42 @@ def _first(rows: QuerySet[Any], name: str, most: int) -> list[Key]:
     """The places of the first rows; `name` is where the key of their table stands."""
     ordered = rows.order_by("-finished_at", f"-{name}_id").values_list("finished_at", f"{name}_id")
     return [Key(*row) for row in ordered[:most]]
+
+
+_ABOVE: Final = 6
+"""Number of games in progress listed above the finished ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnderWay:
+    """Games under way, and the address where the list of them goes on, "" where it does not; `words` say why there can
+    be none.
+    """
+
+    cards: tuple[TableCard, ...] = ()
+    more: str = ""
+    words: str = ""
+
+
+def under_way(asked: GameFilter, viewer: User | None, address: Callable[..., str]) -> UnderWay:
+    """Return the filtered games in progress: a page of them, or the first few above finished games.
+
+    It is a page if the filter asks for games in progress alone. `address` builds the URL of the list with changed
+    parameters.
+    """
+    alone = asked.stage == Stage.PLAYING
+    if asked.stage == Stage.OVER or (asked.before and not alone):
+        return UnderWay()
+    if asked.of_the_end:
+        return UnderWay(
+            words=_("Some of these filters only apply to finished games, so no games in progress are shown.")
+        )
+    most = ON_A_PAGE if alone else _ABOVE
+    tables = list(running(asked).with_seats()[: most + 1])
+    shown, goes_on = tables[:most], len(tables) > most
+    more = address(status=Stage.PLAYING.value, before=_place(shown[-1]) if alone else "") if goes_on else ""
+    return UnderWay(cards_of(shown, viewer or AnonymousUser()), more)
+
+
+def _place(table: Table) -> str:
+    return str(Key(table.changed_at, table.pk))

@@ -1,28 +1,149 @@
-"""Finished games as JSON lines: a game file each, with data on its table.
-
-The format is described in `docs/record.md`.
-"""
+"""Parsers for the values of a line; each raises RecordError for a wrong type."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, Final
 
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from engine.records import NoRecord, Record, RecordError
-from games.history import table_incidents
-from games.history.line_values import a_list, a_text, a_time, an_object
+from games.accounts.models import User
 from games.history.record import read_record, record_of
-from games.history.uploaded_names import name_after, names_of
+from games.history.uploads import name_after, names_of
 from games.play.game import played_game
 from games.play.record_check import require_seed
-from games.tables.game_storage import Happened, PastGame
-from games.tables.models import Access, Origin, Seat, Table, TableEvent
-from games.tables.seats import own_seat
+from games.tables.log.holders import own_seat
+from games.tables.log.storage import Happened, PastGame, SeatStatus, TableIncidentRow
+from games.tables.models import MOST_SEATS, Access, Incident, Origin, Seat, Table, TableEvent
+from games.tables.time_control import TimeControl
+
+
+def a_list(value: Any, key: str) -> list[Any]:
+    """A list."""
+    if not isinstance(value, list):
+        raise RecordError(f"{key}: must be a list")
+    return value
+
+
+def an_object(value: Any, key: str) -> dict[str, Any]:
+    """An object of JSON."""
+    if not isinstance(value, dict):
+        raise RecordError(f"{key}: must be an object")
+    return value
+
+
+def a_text(value: Any, key: str) -> str:
+    """A text."""
+    if not isinstance(value, str):
+        raise RecordError(f"{key}: must be text")
+    return value
+
+
+def a_time(value: Any, number: int | None = None) -> datetime:
+    """A moment that has its zone, in UTC: as it is stored and written again, so that what is taken once always is. It
+    may be that of the event of a number.
+    """
+    try:
+        told = datetime.fromisoformat(a_text(value, "time"))
+        time = told.astimezone(UTC)
+    except (ValueError, OverflowError):
+        raise RecordError(f"{str(value)[:40]}: is no time", number, NoRecord.TIME) from None
+    if told.tzinfo is None or not 2000 <= time.year < 3000:
+        words = f"{str(value)[:40]}: a time has a zone, and is after the year 2000"
+        raise RecordError(words, number, NoRecord.TIME)
+    return time
+
+
+_LEFT: Final = ("stand_in_since", "resigned_at")
+_SAID: Final = ("kind", "number", "seat", "by_staff", "reason")
+_TEXTS: Final = ("kind", "reason", "person", "by")
+
+
+def incident_data(table: Table, seats: Sequence[Seat]) -> dict[str, Any]:
+    """Return the keys of a line about incidents; users by sign-in name, "" for none and if deleted."""
+    incidents = Incident.objects.filter(table=table).select_related("person", "by").order_by("pk")
+    return {
+        **{name: [_iso(getattr(seat, name)) for seat in seats] for name in _LEFT},
+        "incidents": [_incident(incident) for incident in incidents],
+    }
+
+
+def name_of(person: User | None) -> str:
+    """A sign-in name as lines have it."""
+    return "" if person is None or person.erased_at else person.username
+
+
+def _iso(time: datetime | None) -> str | None:
+    return time.isoformat() if time else None
+
+
+def _incident(incident: Incident) -> dict[str, Any]:
+    return {
+        **{name: getattr(incident, name) for name in _SAID},
+        "person": name_of(incident.person),
+        "by": name_of(incident.by),
+        "at": incident.at.isoformat(),
+        **({"pace": incident.pace} if incident.kind == Incident.Kind.PACE else {}),
+    }
+
+
+def left(told: Mapping[str, Any], seats: int) -> tuple[SeatStatus, ...]:
+    """Return the stand-in and resignation times of each seat. Raises RecordError."""
+    times = {name: _times(told.get(name, []), name, seats) for name in _LEFT}
+    return tuple(SeatStatus(*(times[name][index] for name in _LEFT)) for index in range(seats))
+
+
+def _times(value: Any, key: str, seats: int) -> list[datetime | None]:
+    times = [None if entry is None else a_time(entry) for entry in a_list(value, key)]
+    if len(times) > seats:
+        raise RecordError(f"{key}: there are not so many seats")
+    return [*times, *[None] * seats][:seats]
+
+
+def befell(told: Mapping[str, Any], events: int) -> tuple[TableIncidentRow, ...]:
+    """Return the incidents at a table, after up to `events` events. Raises RecordError."""
+    entries = a_list(told.get("incidents", []), "incidents")
+    return tuple(_befell(an_object(entry, "incidents"), events) for entry in entries)
+
+
+def _befell(entry: Mapping[str, Any], events: int) -> TableIncidentRow:
+    number, by_staff = entry.get("number"), entry.get("by_staff", False)
+    if type(number) is not int or number not in range(events + 1):
+        raise RecordError("incidents: there is no event of that number")
+    if type(by_staff) is not bool:
+        raise RecordError("incidents: by_staff is true or false")
+    seat = entry.get("seat")
+    if seat is not None and (type(seat) is not int or seat not in range(MOST_SEATS)):
+        raise RecordError("incidents: there is no such seat")
+    kind, reason, person, by = (a_text(entry.get(key, ""), f"incidents: {key}") for key in _TEXTS)
+    incident = Incident(
+        pace=_pace(entry) if kind == Incident.Kind.PACE else None,
+        kind=kind,
+        number=number,
+        seat=seat,
+        turn=0,
+        by_staff=by_staff,
+        reason=reason,
+        at=a_time(entry.get("at")),
+    )
+    try:
+        incident.clean_fields(exclude=["table", "person", "by"])
+    except ValidationError as error:
+        name, words = next(iter(error.message_dict.items()))
+        raise RecordError(f"incidents: {name}: {words[0]}") from None
+    return TableIncidentRow(incident, person, by)
+
+
+def _pace(entry: Mapping[str, Any]) -> dict[str, Any]:
+    try:
+        return TimeControl.parse(entry.get("pace")).columns()
+    except ValueError as error:
+        raise RecordError(f"incidents: pace: {error}") from None
+
 
 _WORDS: Final = ("code", "name", "access", "set", "language", "pace", "origin")
 _COLUMNS: Final = (*_WORDS, "options", "turn_seconds", "reserve_seconds", "nights_free", "fork_turn")
@@ -45,11 +166,11 @@ def _table(table: Table) -> dict[str, Any]:
     return {
         **{name: getattr(table, name) for name in _COLUMNS},
         **{name: time and time.isoformat() for name, time in times.items()},
-        "host": table_incidents.name_of(table.host),
-        "people": [table_incidents.name_of(seat.user) for seat in seats],
+        "host": name_of(table.host),
+        "people": [name_of(seat.user) for seat in seats],
         "deck_of": table.deck_of.code if table.deck_of else "",
         "fork_seat": own_seat(table, seats).index if table.is_fork else None,
-        **table_incidents.incident_data(table, seats),
+        **incident_data(table, seats),
     }
 
 
@@ -78,8 +199,8 @@ def past_of(line: str) -> PastGame:
         events=happened,
         deck_of=deck_of,
         fork_seat=_fork_seat(table, told, host, people),
-        left=table_incidents.left(told, len(record.seats)),
-        befell=table_incidents.befell(told, len(record.events)),
+        left=left(told, len(record.seats)),
+        befell=befell(told, len(record.events)),
     )
 
 

@@ -1,17 +1,178 @@
-"""Presenters of the game lists."""
+"""Presenters of the game lists and of their rows."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
+from typing import Final
 
+from django.db.models import Q
 from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.accounts.models import User
 from games.history.filters import GameFilter, GamesForm, Stage
-from games.history.game_queries import ON_A_PAGE, keys_of, tables_at
-from games.history.games_in_progress import UnderWay, under_way
-from games.history.list_rows import Link, Row, address, rows_of
+from games.history.game_queries import ON_A_PAGE, UnderWay, keys_of, tables_at, under_way
+from games.history.models import PlayedWith, Result, SeatSummary
+from games.play.game import played_game
+from games.play.summary_keys import Kind
+from games.play.summary_keys import Piece as Named
+from games.tables.game import games
+from games.tables.lobby.cards import game_name, table_url
+from games.tables.lobby.previews import reached_words
+from games.tables.log.holders import as_told
+from games.tables.models import Seat, Table
+from games.tables.results import has_left
+
+_UNCOUNTED: Final = (Result.PRACTICE, Result.LEFT)
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Words that lead somewhere; `url` is "" where they do not."""
+
+    words: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody who played, with the address of their page, "" for who has none; `score` in words, and `note` tells what
+    else is to be known of how it ended for them, "" for nothing.
+    """
+
+    name: str
+    url: str
+    score: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Finished game in a list.
+
+    `more` are links to similar games. `mark` says that the game is unfinished, or that it does not count because its
+    deck was known, or else how it ended for the player whose list it is ("" in other lists).
+    """
+
+    url: str
+    name: str
+    ended: datetime
+    players: tuple[Player, ...]
+    more: tuple[Link, ...]
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """Data of the rows of several games.
+
+    `pieces` holds the components by table, `ends` the results by (table, user), and `names`, by game, the names of
+    the components that a list can filter by.
+    """
+
+    pieces: Mapping[int, Sequence[Named]]
+    ends: Mapping[tuple[int, int], SeatSummary]
+    names: Mapping[str, Mapping[Named, str]]
+
+
+def rows_of(tables: Sequence[Table], asked: GameFilter, here: str) -> tuple[Row, ...]:
+    """Return the rows of these games, in their order, for a list at the address `here`."""
+    told = _told(tables)
+    return tuple(_row(table, told, asked, here) for table in tables)
+
+
+def address(here: str, said: Mapping[str, str], **changes: str) -> str:
+    """The list of what is asked, with changes; each "" leaves something out."""
+    told = {name: value for name, value in {**said, **changes}.items() if value}
+    return f"{here}?{urlencode(told)}" if told else here
+
+
+def _told(tables: Iterable[Table]) -> _Told:
+    keys = [table.pk for table in tables]
+    pieces: dict[int, list[Named]] = {key: [] for key in keys}
+    played_with = PlayedWith.objects.filter(summary__in=keys).order_by("pk")
+    for key, kind, name in played_with.values_list("summary_id", "piece__kind", "piece__key"):
+        pieces[key].append((kind, name))
+    ends = SeatSummary.objects.filter(~Q(title="") | Q(result__in=_UNCOUNTED), summary__in=keys)
+    names = {game: _names(played_game(game).kinds()) for game in {table.game for table in tables} & games().keys()}
+    return _Told(pieces, {(end.summary_id, end.user_id): end for end in ends}, names)
+
+
+def _names(kinds: Iterable[Kind]) -> dict[Named, str]:
+    return {(kind.key, key): name for kind in kinds if kind.chosen for key, name in kind.pieces}
+
+
+def _row(table: Table, told: _Told, asked: GameFilter, here: str) -> Row:
+    seats = as_told(table, list(table.seats.all()))
+    notes = {seat.user_id: _note(seat, told.ends.get((table.pk, seat.user_id)), table) for seat in seats}
+    return Row(
+        url=table_url(table),
+        name=table.name,
+        ended=table.summary.finished_at,
+        players=tuple(_player(seat, table, asked.viewer, notes[seat.user_id]) for seat in seats),
+        more=tuple(_more(table, told, asked, here)),
+        mark=_("Unfinished") if table.ended_early else _("Known deck") if table.deck_of_id else _mark(seats, asked),
+    )
+
+
+def _player(seat: Seat, table: Table, viewer: User | None, note: str) -> Player:
+    user = seat.user
+    return Player(str(user), user.page_for(viewer), reached_words(table, seat), note)
+
+
+def _note(seat: Seat, end: SeatSummary | None, table: Table) -> str:
+    if end and end.result == Result.PRACTICE and not table.deck_of_id:
+        return _("practice")
+    if seat.was_removed:
+        return _("removed")
+    if has_left(seat):
+        return _("left early")
+    if seat.drew_less_than_half:
+        # The rank counts at the table, but the result doesn't count toward the player's statistics.
+        if seat.rank == 1:
+            return _("won, not counted: drew less than half of their turns")
+        return _("not counted: drew less than half of their turns")
+    if end and end.title:
+        return played_game(end.game).title_name(end.title)
+    return _("won") if seat.rank == 1 and table.summary.seats > 1 else ""
+
+
+def _mark(seats: Sequence[Seat], asked: GameFilter) -> str:
+    """Return the result of the filtered player, or "" for none; a solo game's result is in its note."""
+    own = next((seat for seat in seats if asked.player and seat.user_id == asked.player.pk), None)
+    if own is None or len(seats) == 1:
+        return ""
+    if has_left(own):
+        return _("Left early")
+    if own.drew_less_than_half:
+        return _("Not counted")
+    return _("Won") if own.rank == 1 else _("Lost")
+
+
+def _more(table: Table, told: _Told, asked: GameFilter, here: str) -> Iterator[Link]:
+    """Links to what is like this game, within what is looked for."""
+
+    def link(words: str, **changes: str) -> Link:
+        asked_already = all(asked.said.get(name) == value for name, value in changes.items())
+        return Link(words, "" if asked_already else address(here, asked.said, **changes))
+
+    several = {"game": table.game} if len(games()) > 1 else {}
+    if several:
+        yield link(game_name(table), **several)
+    sets = dict(games()[table.game].sets) if table.game in games() else {}
+    if table.set in sets:
+        yield link(str(sets[table.set]), set=table.set, **several)
+    count = table.summary.seats
+    yield link(ngettext("%(count)d seat", "%(count)d seats", count) % {"count": count}, seats=str(count))
+    names = told.names.get(table.game, {})
+    for kind, key in told.pieces[table.pk]:
+        if (kind, key) in names:
+            yield link(names[kind, key], **{kind: key}, **several)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,7 @@ from django.db import transaction
 from games.accounts.models import User
 from games.accounts.signals import person_erased
 from games.history.models import Gain, Piece, SeatSummary
-from games.history.summaries import lock, summarise, take_away
-from games.history.unfinished_games import list_unfinished
+from games.history.summaries import list_unfinished, lock, summarise, take_away
 from games.tables import signals
 from games.tables.models import Origin, Seat, Status, Table
 

@@ -1,13 +1,55 @@
-"""The record of a game as one JSON document, as `docs/record.md` describes it, written and read."""
+"""Sentences on why a text is not a valid game file."""
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Any, Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from engine import records
-from engine.records import FORMAT, VERSION, Record
+from engine.records import FORMAT, VERSION, NoRecord, Record, RecordError
 from games.tables.game import games
 from games.tables.models import Seat, Status, Table, TableEvent
+
+_PLACE: Final = re.compile(r"((?:[a-z_]+: )+)")
+"""Prefix of the games' error messages: the kind of the event, and the field."""
+_WORDS: Final[dict[NoRecord, str | Promise]] = {
+    NoRecord.JSON: gettext_lazy("Invalid JSON at line %(line)d, column %(column)d."),
+    NoRecord.FIGURE: gettext_lazy("The file contains an invalid or too long number."),
+    NoRecord.CHARACTER: gettext_lazy("The file contains characters that can’t be stored."),
+    NoRecord.DEPTH: gettext_lazy("The file has too many nested brackets."),
+    NoRecord.FORMAT: gettext_lazy("This isn’t a game file: its “format” isn’t “%(format)s”."),
+    NoRecord.VERSION: gettext_lazy("This game file version isn’t supported."),
+    NoRecord.GAME: gettext_lazy("This game isn’t available on Carto."),
+    NoRecord.LIST: gettext_lazy("“%(key)s” must be a list."),
+    NoRecord.NAMES: gettext_lazy("“seats” must be the list of player names."),
+    NoRecord.SEATS: gettext_lazy("This game doesn’t support that many players."),
+    NoRecord.HEX: gettext_lazy("“%(key)s” must have %(digits)d hexadecimal digits."),
+    NoRecord.PROMISE: gettext_lazy("The file of a finished game must have a “seed” and a “commitment”."),
+    NoRecord.ENTRY: gettext_lazy("Event %(number)d is missing “kind” or “data”."),
+    NoRecord.NUMBERED: gettext_lazy("Event %(number)d has a duplicate number."),
+    NoRecord.EVENT: gettext_lazy("Event %(number)d isn’t a valid event of this game."),
+    NoRecord.SEAT: gettext_lazy("Event %(number)d refers to a seat that doesn’t exist."),
+    NoRecord.TIME: gettext_lazy(
+        "Event %(number)d has an invalid time. Include the time zone, and use a year from 2000 to 2999."
+    ),
+}
+
+
+def record_words(error: RecordError) -> str:
+    """Say why, in the viewer's language."""
+    if error.reason is None:
+        return _("This isn’t a game file.")
+    values = {**error.details, "number": error.number or 0, "format": FORMAT}
+    sentence = str(_WORDS[error.reason]) % values
+    place = _PLACE.match(str(error.details.get("detail", "")))
+    if place is None:
+        return sentence
+    where = _("See %(place)s.") % {"place": place[1].removesuffix(": ")}
+    return f"{sentence} {where}"
 
 
 class NotFinished(Exception):

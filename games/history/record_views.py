@@ -1,7 +1,10 @@
-"""Download of finished games as files, and upload of game files."""
+"""Rate limit for checking game files, per address."""
+
+from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar, cast
+from datetime import timedelta
+from typing import Final, TypeVar, cast
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse, StreamingHttpResponse
 from django.shortcuts import render
@@ -10,23 +13,24 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts.access import SignedInRequest, signed_in
-from games.accounts.forms_base import sent
-from games.accounts.limits import spend_for, spend_here, too_many
+from games.accounts.forms import sent
+from games.accounts.limits import Limit, spend_for, spend_here, too_many
 from games.accounts.models import User
-from games.history.forms import RecordForm
-from games.history.limits import LOOK
-from games.history.personal_export import lines_of
+from games.history.exports import lines_of
 from games.history.record import NotFinished, record_of
-from games.history.records_page import Upload, record_page
-from games.history.share_texts import boards_text, result_text, results_csv
+from games.history.records_page import RecordForm, Upload, record_page
+from games.history.sharing import boards_text, result_text, results_csv
 from games.history.upload_checks import Opened, opened
 from games.history.uploaded_games import bring, game_here
 from games.history.uploads import MOST_RECORDS, split_records
-from games.tables.access import invitations, remember_invitation, visible_table
-from games.tables.cards import table_url
-from games.tables.limits import EXPORT
+from games.tables.errors import EXPORT
+from games.tables.lobby.cards import table_url
 from games.tables.models import Origin, Status, Table
-from games.tables.page_metadata import absolute
+from games.tables.pages.access import invitations, remember_invitation, visible_table
+from games.tables.pages.metadata import absolute
+
+LOOK: Final = Limit("record-look", 60, timedelta(hours=1))
+
 
 ResponseT = TypeVar("ResponseT", bound=HttpResponseBase)
 

@@ -10,14 +10,14 @@ from typing import Any, Final
 
 from engine.contract import Standing
 from engine.records import RecordError
-from games.history.processes import begin
+from games.history.commands import begin
 from games.history.record import read_record, record_of
-from games.history.summary_rows import difference, rows_of
+from games.history.summaries import difference, rows_of
 from games.play.game import played_game
 from games.tables.game import UnknownGame, game_of
+from games.tables.log.turns_drawn import mark_absent
 from games.tables.models import Origin, Seat, Table, TableEvent, TableQuerySet
 from games.tables.results import final_standings
-from games.tables.turns_drawn import mark_absent
 
 BATCH: Final = 100
 """Number of games that a process checks before it reports its progress."""

@@ -14,13 +14,12 @@ from engine.differences import Difference, shown_value
 from engine.names import has_hidden_characters, has_unsafe_characters, normalize_title
 from engine.records import NoRecord, Record, RecordError
 from games.history.json_lines import brought_of, parsed
-from games.history.record import read_record
-from games.history.record_words import record_words
-from games.history.uploaded_names import names_of
+from games.history.record import read_record, record_words
+from games.history.uploads import names_of
 from games.play.game import Played, played_game
 from games.play.record_check import Finding
-from games.tables.game_state import fold
-from games.tables.game_storage import PastGame
+from games.tables.log.state import fold
+from games.tables.log.storage import PastGame
 
 MOST_BYTES: Final = 2_000_000
 """Maximum size of a game file. The longest games need a tenth of it."""

@@ -18,9 +18,9 @@ from games.accounts.models import User
 from games.accounts.person_lock import lock_person
 from games.locks import writing
 from games.tables.errors import Reason, TableRefusal
-from games.tables.game_storage import PastGame, nobody, store_past
+from games.tables.log.storage import PastGame, nobody, store_past
 from games.tables.models import Origin, Table, TableQuerySet
-from games.tables.table_deletion import delete_tables
+from games.tables.people.personal_data import delete_tables
 
 LASTS: Final = timedelta(days=1)
 """Time after which an uploaded game is deleted unless a user saves it."""

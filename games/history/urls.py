@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.history import component_views, record_views, sharing_views, sitemap_views, uploaded_game_views, views
+from games.history import record_views, views
 from games.history.sitemaps import SITEMAPS
 
 app_name = "history"
@@ -13,17 +13,17 @@ urlpatterns = [
     path("tables/mine/results.csv", record_views.my_results, name="my_results"),
     path("games/", views.games, name="games"),
     path("people/<slug:username>/games/", views.person, name="person"),
-    path("figures/<slug:game>/<slug:kind>/<slug:key>/", component_views.piece, name="figures"),
-    path("tables/<slug:code>/keep/", uploaded_game_views.keep, name="keep"),
-    path("tables/<slug:code>/throw-away/", uploaded_game_views.throw_away, name="throw_away"),
+    path("figures/<slug:game>/<slug:kind>/<slug:key>/", views.piece, name="figures"),
+    path("tables/<slug:code>/keep/", views.keep, name="keep"),
+    path("tables/<slug:code>/throw-away/", views.throw_away, name="throw_away"),
     path("tables/<slug:code>/record.json", record_views.record, name="record"),
     path("tables/<slug:code>/result.txt", record_views.result, name="result"),
     path("tables/<slug:code>/boards.txt", record_views.boards, name="boards"),
-    path("people/<slug:username>/picture.png", sharing_views.person_picture, name="person_picture"),
-    path("picture.png", sharing_views.site_picture, name="site_picture"),
-    path("tables/<slug:code>/picture.png", sharing_views.picture, name="picture"),
-    path("tables/<slug:code>/turns/<int:turn>/picture.png", sharing_views.turn_picture, name="turn_picture"),
-    path("invitations/<slug:token>/picture.png", sharing_views.invitation_picture, name="invitation_picture"),
-    path("sitemap.xml", sitemap_views.index, {"sitemaps": SITEMAPS}, name="sitemap_index"),
-    path("sitemap-<slug:section>.xml", sitemap_views.sitemap, {"sitemaps": SITEMAPS}, name="sitemap"),
+    path("people/<slug:username>/picture.png", views.person_picture, name="person_picture"),
+    path("picture.png", views.site_picture, name="site_picture"),
+    path("tables/<slug:code>/picture.png", views.picture, name="picture"),
+    path("tables/<slug:code>/turns/<int:turn>/picture.png", views.turn_picture, name="turn_picture"),
+    path("invitations/<slug:token>/picture.png", views.invitation_picture, name="invitation_picture"),
+    path("sitemap.xml", views.index, {"sitemaps": SITEMAPS}, name="sitemap_index"),
+    path("sitemap-<slug:section>.xml", views.sitemap, {"sitemaps": SITEMAPS}, name="sitemap"),
 ]

@@ -6,8 +6,7 @@ from datetime import datetime
 from typing import Final
 
 from games import clock
-from games.accounts.errors import AccountDeleted
-from games.accounts.models import User
+from games.accounts.models import AccountDeleted, User
 from games.accounts.person_lock import lock_person
 from games.notices.delivery import enqueue
 from games.notices.mail_channel import MAIL

@@ -11,7 +11,7 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.accounts.forms_base import CartoForm
+from games.accounts.forms import CartoForm
 from games.accounts.time_zones import zone_choices
 from games.notices.models import Topic
 from games.notices.preferences import Wishes, switch_name

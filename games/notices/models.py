@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from games.accounts.models import User
 from games.catalog.models import Act, CatalogEntry, Change
 from games.catalog.models import State as EntryState
-from games.tables.hours import MORNING, NIGHTFALL
 from games.tables.models import Pace, Seat, Status, Table
+from games.tables.time_control import MORNING, NIGHTFALL
 
 LATEST: Final = 50
 """Number of latest notifications in a user's list."""

@@ -6,9 +6,9 @@ from games import clock
 from games.accounts.models import User
 from games.accounts.person_lock import lock_person
 from games.notices.models import Kind, Notice
-from games.tables.broadcasts import announce, touch
+from games.tables.changes import announce, touch
 from games.tables.models import Seat, Table
-from games.tables.nudges import late_seats, next_nudge_at
+from games.tables.seats.absences import late_seats, next_nudge_at
 
 
 def nudge(*, table: str, user: User) -> list[Seat]:

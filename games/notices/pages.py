@@ -24,9 +24,9 @@ from games.notices.review_notices import Review
 from games.notices.review_words import review_author, review_sentence, review_title
 from games.notices.unsubscribe import Stop
 from games.notices.words import address_of, sentences_of, title_of
-from games.tables.cards import age, state_words, table_url
-from games.tables.deadline_words import due_words
+from games.tables.lobby.cards import age, state_words, table_url
 from games.tables.models import Seat, Status, Table
+from games.tables.time_control import due_words
 
 _LONGEST: Final = 300
 """Maximum length of a reviewer's comment in the list. The component's page shows all of it."""

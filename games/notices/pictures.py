@@ -9,7 +9,7 @@ from games.notices.results import seats_at
 from games.play.game import played_game
 from games.play.rendering import png
 from games.tables.game import Seated
-from games.tables.game_state import load
+from games.tables.log.state import load
 from games.tables.models import Status, Table
 
 WIDTH: Final = 1000

@@ -13,8 +13,8 @@ from games.accounts.person_lock import lock_person
 from games.accounts.time_zones import zone_of
 from games.notices.channels import channels
 from games.notices.models import Mute, Preference, Subscription, Topic
-from games.tables.hours import MORNING, NIGHTFALL
 from games.tables.models import Table
+from games.tables.time_control import MORNING, NIGHTFALL
 
 PAGE: Final = "page"
 """Name of the settings for the list on the site itself, which needs no channel."""

@@ -6,11 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
 
-from games.play.phrases import and_list
-from games.tables.ending_words import ending_sentence
+from games.play.words import and_list
+from games.tables.lobby.previews import score_words
 from games.tables.models import Seat, Table
-from games.tables.results import has_left, winners
-from games.tables.results_words import score_words
+from games.tables.results import ending_sentence, has_left, winners
 
 
 def seats_at(table: Table) -> tuple[Seat, ...]:

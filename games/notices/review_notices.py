@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 from django_tasks import task
 
-from games.accounts.errors import AccountDeleted
-from games.accounts.models import User
+from games.accounts.models import AccountDeleted, User
 from games.accounts.person_lock import lock_person
 from games.catalog.history import entries_of, entry_of
 from games.catalog.models import Act, CatalogEntry, Change

@@ -10,9 +10,9 @@ from typing import Final
 from games.accounts.time_zones import zone_of
 from games.notices.models import OF_A_GAME, OWED, Kind, Mute, Notice
 from games.notices.preferences import Wishes, wishes_of
-from games.tables.hours import morning_after
 from games.tables.models import Pace, Seat, Status
 from games.tables.presence import is_visible
+from games.tables.time_control import morning_after
 
 SEEN_IS_ENOUGH: Final = frozenset({Pace.LIVE, Pace.NONE})
 """Time controls in which a player who has seen their turn on the page needs no notification. In turn-based games they

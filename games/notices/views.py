@@ -14,8 +14,8 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts.access import SeeOther, SignedInRequest, is_ours, signed_in
-from games.accounts.errors import AccountDeleted
-from games.accounts.forms_base import sent
+from games.accounts.forms import sent
+from games.accounts.models import AccountDeleted
 from games.locks import writing
 from games.notices import nudge_notices, pages, preferences
 from games.notices.forms import SettingsForm
@@ -24,9 +24,9 @@ from games.notices.models import LATEST, Kind, Mute, Notice, ReviewNotice, Subsc
 from games.notices.results import read_seats
 from games.notices.review_notices import latest_reviews
 from games.notices.unsubscribe import stop_of
-from games.tables.access import visible_table
-from games.tables.cards import table_url
+from games.tables.lobby.cards import table_url
 from games.tables.models import Seat, Table
+from games.tables.pages.access import visible_table
 
 _form_methods = require_http_methods(["GET", "HEAD", "POST"])
 

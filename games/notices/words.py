@@ -16,12 +16,10 @@ from games.accounts.models import User
 from games.accounts.time_zones import zone_of
 from games.notices.models import OWED, Kind, Notice, Subscription, Topic
 from games.notices.results import result_sentences, result_title, seats_at
-from games.tables.cards import game_name, state_words, table_url
-from games.tables.deadline_words import clock_time, deadline_words
-from games.tables.ending_words import ending_meaning, ending_sentence, with_reason
+from games.tables.lobby.cards import game_name, state_words, table_url
 from games.tables.models import Access, AwayCause, Seat, Status, Table
-from games.tables.pace_words import tempo_words
-from games.tables.time_control import TimeControl
+from games.tables.results import ending_meaning, ending_sentence, with_reason
+from games.tables.time_control import TimeControl, clock_time, deadline_words, tempo_words
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Seats played by the stand-in: notices about them, and the available actions."""
+"""Players who have left a game in progress, and games that were ended: nothing can be played there anymore."""
 
 from __future__ import annotations
 
@@ -12,16 +12,32 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.accounts.access import HtmxHttpRequest
-from games.play.departures import seat_left_words
 from games.play.log import TurnLink, turn_address, turn_name, whole_log
 from games.play.page_parts import Part
 from games.tables import models
-from games.tables.absences import kept, overdue, voters
-from games.tables.ending_words import with_reason
 from games.tables.game import Seated
 from games.tables.incidents import lost_seat_words
 from games.tables.models import AwayCause, Vote
-from games.tables.post_game import share_url
+from games.tables.pages.post_game import share_url
+from games.tables.results import ending_sentence, with_reason
+from games.tables.seats.absences import kept, overdue, voters
+
+
+def left_words(seated: Seated) -> str:
+    """Return why the viewer cannot play: the game was ended, they resigned, or they were removed."""
+    if seated.ended_early:
+        return ending_sentence(seated.table, seated.seats)
+    assert seated.seat is not None, "a spectator has left no seat"
+    return seat_left_words(seated.seats[seated.seat])
+
+
+def seat_left_words(own: models.Seat) -> str:
+    """Return what the player of a seat that was resigned or taken from them reads about it."""
+    if own.was_removed:
+        sentence = _("A moderator removed you from this game. A stand-in plays the rest of the game for you.")
+        return with_reason(sentence, own.away_reason)
+    return _("You resigned. A stand-in plays the rest of the game for you.")
+
 
 _TEMPLATE: Final = "play/_absent_seats.html"
 

@@ -12,8 +12,8 @@ from typing import Final
 from unicodedata import east_asian_width
 
 from engine.contract import Seat
-from games.play.numbers import figure
 from games.play.people import Person, seat_css
+from games.play.words import figure
 
 # All values are in units of the picture.
 WIDTH: Final = 360

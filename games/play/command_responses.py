@@ -1,4 +1,4 @@
-"""Execution of a seat's command, sent by a form or a typed line, and the response."""
+"""Form fields sent with every command, in any game."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from http import HTTPStatus
 from typing import cast
 from uuid import UUID
 
+from django import forms
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -16,13 +17,24 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from engine.contract import RuleViolation
 from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, to_sign_in
-from games.play.forms import CommandForm
 from games.play.game import Shown, played_at
-from games.tables.access import seated, visible_table
 from games.tables.game import Seated
+from games.tables.log.submit import Intent, Stored, submit
 from games.tables.models import Table
-from games.tables.pages import is_outdated, live, table_answer
-from games.tables.submit import Intent, Stored, submit
+from games.tables.pages.access import seated, visible_table
+from games.tables.pages.responses import is_outdated, live, table_answer
+
+
+class CommandForm(forms.Form):
+    """Form field of every command: an id that makes it safe to send again."""
+
+    command_id = forms.UUIDField()
+
+
+class LineForm(CommandForm):
+    """A typed line that plays: the turn that it is meant for goes with it."""
+
+    turn = forms.IntegerField(min_value=1, max_value=10**9)
 
 
 def command(view: Callable[[SignedInRequest, str, int], HttpResponse]) -> Callable[..., HttpResponse]:

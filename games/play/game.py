@@ -13,14 +13,14 @@ from django.utils.safestring import SafeString
 from engine.contract import RuleViolation, Seat
 from engine.records import Record
 from games.accounts.access import HtmxHttpRequest
-from games.play.figures import FigureQuery
+from games.play.explanations import FigureQuery
 from games.play.line import Entry, LineView
 from games.play.record_check import Finding
 from games.play.summary_keys import GameSummary, Kind
 from games.tables.game import Game, Seated, UnknownGame, game_named
-from games.tables.game_state import Logged
+from games.tables.log.state import Logged
+from games.tables.log.submit import Intent
 from games.tables.models import Table
-from games.tables.submit import Intent
 
 
 @dataclass(frozen=True, slots=True)

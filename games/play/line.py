@@ -10,6 +10,8 @@ from django.http import QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from games.play.people import Person
+from games.play.words import and_list, folded
 from games.tables.game import Seated
 
 IN_HAND: Final = "hand-"
@@ -82,3 +84,27 @@ def brought_fields(query: QueryDict) -> QueryDict:
         if name.startswith(IN_HAND):
             fields.setdefault(name.removeprefix(IN_HAND), str(query[name]))
     return fields
+
+
+def person_of(people: Sequence[Person], whose: str) -> Person:
+    """Return the player given by a number from 1, a name, or an unambiguous start of a name.
+
+    Names are compared folded. Raises Unread if no single player matches.
+    """
+    if whose.isascii() and whose.isdigit() and 1 <= int(whose[:4]) <= len(people):
+        return people[int(whose[:4]) - 1]
+    for namesakes in _called(people, whose):
+        if len(namesakes) == 1:
+            return namesakes[0]
+    seats = and_list([f"{number} {person.name}" for number, person in enumerate(people, 1)])
+    raise Unread(
+        _("No player is called “%(name)s”. Players at this table: %(seats)s.") % {"name": whose[:40], "seats": seats}
+    )
+
+
+def _called(people: Sequence[Person], whose: str) -> tuple[list[Person], ...]:
+    return (
+        [person for person in people if folded(person.name) == whose],
+        [person for person in people if folded(person.username) == whose],
+        [person for person in people if folded(person.name).startswith(whose)],
+    )

@@ -15,16 +15,15 @@ from django.views.decorators.http import require_http_methods
 
 from engine.contract import RuleViolation
 from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, to_sign_in
-from games.play.command_responses import act, damaged, status_of
-from games.play.departures import left_words
-from games.play.forms import LineForm
+from games.play.absent_seats import left_words
+from games.play.command_responses import LineForm, act, damaged, status_of
 from games.play.game import Act, CommandReply, PlacementReply, Play, Played, Shown, TypedLine, played_at
 from games.play.line import Unread, answered_line, brought_fields, usable
-from games.tables.access import seated, visible_table
 from games.tables.game import Seated
+from games.tables.log.submit import Stored
 from games.tables.models import Table
-from games.tables.pages import live
-from games.tables.submit import Stored
+from games.tables.pages.access import seated, visible_table
+from games.tables.pages.responses import live
 
 PUT = "carto:put"
 """Event that tells the script that the current shape will be shown in a different place."""

@@ -1,4 +1,4 @@
-"""The log of a table as a visitor may read it."""
+"""The log of a table as a visitor may read it, and the first turn since their last visit."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.tables.game import Seated
-from games.tables.game_state import Logged, log
 from games.tables.incidents import incident_lines
+from games.tables.lobby.previews import turn_seen
+from games.tables.log.state import Logged, log
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,3 +90,22 @@ def beside_game(seated: Seated) -> tuple[LogEntry, ...]:
 def whole_log(seated: Seated) -> tuple[Logged[Any], ...]:
     """Return all events up to the state that the visitor sees, secrets included."""
     return log(seated.table, up_to=seated.number)
+
+
+def misses(seated: Seated) -> bool:
+    """Return True if turns may close while this visitor is away.
+
+    False for spectators, solo players and seats that resigned or were removed.
+    """
+    return seated.seat is not None and not (seated.alone or seated.has_left or seated.ended_early)
+
+
+def unseen_turn(seated: Seated, turn: int) -> int:
+    """The first turn that has closed since the visitor looked, 0 for none, and for who comes for the first time or
+    misses nothing; `turn` is the open one.
+    """
+    row = seated.seats[seated.seat] if seated.seat is not None else None
+    if row is None or not row.seen or not misses(seated):
+        return 0
+    seen = turn_seen(whole_log(seated), row.seen)
+    return seen if 0 < seen < turn else 0

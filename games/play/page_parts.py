@@ -23,7 +23,7 @@ from django.utils.safestring import SafeString
 from games.accounts.access import HtmxHttpRequest
 from games.play.fragment_cache import cached
 from games.play.game import Shown
-from games.tables.pages import UpToDate
+from games.tables.pages.responses import UpToDate
 
 TABLE: Final = "table"
 """Root id of the whole table, the part that contains all others."""

@@ -14,9 +14,9 @@ from django.utils.html import format_html
 from games.accounts.access import HtmxHttpRequest
 from games.play.log import TurnLink, turn_name
 from games.play.page_parts import Part, lacking_html, part_html, shown_parts
-from games.tables.fork_pages import ForkForm
 from games.tables.game import Seated
-from games.tables.heartbeat import spread
+from games.tables.pages.post_game import ForkForm
+from games.tables.presence import spread
 
 PART: Final = "turn"
 """Root id of what a step changes, the part that contains all others."""

@@ -13,14 +13,14 @@ from django.utils.translation import gettext as _
 
 from games import clock
 from games.play.people import Person, people
-from games.tables.deadline_words import clock_time, due_words
+from games.tables.clocks.vacations import vacation_words
 from games.tables.game import Seated
-from games.tables.heartbeat import spread
 from games.tables.models import Seat, Table
-from games.tables.next_table import NextTable, next_table
-from games.tables.nudges import late_seats, next_nudge_at
-from games.tables.post_game import Rematch, rematch_offer
-from games.tables.vacations import vacation_words
+from games.tables.pages.next_table import NextTable, next_table
+from games.tables.pages.post_game import Rematch, rematch_offer
+from games.tables.presence import spread
+from games.tables.seats.absences import late_seats, next_nudge_at
+from games.tables.time_control import clock_time, due_words
 
 _HOUR: Final = 60 * 60
 

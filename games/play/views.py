@@ -9,11 +9,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from games.accounts.access import HtmxHttpRequest
-from games.play.figures import FigureQuery
+from games.play.explanations import FigureQuery
 from games.play.game import played_at
 from games.play.replay import SINCE
-from games.tables.access import seated, visible_table
-from games.tables.pages import live
+from games.tables.pages.access import seated, visible_table
+from games.tables.pages.responses import live
 
 
 @require_safe

@@ -1,20 +1,91 @@
-"""Parts of a table's page that depend on the visitor and the request."""
+"""The open proposal of another pace, and where the viewer proposes one."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.accounts.access import HtmxHttpRequest
 from games.play.absent_seats import Away, away
-from games.play.pace import PaceVote, change_pace_url, pace_vote
-from games.play.page_parts import shown_parts
-from games.tables.fork_pages import ForkOrigin, fork_origin
+from games.play.page_parts import Part, shown_parts
+from games.tables import models
+from games.tables.clocks.pace_changes import may_change_pace, open_proposal, voters_on_pace
 from games.tables.game import Seated
-from games.tables.pace_words import running_pace_words
-from games.tables.post_game import Afterwards, DeckOrigin, afterwards, deck_origin
-from games.tables.resignation import give_up_url
+from games.tables.models import PaceProposal
+from games.tables.pages.post_game import Afterwards, DeckOrigin, ForkOrigin, afterwards, deck_origin, fork_origin
+from games.tables.seats.absences import give_up_url
+from games.tables.time_control import TimeControl, running_pace_words, tempo_words
+
+_TEMPLATE: Final = "play/_pace.html"
+
+
+@dataclass(frozen=True, slots=True)
+class PaceVote:
+    """A proposal as the viewer reads it: what is proposed, and how many agree.
+
+    `answer` is the address of their answer, "" for those without a vote. `may_agree` is false once they have agreed,
+    and `is_own` true for the proposer, who can withdraw it.
+    """
+
+    sentence: str
+    count: str
+    answer: str
+    number: str
+    may_agree: bool
+    is_own: bool
+
+
+def pace_vote(seated: Seated) -> PaceVote | None:
+    """Return the open proposal as the viewer reads it, None where there is none. Spectators don't see it."""
+    own = None if seated.seat is None else seated.seats[seated.seat]
+    if own is None or seated.has_left or seated.table.is_over:
+        return None
+    proposal = open_proposal(seated.table, seated.seats)
+    if proposal is None:
+        return None
+    votes = may_change_pace(seated.table, seated.seats, own)
+    return PaceVote(
+        sentence=_sentence(proposal, seated, own),
+        count=_count_words(seated),
+        answer=reverse("tables:answer_pace", args=[seated.table.code]) if votes else "",
+        number=str(proposal.number),
+        may_agree=own.agreed_pace is None,
+        is_own=own.index == proposal.seat,
+    )
+
+
+def change_pace_url(seated: Seated) -> str:
+    """Return where the viewer can propose another pace, "" if they can't."""
+    own = None if seated.seat is None else seated.seats[seated.seat]
+    if not may_change_pace(seated.table, seated.seats, own):
+        return ""
+    return reverse("tables:change_pace", args=[seated.table.code])
+
+
+def pace_part(vote: PaceVote | None) -> Part:
+    """Return the part of the page that shows the proposal. With its form it is drawn anew each time."""
+    return Part("pace", _TEMPLATE) if vote else Part.of("pace", _TEMPLATE, page=None)
+
+
+def _sentence(proposal: PaceProposal, seated: Seated, own: models.Seat) -> str:
+    pace = tempo_words(TimeControl.of(proposal))
+    if own.index == proposal.seat:
+        return _("You proposed a new time control: %(pace)s.") % {"pace": pace}
+    name = seated.seats[proposal.seat].shown_name
+    return _("%(name)s proposes a new time control: %(pace)s.") % {"name": name, "pace": pace}
+
+
+def _count_words(seated: Seated) -> str:
+    voters = voters_on_pace(seated.seats)
+    count = sum(seat.agreed_pace is not None for seat in voters)
+    return ngettext("%(count)d of %(all)d agrees.", "%(count)d of %(all)d agree.", count) % {
+        "count": count,
+        "all": len(voters),
+    }
 
 
 @dataclass(frozen=True, slots=True)

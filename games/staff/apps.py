@@ -13,7 +13,7 @@ class StaffConfig(AppConfig):
 
     def ready(self) -> None:
         """Let the groups come with the database."""
-        from games.staff.groups import bring_groups
+        from games.staff.services import bring_groups
 
         post_migrate.connect(bring_groups)
 

@@ -8,8 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.accounts.forms import OwnPasswordForm, SignInForm
-from games.accounts.forms_base import CartoForm
+from games.accounts.forms import CartoForm, OwnPasswordForm, SignInForm
 
 
 class StaffSignInForm(SignInForm):

@@ -2,16 +2,16 @@
 
 from django.urls import path
 
-from games.staff import factor_views, views
+from games.staff import views
 
 app_name = "staff"
 urlpatterns = [
-    path("staff/second-factor/", factor_views.factor, name="factor"),
-    path("staff/second-factor/add/", factor_views.add, name="add"),
-    path("staff/second-factor/confirm/", factor_views.confirm, name="confirm"),
-    path("staff/second-factor/qr.svg", factor_views.qr, name="qr"),
-    path("staff/second-factor/recovery-codes/", factor_views.codes, name="codes"),
-    path("staff/second-factor/remove/", factor_views.remove, name="remove"),
+    path("staff/second-factor/", views.factor, name="factor"),
+    path("staff/second-factor/add/", views.add, name="add"),
+    path("staff/second-factor/confirm/", views.confirm, name="confirm"),
+    path("staff/second-factor/qr.svg", views.qr, name="qr"),
+    path("staff/second-factor/recovery-codes/", views.codes, name="codes"),
+    path("staff/second-factor/remove/", views.remove, name="remove"),
     path("staff/second-factor/code/", views.code, name="code"),
     path("staff/second-factor/recovery/", views.recovery, name="recovery"),
 ]

@@ -1,35 +1,191 @@
-"""Sign-in views for staff: username and password, then the code of their authenticator."""
+"""A member of staff's own second factor: see it, set it up, renew and remove it."""
 
+from __future__ import annotations
+
+import io
+import time
+from base64 import b32encode
+from typing import Any, Final
+
+import segno
 from django.contrib import messages
 from django.contrib.auth import login
-from django.http import HttpRequest, HttpResponse
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.debug import sensitive_post_parameters, sensitive_variables
+from django.views.decorators.http import require_http_methods, require_safe
 from django_otp.plugins.otp_static.models import StaticDevice
+from django_otp.util import random_hex
 
-from games.accounts import audit, known_browsers, limits
+from games.accounts import audit, limits
 from games.accounts.access import BACKEND, SeeOther, SignedInRequest
-from games.accounts.forms_base import CartoForm, sent
+from games.accounts.form_pages import restore_typed
+from games.accounts.forms import CartoForm, OwnPasswordForm, sent
 from games.accounts.guests import leave_behind
 from games.accounts.models import User
 from games.accounts.pages import FormPage
 from games.accounts.services import end_sockets
-from games.accounts.stale_forms import restore_typed
 from games.staff import forms, services
-from games.staff.gate import has_given, let_in, onward, staff_only, wanted_page
+from games.staff.forms import CodeForm
+from games.staff.gate import after_second_factor, has_given, let_in, onward, staff_only, wanted_page
 from games.staff.models import Authenticator
+from games.staff.pages import PasswordPage, SecretPage, factor_page, in_groups
 
+_NEW: Final = "new-authenticator"
+_NEW_LASTS: Final = 15 * 60  # seconds
 _form_methods = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@never_cache
+@require_safe
+@after_second_factor
+def factor(request: SignedInRequest) -> HttpResponse:
+    """Show what there is, and where to change it."""
+    return render(request, "staff/factor.html", {"page": factor_page(request.user)})
 
 
 @sensitive_post_parameters()
 @never_cache
 @_form_methods
+@after_second_factor
+def add(request: SignedInRequest) -> HttpResponse:
+    """Begin with a new authenticator, be it the first or another; nothing changes before its first code."""
+    answer = _ask_password(
+        request,
+        heading=_("Set up an authenticator app"),
+        words=_(
+            "The admin asks for a code in addition to your password. An authenticator app shows a new code "
+            "every 30 seconds."
+        ),
+        button=_("Continue"),
+    )
+    if answer is None:
+        request.session[_NEW] = {"key": random_hex(20), "at": int(time.time())}
+    return answer or SeeOther(reverse("staff:confirm"))
+
+
+@sensitive_post_parameters()
+@never_cache
+@_form_methods
+@after_second_factor
+def confirm(request: SignedInRequest) -> HttpResponse:
+    """Hand the secret to the app, and take its first code; the answer has the recovery codes, this once."""
+    key = _new_key(request)
+    if not key:
+        return SeeOther(reverse("staff:add"))
+    form = CodeForm(sent(request))
+    if form.is_valid() and (codes := _enrolled(request, form, key)):
+        return render(request, "staff/codes.html", {"codes": codes})
+    if not form.is_bound:
+        del form.fields["code"].widget.attrs["autofocus"]  # a phone would scroll past the secret
+    authenticator = Authenticator(user=request.user, key=key)
+    page = SecretPage(form, link=authenticator.config_url, secret=in_groups(b32encode(authenticator.bin_key).decode()))
+    return render(request, "staff/confirm.html", {"page": page}, status=422 if form.is_bound else 200)
+
+
+@never_cache
+@require_safe
+@after_second_factor
+def qr(request: SignedInRequest) -> HttpResponse:
+    """The new secret as a picture for the app to read."""
+    key = _new_key(request)
+    if not key:
+        raise Http404
+    svg = io.BytesIO()
+    segno.make(Authenticator(user=request.user, key=key).config_url, micro=False).save(
+        svg, kind="svg", scale=5, light="#fff", xmldecl=False
+    )
+    return HttpResponse(svg.getvalue(), content_type="image/svg+xml")
+
+
+@sensitive_post_parameters()
+@never_cache
+@_form_methods
+@after_second_factor
+def codes(request: SignedInRequest) -> HttpResponse:
+    """Make new recovery codes; the answer has them, this once."""
+    if not has_given(request):
+        return SeeOther(reverse("staff:factor"))
+    answer = _ask_password(
+        request,
+        heading=_("New recovery codes"),
+        words=_("Your current recovery codes will stop working."),
+        button=_("Create new codes"),
+    )
+    if answer is None:
+        answer = render(request, "staff/codes.html", {"codes": services.renew_recovery_codes(user=request.user)})
+        audit.record(audit.Event.RECOVERY_CODES_RENEWED, request)
+    return answer
+
+
+@sensitive_post_parameters()
+@never_cache
+@_form_methods
+@after_second_factor
+def remove(request: SignedInRequest) -> HttpResponse:
+    """Do without a second factor from now on."""
+    if not has_given(request):
+        return SeeOther(reverse("staff:factor"))
+    answer = _ask_password(
+        request,
+        heading=_("Turn off two-factor authentication"),
+        words=_(
+            "Your authenticator and recovery codes will stop working. Only your password will protect your account."
+        ),
+        button=_("Turn off"),
+        danger=True,
+    )
+    if answer is None:
+        services.remove(user=request.user)
+        audit.record(audit.Event.SECOND_FACTOR_REMOVED, request, by=request.user.username)
+        messages.success(request, _("Two-factor authentication is off."))
+    return answer or SeeOther(reverse("staff:factor"))
+
+
+def _ask_password(request: SignedInRequest, **words: Any) -> HttpResponse | None:
+    """Answer with a form until the password is sent, and None then; the words are those of `PasswordPage`."""
+    if request.method == "POST" and (wait := limits.spend_for(limits.PASSWORD_CHECK, str(request.user.pk))):
+        return limits.too_many(request, wait)
+    form = OwnPasswordForm(sent(request), user=request.user)
+    if form.is_valid():
+        return None
+    if form.has_error("current_password", "password"):
+        audit.record(audit.Event.PASSWORD_WRONG, request)
+    page = PasswordPage(form, **words)
+    return render(request, "staff/password.html", {"page": page}, status=422 if form.is_bound else 200)
+
+
+@sensitive_variables("key")
+def _enrolled(request: SignedInRequest, form: CodeForm, key: str) -> list[str]:
+    """Return the recovery codes; none where the code was wrong, which the form then says."""
+    try:
+        recovery_codes = services.enrol(user=request.user, key=key, code=form.cleaned_data["code"])
+    except ValidationError as wrong:
+        form.add_error(None, wrong)
+        return []
+    del request.session[_NEW]
+    let_in(request, Authenticator.objects.get(user=request.user))
+    audit.record(audit.Event.SECOND_FACTOR_SET_UP, request)
+    return recovery_codes
+
+
+def _new_key(request: HttpRequest) -> str:
+    """Return the secret (hex) of the session's unfinished setup, or "" if none or expired."""
+    new: dict[str, Any] = request.session.get(_NEW, {})
+    return str(new["key"]) if new and new["at"] > time.time() - _NEW_LASTS else ""
+
+
+_views_form_methods = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@sensitive_post_parameters()
+@never_cache
+@_views_form_methods
 def sign_in(request: HttpRequest) -> HttpResponse:
     """Come in by name and password, counted with the site's own sign-in; leads on to the second factor.
 
@@ -47,12 +203,12 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     if before:
         end_sockets(user_id=before.pk)
     answer = SeeOther(leave_behind(request, before)) if before and before.guest else onward(request)
-    return known_browsers.remember(request, answer, form.user)
+    return limits.remember(request, answer, form.user)
 
 
 @sensitive_post_parameters()
 @never_cache
-@_form_methods
+@_views_form_methods
 @staff_only
 def code(request: SignedInRequest) -> HttpResponse:
     """Give the code of one's authenticator; wrong ones make the next one wait."""
@@ -75,7 +231,7 @@ def code(request: SignedInRequest) -> HttpResponse:
 
 @sensitive_post_parameters()
 @never_cache
-@_form_methods
+@_views_form_methods
 @staff_only
 def recovery(request: SignedInRequest) -> HttpResponse:
     """Give a recovery code, and the password, instead of the code of an authenticator that is lost."""

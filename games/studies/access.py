@@ -1,17 +1,37 @@
-"""Access to notes and collections: which visitors may see or change them."""
+"""Rate limits per user for writing and reporting."""
 
 from __future__ import annotations
 
-from typing import ParamSpec
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final, ParamSpec
 
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
 from games.accounts.access import SignedInRequest
+from games.accounts.limits import Limit
 from games.accounts.models import User
 from games.studies.models import Collection, Entry, Note
-from games.tables.access import invitations, visible_table
 from games.tables.models import Status, Table, TableQuerySet
+from games.tables.pages.access import invitations, visible_table
+
+WRITE: Final = Limit("study-write", 240, timedelta(hours=1))
+REPORT: Final = Limit("study-report", 20, timedelta(hours=1))
+
+
+@dataclass(frozen=True, slots=True)
+class Author:
+    """Somebody's name, and where their page is, "" for who shows none."""
+
+    name: str
+    url: str
+
+
+def author(user: User, viewer: User | None) -> Author:
+    """Return an author, with the link that the viewer may follow."""
+    return Author(str(user), user.page_for(viewer))
+
 
 P = ParamSpec("P")
 

@@ -18,13 +18,12 @@ from django.utils.translation import gettext_lazy
 
 from games.accounts.staff import ReadOnly, StaffAdmin
 from games.play.log import turn_address, turn_name
-from games.studies.errors import StudyRefusal
+from games.studies.errors import StudyRefusal, refusal_words
 from games.studies.models import Act, Case, Collection, Entry, Note, Written
-from games.studies.models.authored import ANSWER_MAX
+from games.studies.models.notes import ANSWER_MAX
 from games.studies.models.reports import RIGHT
 from games.studies.moderation import judge
-from games.studies.words import refusal_words
-from games.tables.cards import table_url
+from games.tables.lobby.cards import table_url
 
 _SHORT: Final = 80
 

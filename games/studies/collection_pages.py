@@ -1,4 +1,4 @@
-"""Presenters of collections."""
+"""The collections that search engines should know of."""
 
 from __future__ import annotations
 
@@ -15,15 +15,39 @@ from django.utils.text import Truncator
 from games.accounts.guests import keep_url
 from games.accounts.models import User
 from games.accounts.pages import PersonPart
-from games.play.cursors import Key
+from games.play.navigation import Key
+from games.play.sitemaps import OfSite
+from games.studies.access import Author, author
 from games.studies.entry_pages import EntryView, entries_as_seen, picture_of
+from games.studies.errors import turns_words
 from games.studies.forms import AddForm
-from games.studies.models import Collection, Entry, Visibility
-from games.studies.people import Author, author
-from games.studies.words import turns_words
+from games.studies.models import Collection, CollectionQuerySet, Entry, Visibility
+from games.tables.lobby.previews import Inks, inks
 from games.tables.models import Access, Status, Table, TableQuerySet
-from games.tables.page_metadata import PageMetadata
-from games.tables.table_previews import Inks, inks
+from games.tables.pages.metadata import PageMetadata
+
+_ON_A_PAGE: Final = 500
+_MOST: Final = 5_000
+
+
+class Collections(OfSite[Collection]):
+    """The latest public collections of those who show their page; how many is bounded, as machines ask for each."""
+
+    limit = _ON_A_PAGE
+
+    def items(self) -> CollectionQuerySet:
+        """The collections, by an index that has them in this order."""
+        shown = Collection.objects.listed().filter(keeper__hidden=False)
+        return shown.only("code", "written_at", "changed_at")[:_MOST]
+
+    def location(self, item: Collection) -> str:
+        """Return the path of a collection."""
+        return reverse("studies:collection", args=[item.code])
+
+    def lastmod(self, item: Collection) -> datetime:
+        """Return the time of the keeper's last edit."""
+        return item.changed_at or item.written_at
+
 
 ON_A_PAGE: Final = 20
 """Number of collections per page of the list."""

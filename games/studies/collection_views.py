@@ -11,11 +11,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts.access import SeeOther, SignedInRequest
-from games.accounts.forms_base import command_id_of, sent
+from games.accounts.forms import command_id_of, sent
 from games.accounts.guests import with_account
-from games.play.confirm_delete import DeleteConfirmation, sure_answer
-from games.play.cursors import Key
-from games.studies import collection_services
+from games.play.navigation import DeleteConfirmation, Key, sure_answer
+from games.studies import services
 from games.studies.access import (
     own_collection,
     shown_collection,
@@ -24,8 +23,7 @@ from games.studies.access import (
     visible_tables,
 )
 from games.studies.collection_pages import begin_at, collection_page, collections_page
-from games.studies.collection_responses import address_of, status_of, tell, written
-from games.studies.form_pages import CollectionEdit
+from games.studies.form_pages import CollectionEdit, address_of, status_of, tell, written
 from games.studies.forms import AddForm, CollectionForm
 from games.studies.models import Collection
 
@@ -49,7 +47,7 @@ def new(request: SignedInRequest) -> HttpResponse:
 
     def begin() -> Collection:
         command_id = command_id_of(request)
-        return collection_services.open_collection(keeper=request.user, told=form.told(), command_id=command_id)
+        return services.open_collection(keeper=request.user, told=form.told(), command_id=command_id)
 
     answer = written(request, form, begin)
     if answer is not None:
@@ -91,7 +89,7 @@ def edit(request: SignedInRequest, code: str) -> HttpResponse:
     form = CollectionForm(sent(request), collection=kept)
 
     def change() -> Collection:
-        return collection_services.change_collection(code=code, keeper=request.user, told=form.told())
+        return services.change_collection(code=code, keeper=request.user, told=form.told())
 
     answer = written(request, form, change)
     if answer is not None:
@@ -107,7 +105,7 @@ def delete(request: SignedInRequest, code: str) -> HttpResponse:
     """Ask whether an own collection is to be deleted, and delete it."""
     kept = own_collection(request, code)
     if request.method == "POST":
-        collection_services.delete_collection(code=code, keeper=request.user)
+        services.delete_collection(code=code, keeper=request.user)
         messages.success(request, _("The collection was deleted."))
         return SeeOther(reverse("studies:collections"))
     words = _("The collection and all its text are deleted. The games stay.")
@@ -127,7 +125,7 @@ def add(request: SignedInRequest, code: str) -> HttpResponse:
 
     def put() -> Collection:
         words = form.cleaned_data["words"]
-        collection_services.add_entry(code=code, keeper=request.user, turn=form.turn, words=words)
+        services.add_entry(code=code, keeper=request.user, turn=form.turn, words=words)
         messages.success(request, _("The turn was added to your collection."))
         return kept
 

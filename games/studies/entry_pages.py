@@ -12,13 +12,12 @@ from django.utils.translation import gettext as _
 from games.accounts.models import User
 from games.play.game import Glimpse
 from games.play.log import TurnLink, turn_name
-from games.studies.addresses import turn_url
-from games.studies.collection_services import Turn
 from games.studies.forms import EntryForm
 from games.studies.models import Collection, Entry
-from games.studies.turn_previews import drawers, glimpses
+from games.studies.services import Turn
+from games.studies.turns import drawers, glimpses, turn_url
+from games.tables.lobby.previews import Inks, inks
 from games.tables.models import Access, Status, Table, TableQuerySet
-from games.tables.table_previews import Inks, inks
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts.access import SeeOther, SignedInRequest
-from games.accounts.forms_base import command_id_of, sent
+from games.accounts.forms import command_id_of, sent
 from games.accounts.guests import with_account
-from games.play.confirm_delete import DeleteConfirmation, sure_answer
 from games.play.log import turn_name
-from games.studies import collection_services
+from games.play.navigation import DeleteConfirmation, sure_answer
+from games.studies import services
 from games.studies.access import (
     own_collection,
     past_table,
@@ -23,16 +23,13 @@ from games.studies.access import (
     viewer_of,
     visible_tables,
 )
-from games.studies.addresses import LOOK, looked_at, seat_to_look_at, turn_url
-from games.studies.collection_responses import address_of, place_of, status_of, tell, written
-from games.studies.collection_services import Told, Turn
 from games.studies.entry_pages import entry_page
-from games.studies.errors import StudyRefusal
-from games.studies.form_pages import KeepPage
+from games.studies.errors import StudyRefusal, refusal_words
+from games.studies.form_pages import KeepPage, address_of, place_of, status_of, tell, written
 from games.studies.forms import NEW, EntryForm, KeepForm, MoveForm
 from games.studies.models import Collection, Entry
-from games.studies.turn_previews import glimpse_of
-from games.studies.words import refusal_words
+from games.studies.services import Told, Turn
+from games.studies.turns import LOOK, glimpse_of, looked_at, seat_to_look_at, turn_url
 from games.tables.models import Seat, Table
 
 _form_methods = require_http_methods(["GET", "HEAD", "POST"])
@@ -64,12 +61,12 @@ def _kept(request: SignedInRequest, form: KeepForm, table: Table, number: int) -
     turn = Turn(table, number, said["seat"])
     if said["collection"] == NEW:
         told, command_id = Told(said["title"]), command_id_of(request)
-        entry = collection_services.add_to_new(
+        entry = services.add_to_new(
             keeper=request.user, told=told, command_id=command_id, turn=turn, words=said["words"]
         )
     else:
         code = said["collection"]
-        entry = collection_services.add_entry(code=code, keeper=request.user, turn=turn, words=said["words"])
+        entry = services.add_entry(code=code, keeper=request.user, turn=turn, words=said["words"])
     messages.success(request, _("The turn was added to your collection."))
     return entry.collection
 
@@ -98,7 +95,7 @@ def edit(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
 
     def change() -> Collection:
         words = form.cleaned_data["words"]
-        collection_services.change_entry(code=code, keeper=request.user, pk=pk, words=words)
+        services.change_entry(code=code, keeper=request.user, pk=pk, words=words)
         return kept
 
     answer = written(request, form, change)
@@ -118,7 +115,7 @@ def move(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
         return SeeOther(address_of(kept))
     to = form.cleaned_data["to"]
     try:
-        collection_services.move_entry(code=code, keeper=request.user, pk=pk, to=to)
+        services.move_entry(code=code, keeper=request.user, pk=pk, to=to)
     except (Collection.DoesNotExist, Entry.DoesNotExist):
         raise Http404 from None
     except StudyRefusal as refusal:
@@ -134,7 +131,7 @@ def remove(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
     kept = own_collection(request, code)
     entries, number = _place(request, kept, pk)
     if request.method == "POST":
-        collection_services.remove_entry(code=code, keeper=request.user, pk=pk)
+        services.remove_entry(code=code, keeper=request.user, pk=pk)
         messages.success(request, _("The turn was removed from your collection."))
         return SeeOther(address_of(kept))
     words = entries[number - 1].words

@@ -1,8 +1,14 @@
-"""Reasons why a note, collection or report is refused."""
+"""Refusals of notes, collections and reports, and their sentences."""
 
 from __future__ import annotations
 
 from enum import Enum, auto
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.studies.models.collections import MOST_COLLECTIONS, MOST_ENTRIES
+from games.studies.models.notes import MOST_NOTES
 
 
 class Refused(Enum):
@@ -24,3 +30,36 @@ class StudyRefusal(Exception):
     def __init__(self, reason: Refused) -> None:
         super().__init__(reason.name)
         self.reason = reason
+
+
+def refusal_words(reason: Refused) -> str:
+    """Say why."""
+    match reason:
+        case Refused.NOTES_FULL:
+            return _("You’ve reached the limit of %(most)d notes for this game. Delete one first.") % {
+                "most": MOST_NOTES
+            }
+        case Refused.COLLECTIONS_FULL:
+            return _("You’ve reached the limit of %(most)d collections. Delete one first.") % {"most": MOST_COLLECTIONS}
+        case Refused.ENTRIES_FULL:
+            return _("A collection can have at most %(most)d turns. Remove one first.") % {"most": MOST_ENTRIES}
+        case Refused.THERE:
+            return _("This turn is already in the collection.")
+        case Refused.REMOVED:
+            return _("A moderator removed this, so you can’t edit it.")
+        case Refused.REPORTED:
+            return _("You’ve already reported this.")
+        case Refused.GONE:
+            return _("The author deleted this.")
+        case Refused.NOTHING_TO_DO:
+            return _("This has already been done.")
+
+
+def turns_words(count: int) -> str:
+    """Return the number of turns in a collection, in words."""
+    return ngettext("%(count)d turn", "%(count)d turns", count) % {"count": count}
+
+
+def notes_words(count: int) -> str:
+    """Return the number of notes on a turn, in words."""
+    return ngettext("%(count)d note", "%(count)d notes", count) % {"count": count}

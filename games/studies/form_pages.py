@@ -1,10 +1,66 @@
-"""Pages that consist of one form each; `back` is the target of the cancel link."""
+"""Responses to forms about collections."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from http import HTTPStatus
 
+from django.forms import Form
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+
+from games.accounts.access import SeeOther, SignedInRequest
+from games.accounts.limits import spend_by_person, too_many
+from games.studies import access
+from games.studies.collection_pages import begin_of, part_url, told
+from games.studies.errors import StudyRefusal, refusal_words
 from games.studies.forms import CollectionForm, KeepForm, NoteForm, ReportForm
+from games.studies.models import Collection, Entry, Visibility
+from games.tables.models import Table
+from games.tables.pages.metadata import let_be_listed, let_be_passed_on
+
+
+def tell(request: HttpRequest, collection: Collection, entries: Sequence[Entry]) -> None:
+    """Say what is told of a collection where it is passed on, and whether search engines may list it."""
+    if collection.is_removed or collection.visibility == Visibility.PRIVATE:
+        return
+    let_be_passed_on(request, told(collection, entries))
+    if collection.visibility == Visibility.PUBLIC:
+        let_be_listed(request)
+
+
+def written(request: SignedInRequest, form: Form, write: Callable[[], Collection]) -> HttpResponse | None:
+    """Execute a valid form and redirect to the collection, or return None to show it again.
+
+    Raises Http404 if the collection or the game is deleted.
+    """
+    if not form.is_valid():
+        return None
+    if wait := spend_by_person(access.WRITE, request):
+        return too_many(request, wait)
+    try:
+        return SeeOther(address_of(write()))
+    except (Collection.DoesNotExist, Entry.DoesNotExist, Table.DoesNotExist):  # deleted this moment
+        raise Http404 from None
+    except StudyRefusal as refusal:
+        form.add_error(None, refusal_words(refusal.reason))
+        return None
+
+
+def address_of(collection: Collection) -> str:
+    """Return the URL of a collection."""
+    return reverse("studies:collection", args=[collection.code])
+
+
+def place_of(collection: Collection, number: int) -> str:
+    """Return the URL of a collection's entry, given its number."""
+    return f"{part_url(address_of(collection), begin_of(number))}#turn-{number}"
+
+
+def status_of(form: Form | None) -> int:
+    """422 where a form was sent that has errors."""
+    return HTTPStatus.UNPROCESSABLE_ENTITY if form is not None and form.errors else HTTPStatus.OK
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,16 +10,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.names import clean_prose
-from games.accounts.forms_base import CartoForm, new_command_id
+from games.accounts.forms import CartoForm, new_command_id
 from games.accounts.models import User
 from games.accounts.names import clean_shown_name
-from games.studies.addresses import ADDRESS_MAX, read_address, turn_at
-from games.studies.collection_services import Told, Turn
 from games.studies.models import Collection, Reason, Visibility
-from games.studies.models.authored import ANSWER_MAX
 from games.studies.models.collections import TITLE_MAX, WORDS_MAX
-from games.studies.models.notes import NOTE_MAX
-from games.studies.turn_previews import glimpse_of
+from games.studies.models.notes import ANSWER_MAX, NOTE_MAX
+from games.studies.services import Told, Turn
+from games.studies.turns import ADDRESS_MAX, glimpse_of, read_address, turn_at
 from games.tables.models import Seat, Status, TableQuerySet
 
 NEW: Final = "new"

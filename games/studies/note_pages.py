@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from games.accounts.guests import keep_url
 from games.accounts.models import User
 from games.play.log import TurnLink, turn_address, turn_name
+from games.studies.access import Author, author
+from games.studies.errors import notes_words
 from games.studies.forms import NoteForm
 from games.studies.models import Note
-from games.studies.note_services import may_write
-from games.studies.people import Author, author
-from games.studies.words import notes_words
-from games.tables.cards import table_url
+from games.studies.services import may_write
+from games.tables.lobby.cards import table_url
 from games.tables.models import Table
 
 

@@ -1,4 +1,4 @@
-"""The notes on a turn. Who may not know of the game, or has not written the note, is answered as if there were none."""
+"""The notes on a turn, and reports of notes and collections."""
 
 from __future__ import annotations
 
@@ -7,27 +7,26 @@ from typing import cast
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, to_sign_in
-from games.accounts.forms_base import sent
+from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, signed_in, to_sign_in
+from games.accounts.forms import sent
 from games.accounts.guests import with_account
 from games.accounts.limits import spend_by_person, too_many
-from games.play.confirm_delete import DeleteConfirmation, sure_answer
 from games.play.log import turn_address, turn_name
-from games.studies import limits, note_services
-from games.studies.access import past_table, viewer_of
-from games.studies.addresses import LOOK, looked_at
-from games.studies.collection_responses import status_of
-from games.studies.errors import StudyRefusal
-from games.studies.form_pages import NoteEdit
-from games.studies.forms import NoteForm
-from games.studies.models import Note
+from games.play.navigation import DeleteConfirmation, sure_answer
+from games.studies import access, services
+from games.studies.access import past_table, shown_collection, shown_note, viewer_of
+from games.studies.errors import StudyRefusal, refusal_words
+from games.studies.form_pages import NoteEdit, ReportPage, status_of
+from games.studies.forms import NoteForm, ReportForm
+from games.studies.models import Entry, Note, Written
 from games.studies.note_pages import notes_page
-from games.studies.words import refusal_words
-from games.tables.cards import table_url
+from games.studies.turns import LOOK, looked_at
+from games.tables.lobby.cards import table_url
 from games.tables.models import Table
 
 _form_methods = require_http_methods(["GET", "HEAD", "POST"])
@@ -35,6 +34,54 @@ _form_methods = require_http_methods(["GET", "HEAD", "POST"])
 
 @never_cache
 @_form_methods
+@signed_in
+def note(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
+    """Report a note."""
+    told = shown_note(request, code, pk)
+    return _report(request, told, f"{turn_address(table_url(told.table), told.turn)}#notes")
+
+
+@never_cache
+@_form_methods
+@signed_in
+def collection(request: SignedInRequest, code: str) -> HttpResponse:
+    """Report a collection."""
+    return _report(request, shown_collection(request, code), reverse("studies:collection", args=[code]))
+
+
+@never_cache
+@_form_methods
+@signed_in
+def entry(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
+    """Report what is said of a turn in a collection."""
+    kept = shown_collection(request, code)
+    shown = Entry.objects.shown_to(kept, request.user.pk).select_related("collection")
+    return _report(request, get_object_or_404(shown, pk=pk), reverse("studies:collection", args=[code]))
+
+
+def _report(request: SignedInRequest, thing: Written, back: str) -> HttpResponse:
+    if thing.written_by == request.user.pk:
+        raise Http404
+    form = ReportForm(sent(request))
+    if form.is_valid():
+        if wait := spend_by_person(access.REPORT, request):
+            return too_many(request, wait)
+        try:
+            services.report(thing=thing, reporter=request.user, **form.cleaned_data)
+            messages.success(request, _("Thank you. A moderator will review it."))
+            return SeeOther(back)
+        except StudyRefusal as refusal:
+            form.add_error(None, refusal_words(refusal.reason))
+    reported = not form.is_bound and services.is_reported(thing=thing, reporter=request.user)
+    page = ReportPage(form, back=back, text=thing.text, reported=reported)
+    return render(request, "studies/report.html", {"page": page}, status=status_of(form))
+
+
+_note_views_form_methods = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@never_cache
+@_note_views_form_methods
 def notes(request: HttpRequest, code: str, turn: int) -> HttpResponse:
     """Show the notes on a turn, as a part of its page where a script asks for that; write one."""
     table = past_table(request, code, turn)
@@ -46,15 +93,15 @@ def notes(request: HttpRequest, code: str, turn: int) -> HttpResponse:
 
 
 def _written(request: SignedInRequest, table: Table, turn: int) -> HttpResponse:
-    if not note_services.may_write(table=table, user=request.user):
+    if not services.may_write(table=table, user=request.user):
         raise Http404
     form = NoteForm(sent(request))
     if not form.is_valid():
         return _page(request, table, turn, form)
-    if wait := spend_by_person(limits.WRITE, request):
+    if wait := spend_by_person(access.WRITE, request):
         return too_many(request, wait)
     try:
-        note_services.write_note(table=table, turn=turn, author=request.user, words=form.cleaned_data["words"])
+        services.write_note(table=table, turn=turn, author=request.user, words=form.cleaned_data["words"])
     except Table.DoesNotExist:  # a record that nobody kept, whose day was over this moment
         raise Http404 from None
     except StudyRefusal as refusal:
@@ -65,17 +112,17 @@ def _written(request: SignedInRequest, table: Table, turn: int) -> HttpResponse:
 
 
 @never_cache
-@_form_methods
+@_note_views_form_methods
 @with_account
 def edit(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
     """Write an own note anew."""
     table, note = _own(request, code, pk)
     form = NoteForm(sent(request), initial={"words": note.words})
     if form.is_valid():
-        if wait := spend_by_person(limits.WRITE, request):
+        if wait := spend_by_person(access.WRITE, request):
             return too_many(request, wait)
         try:
-            note_services.change_note(pk=pk, author=request.user, words=form.cleaned_data["words"])
+            services.change_note(pk=pk, author=request.user, words=form.cleaned_data["words"])
             return SeeOther(_back(request, table, note.turn))
         except Note.DoesNotExist:  # deleted in another tab this moment
             raise Http404 from None
@@ -86,14 +133,14 @@ def edit(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
 
 
 @never_cache
-@_form_methods
+@_note_views_form_methods
 @with_account
 def delete(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
     """Ask whether an own note is to be deleted, and delete it."""
     table, note = _own(request, code, pk)
     back = _back(request, table, note.turn)
     if request.method == "POST":
-        note_services.delete_note(pk=pk, author=request.user)
+        services.delete_note(pk=pk, author=request.user)
         messages.success(request, _("Your note was deleted."))
         return SeeOther(back)
     return sure_answer(request, DeleteConfirmation(_("Delete this note?"), note.words, _("Delete"), _("Save"), back))

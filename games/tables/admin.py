@@ -11,9 +11,8 @@ from django.utils.translation import gettext_lazy
 
 from games.accounts.models import User
 from games.accounts.staff import NewestFirst, ReadOnly, StaffAdmin
-from games.tables.interventions_admin import IncidentInline, RescuingAdmin
 from games.tables.models import KeptChoices, Seat, Status, Table, TableEvent
-from games.tables.people_admin import ErasingPersonAdmin
+from games.tables.staff.admin import ErasingPersonAdmin, IncidentInline, RescuingAdmin
 
 admin.site.register(User, ErasingPersonAdmin)
 

@@ -13,10 +13,9 @@ from django.utils.translation import gettext_lazy
 
 from games import clock
 from games.accounts.models import User
-from games.tables.ending_words import with_reason
 from games.tables.models import Incident, Table
-from games.tables.pace_words import new_pace_sentence
-from games.tables.time_control import TimeControl
+from games.tables.results import with_reason
+from games.tables.time_control import TimeControl, new_pace_sentence
 
 Kind = Incident.Kind
 

@@ -1,19 +1,21 @@
-"""Marks on seats whose players have the page of their table open and visible.
-
-They are kept in the database, as mail and push may be sent by another process than the one that the page talks to.
-"""
+"""Players who have the page of their table open: marks on their seats, and the heartbeat of a process."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Awaitable, Callable, Collection
+from contextlib import suppress
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final, Protocol
 
+from channels.db import database_sync_to_async
 from django.db import DatabaseError
 from django.http import HttpRequest
 
 from games import clock
+from games.accounts.sockets import Proof, ended
 from games.locks import writing
 from games.tables.models import Seat, Table
 
@@ -65,3 +67,131 @@ def note_poll(request: HttpRequest, table: Table) -> None:
                 mark_visible([seat.pk], LASTS_POLLED)
             except DatabaseError:  # the page is worth more than a mark, without which one message too many is sent
                 _log.warning("failed to mark a seat as visible", exc_info=True)
+
+
+HEARTBEAT: Final = 20.0
+"""Seconds between two heartbeats."""
+CROWD: Final = 50
+"""Number of open pages of a table above which spectators load a change at different moments."""
+SPREAD: Final = "1000"
+"""Maximum number of milliseconds that a spectator's page waits then."""
+
+logger = logging.getLogger(__name__)
+
+
+class Socket(Protocol):
+    """One open page of a table; `visitor` is whom it counts for, `seat` the key of their own, None for spectators."""
+
+    code: str
+    proof: Proof
+    visitor: str
+    seat: int | None
+    visible: bool
+
+    async def tell(self, version: int) -> None:
+        """Send the page the table's version."""
+
+    async def session_ended(self, event: dict[str, Any]) -> None:
+        """Close: the page connects again as whoever it is now."""
+
+
+class Pulse:
+    """The open sockets of one process; one task reads the versions of all their tables in one query a beat."""
+
+    def __init__(self, every: float = HEARTBEAT) -> None:
+        self.every = every
+        self._sockets: dict[str, set[Socket]] = {}
+        self._by_visitor: Counter[str] = Counter()
+        self._task: asyncio.Task[None] | None = None
+
+    def looking(self, code: str) -> int:
+        """Open sockets at a table, of those who play there too; any thread may ask."""
+        return len(self._sockets.get(code, ()))
+
+    def watching(self, code: str) -> int:
+        """Open sockets at a table of those who do not play there; any thread may ask."""
+        return sum(socket.seat is None for socket in tuple(self._sockets.get(code, ())))
+
+    def is_visible(self, code: str, seat: int) -> bool:
+        """True if an open socket at a table says that the player of that seat sees it."""
+        return any(socket.visible and socket.seat == seat for socket in self._sockets.get(code, ()))
+
+    def of_visitor(self, visitor: str) -> int:
+        """Open sockets that count for one visitor."""
+        return self._by_visitor[visitor]
+
+    def add(self, socket: Socket) -> None:
+        """Let a socket hear the beat; starts the task in the running loop if none runs there."""
+        loop = asyncio.get_running_loop()
+        if self._task is None or self._task.done() or self._task.get_loop() is not loop:
+            self._sockets.clear()
+            self._by_visitor.clear()
+            self._task = loop.create_task(self._beat())
+        self._sockets.setdefault(socket.code, set()).add(socket)
+        self._by_visitor[socket.visitor] += 1
+
+    def remove(self, socket: Socket) -> None:
+        """Let go of a socket; the task ends with the last one."""
+        sockets = self._sockets.get(socket.code, set())
+        if socket not in sockets:
+            return
+        sockets.remove(socket)
+        if not sockets:
+            del self._sockets[socket.code]
+        self._by_visitor[socket.visitor] -= 1
+        self._by_visitor += Counter()
+        if not self._sockets and self._task:
+            self._task.cancel()
+            self._task = None
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(self.every)
+            try:
+                await self._end(await _ended({socket.proof for socket in self._listening()}))
+                await self._tell(await _versions(list(self._sockets)))
+                await self._mark()
+            except Exception:
+                # A short outage of the database must not stop the heartbeats of this process for good.
+                logger.warning("Heartbeat failed.", exc_info=True)
+
+    def _listening(self) -> list[Socket]:
+        return [socket for sockets in self._sockets.values() for socket in sockets]
+
+    async def _end(self, over: set[Proof]) -> None:
+        for socket in self._listening():
+            with suppress(Exception):
+                if socket.proof in over:
+                    await socket.session_ended({})
+
+    async def _tell(self, versions: dict[str, int]) -> None:
+        for socket in self._listening():
+            # A page that is just disconnecting must not keep the heartbeat from the others.
+            with suppress(Exception):
+                if socket.code in versions:
+                    await socket.tell(versions[socket.code])
+
+    async def _mark(self) -> None:
+        seats = {socket.seat for socket in self._listening() if socket.visible and socket.seat is not None}
+        if seats:
+            await _mark_visible(seats)
+
+
+def _read_versions(codes: list[str]) -> dict[str, int]:
+    return dict(Table.objects.filter(code__in=codes).values_list("code", "version"))
+
+
+_ended: Final[Callable[[set[Proof]], Awaitable[set[Proof]]]] = database_sync_to_async(ended)
+_versions: Final[Callable[[list[str]], Awaitable[dict[str, int]]]] = database_sync_to_async(_read_versions)
+_mark_visible: Final = database_sync_to_async(mark_visible)
+
+
+pulse: Final = Pulse()
+
+
+def spread(code: str, *, seated: bool) -> str:
+    """Most milliseconds that a page of a table waits before it fetches a change, "" where it does not wait.
+
+    Who plays never waits: they are a dozen at most, and the game waits for them.
+    """
+    return "" if seated or pulse.looking(code) <= CROWD else SPREAD

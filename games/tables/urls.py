@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from games.tables import account_views, command_views, new_table_views, views
+from games.tables.pages import command_views, new_table_views, views
+from games.tables.people import account_views
 
 app_name = "tables"
 

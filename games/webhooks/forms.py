@@ -5,7 +5,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.accounts.forms_base import CartoForm
+from games.accounts.forms import CartoForm
 from games.outbound_requests import LONGEST, AddressRefused, checked
 from games.webhooks.models import Format
 

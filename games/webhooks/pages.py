@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from games.notices.models import State
-from games.tables.cards import table_url
+from games.tables.lobby.cards import table_url
 from games.tables.models import Table
 from games.webhooks.forms import WebhookForm
 from games.webhooks.models import MOST, Call, Format, Webhook

@@ -17,9 +17,9 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from games.accounts.time_zones import zone_of
-from games.tables.cards import table_url
-from games.tables.deadline_words import deadline_words
+from games.tables.lobby.cards import table_url
 from games.tables.models import Seat, Status, Table
+from games.tables.time_control import deadline_words
 from games.webhooks.models import Call, Event, Format
 
 _DISCORD_SIGNS: Final = re.compile(r"[\\*_~`|<>\[\]()#@+-]")

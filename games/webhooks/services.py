@@ -8,8 +8,8 @@ from games import clock
 from games.accounts.models import User
 from games.accounts.person_lock import lock_person
 from games.locks import writing
+from games.tables.lobby.services import hosted
 from games.tables.models import Status, Table
-from games.tables.services import hosted
 from games.webhooks.models import MOST, Call, Event, Format, Webhook
 
 LIVELY = frozenset({Status.GATHERING, Status.PLAYING})

@@ -15,10 +15,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.accounts.access import SeeOther, SignedInRequest, signed_in
-from games.accounts.forms_base import sent
+from games.accounts.forms import sent
 from games.accounts.limits import spend_by_person, too_many
-from games.tables.access import visible_table
 from games.tables.models import Table
+from games.tables.pages.access import visible_table
 from games.webhooks import limits, services
 from games.webhooks.forms import WebhookForm
 from games.webhooks.models import Webhook

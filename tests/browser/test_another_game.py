@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from games.accounts.models import User
-from games.tables.game_state import cache
+from games.tables.log.state import cache
 from games.tables.models import Table
 from tests.browser.conftest import served
 from tests.browser.measuring import at_rest

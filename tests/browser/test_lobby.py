@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
 from games.accounts.models import User
-from games.tables import services
+from games.tables.lobby import services
+from games.tables.lobby.services import NewTable
 from games.tables.models import Pace, Table
-from games.tables.services import NewTable
 from games.tables.time_control import TimeControl
 from tests.browser.reading import expect_accessible
 from tests.games.cartographers.play import defaults, people_named

@@ -14,7 +14,7 @@ from engine.cartographers.game import RULES
 from engine.cartographers.state import State
 from engine.contract import Ask
 from games.accounts.models import User
-from games.tables.game_state import log
+from games.tables.log.state import log
 from games.tables.models import Table
 from tests.browser.playing import destroy, draw, listen_for_complaints
 from tests.games.cartographers import monsters, play

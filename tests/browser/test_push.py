@@ -8,8 +8,8 @@ from playwright.sync_api import BrowserContext, Page, Worker, expect
 
 from games.accounts.models import User
 from games.push.models import PushSubscription
+from games.tables.clocks.pace_changes import answer_proposal, propose_pace
 from games.tables.models import Pace, Seat
-from games.tables.pace_changes import answer_proposal, propose_pace
 from games.tables.time_control import TimeControl
 from tests.browser.reading import LOOKS, expect_accessible
 from tests.browser.test_clocks import until

@@ -11,7 +11,7 @@ from engine.cartographers.game import RULES
 from engine.cartographers.rules.solo import title
 from games.accounts.models import User
 from games.cartographers.words.names import title_name
-from games.tables.game_state import load
+from games.tables.log.state import load
 from games.tables.models import Table
 from tests.browser.playing import draw, fill_sign_up
 from tests.games.cartographers import monsters

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from engine.cartographers.events import TurnClosed
 from games.accounts.models import User
 from games.cartographers.game import CARTOGRAPHERS
-from games.tables import services
-from games.tables.game_state import log
+from games.tables.lobby import services
+from games.tables.lobby.services import NewTable
+from games.tables.log.state import log
 from games.tables.models import Table
-from games.tables.services import NewTable
 
 _GAMES = {"cartographers": "games.cartographers.game.CARTOGRAPHERS"}
 

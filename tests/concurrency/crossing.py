@@ -19,13 +19,14 @@ from django.utils import timezone
 from engine.contract import RuleViolation
 from engine.verification import RecordFault, check
 from games.accounts.models import User
-from games.tables import absences, timeout_worker
 from games.tables.errors import TableRefusal
 from games.tables.game import game_of
-from games.tables.game_state import load
-from games.tables.interventions import Act, AdminIntervention, rescue
+from games.tables.log.state import load
+from games.tables.log.submit import submit
 from games.tables.models import Pace, Seat, Status, Sweeper, Table, TableCommand, TableEvent, Vote
-from games.tables.submit import submit
+from games.tables.seats import absences
+from games.tables.staff.interventions import Act, AdminIntervention, rescue
+from games.tables.timeouts import worker
 from tests.concurrency.rush import answers, together
 from tests.concurrency.scenario import Scenario
 
@@ -53,7 +54,7 @@ def crossing(scenario: Scenario, people: list[User], rounds: int) -> dict[str, A
     """
     errors, wrong, given = Counter[str](), Counter[str](), Counter[str]()
     played, doubled, logged = 0, 0, Logged()
-    logging.getLogger(timeout_worker.__name__).addHandler(logged)
+    logging.getLogger(worker.__name__).addHandler(logged)
     while played < rounds:
         table = scenario.open_table(people[:SEATS])
         Table.objects.filter(pk=table.pk).update(pace=Pace.LIVE, turn_seconds=MINUTE)
@@ -96,8 +97,8 @@ def tasks(table: Table, people: list[User], step: int) -> list[Task]:
 
 def look_after() -> None:
     """What a server does every second."""
-    if timeout_worker.is_mine():
-        timeout_worker.sweep()
+    if worker.is_mine():
+        worker.sweep()
 
 
 def _acts(table: Table, sitting: list[User], people: list[User], index: int) -> Iterator[Task]:
@@ -139,7 +140,7 @@ def fallen_silent(table: Table) -> list[str]:
     """Nobody does anything any more: the game is to come to its end. What went wrong on the way."""
     for _ in range(2000):
         run_out(table)
-        if not timeout_worker.sweep():
+        if not worker.sweep():
             return [] if Table.objects.get(pk=table.pk).status != Status.PLAYING else ["no end"]
     return ["no end of sweeps"]
 

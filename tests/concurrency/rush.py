@@ -19,9 +19,9 @@ from django.utils.module_loading import import_string
 
 from games.accounts.models import User
 from games.tables.game import game_of
-from games.tables.game_state import load
+from games.tables.log.state import load
+from games.tables.log.submit import Intent, submit
 from games.tables.models import Status, Table
-from games.tables.submit import Intent, submit
 from tests.concurrency.scenario import Scenario, Submit
 from tests.concurrency.unlocked import unlocked_submit
 from tests.games.tables.present import present

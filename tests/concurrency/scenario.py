@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from games.accounts.models import User
+from games.tables.log.submit import Stored
 from games.tables.models import Table
-from games.tables.submit import Stored
 
 Submit = Callable[..., Stored]
-"""`games.tables.submit.submit`, or the control that lacks its lock."""
+"""`games.tables.log.submit.submit`, or the control that lacks its lock."""
 
 
 class Scenario(Protocol):

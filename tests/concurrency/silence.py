@@ -22,7 +22,7 @@ call_command("prepare")
 from games.accounts.models import User
 from games.tables import services
 from games.tables.models import Pace
-from games.tables.services import NewTable
+from games.tables.lobby.services import NewTable
 from games.tables.time_control import TimeControl
 host, *guests = (User.objects.create_user(name) for name in {names})
 for seconds in [1] * {games} + [24 * 3600]:

@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from games.accounts.models import User
-from games.tables import services
+from games.tables.lobby import services
+from games.tables.lobby.services import NewTable
 from games.tables.models import Table, TableEvent
-from games.tables.services import NewTable
 
 
 @dataclass(frozen=True)

@@ -13,9 +13,9 @@ from engine.randomness import Shuffler
 from engine.runner import advance
 from games.accounts.models import User
 from games.tables.game import game_of
-from games.tables.game_state import Loaded, load
+from games.tables.log.state import Loaded, load
+from games.tables.log.submit import Intent, Stored, append
 from games.tables.models import Seat, Table
-from games.tables.submit import Intent, Stored, append
 
 
 def unlocked_submit(*, table: str, user: User, command_id: UUID, intent: Intent) -> Stored:

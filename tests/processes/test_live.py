@@ -17,7 +17,7 @@ PASSWORD = "a wide river bends"
 SCRIPT = f"""
 from games.accounts.models import User
 from games.tables import services
-from games.tables.services import NewTable
+from games.tables.lobby.services import NewTable
 ann, ben, cas = (User.objects.create_user(name, {PASSWORD!r}) for name in ("ann", "ben", "cas"))
 print("table", services.create_table(host=ann, new=NewTable("toy", "Desk", {{"turns": 3}}, 4)).code)
 """

@@ -16,7 +16,7 @@ SCRIPT = f"""
 from games.accounts.models import User
 from games.tables import services
 from games.tables.models import Pace
-from games.tables.services import NewTable
+from games.tables.lobby.services import NewTable
 from games.tables.time_control import TimeControl
 ann, ben, cas = (User.objects.create_user(name, {PASSWORD!r}) for name in ("ann", "ben", "cas"))
 tempo = TimeControl(Pace.LIVE, turn_seconds=2, reserve_seconds=1)

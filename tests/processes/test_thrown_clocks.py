@@ -35,7 +35,7 @@ OPEN = """
 from games.accounts.models import User
 from games.tables import invitations, services
 from games.tables.models import Pace, Seat
-from games.tables.services import NewTable
+from games.tables.lobby.services import NewTable
 from games.tables.time_control import TimeControl
 ann, ben, cas = (User.objects.get(username=name) for name in ("ann", "ben", "cas"))
 for name, tempo in (("quick", TimeControl(Pace.LIVE, {turn})), ("slow", TimeControl(Pace.DAYS, 24 * 3600))):

@@ -19,7 +19,7 @@ from games.cartographers.workshop import own_sets
 from games.notices import preferences
 from games.push.models import PushSubscription
 from games.studies.models import Collection, Entry, Note, Reason
-from games.tables.invitations import invite
+from games.tables.lobby.hosting import invite
 from games.tables.models import Access, KeptChoices, Origin, Table
 from games.webhooks import services as webhooks
 from games.webhooks.models import Webhook

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from games.accounts.models import User
-from games.tables.game_state import cache
+from games.tables.log.state import cache
 from tests.engine.tools import seed_of
 from tests.games.cartographers.play import people_named, seeded
 

@@ -17,7 +17,7 @@ from engine.cartographers.state import Over
 from engine.contract import Seat
 from games.accounts.models import User
 from games.accounts.services import make_guest
-from games.tables.game_state import Loaded, cache, load
+from games.tables.log.state import Loaded, cache, load
 from games.tables.models import Access, Status, Table
 from tests.games.cartographers.play import awaited, been_here, fields, first_placement, gather, state_of
 

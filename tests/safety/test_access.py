@@ -11,7 +11,7 @@ from carto_site.urls import urlpatterns as site_urls
 from carto_site.views import healthz
 from games.accounts.models import User
 from games.tables.models import Status
-from games.tables.routing import websocket_urlpatterns
+from games.tables.pages.consumers import websocket_urlpatterns
 from tests.safety.site import ROLES, Site, patterns, site
 
 Answers = tuple[int, ...]

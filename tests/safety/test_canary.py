@@ -19,11 +19,11 @@ from engine.contract import Viewer
 from games.accounts.models import User
 from games.cartographers.line import line_results
 from games.cartographers.table import page as presenter
-from games.play.fairness import Fairness
-from games.tables import pages as tables
-from games.tables import rematches
-from games.tables.game_state import Logged
+from games.play.record_check import Fairness
+from games.tables.lobby import rematches
+from games.tables.log.state import Logged
 from games.tables.models import Access, Table
+from games.tables.pages import responses as tables
 from tests.engine.tools import seed_of
 from tests.games.cartographers.monsters import lay_on_top, play_on
 from tests.games.cartographers.play import gather, seeded, signed_in, state_of, url
@@ -284,7 +284,7 @@ def test_a_leak_beside_the_page_is_found(how: Any, people: list[User], monkeypat
         return answer
 
     original = tables.table_answer
-    monkeypatch.setattr("games.tables.views.table_answer", leaking)
+    monkeypatch.setattr("games.tables.pages.views.table_answer", leaking)
     with pytest.raises(Leak):
         watch.play()
 

@@ -22,8 +22,8 @@ from django.test import Client
 from games.accounts.models import User
 from games.accounts.services import make_guest
 from games.push import sender
-from games.tables.game_state import cache
-from games.tables.table_deletion import erase
+from games.tables.log.state import cache
+from games.tables.people.personal_data import erase
 from tests.games.cartographers.play import been_here, text_of
 from tests.safety.bodies import PASSWORD, Owner, Sending, owner_of_everything, requests_of, requests_of_guest
 from tests.safety.test_access import NEVER, PLAYING, SITE

@@ -15,7 +15,7 @@ from games.catalog.pages import entry_url
 from games.catalog.site_cards import load_published
 from games.staff import services
 from games.staff.models import Authenticator
-from games.tables.table_deletion import erase
+from games.tables.people.personal_data import erase
 from tests.games.cartographers.play import been_here
 from tests.games.catalog.making import curator
 from tests.games.catalog.test_admin import sent, stone

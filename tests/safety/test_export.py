@@ -8,8 +8,8 @@ from uuid import uuid4
 import pytest
 
 from games.accounts.models import User
-from games.tables.export import data_of
 from games.tables.models import Status, Table
+from games.tables.people.personal_data import data_of
 from tests.games.cartographers.play import draw, gather, play_until, signed_in, url
 from tests.safety.watch import forms_of_seed
 from tests.safety.worlds import ALL, another_world

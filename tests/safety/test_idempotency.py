@@ -15,9 +15,9 @@ from engine.contract import RuleViolation, Seat
 from engine.randomness import Shuffler
 from engine.runner import advance
 from games.accounts.models import User
-from games.tables.game_state import cache, fold, load
+from games.tables.log.state import cache, fold, load
+from games.tables.log.submit import Intent, Stored, submit
 from games.tables.models import Table, TableCommand, TableEvent
-from games.tables.submit import Intent, Stored, submit
 from tests.engine.tools import any_placement, seed_of
 from tests.games.cartographers.play import awaited, gather, offer_to, seeded, state_of
 from tests.games.tables.present import present

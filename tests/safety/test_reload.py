@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 
 from carto_site.urls import urlpatterns as site_urls
 from games.accounts.models import User
-from games.accounts.switch_views import theme
+from games.accounts.views import theme
 from games.tables.models import Status
 from tests.safety.site import Site, patterns, site
 

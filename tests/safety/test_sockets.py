@@ -16,9 +16,10 @@ from django.conf import settings
 from django.test import Client
 
 from games.accounts.models import User
-from games.tables import broadcasts, consumers
+from games.tables import changes
 from games.tables.models import Access, Table
-from games.tables.routing import websocket_urlpatterns
+from games.tables.pages import consumers
+from games.tables.pages.consumers import websocket_urlpatterns
 from tests.engine.tools import any_placement
 from tests.games.cartographers.play import awaited, fields, gather, offer_to, signed_in, state_of, take_back, url
 from tests.safety.watch import Leak, forms_of_seed
@@ -46,13 +47,13 @@ class Play:
         self.table, self.rng = table, Random(7)
         self.clients = [signed_in(user) for user in people]
         self.messages: list[dict[str, Any]] = []
-        original: Callable[..., Any] = broadcasts.send
+        original: Callable[..., Any] = changes.send
 
         def send(group: str, message: dict[str, Any]) -> None:
             self.messages.append(message)
             original(group, message)
 
-        monkeypatch.setattr(broadcasts, "send", send)
+        monkeypatch.setattr(changes, "send", send)
 
     def step(self) -> int:
         """One command; returns the version of the table then."""

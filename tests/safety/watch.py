@@ -23,7 +23,7 @@ from engine.cartographers.state import State
 from engine.contract import Seat, Viewer
 from games.accounts.models import User
 from games.cartographers.others.strip import desk_key
-from games.tables.game_state import cache, load
+from games.tables.log.state import cache, load
 from games.tables.models import Table
 from tests.engine.tools import any_placement
 from tests.games.cartographers.monsters import targets

@@ -32,7 +32,7 @@ from engine.cartographers.geometry import Space, spaces
 from engine.cartographers.rules import draw, effects
 from engine.cartographers.state import State
 from engine.contract import Viewer
-from games.tables.game_state import cache, load
+from games.tables.log.state import cache, load
 from games.tables.models import Access, Table, TableEvent
 from tests.engine.tools import any_placement
 from tests.games.tables.present import present

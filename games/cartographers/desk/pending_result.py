@@ -15,8 +15,8 @@ from engine.contract import RuleViolation
 from games.cartographers.desk.placement_state import Ghost
 from games.cartographers.desk.placement_values import Goal, looks
 from games.cartographers.desk.words import doomed_sentence, in_hand_sentence, lying_sentence
-from games.cartographers.goals.changes import Change, changes
-from games.cartographers.others.ambush_words import harm_sentences
+from games.cartographers.goals.figures import Change, changes
+from games.cartographers.others.ambush import harm_sentences
 from games.cartographers.words.refusals import refusals
 from games.play.people import Person
 

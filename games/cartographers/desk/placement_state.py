@@ -1,9 +1,8 @@
-"""The drawing that a seat is making: which option, terrain, orientation and place. It lives in the address, so that
-every step of it is a page.
-"""
+"""Placements of an oriented shape for each space, shared by the page's steps and its script."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -13,12 +12,65 @@ from urllib.parse import urlencode
 from django.http import QueryDict
 
 from engine.cartographers.cards import Option
-from engine.cartographers.geometry import SIZE, Mask, Space, column_of, row_of, space, spaces
+from engine.cartographers.geometry import FULL, SIZE, Mask, Space, column_of, row_of, space, spaces
 from engine.cartographers.notation import NotationError, Placement, space_name, space_of
 from engine.cartographers.placement import Offer
-from engine.cartographers.shapes import Fit, Orientation, Turn
+from engine.cartographers.shapes import Cell, Fit, Orientation, Turn
 from engine.cartographers.terrain import Terrain
-from games.cartographers.desk import placements
+
+Anchors: TypeAlias = Mapping[Space, Space]
+"""Anchor for each space of the map."""
+
+
+def middle(orientation: Orientation) -> Cell:
+    """Return the center cell of the bounding box, relative to the anchor.
+
+    Of two center rows or columns, the upper or left one is always used. So four quarter turns bring a shape back to
+    its starting position.
+    """
+    rows, columns = zip(*orientation.cells, strict=True)
+    return (min(rows) + max(rows)) // 2, (min(columns) + max(columns)) // 2
+
+
+def middle_at(orientation: Orientation, anchor: Space) -> Space:
+    """Return the middle space of a shape, whose anchor must keep it on the map."""
+    down, right = middle(orientation)
+    return space(row_of(anchor) + down, column_of(anchor) + right)
+
+
+@lru_cache(maxsize=512)
+def about(orientation: Orientation) -> Anchors:
+    """Return, for each space, the anchor that puts the shape's middle there or as near as the map allows."""
+    rows, columns = zip(*orientation.cells, strict=True)
+    down, right = middle(orientation)
+    return {
+        where: space(
+            min(max(row_of(where) - down, 0), SIZE - 1 - max(rows)),
+            min(max(column_of(where) - right, -min(columns)), SIZE - 1 - max(columns)),
+        )
+        for where in spaces(FULL)
+    }
+
+
+def covering(orientation: Orientation, legal: Mask) -> Anchors:
+    """Return, for each space, the anchor at which the shape covers it.
+
+    Legal anchors are preferred, then any anchor on the map; of several, the last one in reading order is used. If no
+    placement in this orientation covers the space (a corner), the anchor is as near to it as the map allows.
+    """
+    return {**_covering_anyhow(orientation), **_last_covering(orientation, legal)}
+
+
+@lru_cache(maxsize=512)
+def _covering_anyhow(orientation: Orientation) -> Anchors:
+    return {**about(orientation), **_last_covering(orientation, orientation.reach)}
+
+
+def _last_covering(orientation: Orientation, anchors: Mask) -> Anchors:
+    """The last of some anchors that covers a space, for those that one does."""
+    steps = (0, *orientation.steps)
+    return {Space(anchor + step): anchor for anchor in spaces(anchors) for step in steps}
+
 
 Fields: TypeAlias = tuple[tuple[str, str], ...]
 """Names and values as sent by a form and as used in URLs, with "" for a missing anchor."""
@@ -87,8 +139,8 @@ class Ghost:
         """Held another way, about the same middle, pushed back onto the map."""
         if self.anchor is None:
             return replace(self, orientation=orientation)
-        middle = placements.middle_at(self.orientation, self.anchor)
-        return replace(self, orientation=orientation, anchor=placements.about(orientation)[middle])
+        middle = middle_at(self.orientation, self.anchor)
+        return replace(self, orientation=orientation, anchor=about(orientation)[middle])
 
     def turned(self, quarters: int) -> Ghost:
         """Turned clockwise by quarters."""
@@ -130,7 +182,7 @@ class Ghost:
         """Put down so that it covers a tapped space: where it lies already, if that is legal."""
         if self.legal and self.cells >> tapped & 1:
             return self
-        return replace(self, anchor=placements.covering(self.orientation, self.offer.anchors(self.orientation))[tapped])
+        return replace(self, anchor=covering(self.orientation, self.offer.anchors(self.orientation))[tapped])
 
 
 # A table's page has dozens of them, mostly the same as for other seats and tables.

@@ -1,21 +1,75 @@
-"""The large map, and what the viewer does there."""
+"""The large map, and the viewer's actions there."""
 
 from __future__ import annotations
 
+import uuid
 from dataclasses import dataclass
 
 from django.http import QueryDict
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from engine.cartographers.geometry import Mask
-from engine.cartographers.view import Choice, Desk, View
+from engine.cartographers.view import Choice, Desk, Task, View
 from engine.contract import Seat
 from games.cartographers.desk.desk import DeskView, desk_view
-from games.cartographers.desk.own_answer import AnsweredView, answered_stage, answered_view
 from games.cartographers.desk.placement_state import ghost_of
 from games.cartographers.desk.space_choice import ChoosingView, choosing_view
-from games.cartographers.others.stage import Stage, board_looked_at, own_or_best
+from games.cartographers.goals.figures import changes
+from games.cartographers.map.boards import Marks, map_title, map_view
+from games.cartographers.others.stage import Stage, board_looked_at, neighbours, own_or_best
 from games.play.people import Person
+
+
+@dataclass(frozen=True, slots=True)
+class AnsweredView:
+    """Actions after the viewer has answered.
+
+    `done` is the confirmation text and `take_back` the address for taking the answer back. In practice, `close` is
+    the address for closing the turn and `onward` its label; otherwise both are "".
+    """
+
+    done: str
+    take_back: str
+    close: str
+    onward: str
+    command_id: str
+
+
+def answered_view(view: View, table: str) -> AnsweredView:
+    """Return the actions at a table, given by its code, after the viewer has answered."""
+    return AnsweredView(
+        done=_done(view),
+        take_back=reverse("cartographers:take_back", args=[table, view.turn]),
+        close=reverse("cartographers:close", args=[table, view.turn]) if view.held else "",
+        onward=_onward(view) if view.held else "",
+        command_id=str(uuid.uuid4()),
+    )
+
+
+def answered_stage(view: View, task: Task, people: tuple[Person, ...], table: str) -> Stage:
+    """The viewer's answer on the board that it belongs to, for no one else to see until the turn closes."""
+    assert task.answer is not None
+    owner, after, fresh = people[task.subject], task.position.after(task.answer.outcome), task.answer.outcome.changed
+    title, marks = map_title(owner), Marks(fresh=fresh, before=view.latest[owner.seat] & ~fresh)
+    return Stage(
+        title=title,
+        owner=owner,
+        map=map_view(after.board, title, marks),
+        changes=changes(view, task.position, after),
+        others=neighbours(view, people, owner, reverse("tables:table", args=[table])),
+    )
+
+
+def _done(view: View) -> str:
+    if view.choice:
+        return _("Choice saved. It stays hidden until all players have chosen.")
+    return _("Drawing saved. It stays hidden until all players have drawn.")
+
+
+def _onward(view: View) -> str:
+    """Return the label for closing the turn in practice: the next card or the season's end."""
+    return _("Next card") if view.time < view.definition.seasons[view.season].threshold else _("End season")
 
 
 @dataclass(frozen=True, slots=True)

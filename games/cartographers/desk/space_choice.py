@@ -12,12 +12,10 @@ from django.utils.translation import gettext as _
 from engine.cartographers.geometry import Mask, Space, space_bit
 from engine.cartographers.notation import NotationError, space_name, space_of
 from engine.cartographers.view import Choice, View
-from games.cartographers.desk.desk import PlaceForm
+from games.cartographers.desk.desk import PlaceForm, Step
 from games.cartographers.desk.pending_result import Pending
-from games.cartographers.desk.steps import Step
-from games.cartographers.goals.changes import Change, changes
-from games.cartographers.map.boards import MapView, Marks, map_view
-from games.cartographers.map.words import map_title
+from games.cartographers.goals.figures import Change, changes
+from games.cartographers.map.boards import MapView, Marks, map_title, map_view
 from games.cartographers.words.effects import choice_sentence, effect_in_game, no_stakes_sentence
 from games.cartographers.words.names import card_name
 from games.play.people import Person

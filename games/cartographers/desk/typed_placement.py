@@ -19,7 +19,7 @@ from games.cartographers.desk.space_choice import put_forward
 from games.cartographers.typed.commands import Bare, Command, Destroy, Parts, Place, Plain, TellSpace
 from games.cartographers.words.names import terrain_label, terrain_name
 from games.play.line import Unread
-from games.play.phrases import or_list
+from games.play.words import or_list
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,10 @@ from django.http import HttpResponse
 
 from games.accounts.access import SignedInRequest
 from games.cartographers.desk import intents
-from games.cartographers.desk.forms import ChoiceForm, PlacementForm
+from games.cartographers.desk.intents import ChoiceForm, PlacementForm
 from games.cartographers.desk.placement_state import step_of
 from games.cartographers.words.names import KEY
-from games.play.command_responses import answer_form, command, malformed
-from games.play.forms import CommandForm
+from games.play.command_responses import CommandForm, answer_form, command, malformed
 
 
 @command

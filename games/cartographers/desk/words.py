@@ -10,8 +10,8 @@ from engine.cartographers.geometry import Mask
 from engine.cartographers.placement import Offer
 from engine.cartographers.shapes import Turn
 from engine.cartographers.terrain import Terrain
+from games.cartographers.words.features import space_list
 from games.cartographers.words.names import terrain_label, terrain_name
-from games.cartographers.words.places import space_list
 from games.cartographers.words.shapes import shape_label
 
 

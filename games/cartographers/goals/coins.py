@@ -14,9 +14,9 @@ from engine.cartographers.notation import space_names
 from engine.cartographers.view import View
 from games.cartographers.goals.figures import COINS, MONSTERS, NOW
 from games.cartographers.log.past_states import Gain, coin_gains
-from games.play.figures import why_address
+from games.play.explanations import why_address
 from games.play.people import Person
-from games.tables.game_state import Logged
+from games.tables.log.state import Logged
 
 LONGEST: Final = 200
 """Upper bound of a coin track's length. A map has fewer spaces than this, and every coin is drawn."""

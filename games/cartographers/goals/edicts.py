@@ -13,11 +13,10 @@ from engine.cartographers.scoring.tally import Tally
 from engine.cartographers.view import View
 from engine.contract import Seat
 from games.cartographers.cards.faces import card_address
-from games.cartographers.goals.changes import letters_to_come
-from games.cartographers.goals.figures import NOW, is_past, stars_figure
+from games.cartographers.goals.figures import NOW, is_past, letters_to_come, stars_figure
 from games.cartographers.words.names import card_name, season_name
 from games.cartographers.words.scoring.rules import rule_sentences
-from games.play.figures import Figure, why_address
+from games.play.explanations import Figure, why_address
 from games.play.people import Person
 
 

@@ -14,10 +14,10 @@ from engine.cartographers.forecast import effects_due
 from engine.cartographers.news import Chose, News, SeasonOpened
 from engine.cartographers.view import View
 from games.cartographers.log.effects_words import spread_sentences
-from games.cartographers.log.words import TurnTask, log_lines
+from games.cartographers.log.entries import TurnTask, log_lines
 from games.cartographers.words.effects import effect_in_game
 from games.cartographers.words.names import card_name
-from games.tables.game_state import Logged
+from games.tables.log.state import Logged
 
 _STEPS = ChoiceAsked | Chose | EffectPassed | MonstersSpread
 

@@ -25,10 +25,18 @@ from engine.cartographers.scoring.families import (
     Spaces,
 )
 from engine.cartographers.terrain import Feature
-from games.cartographers.goals.emblems.clusters import best_emblem, clusters_emblem, linked_emblem, ranked_emblem
-from games.cartographers.goals.emblems.lines import lines_emblem, run_emblem
-from games.cartographers.goals.emblems.picture import Emblem, with_second
-from games.cartographers.goals.emblems.spaces import spaces_emblem, square_emblem
+from games.cartographers.goals.emblem_shapes import (
+    Emblem,
+    best_emblem,
+    clusters_emblem,
+    lines_emblem,
+    linked_emblem,
+    ranked_emblem,
+    run_emblem,
+    spaces_emblem,
+    square_emblem,
+    with_second,
+)
 
 
 def emblem(card: ScoringCard) -> Emblem:

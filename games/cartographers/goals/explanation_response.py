@@ -1,27 +1,156 @@
-"""Responses to requests for the explanation of a figure."""
+"""Responses to requests for the explanation of a figure, with the turns that changed it."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from engine.cartographers.cards import Edict
 from engine.cartographers.events import Event
+from engine.cartographers.geometry import Mask, clusters, neighbours
+from engine.cartographers.notation import space_of
 from engine.cartographers.position import Position
 from engine.cartographers.view import View
+from engine.contract import Seat
 from games.accounts.access import HtmxHttpRequest
 from games.cartographers.goals.explanations import Question, explanation_of, question_of
-from games.cartographers.goals.figure_history import traced
-from games.cartographers.log.past_states import moment_of, read_news, turn_of
-from games.cartographers.log.table_view import view_for
-from games.cartographers.log.turn_history import tape_of
-from games.play.explanations import Back
-from games.play.figures import FigureQuery
-from games.play.log import turn_address, whole_log
+from games.cartographers.goals.figures import COINS, MONSTERS
+from games.cartographers.log.past_states import (
+    ClosedTurn,
+    TurnHistory,
+    Worth,
+    brought_in,
+    moment_of,
+    read_news,
+    tape_of,
+    turn_of,
+    view_for,
+)
+from games.cartographers.words.names import card_name
+from games.play.explanations import Back, FigureQuery, ReasonView, WayStep, Why
+from games.play.log import turn_address, turn_name, whole_log
 from games.play.people import Person, people, people_then
+from games.play.words import figure, signed
 from games.tables.game import Seated
-from games.tables.game_state import Logged
+from games.tables.log.state import Logged
+
+
+def traced(why: Why, question: Question, view: View, tape: TurnHistory, table: str, turn: int | None) -> Why:
+    """An explanation with the way to its figure, at a table (its address) or after one of its turns."""
+    if question.year:
+        return why
+    turns = tape.turns if turn is None else tape.until(turn)
+    scored = question.season is not None and question.season < len(view.scores)
+    if scored and question.season is not None:
+        turns = turns[: len(tape.until_scored(question.season))]
+    seat, to = question.person.seat, partial(_address, table, question.person.seat)
+    brought = [_bringing(reason, turns, seat) for reason in why.reasons]
+    steps = _steps(view, turns, question, brought={number for numbers in brought for number in numbers}, scored=scored)
+    return _with_way(why, brought, list(steps), to)
+
+
+def _with_way(
+    why: Why, brought: Sequence[Sequence[int]], steps: Sequence[tuple[int, str]], to: Callable[[int], str]
+) -> Why:
+    """An explanation with the turns that brought each of its reasons, and all steps to its figure, by turn."""
+    named = {number for numbers in brought for number in numbers}
+    others = sorted({number for number, _title in steps} - named - {0}) if named else []
+    return replace(
+        why,
+        reasons=tuple(
+            replace(reason, turns=_links(numbers, to)) for reason, numbers in zip(why.reasons, brought, strict=True)
+        ),
+        way=tuple(WayStep(title, to(number or 1)) for number, title in steps),
+        others=_links(others, to),
+    )
+
+
+def _links(numbers: Iterable[int], to: Callable[[int], str]) -> tuple[WayStep, ...]:
+    return tuple(WayStep(turn_name(number), to(number)) for number in numbers)
+
+
+def _address(table: str, seat: Seat, turn: int) -> str:
+    return f"{turn_address(table, turn)}?look={seat + 1}"
+
+
+def _bringing(reason: ReasonView, turns: Sequence[ClosedTurn], seat: Seat) -> Sequence[int]:
+    """Return the turns that added the spaces of a reason, or surrounded them.
+
+    The turns that surrounded them are returned if nobody drew on any of the spaces. Returns none for a reason that
+    has a page of its own.
+    """
+    if reason.url:
+        return ()
+    spaces: Mask = sum(1 << space_of(name) for name in reason.spaces.split())
+    return brought_in(turns, seat, spaces) or sorted(set(_closed_in(turns, seat, spaces)))
+
+
+def _closed_in(turns: Sequence[ClosedTurn], seat: Seat, spaces: Mask) -> Iterator[int]:
+    """Yield the turns that surrounded undrawn spaces, such as mountains or empty spaces.
+
+    For each group of adjacent spaces, this is the last turn that filled a space next to the group. Later changes to a
+    filled space do not count.
+    """
+    for group in clusters(spaces):
+        empty, last = neighbours(group), 0
+        for turn in turns:
+            if turn.changed[seat] & empty:
+                empty, last = empty & ~turn.changed[seat], turn.number
+        if last:
+            yield last
+
+
+def _steps(
+    view: View, turns: Sequence[ClosedTurn], question: Question, *, brought: Container[int], scored: bool
+) -> Iterator[tuple[int, str]]:
+    """Yield the turns in which a figure changed or some of its spaces were added, with a sentence.
+
+    Turn 0 stands for the time before the first turn. If the season of the figure has been scored, changes by the end
+    of that season came too late and are left out.
+    """
+    seat, stars = question.person.seat, _reading(view, question)
+    if turns and (start := stars(turns[0].before[seat])):
+        words = {"change": signed(start), "figure": figure(start)}
+        yield 0, _("Before the first turn: %(change)s, total %(figure)s") % words
+    for turn in turns:
+        before, after, left = (stars(worths[seat]) for worths in (turn.before, turn.worth, turn.left))
+        late = left != after and not (scored and turn is turns[-1])
+        if before != after or (turn.number in brought and not late):
+            yield turn.number, _step(view, turn, after - before, after)
+        if late:
+            yield turn.number, _late_step(turn, left - after, left)
+
+
+def _reading(view: View, question: Question) -> Callable[[Worth], int]:
+    """Return the function that reads a question's figure from a `Worth`."""
+    if question.part == COINS:
+        return lambda worth: worth.coins
+    if question.part == MONSTERS:
+        return lambda worth: -worth.losses
+    if question.part in set(Edict):
+        return lambda worth: worth.edicts[Edict(question.part).number]
+    assert question.season is not None, "only a season has stars as a whole"
+    season = view.definition.seasons[question.season]
+    return lambda worth: worth.of(season)
+
+
+def _step(view: View, turn: ClosedTurn, change: int, then: int) -> str:
+    words = {"turn": turn_name(turn.number), "card": card_name(view.card(turn.card))}
+    figures = {"change": signed(change), "figure": figure(then)}
+    if not change:
+        return _("%(turn)s, %(card)s: no change, still %(figure)s") % (words | figures)
+    return _("%(turn)s, %(card)s: %(change)s, total %(figure)s") % (words | figures)
+
+
+def _late_step(turn: ClosedTurn, change: int, then: int) -> str:
+    words = {"turn": turn_name(turn.number), "change": signed(change), "figure": figure(then)}
+    return _("%(turn)s, after scoring: %(change)s, total %(figure)s") % words
 
 
 def explanation(request: HtmxHttpRequest, seated: Seated, asked: FigureQuery, turn: int | None) -> HttpResponse | None:

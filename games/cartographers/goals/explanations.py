@@ -1,8 +1,8 @@
-"""Explanation of a figure: its reasons, with the map as it was at that time."""
+"""The reasons of a figure: one sentence a contribution, and its spaces."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -10,24 +10,86 @@ from django.utils.translation import gettext as _
 from engine.cartographers.board import Board
 from engine.cartographers.cards import Edict, ScoringCard, Season
 from engine.cartographers.forecast import forecast
+from engine.cartographers.geometry import Mask, clusters, column_of, neighbours, row_of, spaces
 from engine.cartographers.news import News
+from engine.cartographers.notation import space_names
 from engine.cartographers.position import Position
+from engine.cartographers.scoring.tally import score
+from engine.cartographers.terrain import Feature
 from engine.cartographers.view import View
-from games.cartographers.goals import explanation_words
+from games.cartographers.goals import score_words
 from games.cartographers.goals.figures import COINS, MONSTERS, NOW, STARS, YEAR, is_past, stars_label
-from games.cartographers.goals.reasons import coin_reasons, edict_reasons, monster_reasons, reason
-from games.cartographers.goals.score_words import coins_sentence, losses_sentence, stars_for_coins
+from games.cartographers.goals.score_words import (
+    coins_sentence,
+    contribution_sentence,
+    losses_sentence,
+    no_stars_sentence,
+    stars_for_coins,
+)
 from games.cartographers.goals.scores import season_score
-from games.cartographers.log.past_states import coin_gains, until_scored
-from games.cartographers.map.boards import patches
-from games.cartographers.map.words import map_title
+from games.cartographers.log.past_states import Gain, coin_gains, until_scored
+from games.cartographers.map.boards import map_title, patches
 from games.cartographers.words.features import coins_of, stars_of
 from games.cartographers.words.names import card_name, season_name
 from games.cartographers.words.scoring.rules import rule_sentences
-from games.play.explanations import Back, Picture, ReasonView, Why
-from games.play.figures import why_address
+from games.play.explanations import Back, Picture, ReasonView, Why, why_address
 from games.play.people import Person
-from games.tables.game_state import Logged
+from games.tables.log.state import Logged
+
+
+def reason(sentence: str, lit: Mask = 0, url: str = "") -> ReasonView:
+    """A reason and the spaces that it is about."""
+    return ReasonView(sentence, " ".join(space_names(lit)), _tiles(lit), url)
+
+
+def _tiles(mask: Mask) -> str:
+    """A small square amid each space, so that the terrain around it stays in sight."""
+    return "".join(f"M{column_of(where)}.25 {row_of(where)}.25h.5v.5h-.5z" for where in spaces(mask))
+
+
+def edict_reasons(card: ScoringCard, board: Board) -> tuple[ReasonView, ...]:
+    """Return the reasons for the stars of an edict."""
+    reasons = tuple(reason(contribution_sentence(part, card), part.lit) for part in score(card, board).contributions)
+    return reasons or (reason(no_stars_sentence(card)),)
+
+
+def monster_reasons(board: Board) -> tuple[ReasonView, ...]:
+    """Return the reasons for stars lost to monsters, by group of monsters with adjacent empty spaces."""
+    losses = board.monster_losses()
+    return tuple(_beside(board, losses & group) for group in _groups(board, losses)) or (reason(losses_sentence(0)),)
+
+
+def _groups(board: Board, losses: Mask) -> Iterator[Mask]:
+    """Monsters with the empty spaces beside them, together where they share one."""
+    return (group for group in clusters(board.layers[Feature.MONSTER] | losses) if group & losses)
+
+
+def _beside(board: Board, losses: Mask) -> ReasonView:
+    monsters = board.layers[Feature.MONSTER] & neighbours(losses)
+    return reason(score_words.beside_sentence(losses, monsters), losses | monsters)
+
+
+def coin_reasons(view: View, coins: int, gains: Sequence[Gain], board: Board) -> tuple[ReasonView, ...]:
+    """Return the source of each coin on a track."""
+    reasons: list[ReasonView] = []
+    for gain in gains:
+        reasons += _of_gain(view, gain, board)
+    if sum(gain.outcome.coins for gain in gains) > coins:
+        reasons.append(reason(score_words.full_track_sentence()))
+    return tuple(reasons)
+
+
+def _of_gain(view: View, gain: Gain, board: Board) -> Iterator[ReasonView]:
+    if gain.shape:
+        yield reason(score_words.shape_sentence(gain.shape, view.card(gain.card)), gain.shape)
+    outcome = gain.outcome
+    if outcome.mountains:
+        yield reason(score_words.mountains_sentence(outcome.mountains), outcome.mountains)
+    if outcome.rewards:
+        cards = [card for card in view.definition.ambushes if card.initial in outcome.rewards]
+        lit = sum(board.written(initial) for initial in outcome.rewards)
+        yield reason(score_words.rewards_coins_sentence(outcome.reward_coins, cards), lit)
+
 
 _PATH = "cartographers/goals/_scored_spaces.html"
 
@@ -137,11 +199,11 @@ def _counted(view: View, question: Question, then: _Then, card: ScoringCard | No
 def _lead(view: View, question: Question, then: _Then, counted: str) -> str:
     person, turn = question.person, view.turn if is_past(view) else None
     if then.season is None:
-        return explanation_words.now_sentence(counted, person.name, own=person.me, over=view.over, turn=turn)
+        return score_words.now_sentence(counted, person.name, own=person.me, over=view.over, turn=turn)
     season = season_name(then.season.id)
     if then.scored:
-        return explanation_words.scored_sentence(counted, person.name, season, own=person.me)
-    return explanation_words.outlook_sentence(counted, person.name, season, own=person.me, turn=turn)
+        return score_words.scored_sentence(counted, person.name, season, own=person.me)
+    return score_words.outlook_sentence(counted, person.name, season, own=person.me, turn=turn)
 
 
 def _reasons(view: View, question: Question, then: _Then, table: str) -> tuple[ReasonView, ...]:
@@ -163,7 +225,7 @@ def _of_season(view: View, question: Question, then: _Then, season: Season, tabl
     losses = outlook.losses.lit
     return (
         *(
-            reason(explanation_words.edict_sentence(tally.stars, letter, tally.card), tally.lit, url(letter))
+            reason(score_words.edict_sentence(tally.stars, letter, tally.card), tally.lit, url(letter))
             for letter, tally in zip(season.edicts, outlook.edicts, strict=True)
         ),
         reason(coins_sentence(then.coins), url=url(COINS)),
@@ -184,7 +246,7 @@ def _of_year(view: View, question: Question, table: str, back: Back) -> Why:
         reasons.append(reason(sentence % words, url=why_address(table, season.id, person.seat, question.part)))
     return Why(
         title=_("Stars, all seasons") if stars else _("Stars lost to monsters"),
-        lead=explanation_words.year_sentence(stars_of(so_far), person.name, over=view.over, own=person.me),
+        lead=score_words.year_sentence(stars_of(so_far), person.name, over=view.over, own=person.me),
         rules=(),
         reasons=tuple(reasons),
         picture=None,

@@ -1,16 +1,23 @@
-"""Numbers that can be asked where they come from."""
+"""Figures that can be explained, and their changes by a drawing or a choice."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from django.utils.translation import gettext as _
 
+from engine.cartographers.cards import Edict, ScoringCard
+from engine.cartographers.forecast import Forecast, foreseen
 from engine.cartographers.geometry import Mask
 from engine.cartographers.notation import space_names
+from engine.cartographers.position import Position
 from engine.cartographers.view import View
 from games.cartographers.words.features import coins_of, stars_of
-from games.play.figures import Figure
+from games.cartographers.words.names import card_name, season_name
+from games.cartographers.words.scoring.rules import rule_sentences
+from games.play.explanations import Figure
 from games.play.fragment_cache import cached
-from games.play.numbers import figure
+from games.play.words import figure
 
 NOW, YEAR = "now", "year"
 """Names in explanation URLs for the current state and for all seasons together."""
@@ -46,3 +53,100 @@ def is_past(view: View) -> bool:
 def coins_figure(coins: int, url: str) -> Figure:
     """The coins on a track."""
     return Figure(str(coins), coins_of(coins), url)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Change of a figure by a drawing: `now` and `then`.
+
+    The present figure is explained as `part` of `season`. For edicts: `letter` and `card`; `due` if the next scoring
+    counts the edict, `finished` if no later one does; `spaces` names the spaces that earn its stars now. Other
+    figures have a symbol, `glyph`. `short` is a label for narrow layouts.
+    """
+
+    label: str
+    now: int
+    then: int
+    part: str
+    season: str = NOW
+    letter: str = ""
+    card: ScoringCard | None = None
+    due: bool = False
+    finished: bool = False
+    spaces: str = ""
+    glyph: str = ""
+    short: str = ""
+
+    @property
+    def css(self) -> str:
+        """Its classes."""
+        said = {"better": self.better, "worse": self.worse, "due": self.due, "finished": self.finished}
+        return " ".join(["change", *(name for name, so in said.items() if so)])
+
+    @property
+    def rule(self) -> str:
+        """Rule of the edict, or "" for other figures."""
+        return " ".join(rule_sentences(self.card)) if self.card else ""
+
+    @property
+    def figures(self) -> tuple[str, str]:
+        """Now and then, as they are written."""
+        return figure(self.now), figure(self.then)
+
+    @property
+    def difference(self) -> str:
+        """Difference between the two values, with its sign."""
+        gained = figure(self.then - self.now)
+        return f"+{gained}" if self.better else gained
+
+    @property
+    def better(self) -> bool:
+        """True if the figure rises."""
+        return self.then > self.now
+
+    @property
+    def worse(self) -> bool:
+        """True if the figure falls."""
+        return self.then < self.now
+
+
+def changes(view: View, position: Position, drawn: Position) -> tuple[Change, ...]:
+    """Return the change of each figure from one position to another.
+
+    For equal positions, these are the current figures. The edicts come first, those due before others and finished
+    ones last; then coins, stars lost to monsters, and the stars of the next scoring, if there is one.
+    """
+    now, then, season = foreseen(view, position), foreseen(view, drawn), view.next_season
+    all_changes = sorted(_edict_changes(view, now, then), key=lambda edict: (not edict.due, edict.finished))
+    all_changes.append(Change(_("Coins"), now.coins.total, then.coins.total, COINS, glyph="coin"))
+    lost = now.losses.total, then.losses.total
+    all_changes.append(Change(_("Stars lost to monsters"), *lost, MONSTERS, glyph="monster"))
+    if season:
+        name = season_name(season.id)
+        label = _("%(season)s score") % {"season": name}
+        brought = now.as_of_now(season).total, then.as_of_now(season).total
+        all_changes.append(Change(label, *brought, STARS, season.id, short=name))
+    return tuple(all_changes)
+
+
+def _edict_changes(view: View, now: Forecast, then: Forecast) -> list[Change]:
+    season, to_come = view.next_season, letters_to_come(view)
+    return [
+        Change(
+            _("Edict %(letter)s, %(card)s") % {"letter": letter, "card": card_name(before.card)},
+            before.stars,
+            after.stars,
+            letter,
+            letter=letter,
+            card=before.card,
+            due=season is not None and letter in season.edicts,
+            finished=letter not in to_come,
+            spaces=" ".join(space_names(before.lit)),
+        )
+        for letter, before, after in zip(Edict, now.edicts, then.edicts, strict=True)
+    ]
+
+
+def letters_to_come(view: View) -> set[str]:
+    """The letters of the edicts that a season to come counts."""
+    return {letter for season in view.seasons_to_come for letter in season.edicts}

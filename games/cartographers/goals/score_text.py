@@ -32,8 +32,7 @@ from games.cartographers.typed.map_owner import Known
 from games.cartographers.words.features import coins_of, stars_of
 from games.cartographers.words.names import card_name, season_name
 from games.cartographers.words.scoring.rules import rule_sentences
-from games.play.numbers import figure
-from games.play.phrases import and_list
+from games.play.words import and_list, figure
 
 
 def edict_sentences(view: View, edict: Edict, position: Position) -> tuple[str, ...]:

@@ -9,11 +9,21 @@ from django.utils.translation import gettext as _
 from engine.cartographers.cards import AmbushCard, DeckCard, ExploreCard, HeroCard, RuinsCard, Way
 from engine.cartographers.placement import Forced
 from engine.cartographers.view import View
-from games.cartographers.cards.faces import Ground, ShapePicture, card_address, face_sentence, grounds, pictures
-from games.cartographers.cards.shapes import shape_drawing
+from games.cartographers.cards.faces import (
+    Ground,
+    ShapePicture,
+    card_address,
+    face_sentence,
+    grounds,
+    pictures,
+    shape_drawing,
+)
 from games.cartographers.goals.effects import Monsters, monsters_in_force
 from games.cartographers.goals.figures import is_past
+from games.cartographers.typed.map_owner import Known
+from games.cartographers.words.effects import no_stakes_sentence
 from games.cartographers.words.names import card_name, season_name
+from games.play.words import and_list
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,3 +198,27 @@ def time_sentence(time: int, threshold: int, *, last: bool) -> str:
     if last:
         return _("%(time)s of %(threshold)s: the season ends this turn.") % {"time": time, "threshold": threshold}
     return _("%(time)s of %(threshold)s") % {"time": time, "threshold": threshold}
+
+
+def season_line(view: View) -> str:
+    """Return the sentence about the elapsed time of the current season."""
+    if view.next_season is None:
+        return no_stakes_sentence()
+    season = view.definition.seasons[view.season]
+    words = {"season": season_name(season.id), "time": view.time, "threshold": season.threshold}
+    if view.time >= season.threshold:
+        return _("%(season)s: time %(time)s of %(threshold)s. The season ends this turn.") % words
+    return _("%(season)s: time %(time)s of %(threshold)s.") % words
+
+
+def season_sentences(known: Known) -> tuple[str, ...]:
+    """The season under way and its time, its edicts, what was revealed, and what ruins and monsters will do."""
+    view = known.view
+    season = season_view(view)
+    counting = and_list([edict.value for edict in view.definition.seasons[view.season].edicts])
+    cards = [_("%(card)s (time value %(time)s)") % {"card": card.name, "time": card.time} for card in season.cards]
+    sentences = [season_line(view), _("Edicts %(letters)s are scored.") % {"letters": counting}]
+    sentences.append(_("Revealed: %(cards)s.") % {"cards": and_list(cards)})
+    sentences += [season.ruins] if season.ruins else []
+    sentences += [f"{monster.name}: {monster.effect}" for monster in season.monsters.each]
+    return tuple(sentences)

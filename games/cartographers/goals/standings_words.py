@@ -12,8 +12,7 @@ from engine.cartographers.rules.solo import next_title
 from engine.contract import Seat, Standing, Standings
 from games.cartographers.words.features import stars_of
 from games.cartographers.words.names import title_name
-from games.play.numbers import figure
-from games.play.phrases import and_list
+from games.play.words import and_list, figure
 
 
 def tie_break_sentence(code: str, losses: int) -> str:

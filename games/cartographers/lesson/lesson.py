@@ -1,30 +1,195 @@
-"""Texts of the lesson at each turn.
-
-They depend on the revealed cards alone, so a lesson can be continued at any time.
-"""
+"""Goals of the lesson: spaces that earn stars, and the stars that a drawing earned."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from engine.cartographers.cards import AmbushCard, DeckCard, RuinsCard
-from engine.cartographers.events import MonsterWalkedIn
-from engine.cartographers.geometry import Mask
+from engine.cartographers.board import Board
+from engine.cartographers.cards import AmbushCard, DeckCard, Edict, RuinsCard, ScoringCard
+from engine.cartographers.events import Drawn, Event, MonsterWalkedIn
+from engine.cartographers.game import RULES
+from engine.cartographers.geometry import Mask, space_bit, spaces
 from engine.cartographers.news import Drew, News
 from engine.cartographers.notation import space_names
-from engine.cartographers.view import View
-from games.cartographers.goals.season_over import newly_scored
-from games.cartographers.lesson.goals import Earned, counting_spaces, outcome_of, quoted_rules
-from games.cartographers.lesson.words import EARN, GENERAL, LessonTopic, lesson_words
-from games.cartographers.words.names import KEY, card_name
-from games.cartographers.words.places import space_list
+from engine.cartographers.scoring.tally import stars
+from engine.cartographers.trial_placements import Tries, tried
+from engine.cartographers.view import Desk, View
+from engine.contract import Seat
+from games.cartographers.goals.scores import newly_scored
+from games.cartographers.words.features import space_list, stars_of
+from games.cartographers.words.names import KEY, card_name, season_name, terrain_label
+from games.cartographers.words.scoring.rules import rule_sentences
 from games.play.log import whole_log
+from games.play.words import and_list
 from games.tables.game import Seated, game_named
-from games.tables.game_choice import address
-from games.tables.game_state import Logged
+from games.tables.lobby.game_choice import address
+from games.tables.log.state import Logged
+
+
+@dataclass(frozen=True, slots=True)
+class Earned:
+    """Sentence about a drawing's stars, and the best spaces for the shape if it earned none."""
+
+    sentence: str
+    spaces: Mask = 0
+
+
+def quoted_rules(view: View) -> tuple[str, ...]:
+    """The edicts that this season counts, as their cards have it."""
+    return tuple(f"{letter}: {' '.join(rule_sentences(card))}" for letter, card in _due(view))
+
+
+def counting_spaces(view: View) -> Mask:
+    """The spaces where a square of what is on offer would earn stars by an edict that counts this season."""
+    desk = view.desk
+    if desk is None:
+        return 0
+    cards = [card for _letter, card in _due(view)]
+    terrains = sorted({terrain for option in desk.offer.options for terrain in option.terrains})
+    now, lit = _sum(cards, desk.board), 0
+    for where in map(space_bit, spaces(desk.board.empty)):
+        if any(_sum(cards, desk.board.draw(where, terrain)) > now for terrain in terrains):
+            lit |= where
+    return lit
+
+
+def outcome_of(events: Iterable[Event], turn: int) -> Earned | None:
+    """Return the result of the drawing in a closed turn of a solo game, or None if there was none.
+
+    `events` are all events of the game.
+    """
+    state = RULES.initial
+    for event in events:
+        if isinstance(event, Drawn) and event.turn == turn:
+            view = RULES.view(state, Seat(0))
+            return _outcome(view, view.desk, event) if view.desk else None
+        state = RULES.evolve(state, event)
+    return None
+
+
+def _outcome(view: View, desk: Desk, drawn: Drawn) -> Earned:
+    after = desk.position.after(drawn.outcome).board
+    gains = [(letter, stars(card, after) - stars(card, desk.board)) for letter, card in _due(view)]
+    words = [{"stars": stars_of(gain), "letter": letter} for letter, gain in gains if gain > 0]
+    parts = [_("%(stars)s for %(letter)s") % each for each in words]
+    if parts:
+        return Earned(_("Well done. That earned %(parts)s.") % {"parts": and_list(parts)})
+    return _missed(view, desk)
+
+
+def _missed(view: View, desk: Desk) -> Earned:
+    """Return the best possible drawing, in words, after one that earned no stars."""
+    cards = [card for _letter, card in _due(view)]
+    best = max(tried(desk.position, desk.offer, cards, Tries()), key=lambda one: one.stars)
+    gain = best.stars - _sum(cards, desk.board)
+    if gain <= 0:
+        return Earned(_("No stars this time. No spot would have earned any."))
+    words = {
+        "terrain": terrain_label(best.terrain),
+        "spaces": space_list(best.fit.cells),
+        "stars": stars_of(gain),
+    }
+    sentence = _("No stars yet. %(terrain)s on %(spaces)s would have earned %(stars)s.") % words
+    return Earned(sentence, best.fit.cells)
+
+
+def _due(view: View) -> list[tuple[Edict, ScoringCard]]:
+    """The edicts of the present season."""
+    return [(letter, view.edicts[letter.number]) for letter in view.definition.seasons[view.season].edicts]
+
+
+def _sum(cards: Sequence[ScoringCard], board: Board) -> int:
+    return sum(stars(card, board) for card in cards)
+
+
+class LessonTopic(StrEnum):
+    """Topic of one turn of the lesson."""
+
+    PLACING = "placing"
+    EDICTS = "edicts"
+    COINS = "coins"
+    TIME = "time"
+    RUINS = "ruins"
+    MONSTERS = "monsters"
+    SEASON = "season"
+
+
+GENERAL = (LessonTopic.PLACING, LessonTopic.EDICTS, LessonTopic.COINS, LessonTopic.TIME)
+"""Topics that apply to every card, in the order in which they are explained."""
+
+
+def lesson_words(topic: LessonTopic, view: View, came: tuple[str, str] = ("", "")) -> tuple[str, tuple[str, ...]]:
+    """Return the title of a lesson topic and at most three sentences.
+
+    `came` is the name of the monster card in question and its spaces, both "" if there is none.
+    """
+    words = _words(view) | {"monster": came[0], "spaces": came[1]}
+    return str(_TITLES[topic]), tuple(str(text) % words for text in _LINES[topic])
+
+
+def _words(view: View) -> dict[str, str | int]:
+    season = view.definition.seasons[view.season]
+    return {
+        "card": card_name(view.open) if view.open else "",
+        "season": season_name(season.id),
+        "letters": and_list([str(letter) for letter in season.edicts]),
+        "time": view.time,
+        "threshold": season.threshold,
+        "earned": stars_of(view.scores[-1][view.viewer or 0].total) if view.scores else "",
+    }
+
+
+EARN = gettext_lazy("Earn stars with this card. The highlighted spaces count.")
+"""Prompt that is added if any spaces can earn stars."""
+
+_TITLES = {
+    LessonTopic.PLACING: gettext_lazy("Draw your first discovery"),
+    LessonTopic.EDICTS: gettext_lazy("Edicts"),
+    LessonTopic.COINS: gettext_lazy("Coins"),
+    LessonTopic.TIME: gettext_lazy("Time"),
+    LessonTopic.RUINS: gettext_lazy("Ruins"),
+    LessonTopic.MONSTERS: gettext_lazy("Monsters"),
+    LessonTopic.SEASON: gettext_lazy("The season is over"),
+}
+
+_LINES = {
+    LessonTopic.PLACING: (
+        gettext_lazy("Choose a shape of %(card)s. The one with the coin symbol earns a coin. Tap the map to place it."),
+        gettext_lazy("Rotate and move it, then press “Place”."),
+    ),
+    LessonTopic.EDICTS: (gettext_lazy("%(season)s scores %(letters)s."),),
+    LessonTopic.COINS: (
+        gettext_lazy("You also earn a coin when you fill all spaces around a mountain."),
+        gettext_lazy("Each coin scores 1 star at the end of every season, so a coin in spring scores 4 times."),
+    ),
+    LessonTopic.TIME: (
+        gettext_lazy(
+            "Each card has a time value. Total so far: %(time)s. The season ends on the turn it reaches "
+            "%(threshold)s or more."
+        ),
+        gettext_lazy("You then score two edicts and your coins, and lose stars for monsters."),
+    ),
+    LessonTopic.RUINS: (
+        gettext_lazy("A ruins card was revealed first. Cover one of the circled ruins with your shape if you can."),
+    ),
+    LessonTopic.MONSTERS: (
+        gettext_lazy("%(monster)s now occupies %(spaces)s."),
+        gettext_lazy(
+            "In solo games, monsters appear automatically. In multiplayer games, a neighbor draws them on your map."
+        ),
+        gettext_lazy("Each empty space next to a monster costs 1 star every season until you fill it."),
+    ),
+    LessonTopic.SEASON: (
+        gettext_lazy("You scored %(earned)s. See the score sheet for details."),
+        gettext_lazy("%(season)s scores %(letters)s. That’s all you need to know."),
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +223,7 @@ def lesson_view(seated: Seated, view: View, log: Sequence[Logged[News]]) -> Less
     topic = _topic(view, log)
     if topic is None:
         return None
-    outcome = _outcome(seated, view, log)
+    outcome = _lesson_outcome(seated, view, log)
     asks, last = topic is LessonTopic.EDICTS, topic is LessonTopic.SEASON
     title, lines = lesson_words(topic, view, _came(view, log))
     lit = counting_spaces(view) if asks else outcome.spaces if outcome else 0
@@ -73,7 +238,7 @@ def lesson_view(seated: Seated, view: View, log: Sequence[Logged[News]]) -> Less
     )
 
 
-def _outcome(seated: Seated, view: View, log: Sequence[Logged[News]]) -> Earned | None:
+def _lesson_outcome(seated: Seated, view: View, log: Sequence[Logged[News]]) -> Earned | None:
     """Return the result of the drawing that the previous turn asked for, or None at any other time."""
     if view.season or topics_of(map(view.card, view.column))[-2:-1] != [LessonTopic.EDICTS]:
         return None

@@ -14,11 +14,11 @@ from engine.cartographers.mixing.presets import PRESETS
 from games.accounts.models import User
 from games.cartographers.models import Lesson
 from games.locks import writing
-from games.tables import services
 from games.tables.game import Seated
-from games.tables.game_state import load
+from games.tables.lobby import services
+from games.tables.lobby.services import NewTable
+from games.tables.log.state import load
 from games.tables.models import Status, Table
-from games.tables.services import NewTable
 
 EDICTS = ("sentinel_wood", "mages_valley", "great_city", "borderlands")
 """One easily understood edict from each stack. The first shapes earn stars with the first two of them."""

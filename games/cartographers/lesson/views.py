@@ -9,15 +9,15 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from games.accounts.access import SeeOther, SignedInRequest, signed_in
-from games.accounts.forms_base import command_id_of, new_command_id
+from games.accounts.forms import command_id_of, new_command_id
 from games.accounts.guests import signed_in_or_guest
 from games.accounts.limits import spend_by_person, too_many
 from games.cartographers.lesson import lesson_game
 from games.cartographers.models import Lesson
-from games.tables import limits
-from games.tables.cards import table_url
+from games.tables import errors
 from games.tables.errors import TableRefusal
-from games.tables.words import refusal_words
+from games.tables.lobby.cards import table_url
+from games.tables.log.refusals import refusal_words
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -31,7 +31,7 @@ def learn(request: HttpRequest) -> HttpResponse:
 
 @signed_in_or_guest
 def _start(request: SignedInRequest) -> HttpResponse:
-    if wait := spend_by_person(limits.CREATE, request):
+    if wait := spend_by_person(errors.CREATE, request):
         return too_many(request, wait)
     try:
         return SeeOther(table_url(lesson_game.start_lesson(user=request.user, command_id=command_id_of(request))))

@@ -1,30 +1,149 @@
-"""Execution of typed lines, and the news about their results."""
+"""Execution of typed lines and questions, and the news about their results."""
 
 from __future__ import annotations
 
 from functools import partial
+from typing import assert_never
 
 from engine.cartographers.events import EffectPassed, MonstersSpread, TakenBack
 from engine.cartographers.news import Chose, Drew, News
 from engine.cartographers.view import View
 from games.cartographers.desk.placement_state import Ghost
-from games.cartographers.desk.placement_text import put_down_sentences
-from games.cartographers.desk.typed_placement import hand_of, plain_command, step_in_hand
-from games.cartographers.line.answers import answer
-from games.cartographers.line.status_text import now_sentences
+from games.cartographers.desk.placement_text import (
+    card_sentences,
+    fit_sentences,
+    hand_sentences,
+    put_down_sentences,
+    shape_sentences,
+)
+from games.cartographers.desk.typed_placement import Hand, hand_of, plain_command, step_in_hand
+from games.cartographers.goals import score_text as score_told
+from games.cartographers.goals.season import season_line, season_sentences
+from games.cartographers.line.help import help_sentences
 from games.cartographers.line.typed_plays import hand_after, play_of, play_on
-from games.cartographers.log.entries import log_entries
-from games.cartographers.log.past_states import visible_log
-from games.cartographers.log.table_view import view_for
-from games.cartographers.typed.commands import Acting, Moving, NextFit
-from games.cartographers.typed.map_owner import Known
+from games.cartographers.log.entries import latest_sentences, log_entries
+from games.cartographers.log.past_states import view_for, visible_log
+from games.cartographers.map import map_text as map_told
+from games.cartographers.others.prompts import offer_sentence
+from games.cartographers.others.strip import who_sentences
+from games.cartographers.typed.commands import (
+    Acting,
+    BoardTopic,
+    Moving,
+    NextFit,
+    Tell,
+    TellCluster,
+    TellColumn,
+    TellEdict,
+    TellFits,
+    TellHelp,
+    Telling,
+    TellOf,
+    TellRow,
+    TellSpace,
+    Topic,
+)
+from games.cartographers.typed.map_owner import Known, map_of, sheet_of, whose_line
 from games.cartographers.typed.parser import parse
-from games.play.departures import left_words
+from games.play.absent_seats import left_words
 from games.play.game import Act, CommandReply, PlacementReply, Reading, TypedLine
 from games.play.people import people
-from games.tables.fork_pages import fork_seat
 from games.tables.game import Seated
-from games.tables.game_state import Logged
+from games.tables.log.state import Logged
+from games.tables.pages.post_game import fork_seat
+
+
+def topic_sentences(topic: Topic, known: Known, hand: Hand) -> tuple[str, ...]:
+    """Return the sentences that answer a topic's command."""
+    match topic:
+        case Topic.NOW:
+            return now_sentences(known, hand)
+        case Topic.CARD:
+            return card_sentences(known, hand)
+        case Topic.SHAPES:
+            return shape_sentences(known, hand)
+        case Topic.SEASON:
+            return (offer_sentence(known.view, known.names),) if known.view.over else season_sentences(known)
+        case Topic.WHO:
+            return who_sentences(known)
+        case Topic.LOG:
+            return latest_sentences(known.log)
+        case _:
+            assert_never(topic)
+
+
+def now_sentences(known: Known, hand: Hand) -> tuple[str, ...]:
+    """Return sentences about the reader's task, the shape in hand, the season, and the latest events.
+
+    The latest events are those since the reader's last answer.
+    """
+    asked = offer_sentence(known.view, known.names)
+    sentences = [sentence for sentence in (known.left, asked) if sentence] + [*hand_sentences(hand)]
+    if not known.view.over:
+        sentences.append(season_line(known.view))
+    return (*sentences, *latest_sentences(known.log, since=known.acted))
+
+
+_ON_MAPS = {
+    BoardTopic.MAP: map_told.map_sentences,
+    BoardTopic.RUINS: map_told.ruins_sentences,
+    BoardTopic.MOUNTAINS: map_told.mountain_sentences,
+}
+
+
+def answer(command: Telling, known: Known, hand: Hand) -> tuple[str, ...]:
+    """The sentences that answer a command. Raises Unread for a name that nobody has."""
+    match command:
+        case Tell(topic):
+            return topic_sentences(topic, known, hand)
+        case TellFits(parts):
+            return fit_sentences(known, hand, parts)
+        case TellHelp(word):
+            return help_sentences(word, plays=not known.left)
+        case TellEdict(edict, whose):
+            look = sheet_of(known, whose)
+            return (*whose_line(known, look.person), *score_told.edict_sentences(known.view, edict, look.position))
+        case TellOf(topic, whose):
+            return _on_maps(topic, known, whose) if topic in _ON_MAPS else _on_sheets(topic, known, whose)
+        case TellRow() | TellColumn() | TellSpace() | TellCluster():
+            return _somewhere(command, known)
+        case _:
+            assert_never(command)
+
+
+def _somewhere(command: TellRow | TellColumn | TellSpace | TellCluster, known: Known) -> tuple[str, ...]:
+    look = map_of(known, command.whose)
+    match command:
+        case TellRow(row):
+            sentences: tuple[str, ...] = (map_told.row_sentence(look.board, row),)
+        case TellColumn(column):
+            sentences = (map_told.column_sentence(look.board, column),)
+        case TellSpace(space):
+            sentences = map_told.space_sentences(look.board, space)
+        case TellCluster(space):
+            sentences = map_told.cluster_sentences(look.board, space)
+    return (*whose_line(known, look.person), *sentences)
+
+
+def _on_maps(topic: BoardTopic, known: Known, whose: str) -> tuple[str, ...]:
+    look = map_of(known, whose)
+    return (*whose_line(known, look.person), *_ON_MAPS[topic](look.board))
+
+
+def _on_sheets(topic: BoardTopic, known: Known, whose: str) -> tuple[str, ...]:
+    if topic is BoardTopic.STANDINGS:
+        return score_told.standings_sentences(known)
+    look = sheet_of(known, whose)
+    match topic:
+        case BoardTopic.EDICTS:
+            sentences = score_told.edicts_sentences(known.view, look.position)
+        case BoardTopic.MONSTERS:
+            sentences = score_told.monsters_sentences(known.view, look.position)
+        case BoardTopic.COINS:
+            sentences = score_told.coins_sentences(known.view, look.person.seat)
+        case _:
+            sentences = score_told.sheet_sentences(known.view, look.person.seat)
+    return (*whose_line(known, look.person), *sentences)
 
 
 def read_line(line: TypedLine) -> Reading:

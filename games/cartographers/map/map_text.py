@@ -24,11 +24,10 @@ from engine.cartographers.geometry import (
 )
 from engine.cartographers.notation import ROW_NAMES, space_name, space_names
 from engine.cartographers.terrain import FILLING, Feature
-from games.cartographers.map.words import space_label, space_state
-from games.cartographers.words.features import a_space, cluster_of, spaces_of
+from games.cartographers.map.boards import space_label, space_state
+from games.cartographers.words.features import a_space, cluster_of, space_list, spaces_of
 from games.cartographers.words.names import terrain_name
-from games.cartographers.words.places import space_list
-from games.play.phrases import and_list
+from games.play.words import and_list
 
 _LAYERS = (*FILLING, Feature.EMPTY)
 """Features of a space. Every space has exactly one of them."""

@@ -15,8 +15,7 @@ from games.cartographers.goals.standings_words import fork_places, reached_sente
 from games.cartographers.words.effects import choice_sentence
 from games.cartographers.words.names import card_name, terrain_name
 from games.cartographers.words.refusals import forced_sentence
-from games.play.phrases import or_list
-from games.play.waiting_for import waiting_sentence
+from games.play.words import or_list, waiting_sentence
 
 
 def offer_sentence(view: View, names: Sequence[str]) -> str:

@@ -8,15 +8,13 @@ from dataclasses import dataclass
 from engine.cartographers.news import Drew, News
 from engine.cartographers.view import View
 from engine.contract import Seat
-from games.cartographers.goals.changes import Change, changes
-from games.cartographers.goals.figures import COINS, NOW, coins_figure
+from games.cartographers.goals.figures import COINS, NOW, Change, changes, coins_figure
 from games.cartographers.goals.scores import total_figure
-from games.cartographers.map.boards import MapView, Marks, Patch, map_view, patches
-from games.cartographers.map.words import map_title
+from games.cartographers.map.boards import MapView, Marks, Patch, map_title, map_view, patches
 from games.cartographers.others.ambush import Intruder
-from games.play.figures import Figure, why_address
+from games.play.explanations import Figure, why_address
 from games.play.people import Person
-from games.tables.game_state import Logged
+from games.tables.log.state import Logged
 
 
 @dataclass(frozen=True, slots=True)

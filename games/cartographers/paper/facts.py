@@ -17,19 +17,18 @@ from engine.cartographers.view import View
 from engine.contract import Seat
 from games.cartographers.goals.coins import drawn_length
 from games.cartographers.goals.standings_words import final_stars
-from games.cartographers.log.past_states import turn_of
-from games.cartographers.log.turn_history import tape_of
+from games.cartographers.log.past_states import tape_of, turn_of
 from games.cartographers.words.features import stars_of
 from games.cartographers.words.names import card_name, season_name, title_name
 from games.cartographers.words.scoring.rules import rule_sentences
 from games.play.log import turn_name, whole_log
-from games.play.numbers import figure
 from games.play.people import Person, people, people_then
 from games.play.standings import with_final_standings
+from games.play.words import figure
 from games.tables import models
-from games.tables.cards import fork_words
-from games.tables.fork_pages import own_index
 from games.tables.game import Seated
+from games.tables.lobby.cards import fork_words
+from games.tables.pages.post_game import own_index
 from games.tables.results import has_left
 
 

@@ -13,15 +13,21 @@ from django.utils.translation import gettext as _
 
 from engine.cartographers.terrain import FILLING, Feature
 from engine.contract import Seat
-from games.cartographers.paper.board import BoardDrawing, board_drawing
+from games.cartographers.paper.board import (
+    PALETTES,
+    BoardDrawing,
+    Ink,
+    Palette,
+    Wash,
+    board_drawing,
+    season_glyph,
+    symbols,
+)
 from games.cartographers.paper.facts import Box, EdictLine, Facts
-from games.cartographers.paper.inks import PALETTES, Ink, Palette, Wash
-from games.cartographers.paper.symbols import season_glyph, symbols
 from games.cartographers.words.names import terrain_label
 from games.play.game import BoardPicture
-from games.play.numbers import figure
-from games.play.picture_text import Lettering, fitted, writable
-from games.play.rendering import embedded_fonts, legible
+from games.play.rendering import Lettering, embedded_fonts, fitted, legible, writable
+from games.play.words import figure
 
 WIDTH: Final = 1240
 HEIGHT: Final = 840

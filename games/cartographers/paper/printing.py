@@ -18,11 +18,18 @@ from engine.cartographers.cards import Edict, ScoringCard, Season
 from engine.cartographers.geometry import Mask
 from engine.cartographers.sheet import Sheet
 from engine.cartographers.terrain import FILLING, Feature
-from games.cartographers.paper.board import board_drawing
+from games.cartographers.paper.board import (
+    PALETTES,
+    SEASON_GLYPHS,
+    Ink,
+    Palette,
+    Wash,
+    board_drawing,
+    season_glyph,
+    symbols,
+)
 from games.cartographers.paper.facts import Box, EdictLine, Facts, edict_lines, empty_box
-from games.cartographers.paper.inks import PALETTES, Ink, Palette, Wash
 from games.cartographers.paper.picture import only_legible, sums
-from games.cartographers.paper.symbols import SEASON_GLYPHS, season_glyph, symbols
 from games.cartographers.words.names import sheet_name, terrain_label
 from games.play.rendering import legible
 

@@ -13,16 +13,13 @@ from engine.cartographers.board import Board
 from engine.cartographers.geometry import Mask
 from engine.cartographers.view import View
 from engine.contract import Seat
-from games.cartographers.paper.board import BoardDrawing, board_drawing
+from games.cartographers.paper.board import PALETTES, BoardDrawing, Ink, Palette, board_drawing, symbols
 from games.cartographers.paper.facts import Facts, Place, facts, known_view
-from games.cartographers.paper.inks import PALETTES, Ink, Palette
 from games.cartographers.paper.picture import only_legible
-from games.cartographers.paper.symbols import symbols
 from games.cartographers.reference.poster import example
-from games.play.picture_text import Lettering, fitted
-from games.play.rendering import legible
-from games.tables.fork_pages import own_index
+from games.play.rendering import Lettering, fitted, legible
 from games.tables.game import Seated
+from games.tables.pages.post_game import own_index
 
 _ROOM: Final = 510
 _ROWS: Final = ((4, 352, 48, 34), (6, 334, 37, 28))

@@ -1,8 +1,8 @@
-"""Changes at a table in progress since the viewer last looked, step by step for each map."""
+"""Sentences about changes since the viewer last looked."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import groupby
@@ -10,6 +10,8 @@ from operator import or_
 from typing import Final
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from engine.cartographers.cards import AmbushCard
 from engine.cartographers.events import Event, Growth, MonstersSpread
@@ -20,29 +22,61 @@ from engine.cartographers.state import State
 from engine.cartographers.view import View
 from engine.contract import Seat
 from games.cartographers.goals.standings_words import season_over_words
-from games.cartographers.log.effects_words import chosen_line, spread_sentences
-from games.cartographers.log.monster_walks import aftermath
-from games.cartographers.log.past_states import read_news
-from games.cartographers.log.turn_history import ClosedTurn, TurnHistory, tape_of
-from games.cartographers.map.boards import Patch, patches
-from games.cartographers.others.ambush_words import drawn_by
-from games.cartographers.past.changes_since_visit_words import (
-    ambush_sentences,
-    ambush_title,
-    map_label,
-    said,
-    since_title,
-    turns_name,
-)
+from games.cartographers.log.effects_words import aftermath, chosen_line, spread_sentences
+from games.cartographers.log.past_states import ClosedTurn, TurnHistory, read_news, tape_of
+from games.cartographers.map.boards import Patch, map_title, patches
+from games.cartographers.others.ambush import drawn_by
 from games.cartographers.past.missed_turns import first_to_hear
 from games.cartographers.past.turn_navigation import name_of_turn
-from games.cartographers.words.features import stars_of
-from games.cartographers.words.names import season_name
-from games.play.log import turn_address, whole_log
-from games.play.numbers import figure, signed
+from games.cartographers.words.features import space_list, stars_of
+from games.cartographers.words.names import card_name, season_name
+from games.play.log import turn_address, turn_name, whole_log
 from games.play.people import Person, people, people_then
+from games.play.words import figure, signed
 from games.tables.game import Seated
-from games.tables.game_state import Logged
+from games.tables.log.state import Logged
+
+
+def since_title(turns: int) -> str:
+    """Return the title with the number of closed turns."""
+    text = ngettext("%(count)d turn since your last visit", "%(count)d turns since your last visit", turns)
+    return text % {"count": turns}
+
+
+def turns_name(first: int, last: int) -> str:
+    """Turns that are told of together."""
+    if first == last:
+        return turn_name(first)
+    return _("Turns %(first)s to %(last)s") % {"first": first, "last": last}
+
+
+def ambush_title(name: str) -> str:
+    """Return the title about the player who drew a monster on the reader's map."""
+    return _("%(name)s ambushed you") % {"name": name}
+
+
+def ambush_sentences(card: AmbushCard, cells: Mask, cost: int) -> list[str]:
+    """Return sentences about a monster's spaces and the additional stars it costs the reader."""
+    return [_("%(card)s on %(spaces)s.") % {"card": card_name(card), "spaces": space_list(cells)}, _cost(cost)]
+
+
+def _cost(stars: int) -> str:
+    if stars <= 0:
+        return _("It doesn’t cost you any stars now.")
+    text = ngettext("It costs you %(n)s star per season.", "It costs you %(n)s stars per season.", stars)
+    return text % {"n": stars}
+
+
+def map_label(owner: Person, changed: Mask) -> str:
+    """A small map, with the spaces that are outlined on it."""
+    return _("%(map)s: %(spaces)s") % {"map": map_title(owner), "spaces": space_list(changed)}
+
+
+def said(title: str, sentences: Iterable[str], gained: Iterable[tuple[str, int]]) -> str:
+    """Return a step as read aloud; `gained` holds names with the stars they gained."""
+    brought = [_("%(name)s: %(stars)s.") % {"name": name, "stars": stars_of(stars)} for name, stars in gained]
+    return " ".join([f"{title}.", *sentences, *brought])
+
 
 MOST: Final = 12
 """Number of latest turns that are listed one by one. All turns before them are combined into one step."""

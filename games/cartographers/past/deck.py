@@ -22,7 +22,7 @@ from games.cartographers.past.turn_navigation import Ask, Kept, asks
 from games.cartographers.words.names import card_name
 from games.play.log import whole_log
 from games.tables.game import Seated
-from games.tables.game_state import Logged
+from games.tables.log.state import Logged
 
 KNOWN: Final = "known"
 LAY: Final = "lay"

@@ -1,12 +1,15 @@
-"""The end of the game."""
+"""The end of a game, also one that ended early, and the comparison of a fork with the original."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from engine.cartographers.cards import Edict
+from engine.cartographers.game import RULES
 from engine.cartographers.view import View
 from engine.contract import Seat, Standing, Standings
 from games.cartographers.goals.scores import solo_target, total_figure
@@ -18,12 +21,66 @@ from games.cartographers.goals.standings_words import (
     winners_sentence,
     year_edict_sentences,
 )
+from games.cartographers.map.boards import Patch, patches
 from games.cartographers.words.features import stars_of
 from games.cartographers.words.names import card_name, season_name, title_name
 from games.play.chart import Chart, ChartWords, SeatMark, chart, seat_mark
-from games.play.figures import Figure
-from games.play.numbers import figure
+from games.play.explanations import Figure
+from games.play.log import turn_address
 from games.play.people import Person
+from games.play.words import figure, signed
+from games.tables import models
+from games.tables.game import Seated
+from games.tables.log.state import load
+from games.tables.pages.post_game import ForkOrigin, own_index
+from games.tables.results import ending_meaning, ending_sentence, winners
+
+
+@dataclass(frozen=True, slots=True)
+class StarsSoFar:
+    """One seat with its stars so far."""
+
+    person: Person
+    mark: SeatMark
+    stars: Figure
+
+
+@dataclass(frozen=True, slots=True)
+class EndedEarly:
+    """End of an unfinished game: who ended it and why, what that means, and every seat in table order.
+
+    `replay`, `stars` and `files` are addresses: of the first closed turn, of the stars by turn, and of the map after
+    the last closed turn (without a file extension). Each is "" if no turn has closed.
+    """
+
+    headline: str
+    sentence: str
+    meaning: str
+    seats: tuple[StarsSoFar, ...]
+    files: str
+
+
+def ended_early(seated: Seated, view: View, people: tuple[Person, ...], focus: Person, table: str) -> EndedEarly | None:
+    """Return the end of a game that was ended early, None for any other game."""
+    if not seated.ended_early:
+        return None
+    look, closed = focus.seat + 1, view.turn - 1
+    return EndedEarly(
+        headline=_headline(people, winners(seated.seats)),
+        sentence=ending_sentence(seated.table, seated.seats),
+        meaning=ending_meaning(seated.seats),
+        seats=tuple(
+            StarsSoFar(person, seat_mark(person.seat), total_figure(view, person.seat, table)) for person in people
+        ),
+        files=f"{turn_address(table, closed)}board-{look}" if closed > 0 else "",
+    )
+
+
+def _headline(people: tuple[Person, ...], best: Sequence[models.Seat]) -> str:
+    if not best:
+        return _("Unfinished game")
+    winner = people[best[0].index]
+    return _("You won.") if winner.me else _("%(name)s won.") % {"name": winner.name}
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,3 +200,80 @@ def edict_totals(view: View, seat: Seat) -> tuple[tuple[str, int], ...]:
         (_("%(card)s (%(letter)s)") % {"card": card_name(card), "letter": letter}, stars)
         for (letter, stars), card in zip(totals.items(), view.edicts, strict=True)
     )
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """One of the ends: whose it is, with what, their map and what it is called, and where its table is."""
+
+    title: str
+    stars: str
+    map_name: str
+    patches: tuple[Patch, ...]
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A figure of both ends, and by how much the present one is higher."""
+
+    name: str
+    then: str
+    now: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class BothEnds:
+    """The two ends of the seat that was played anew, that of then first: where the stars come from, how many they are
+    in all, and how many all `others` had.
+    """
+
+    ends: tuple[End, End]
+    rows: tuple[Difference, ...]
+    total: Difference
+    others: tuple[Difference, ...]
+
+
+def both_ends(seated: Seated, view: View, fork: ForkOrigin | None) -> BothEnds | None:
+    """Return the end of the fork and of the original game, or None.
+
+    None while the fork is running, if there is no original, or if the visitor may not see it.
+    """
+    if not view.over or fork is None or fork.original is None:
+        return None
+    seat, seats = Seat(own_index(seated)), tuple(models.Seat.objects.at(fork.original))
+    before = RULES.view(load(fork.original).state, None)
+    totals = [(before.total(each), view.total(each)) for each in map(Seat, range(view.seats))]
+    then = _("Original game: %(name)s") % {"name": seats[seat].shown_name}
+    now = _("New game: %(name)s") % {"name": seated.seats[seat].shown_name}
+    return BothEnds(
+        ends=(
+            _end(fork.original, then, _("Original map"), before, seat),
+            _end(seated.table, now, _("New map"), view, seat),
+        ),
+        rows=tuple(_rows(before, view, seat)),
+        total=_difference(_("Total"), *totals[seat]),
+        others=tuple(_difference(each.shown_name, *totals[each.index]) for each in seats if each.index != seat),
+    )
+
+
+def _end(table: models.Table, title: str, map_name: str, view: View, seat: Seat) -> End:
+    url = f"{reverse('tables:table', args=[table.code])}?look={seat + 1}"
+    return End(title, stars_of(view.total(seat)), map_name, patches(view.boards[seat]), url)
+
+
+def _rows(before: View, view: View, seat: Seat) -> Iterator[Difference]:
+    """Yield the differences of two games' ends by source: edicts (the same in both), coins and monsters."""
+    for (name, then), (_name, now) in zip(edict_totals(before, seat), edict_totals(view, seat), strict=True):
+        yield _difference(name, then, now)
+    yield _difference(_("Coins"), _coins(before, seat), _coins(view, seat))
+    yield _difference(_("Monsters"), -before.losses(seat), -view.losses(seat))
+
+
+def _coins(view: View, seat: Seat) -> int:
+    return sum(season[seat].coins for season in view.scores)
+
+
+def _difference(name: str, then: int, now: int) -> Difference:
+    return Difference(name, figure(then), figure(now), signed(now - then))

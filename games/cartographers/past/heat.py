@@ -1,18 +1,28 @@
-"""Heat map of all drawings in a turn: at one table, or at all tables with the same deck."""
+"""Drawings of other players in a turn: as a heat map, or laid over the large map."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.cartographers.geometry import Mask, column_of, row_of, spaces
+from engine.cartographers.geometry import Mask, Space, column_of, row_of, spaces
+from engine.cartographers.view import View
+from games.cartographers.log.past_states import ClosedTurn, tapes_of
 from games.cartographers.map.boards import COLUMN_LABELS, ROW_LABELS, path
-from games.cartographers.past.turn_navigation import Ask, Kept, asks
-from games.cartographers.words.places import space_list
+from games.cartographers.past.turn_navigation import Ask, Kept, asks, terrains_drawn
+from games.cartographers.words.features import space_list
+from games.play.log import turn_address
+from games.play.people import Person, drawer_words
+from games.tables.log.holders import holder_name, read_former_holders
+from games.tables.log.turns_drawn import Answer, stored_answers
+from games.tables.models import Seat, Table
+from games.tables.pages.access import invitations
 
 TABLE: Final = "table"
 DECK: Final = "deck"
@@ -154,3 +164,93 @@ def _level(drawings: Sequence[Drawing], count: int, mask: Mask) -> HeatLevel:
 
 def _labels(mask: Mask) -> tuple[tuple[str, str], ...]:
     return tuple((f"{column_of(where)}.5", f"{row_of(where)}.7") for where in spaces(mask))
+
+
+MOST_GAMES: Final = 50
+"""Number of other games that are compared, the latest ones."""
+
+
+def drawn_elsewhere(request: HttpRequest, table: Table, turn: ClosedTurn) -> tuple[tuple[Drawing, ...], int]:
+    """Return the drawings at other tables with the same deck, and the number of these tables.
+
+    They are games played to the end on this site that the visitor may see, with the same card in the same turn.
+    """
+    visible = Table.objects.visible_to(request.user.pk, invitations(request)).with_deck_of(table)
+    games = visible.played_here().finished().exclude(pk=table.pk).with_seats()[:MOST_GAMES]
+    same = [(game, closed) for game, tape in tapes_of(games).items() if (closed := tape.find(turn.number))]
+    same = [(game, closed) for game, closed in same if closed.card == turn.card]
+    answers = stored_answers([game for game, _closed in same], [turn.number]) if same else {}
+    read_former_holders(game for game, _closed in same)
+    return tuple(drawing for game, closed in same for drawing in _drawings(game, closed, answers)), len(same)
+
+
+def _drawings(game: Table, closed: ClosedTurn, answers: Mapping[tuple[int, int, int], Answer]) -> Iterator[Drawing]:
+    address = turn_address(reverse("tables:table", args=[game.code]), closed.number)
+    for seat in game.seats.all():
+        changed = closed.changed[seat.index]
+        terrains = terrains_drawn(closed.after.boards[seat.index], changed)
+        answer = answers.get((game.pk, closed.number, seat.index))
+        yield Drawing(_drawer(game, seat, answer, closed), f"{address}?look={seat.index + 1}", changed, terrains)
+
+
+def _drawer(game: Table, seat: Seat, answer: Answer | None, closed: ClosedTurn) -> str:
+    if answer is None:
+        return seat.shown_name
+    # In an ambush, another player drew what changed on a map.
+    by_stand_in = answer.stand_in and not closed.ambush
+    return drawer_words(holder_name(game, seat, answer.number), by_stand_in=by_stand_in)
+
+
+GHOSTS: Final = "all"
+"""Query parameter that shows all other players' drawings on the large map."""
+_MOST_NUMBERS: Final = 3
+"""Number of seat numbers that fit in a space."""
+
+
+@dataclass(frozen=True, slots=True)
+class GhostLine:
+    """A seat, by its number and the name of its player, and what was drawn on its map, in words."""
+
+    number: int
+    name: str
+    css: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class GhostPart:
+    """Links that show the drawings of all other players, and those drawings in words.
+
+    `asks` is empty if there are no other players.
+    """
+
+    asks: tuple[Ask, ...]
+    lines: tuple[GhostLine, ...]
+
+
+def ghost_part(view: View, everybody: Sequence[Person], focus: Person, kept: Kept) -> GhostPart:
+    """Return the other players' drawings, if the address asks for them; `view` is the one after the turn."""
+    titles = {GHOSTS: _("Show all players’ drawings on this map")} if view.seats > 1 and not kept.side_by_side else {}
+    links = asks(kept, "ghosts", titles)
+    return GhostPart(links, tuple(_line(view, person) for person in everybody) if links and kept.ghosts else ())
+
+
+def _line(view: View, person: Person) -> GhostLine:
+    changed = view.latest[person.seat]
+    words = _("%(terrains)s on %(spaces)s") % {
+        "terrains": terrains_drawn(view.boards[person.seat], changed),
+        "spaces": space_list(changed),
+    }
+    return GhostLine(person.seat + 1, person.drawer, person.css, words if changed else _("nothing"))
+
+
+def ghosts_on(view: View, focus: Person) -> Mapping[Space, str]:
+    """The numbers of the seats on whose maps a turn changed a space, that of `focus` left out."""
+    seats: dict[Space, list[str]] = {}
+    for seat, changed in enumerate(view.latest):
+        for where in spaces(changed) if seat != focus.seat else ():
+            seats.setdefault(where, []).append(str(seat + 1))
+    return {
+        where: " ".join(numbers) if len(numbers) <= _MOST_NUMBERS else f"×{len(numbers)}"
+        for where, numbers in seats.items()
+    }

@@ -17,7 +17,7 @@ from games.cartographers.goals.standings_words import standing_sentence, winners
 from games.cartographers.log.effects_words import chosen_line
 from games.cartographers.words.features import stars_of
 from games.cartographers.words.names import season_name
-from games.play.phrases import and_list
+from games.play.words import and_list
 
 
 def missed(state: State, seat: Seat, names: Sequence[str], events: Iterable[Event]) -> list[str]:

@@ -2,36 +2,48 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import cast
 
-from django.http import HttpRequest, QueryDict
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
 
 from engine.cartographers.view import View
 from engine.contract import Seat
+from games.accounts.access import HtmxHttpRequest, SeeOther
 from games.cartographers.cards.faces import Ground, ShapePicture, card_address, grounds, pictures
 from games.cartographers.desk.scene import looked_at
 from games.cartographers.goals.coins import CoinTrack, coin_track
 from games.cartographers.goals.edicts import EdictView, edicts, whose_stars
 from games.cartographers.log.entries import log_entries
-from games.cartographers.log.past_states import PastTurn
-from games.cartographers.log.turn_history import TurnHistory
-from games.cartographers.map.boards import MapView, Marks, map_view
-from games.cartographers.map.words import map_title
+from games.cartographers.log.past_states import PastTurn, TurnHistory, tape_of, turn_of
+from games.cartographers.map.boards import MapView, Marks, map_title, map_view
 from games.cartographers.others.stage import BoardCard, board_card, drawn_by_stand_in, own_or_best
 from games.cartographers.past.deck import KNOWN, LAY, DeckPart, deck_part
-from games.cartographers.past.ghosts import GHOSTS, GhostPart, ghost_part, ghosts_on
-from games.cartographers.past.heat import DECK, TABLE, Drawing, HeatPart, heat_asks, heat_part
-from games.cartographers.past.same_deck import drawn_elsewhere
-from games.cartographers.past.turn_navigation import ALL, Kept, stepping
-from games.cartographers.past.turn_words import due_edicts, terrains_drawn
+from games.cartographers.past.heat import (
+    DECK,
+    GHOSTS,
+    TABLE,
+    Drawing,
+    GhostPart,
+    HeatPart,
+    drawn_elsewhere,
+    ghost_part,
+    ghosts_on,
+    heat_asks,
+    heat_part,
+)
+from games.cartographers.past.turn_navigation import ALL, Kept, due_edicts, stepping, terrains_drawn
 from games.cartographers.words.names import card_name, season_name
-from games.play.log import turn_name
+from games.play.log import turn_name, whole_log
+from games.play.page_parts import Part
 from games.play.people import Person, people, people_then
-from games.play.replay import HERE, Replay, hear_of_newer
-from games.tables.fork_pages import ForkForm, fork_form
+from games.play.replay import HERE, Replay, hear_of_newer, replay_parts, turn_response
+from games.play.standings import with_final_standings
 from games.tables.game import Seated
 from games.tables.models import Origin
+from games.tables.pages.post_game import ForkForm, fork_form
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,3 +204,51 @@ def _heat(
         drawings, games = (*drawings, *elsewhere), others + 1
     edicts = due_edicts(turn.after.edicts, season)
     return heat_part(drawings, games, links, card=card_name(turn.card), edicts=edicts)
+
+
+@dataclass(frozen=True, slots=True)
+class _Edicts:
+    edicts: tuple[EdictView, ...]
+    whose_stars: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Boards:
+    boards: tuple[BoardCard, ...]
+    focus: Person
+
+
+def dress_of(page: TurnPage) -> str:
+    """Return the layout key of a turn page: the seat of the large map, and if all maps are side by side."""
+    return f"{page.focus.seat}-{'all' if page.side_by_side else 'one'}"
+
+
+def turn_parts(page: TurnPage) -> Iterator[Part]:
+    """Yield all parts of a turn page, in order."""
+    sheet = page.sheet
+    yield from replay_parts(page)
+    yield Part.of("lead", "cartographers/past/_lead.html", season=page.season, card=page.card.name, url=page.card.url)
+    if not page.side_by_side:
+        yield Part.of("sheet", "cartographers/past/_sheet.html", title=sheet.title, css=sheet.css, map=sheet.map)
+    yield Part.of("card", "cartographers/past/_card.html", card=page.card)
+    yield Part.of("ghosts", "cartographers/past/_ghosts.html", part=page.ghosts)
+    yield Part.of("coins", "cartographers/goals/_coins.html", coins=page.coins, maps=len(page.boards))
+    edicts = _Edicts(page.edicts, page.whose_stars)
+    yield Part.of("edicts", "cartographers/goals/_edicts.html", page=edicts)
+    yield Part.of("boards", "cartographers/others/_boards.html", page=_Boards(page.boards, page.focus))
+    yield Part.of("heat", "cartographers/past/_heat.html", part=page.heat)
+    yield Part.of("log", "play/_turn_log.html", lines=page.lines)
+    yield Part.of("deck", "cartographers/past/_deck.html", part=page.deck)
+
+
+def past_turn(request: HttpRequest, seated: Seated, turn: int) -> HttpResponse | None:
+    """The page of a turn that has closed; the way to the table for the open one, None for any other."""
+    log = whole_log(seated)
+    tape = tape_of(seated.table.code, log)
+    past = turn_of(tape, log, turn, seated.seat)
+    if past is None:
+        return SeeOther(reverse("tables:table", args=[seated.table.code])) if turn == seated.state.turn else None
+    past = replace(past, after=with_final_standings(past.after, seated.seats))
+    page = turn_page(request, seated, past, tape)
+    asked = cast(HtmxHttpRequest, request)
+    return turn_response(asked, "cartographers/past/turn.html", page, turn_parts(page), dress_of(page))

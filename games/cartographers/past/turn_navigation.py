@@ -1,23 +1,76 @@
-"""Navigation through a game: its turns by season, with their gains and their monsters."""
+"""Navigation through a game, and single turns shown apart from it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
+from engine.cartographers.board import Board
+from engine.cartographers.cards import Edict, ScoringCard, Season
+from engine.cartographers.events import Event
+from engine.cartographers.geometry import Mask
+from engine.cartographers.terrain import FILLING
 from engine.contract import Seat
-from games.cartographers.log.turn_history import ClosedTurn, TurnHistory
+from games.cartographers.log.past_states import ClosedTurn, TurnHistory, tape_of, turn_of
+from games.cartographers.map.boards import Patch, patches
 from games.cartographers.words.features import stars_of
-from games.cartographers.words.names import card_name, season_name
+from games.cartographers.words.names import card_name, season_name, terrain_name
 from games.play.fragment_cache import cached
 from games.play.log import TurnLink, turn_address, turn_name
-from games.play.numbers import signed
 from games.play.people import Person
 from games.play.replay import HERE, Chapter, Mark, Replay, SeatLink, replay
+from games.play.words import and_list, signed
+from games.tables.log.state import Logged
+
+
+def terrains_drawn(board: Board, changed: Mask) -> str:
+    """The terrains of the spaces that a turn changed on a board, "" where it changed none."""
+    return and_list([terrain_name(feature) for feature in FILLING if board.layers[feature] & changed])
+
+
+def due_edicts(edicts: Sequence[ScoringCard], season: Season) -> str:
+    """The edicts that count in a season, each by its letter and name."""
+    words = (
+        _("%(letter)s (%(card)s)") % {"letter": letter, "card": card_name(edicts[Edict(letter).number])}
+        for letter in season.edicts
+    )
+    return _("Edicts: %(edicts)s") % {"edicts": and_list(list(words))}
+
+
+@dataclass(frozen=True, slots=True)
+class MapThen:
+    """A map after a turn, with a name for its picture; `words` tell the season, the
+    card, the terrains that were drawn, and the edicts that counted.
+    """
+
+    words: str
+    name: str
+    patches: tuple[Patch, ...]
+
+
+def map_then(code: str, log: Sequence[Logged[Event]], turn: int, seat: Seat) -> MapThen | None:
+    """The map of a seat after a turn of a game that is over, at the table of that code; None where there is no
+    such turn or seat.
+    """
+    past = turn_of(tape_of(code, log), log, turn, None)
+    if past is None or seat >= past.after.seats:
+        return None
+    season, board = past.after.definition.seasons[past.season], past.after.boards[seat]
+    words = (
+        _("%(season)s, %(card)s") % {"season": season_name(season.id), "card": card_name(past.card)},
+        terrains_drawn(board, past.after.latest[seat]),
+        due_edicts(past.after.edicts, season),
+    )
+    return MapThen(
+        words=" · ".join(filter(None, words)),
+        name=_("Map after turn %(turn)s") % {"turn": turn},
+        patches=patches(board, past.after.latest[seat]),
+    )
+
 
 ALL = "all"
 """Value of `boards` in URLs that shows all maps side by side."""

@@ -1,28 +1,96 @@
-"""The year of a game that is over, turn by turn; the stars of one, over or not; what has changed since one looked."""
+"""Views of a finished game turn by turn as a film, of stars by turn, and of changes since the last visit."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from http import HTTPStatus
+from itertools import groupby
 from typing import cast
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from engine.cartographers.events import Event, MonstersWalkedIn, MonsterWalkedIn, TurnClosed
+from engine.cartographers.game import RULES
+from engine.cartographers.state import State
 from games.accounts.access import HtmxHttpRequest, SeeOther
 from games.cartographers.desk.scene import looked_at
-from games.cartographers.log.table_view import view_for
+from games.cartographers.log.past_states import view_for
+from games.cartographers.map.boards import Patch, changed_patches, map_title, patches
 from games.cartographers.others.stage import own_or_best
 from games.cartographers.past.changes_since_visit import since as since_page
-from games.cartographers.past.season_film import build_film
 from games.cartographers.past.stars import stars_page
-from games.cartographers.words.names import KEY
+from games.cartographers.words.names import KEY, card_name, season_name
 from games.play.log import turn_address, whole_log
-from games.play.people import people
-from games.tables.access import seated, visible_table
-from games.tables.pages import live
+from games.play.people import Person, people, people_then
+from games.tables.log.state import Logged
+from games.tables.pages.access import seated, visible_table
+from games.tables.pages.responses import live
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A turn: its season, with the class of its colour, what was drawn, and what came upon the map."""
+
+    title: str
+    css: str
+    patches: tuple[Patch, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Year:
+    """A year on somebody's map, from the sheet as it was at the beginning."""
+
+    title: str
+    sheet: tuple[Patch, ...]
+    frames: tuple[Frame, ...]
+
+
+def build_film(log: Sequence[Logged[Event]], person: Person) -> Year:
+    """Return the year on a player's map in a game that is over or ended early."""
+    frames = tuple(_frames(log, person))
+    start = next(state for state in _states(log) if state.positions)
+    return Year(map_title(person), patches(start.boards[person.seat]), frames)
+
+
+def _states(log: Sequence[Logged[Event]]) -> Iterator[State]:
+    state: State = RULES.initial
+    for entry in log:
+        state = RULES.evolve(state, entry.event)
+        yield state
+
+
+def _frames(log: Sequence[Logged[Event]], person: Person) -> Iterator[Frame]:
+    """The turns in which that map changed, whatever happened at the end of their seasons included."""
+    state, board = RULES.initial, None
+    for number, group in groupby(log, lambda entry: entry.turn):
+        season, name, entries = 0, "", list(group)
+        for event in (entry.event for entry in entries):
+            task, state = state.open or state.choice, RULES.evolve(state, event)
+            if isinstance(event, TurnClosed | MonsterWalkedIn | MonstersWalkedIn) and task:
+                season, name = state.season, card_name(task)
+        before, board = board, state.boards[person.seat]
+        if before is not None and before != board:
+            frame = _frame(number, state, season, name, changed_patches(before, board))
+            yield _drawn_by(frame, person, people_then([person], entries, number)[0])
+
+
+def _frame(turn: int, state: State, season: int, name: str, changed: tuple[Patch, ...]) -> Frame:
+    words = {"season": season_name(state.definition.seasons[season].id), "turn": turn, "card": name}
+    css = f"season-{state.definition.seasons[season].id}"
+    return Frame(_("%(season)s, turn %(turn)s: %(card)s") % words, css, changed)
+
+
+def _drawn_by(frame: Frame, now: Person, then: Person) -> Frame:
+    """Return a frame that names who drew it, unless it was the player who has the seat now."""
+    if then.drawer == now.name:
+        return frame
+    return replace(frame, title=_("%(turn)s, drawn by %(name)s") % {"turn": frame.title, "name": then.drawer})
 
 
 @require_safe

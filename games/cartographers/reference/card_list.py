@@ -1,20 +1,246 @@
-"""The cards in play as a list: those that are looked for, box by box and kind by kind."""
+"""The card list: its filter, and small cards by box and kind."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TypeGuard
+from typing import Any, Final, TypeGuard, cast
 
-from django.utils.translation import ngettext
+from django import forms
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
-from engine.cartographers.cards import Season
+from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard, ScoringCard, Season, Stack, Way
+from engine.cartographers.scoring.families import FAMILIES, features_named
 from engine.cartographers.sheet import Sheet
-from games.cartographers.cards.faces import Card
-from games.cartographers.reference.card_filter import ANY, Wanted
-from games.cartographers.reference.entries import CardEntry, CardsOfKind, card_entry, shelves_of
+from engine.cartographers.terrain import Feature
+from games.accounts.forms import CartoForm
+from games.cartographers.cards.faces import Card, Ground, ShapePicture, grounds, pictures
 from games.cartographers.shelf.components import Piece, pieces
 from games.cartographers.shelf.kinds import CatalogBox, Kind
+from games.cartographers.words.effects import effect_sentence, hero_sentence
+from games.cartographers.words.names import card_name, corner_name, own_words, stack_name, terrain_label
+from games.cartographers.words.scoring.rules import FAMILY_NAMES, rule_sentences
+from games.play.words import folded
+
+CARDS: Final = (Kind.EXPLORE, Kind.RUINS, Kind.AMBUSH, Kind.HERO, Kind.SCORING)
+"""Kinds of cards that are listed."""
+_GROUNDS: Final = (
+    *(Feature.FOREST, Feature.VILLAGE, Feature.FARM, Feature.WATER, Feature.MONSTER, Feature.HERO),
+    *(Feature.MOUNTAIN, Feature.RUINS),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Filter for cards; each field is "" if it doesn't matter.
+
+    All `words` must occur; they are folded. `family` is the rule type of a scoring card.
+    """
+
+    words: tuple[str, ...] = ()
+    box: str = ""
+    kind: str = ""
+    stack: str = ""
+    terrain: str = ""
+    family: str = ""
+
+    def takes(self, box: str, kind: str, card: Card) -> bool:
+        """Return True if a card matches all fields of the filter except `words`."""
+        return (
+            self.box in ("", box)
+            and self.kind in ("", kind)
+            and (not self.stack or (isinstance(card, ScoringCard) and card.stack == self.stack))
+            and (not self.terrain or self.terrain in {feature.word for feature in features_of(card)})
+            and (not self.family or self._counts_so(card))
+        )
+
+    def _counts_so(self, card: Card) -> bool:
+        wanted = FAMILIES[self.family]
+        return isinstance(card, ScoringCard) and any(isinstance(clause, wanted) for clause in card.clauses)
+
+    def reads(self, texts: Iterable[str]) -> bool:
+        """Return True if all of the words occur in a card's texts."""
+        text = folded(" ".join(texts))
+        return all(word in text for word in self.words)
+
+
+ANY: Final = Wanted()
+
+
+def features_of(card: Card) -> frozenset[Feature]:
+    """Return the features that a card draws, or that its rule looks at."""
+    match card:
+        case ExploreCard():
+            return frozenset(map(Feature, card.terrains))
+        case RuinsCard():
+            return frozenset({Feature.RUINS})
+        case AmbushCard():
+            return frozenset({Feature.MONSTER})
+        case HeroCard():
+            return frozenset({Feature.HERO})
+        case ScoringCard():
+            return frozenset[Feature]().union(*map(features_named, card.clauses))
+
+
+class CardsForm(CartoForm):
+    """Filter form for the cards of some boxes."""
+
+    words = forms.CharField(
+        label=gettext_lazy("Search"),
+        required=False,
+        max_length=80,
+        widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off"}),
+    )
+    box = forms.ChoiceField(label=gettext_lazy("Box"), required=False)
+    kind = forms.ChoiceField(label=gettext_lazy("Type"), required=False)
+    stack = forms.ChoiceField(label=gettext_lazy("Stack"), required=False)
+    terrain = forms.ChoiceField(label=gettext_lazy("Terrain"), required=False)
+    counts = forms.ChoiceField(label=gettext_lazy("What is scored"), required=False)
+
+    def __init__(self, data: Mapping[str, Any], boxes: Iterable[CatalogBox]) -> None:
+        super().__init__(data)
+        self._offer("box", [(box.value, box.label) for box in boxes])
+        self._offer("kind", [(kind.value, kind.label) for kind in CARDS])
+        self._offer("stack", [(stack.value, stack_name(stack)) for stack in Stack])
+        self._offer("terrain", [(feature.word, terrain_label(feature)) for feature in _GROUNDS])
+        self._offer("counts", list(FAMILY_NAMES.items()))
+
+    def _offer(self, name: str, choices: list[tuple[str, Any]]) -> None:
+        cast(forms.ChoiceField, self.fields[name]).choices = [("", _("Any")), *choices]
+
+    @property
+    def asks(self) -> bool:
+        """True if any filter is given, even an invalid one."""
+        return any(self.data.get(name) for name in self.fields)
+
+    @property
+    def wanted(self) -> Wanted:
+        """Filter of a valid form."""
+        told = self.cleaned_data
+        return Wanted(
+            words=tuple(folded(told["words"]).split()),
+            box=told["box"],
+            kind=told["kind"],
+            stack=told["stack"],
+            terrain=told["terrain"],
+            family=told["counts"],
+        )
+
+
+def address(request: HttpRequest) -> str:
+    """Return the address of a filtered card list, without empty parameters."""
+    told = {name: value for name, value in request.GET.dict().items() if value}
+    return f"{request.path}?{urlencode(told)}" if told else request.path
+
+
+@dataclass(frozen=True, slots=True)
+class CardEntry:
+    """A card in the list, small: its name, its page, its pictures and terrains, and what it asks in a line or two;
+    `scoring` is the card itself where it is one that has an emblem.
+    """
+
+    name: str
+    url: str
+    time: str
+    pictures: tuple[ShapePicture, ...]
+    grounds: tuple[Ground, ...]
+    lines: tuple[str, ...]
+    scoring: ScoringCard | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardsOfKind:
+    """The cards of one kind."""
+
+    title: str
+    cards: tuple[CardEntry, ...]
+
+
+def shelves_of(cards: Iterable[Card]) -> tuple[CardsOfKind, ...]:
+    """Return the cards grouped by kind, without empty groups."""
+    held = tuple(cards)
+    shelves = [
+        _shelf(_("Explore cards"), [card for card in held if isinstance(card, ExploreCard | RuinsCard)]),
+        _shelf(_("Ambush cards"), [card for card in held if isinstance(card, AmbushCard)]),
+        _shelf(_("Hero cards"), [card for card in held if isinstance(card, HeroCard)]),
+    ]
+    scoring = [card for card in held if isinstance(card, ScoringCard)]
+    for stack in Stack:
+        title = _("Scoring cards: %(stack)s") % {"stack": stack_name(stack)}
+        shelves.append(_shelf(title, [card for card in scoring if card.stack is stack]))
+    return tuple(shelf for shelf in shelves if shelf.cards)
+
+
+def _shelf(title: str, cards: Iterable[Card]) -> CardsOfKind:
+    return CardsOfKind(title, tuple(card_entry(card) for card in cards))
+
+
+def kind_name(card: Card) -> str:
+    """Return the name of a card's type; for a scoring card with its stack."""
+    match card:
+        case ExploreCard():
+            return str(Kind.EXPLORE.label)
+        case RuinsCard():
+            return str(Kind.RUINS.label)
+        case AmbushCard():
+            return str(Kind.AMBUSH.label)
+        case HeroCard():
+            return str(Kind.HERO.label)
+        case ScoringCard():
+            return _("Scoring card: %(stack)s") % {"stack": stack_name(card.stack)}
+
+
+def card_entry(card: Card) -> CardEntry:
+    """A card small, as in a list."""
+    return CardEntry(
+        name=card_name(card),
+        url=reverse("cartographers:card", args=[card.id]),
+        time=_time(card),
+        pictures=pictures(card),
+        grounds=grounds(card),
+        lines=(*_lines(card), *filter(None, [own_words(card)])),
+        scoring=card if isinstance(card, ScoringCard) else None,
+    )
+
+
+def _time(card: Card) -> str:
+    if not isinstance(card, ExploreCard):
+        return ""
+    return ngettext("Time value: %(n)s.", "Time value: %(n)s.", card.time) % {"n": card.time}
+
+
+def _lines(card: Card) -> tuple[str, ...]:
+    match card:
+        case ExploreCard():
+            return ()
+        case RuinsCard():
+            return (_("The shape of the next explore card must cover a ruins space if possible."),)
+        case AmbushCard():
+            effect = effect_sentence(card, alone=False)
+            return (_ambush(card), effect) if effect else (_ambush(card),)
+        case HeroCard():
+            return (hero_sentence(card),)
+        case ScoringCard():
+            return rule_sentences(card)
+
+
+def _ambush(card: AmbushCard) -> str:
+    words = {"corner": corner_name(card.solo_corner)}
+    if card.passing is Way.CLOCKWISE:
+        together = _("Each map is passed one seat clockwise, and your neighbor draws this monster on yours.")
+    else:
+        together = _("Each map is passed one seat counterclockwise, and your neighbor draws this monster on yours.")
+    if card.solo_way is Way.CLOCKWISE:
+        alone = _("In solo games, it starts in the %(corner)s corner and moves clockwise along the edge.") % words
+    else:
+        alone = (
+            _("In solo games, it starts in the %(corner)s corner and moves counterclockwise along the edge.") % words
+        )
+    return f"{together} {alone}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Contents of the rules page and of the page of each card."""
+"""The board at which a scoring card is explained."""
 
 from __future__ import annotations
 
@@ -8,27 +8,41 @@ from dataclasses import dataclass, replace
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from engine.cartographers.board import Board
 from engine.cartographers.cards import ScoringCard, Stack
 from engine.cartographers.events import Definition
 from engine.cartographers.mixing.library import Library, published_library
 from engine.cartographers.rules.solo import LAST_TITLE, TITLES
-from engine.cartographers.scoring.tally import score
+from engine.cartographers.scoring.tally import score, stars
 from games.cartographers.cards.faces import Card
-from games.cartographers.goals.reasons import edict_reasons
+from games.cartographers.goals.explanations import edict_reasons
 from games.cartographers.goals.score_words import target_sentence
 from games.cartographers.map.boards import MapView, Marks, map_view
 from games.cartographers.past.summary import EDICT
-from games.cartographers.reference.card_list import cards_in_play, find_card
-from games.cartographers.reference.entries import CardEntry, card_entry, kind_name
-from games.cartographers.reference.examples import example_for
-from games.cartographers.reference.origin import Origin, entry_in_play, origin_of, workshop_url
+from games.cartographers.reference.card_list import CardEntry, card_entry, cards_in_play, find_card, kind_name
 from games.cartographers.reference.rulings import find_ruling
+from games.cartographers.reference.sheets import Origin, entry_in_play, origin_of, workshop_url
 from games.cartographers.shelf.components import pieces
+from games.cartographers.shelf.examples import read_example
 from games.cartographers.shelf.kinds import CatalogBox, Kind
+from games.cartographers.shelf.sample_boards import sample_boards
 from games.cartographers.words.names import KEY, stack_name, title_name
 from games.cartographers.words.scoring.rules import rule_sentences
 from games.catalog.shelves import Data
 from games.play.explanations import ReasonView
+
+
+def example_for(card: ScoringCard, examples: Sequence[Data] = ()) -> Board:
+    """Return the map that shows an example of a scoring card.
+
+    This is the one of its `examples` (as stored in the catalog) with the most stars, if it earns any there. Otherwise
+    it is the sample map of the card, or without one the sample map with the most stars.
+    """
+    own = max((read_example(data).board for data in examples), key=lambda board: stars(card, board), default=None)
+    if own is not None and stars(card, own):
+        return own
+    boards = sample_boards()
+    return boards.get(card.id) or max(boards.values(), key=lambda board: stars(card, board))
 
 
 @dataclass(frozen=True, slots=True)

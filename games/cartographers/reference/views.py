@@ -12,8 +12,7 @@ from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import replace_url
 
 from games.accounts.access import HtmxHttpRequest
-from games.cartographers.reference.card_filter import ANY, CardsForm, address
-from games.cartographers.reference.card_list import boxes_in_play, cards_page, find_card
+from games.cartographers.reference.card_list import ANY, CardsForm, address, boxes_in_play, cards_page, find_card
 from games.cartographers.reference.pages import (
     CardPage,
     RulesPage,
@@ -26,10 +25,10 @@ from games.cartographers.reference.poster import poster
 from games.cartographers.reference.sheets import sheet_lines, sheet_page
 from games.cartographers.shelf.library import library
 from games.cartographers.words.names import KEY
-from games.play.back_link import back
-from games.tables.access import visible_table
-from games.tables.game_state import load
-from games.tables.pages import live
+from games.play.navigation import back
+from games.tables.log.state import load
+from games.tables.pages.access import visible_table
+from games.tables.pages.responses import live
 
 CARD_PANEL: Final = "cartographers/reference/_card_panel.html"
 

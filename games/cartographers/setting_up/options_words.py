@@ -16,7 +16,7 @@ from engine.cartographers.sheet import Sheet
 from games.cartographers.setting_up.set_choice import SetChoice, set_name
 from games.cartographers.shelf.mixes import PRESET_NAMES
 from games.cartographers.words.names import card_name, sheet_name
-from games.play.phrases import and_list
+from games.play.words import and_list
 
 _PLAYED_WITH = gettext_lazy("Setup: %(parts)s")
 

@@ -21,7 +21,7 @@ from games.cartographers.setting_up.set_choice import SetChoice
 from games.cartographers.shelf.components import FilledSet
 from games.cartographers.shelf.published_sets import PlayableSet, playable_sets
 from games.cartographers.words.names import card_name, own_words, sheet_label
-from games.play.phrases import and_list
+from games.play.words import and_list
 
 OfferedSets = Mapping[str, PlayableSet]
 """Sets that new tables can use today, by ref."""

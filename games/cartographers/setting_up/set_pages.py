@@ -14,8 +14,8 @@ from engine.cartographers.cards import Season
 from engine.cartographers.mixing.mix import Preset
 from engine.cartographers.mixing.presets import PRESETS
 from games.cartographers.map.boards import Patch, patches
-from games.cartographers.reference.entries import CardsOfKind, shelves_of
-from games.cartographers.reference.origin import workshop_url
+from games.cartographers.reference.card_list import CardsOfKind, shelves_of
+from games.cartographers.reference.sheets import workshop_url
 from games.cartographers.setting_up.set_offers import counts, offered_sets
 from games.cartographers.setting_up.sets import set_key
 from games.cartographers.shelf.components import FilledSet

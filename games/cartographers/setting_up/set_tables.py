@@ -12,11 +12,11 @@ from games.cartographers.setting_up.set_choice import SetChoice
 from games.cartographers.shelf.published_sets import find_set
 from games.cartographers.shelf.trials import Tried
 from games.cartographers.words.names import KEY
-from games.tables import services
 from games.tables.game import Options
+from games.tables.lobby import services
+from games.tables.lobby.services import NewTable
 from games.tables.models import Access, Table
 from games.tables.names import TABLE_NAME_MAX
-from games.tables.services import NewTable
 
 
 def options_of_set(key: str) -> Options | None:

@@ -12,16 +12,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.accounts.access import SeeOther, SignedInRequest
-from games.accounts.forms_base import command_id_of, new_command_id
+from games.accounts.forms import command_id_of, new_command_id
 from games.accounts.guests import signed_in_or_guest
 from games.accounts.limits import spend_by_person, too_many
 from games.cartographers.setting_up.set_pages import trial_page
 from games.cartographers.setting_up.set_tables import play_trial
 from games.cartographers.shelf.trials import Tried, published_by, tried_by
-from games.tables import limits
-from games.tables.cards import table_url
+from games.tables import errors
 from games.tables.errors import TableRefusal
-from games.tables.words import refusal_words
+from games.tables.lobby.cards import table_url
+from games.tables.log.refusals import refusal_words
 
 
 class TrialForm(forms.Form):
@@ -62,7 +62,7 @@ def _try(request: SignedInRequest, link: str) -> HttpResponse:
     tried, form = _tried(link), TrialForm(request.POST)
     if not form.is_valid():
         return _page(request, tried, form, status=422)
-    if wait := spend_by_person(limits.CREATE, request):
+    if wait := spend_by_person(errors.CREATE, request):
         return too_many(request, wait)
     seats, command_id = form.cleaned_data["seats"], command_id_of(request)
     try:

@@ -11,19 +11,19 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.cartographers.mixing.presets import PRESETS
 from games.accounts.access import SeeOther, SignedInRequest
-from games.accounts.forms_base import command_id_of, new_command_id
+from games.accounts.forms import command_id_of, new_command_id
 from games.accounts.guests import signed_in_or_guest
 from games.accounts.limits import spend_by_person, too_many
 from games.cartographers.setting_up.set_pages import SetPage, preset_page, set_lines, set_page
 from games.cartographers.setting_up.set_tables import options_of_set, play_alone
 from games.cartographers.shelf.presets import preset_of
-from games.play.back_link import back
-from games.tables import limits
-from games.tables.cards import table_url
+from games.play.navigation import back
+from games.tables import errors
 from games.tables.errors import TableRefusal
-from games.tables.forms import default_name
 from games.tables.game import Options
-from games.tables.words import refusal_words
+from games.tables.lobby.cards import table_url
+from games.tables.lobby.forms import default_name
+from games.tables.log.refusals import refusal_words
 
 
 @require_safe
@@ -66,7 +66,7 @@ def _shown(request: HttpRequest, page: SetPage | None) -> HttpResponse:
 def _play(request: SignedInRequest, options: Options | None, *, refused: str) -> HttpResponse:
     if options is None:
         raise Http404
-    if wait := spend_by_person(limits.CREATE, request):
+    if wait := spend_by_person(errors.CREATE, request):
         return too_many(request, wait)
     try:
         name = default_name(request.user)

@@ -14,7 +14,7 @@ from engine.cartographers.shapes import Shape
 from games.cartographers.shelf.kinds import Kind
 from games.cartographers.words.names import card_name
 from games.catalog.shelves import Data, Sections
-from games.play.phrases import comma_list
+from games.play.words import comma_list
 
 _READ: Final[dict[Kind, Callable[[Any], ExploreCard | AmbushCard]]] = {
     Kind.EXPLORE: cards.explore_from_json,

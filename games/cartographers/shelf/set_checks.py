@@ -16,7 +16,7 @@ from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.cartographers.shelf.sets import set_from_json
 from games.cartographers.words.names import card_name, sheet_name, stack_name
 from games.catalog.shelves import Data, Sections
-from games.play.phrases import comma_list
+from games.play.words import comma_list
 
 
 def check(definition: Data, in_play: Sections) -> None:

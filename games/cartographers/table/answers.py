@@ -18,16 +18,14 @@ from games.cartographers.desk.space_choice import chosen_pending
 from games.cartographers.lesson.lesson import lesson_view
 from games.cartographers.lesson.lesson_game import is_taught
 from games.cartographers.line.help import entries
-from games.cartographers.log.past_states import visible_log
-from games.cartographers.log.table_view import view_for
+from games.cartographers.log.past_states import view_for, visible_log
 from games.cartographers.others.strip import desk_key, table_strip
 from games.cartographers.past.changes_since_visit import Lead, since_address, since_lead
-from games.cartographers.table.page import table_page
-from games.cartographers.table.parts import STRIP, dress_of, page_parts
+from games.cartographers.table.page import STRIP, dress_of, page_parts, table_page
 from games.play.absent_seats import away_key
 from games.play.game import Shown
-from games.play.last_visit import misses, unseen_turn
 from games.play.line import line_view, usable
+from games.play.log import misses, unseen_turn
 from games.play.page_parts import Templates, part_html, strip_response, table_response
 from games.play.people import people
 from games.play.strip import Strip

@@ -1,9 +1,11 @@
-"""The page of a table."""
+"""The page of a table and its parts."""
 
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from django.http import QueryDict
 from django.urls import reverse
@@ -18,29 +20,28 @@ from games.cartographers.desk.typed_placement import fields_of, hand_of
 from games.cartographers.goals.coins import CoinTrack, coin_track
 from games.cartographers.goals.edicts import EdictView, edicts, whose_stars
 from games.cartographers.goals.effects import season_steps
-from games.cartographers.goals.scores import ScoreRow, ScoreSheet, score_rows, score_sheet
+from games.cartographers.goals.scores import ScoreRow, ScoreSheet, SeasonOver, score_rows, score_sheet, season_over
 from games.cartographers.goals.season import SeasonView, season_view
-from games.cartographers.goals.season_over import SeasonOver, season_over
 from games.cartographers.log.entries import log_entries
 from games.cartographers.others.ambush import Intruder, intruders
 from games.cartographers.others.stage import BoardCard, board_card, drawn_by_stand_in
 from games.cartographers.others.strip import table_strip
-from games.cartographers.past.ended_early import EndedEarly, ended_early
-from games.cartographers.past.ending import Ending, ending
-from games.cartographers.past.fork_comparison import BothEnds, both_ends
+from games.cartographers.past.ending import BothEnds, EndedEarly, Ending, both_ends, ended_early, ending
 from games.cartographers.setting_up.options_words import played_with, set_played_with
 from games.cartographers.setting_up.player_votes import vetoed_words
 from games.cartographers.setting_up.set_choice import is_of_set, readable_choice
-from games.play.fairness import Fairness, fairness
+from games.play.absent_seats import away_part
 from games.play.line import IN_HAND
 from games.play.log import LogView, beside_game, log_view
+from games.play.page_parts import Part
 from games.play.people import Person, people
+from games.play.record_check import Fairness, fairness
 from games.play.strip import Strip
-from games.play.visit import Visit
-from games.tables.fork_pages import fork_seat
+from games.play.visit import Visit, pace_part
 from games.tables.game import Seated
-from games.tables.game_state import Logged
+from games.tables.log.state import Logged
 from games.tables.models import Origin
+from games.tables.pages.post_game import DeckOrigin, ForkOrigin, fork_seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,3 +164,66 @@ def _fields(view: View, query: QueryDict) -> tuple[tuple[str, str], ...]:
         return ()
     hand = ((IN_HAND + name, value) for name, value in fields_of(hand_of(view, query)))
     return (("turn", str(view.turn)), ("command_id", str(uuid.uuid4())), *hand)
+
+
+STRIP: Final = Part("strip", "play/_strip.html")
+
+
+@dataclass(frozen=True, slots=True)
+class _Edicts:
+    edicts: tuple[EdictView, ...]
+    whose_stars: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Boards:
+    boards: tuple[BoardCard, ...]
+    focus: Person
+
+
+@dataclass(frozen=True, slots=True)
+class _Scores:
+    sheet: ScoreSheet
+    rows: tuple[ScoreRow, ...]
+    newest: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Log:
+    log: LogView
+    played_with: str
+    fairness: Fairness
+    deck_of: DeckOrigin | None
+    fork: ForkOrigin | None
+    give_up: str
+    resign: str
+    change_pace: str
+    pace: str
+    code: str
+
+
+def dress_of(page: TablePage) -> str:
+    """Return the layout key of a table: the season's CSS class, marked when the game is over."""
+    return f"{page.season.css}-ended" if page.ending or page.ended_early else page.season.css
+
+
+def page_parts(page: TablePage) -> Iterator[Part]:
+    """Yield all parts of a table's page, in order."""
+    visit = page.visit
+    yield Part("fields", "play/_line_fields.html", mark=str(page.turn))
+    yield STRIP
+    yield Part("refusal", "play/_refusal.html")
+    yield away_part(page.visit.away)
+    yield pace_part(page.visit.pace)
+    yield Part("ending", f"cartographers/past/{'_ended_early' if page.ended_early else '_ending'}.html")
+    yield Part("desk", "cartographers/table/_desk.html")
+    yield Part.of("season_over", "cartographers/goals/_season_over.html", over=page.season_over)
+    yield Part.of("season", "cartographers/goals/_season.html", season=page.season)
+    yield Part.of("edicts", "cartographers/goals/_edicts.html", page=_Edicts(page.edicts, page.whose_stars))
+    yield Part.of("boards", "cartographers/others/_boards.html", page=_Boards(page.boards, page.scene.focus))
+    scores = _Scores(page.sheet, page.rows, page.season_over.id if page.season_over else "")
+    yield Part.of("scores", "cartographers/goals/_scores.html", page=scores)
+    origins = visit.deck_of, visit.fork
+    ways = visit.give_up, visit.resign, visit.change_pace, visit.pace_words
+    log = _Log(page.log, page.played_with, page.fairness, *origins, *ways, page.code)
+    yield Part.of("log", "play/_log.html", page=log)

@@ -8,9 +8,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from engine.cartographers.cards import ScoringCard
-from games.cartographers.cards.shapes import ShapeDrawing
+from games.cartographers.cards.faces import ShapeDrawing
 from games.cartographers.goals.emblem import emblem as emblem_of
-from games.cartographers.goals.emblems.picture import Emblem
+from games.cartographers.goals.emblem_shapes import Emblem
 from games.cartographers.map.boards import COLUMN_LABELS, ROW_LABELS, Patch, RowView, SpaceView
 from games.cartographers.words.names import card_name
 from games.play.fragment_cache import cached

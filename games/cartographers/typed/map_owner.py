@@ -11,7 +11,7 @@ from engine.cartographers.position import Position
 from engine.cartographers.view import View
 from engine.contract import Seat
 from games.cartographers.typed.vocabulary import vocabulary
-from games.play.line_subject import person_of as whose_seat
+from games.play.line import person_of as whose_seat
 from games.play.log import LogEntry
 from games.play.people import Person
 

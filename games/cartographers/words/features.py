@@ -1,14 +1,33 @@
-"""Features as the nouns of a sentence: counted, singled out, and in clusters.
-
-Phrases come whole with their article, number and gender, so that a language may turn each of them as it needs.
-"""
+"""Features as the nouns of a sentence: counted, singled out, in clusters and at their places."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, ngettext_lazy, pgettext_lazy
 
+from engine.cartographers.geometry import Mask, column_of, row_of, space, spaces
+from engine.cartographers.notation import space_name, space_names
 from engine.cartographers.terrain import Feature, Terrain
-from games.play.numbers import figure
+from games.play.words import comma_list, figure
+
+
+def space_list(mask: Mask) -> str:
+    """The names of spaces in reading order: "B2, B3, C4"."""
+    return comma_list(space_names(mask))
+
+
+def place(mask: Mask) -> str:
+    """Return the location of a group of spaces: the top left and bottom right corners, as in "B2–C4".
+
+    The corners are those of its bounding box; a single space is named alone. The set must not be empty.
+    """
+    where = spaces(mask)
+    rows, columns = [row_of(space) for space in where], [column_of(space) for space in where]
+    low, high = space_name(space(min(rows), min(columns))), space_name(space(max(rows), max(columns)))
+    return low if low == high else _("%(first)s–%(last)s") % {"first": low, "last": high}
 
 
 def stars_of(n: int) -> str:
@@ -130,3 +149,22 @@ _CLUSTERS = {
     Feature.FILLED: pgettext_lazy("a group of touching spaces", "cluster of filled spaces"),
     Feature.EMPTY: pgettext_lazy("a group of touching spaces", "cluster of empty spaces"),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """Condition of a clause, as two complete sentences.
+
+    `rule` says what earns stars, including this condition. `limit` adds the condition to a rule that has already been
+    stated.
+    """
+
+    rule: str
+    limit: str
+
+
+def conditional_rule(conditions: Sequence[Condition], otherwise: str) -> str:
+    """Return the first condition's rule and the others' limits, or `otherwise` without conditions."""
+    if not conditions:
+        return otherwise
+    return " ".join([conditions[0].rule, *(condition.limit for condition in conditions[1:])])

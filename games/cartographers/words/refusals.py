@@ -14,8 +14,8 @@ from engine.cartographers.errors import SPACES, Refusal, SpacesMeaning
 from engine.cartographers.placement import Forced
 from engine.contract import RuleViolation
 from games.cartographers.words.names import card_name
-from games.play.phrases import and_list, or_list
-from games.tables.words import COMMAND_REFUSALS
+from games.play.words import and_list, or_list
+from games.tables.log.refusals import COMMAND_REFUSALS
 
 
 def refusals(violation: RuleViolation) -> str:

@@ -1,4 +1,4 @@
-"""Shapes in words."""
+"""Shapes and map sheets in words."""
 
 from __future__ import annotations
 
@@ -8,8 +8,22 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext_lazy
 
 from engine.cartographers.shapes import Cell, Orientation, Shape
+from engine.cartographers.sheet import Sheet
 from games.play.fragment_cache import cached
-from games.play.phrases import and_list
+from games.play.words import and_list
+
+
+def sheet_counts(sheet: Sheet) -> str:
+    """Its mountains, its ruins, its wasteland and its empty spaces."""
+    mountains, ruins = sheet.mountains.bit_count(), sheet.ruins.bit_count()
+    wasteland, empty = sheet.wasteland.bit_count(), sheet.empty.bit_count()
+    return _("%(mountains)s, %(ruins)s, %(wasteland)s, %(empty)s.") % {
+        "mountains": ngettext("%(n)s mountain", "%(n)s mountains", mountains) % {"n": mountains},
+        "ruins": ngettext("%(n)s ruins space", "%(n)s ruins spaces", ruins) % {"n": ruins},
+        "wasteland": ngettext("%(n)s wasteland space", "%(n)s wasteland spaces", wasteland) % {"n": wasteland},
+        "empty": ngettext("%(n)s empty space", "%(n)s empty spaces", empty) % {"n": empty},
+    }
+
 
 _ORDINALS = (
     pgettext_lazy("row of a shape, or space of a row", "first"),

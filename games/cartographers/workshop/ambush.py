@@ -20,7 +20,7 @@ from engine.cartographers.sheet import Sheet
 from engine.cartographers.terrain import Terrain
 from games.cartographers.cards.faces import face_sentence
 from games.cartographers.map.boards import MapView, Marks, Patch, map_view, patches
-from games.cartographers.reference.entries import CardEntry, card_entry
+from games.cartographers.reference.card_list import CardEntry, card_entry
 from games.cartographers.shelf.bounds import REWARD
 from games.cartographers.shelf.components import in_play_as
 from games.cartographers.shelf.sample_boards import sample_boards
@@ -34,7 +34,7 @@ from games.catalog.editors import DefinitionPreview
 from games.catalog.forms import EntryForm
 from games.catalog.models import CatalogEntry
 from games.catalog.shelves import Data
-from games.play.phrases import comma_list
+from games.play.words import comma_list
 
 _WAYS: Final = [
     (Way.CLOCKWISE.value, gettext_lazy("clockwise")),

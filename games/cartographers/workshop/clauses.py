@@ -16,7 +16,7 @@ from engine.cartographers.scoring.parameters import Parameter, ParameterKind, de
 from engine.cartographers.terrain import Feature
 from games.cartographers.shelf.bounds import MOST_CLAUSES
 from games.cartographers.shelf.contradictions import find_contradiction
-from games.cartographers.words.scoring.families import FAMILY_NAMES
+from games.cartographers.words.scoring.rules import FAMILY_NAMES
 from games.cartographers.workshop.families import choices_of, help_of, label_of
 from games.cartographers.workshop.grids import ShapeField, cells_of
 from games.catalog.shelves import Data

@@ -8,8 +8,7 @@ from django.utils.safestring import SafeString
 from engine.cartographers.board import Board
 from engine.cartographers.cards import ScoringCard
 from engine.cartographers.sheet import Sheet
-from games.cartographers.cards.faces import Card, pictures
-from games.cartographers.cards.shapes import ShapeDrawing
+from games.cartographers.cards.faces import Card, ShapeDrawing, pictures
 from games.cartographers.map.boards import Patch, patches
 from games.play.fragment_cache import cached
 

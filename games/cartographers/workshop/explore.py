@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from engine.cartographers.cards import explore_from_json
 from engine.cartographers.terrain import DRAWABLE, Terrain
 from games.cartographers.cards.faces import face_sentence
-from games.cartographers.reference.entries import CardEntry, card_entry
+from games.cartographers.reference.card_list import CardEntry, card_entry
 from games.cartographers.shelf.bounds import MOST_SHAPES, TIME
 from games.cartographers.words.names import terrain_label
 from games.cartographers.workshop.drawings import shapes_drawing

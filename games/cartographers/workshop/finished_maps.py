@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.cartographers.board import Board
 from games.cartographers.words.names import KEY
-from games.tables.game_state import load
+from games.tables.log.state import load
 from games.tables.models import Seat, Table
 
 

@@ -14,9 +14,9 @@ from engine.cartographers.cards import hero_from_json
 from engine.cartographers.geometry import SIZE, space, space_bit
 from engine.cartographers.shapes import Orientation
 from engine.cartographers.terrain import Terrain
-from games.cartographers.cards.shapes import ShapeDrawing, shape_drawing
+from games.cartographers.cards.faces import ShapeDrawing, shape_drawing
 from games.cartographers.map.boards import Patch, patches
-from games.cartographers.reference.entries import CardEntry, card_entry
+from games.cartographers.reference.card_list import CardEntry, card_entry
 from games.cartographers.words.shapes import attack_phrase
 from games.cartographers.workshop.drawings import shapes_drawing
 from games.cartographers.workshop.grids import AttackField

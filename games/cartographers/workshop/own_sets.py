@@ -15,8 +15,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.accounts.models import User
+from games.accounts.pages import Question
 from games.accounts.person_lock import lock_person
-from games.accounts.questions import Question
 from games.cartographers.models import OwnSet
 from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.cartographers.workshop.sets import SetEditor

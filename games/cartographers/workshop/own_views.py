@@ -20,10 +20,10 @@ from games.cartographers.shelf.trials import tried_own
 from games.cartographers.workshop import own_sets
 from games.cartographers.workshop.own_pages import NewSetForm, OwnSetForm, as_entry, own_page, own_sets_page
 from games.cartographers.workshop.own_words import refusal_words
-from games.tables import limits
-from games.tables.cards import table_url
+from games.tables import errors
 from games.tables.errors import TableRefusal
-from games.tables.words import refusal_words as table_words
+from games.tables.lobby.cards import table_url
+from games.tables.log.refusals import refusal_words as table_words
 
 _form_methods = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -103,7 +103,7 @@ def _done(request: SignedInRequest, own_set: OwnSet) -> HttpResponse:
         return _written(request, own_set, act)
     match act:
         case "play":
-            if wait := spend_by_person(limits.CREATE, request):
+            if wait := spend_by_person(errors.CREATE, request):
                 return too_many(request, wait)
             return SeeOther(table_url(play_trial(user=user, tried=tried_own(own_set))))
         case "link" | "end_link":

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from engine.cartographers.cards import ruins_from_json
-from games.cartographers.reference.entries import card_entry
+from games.cartographers.reference.card_list import card_entry
 from games.cartographers.workshop.drawings import sign_drawing
 from games.catalog.editors import DefinitionPreview
 from games.catalog.forms import EntryForm

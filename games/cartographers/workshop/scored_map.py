@@ -8,7 +8,7 @@ from engine.cartographers.board import Board
 from engine.cartographers.cards import ScoringCard
 from engine.cartographers.geometry import Mask, column_of, row_of, spaces
 from engine.cartographers.scoring.tally import score
-from games.cartographers.goals.reasons import edict_reasons
+from games.cartographers.goals.explanations import edict_reasons
 from games.cartographers.map.boards import Patch, edges_of, outline, patches
 
 _MOST_REASONS = 6

@@ -14,7 +14,7 @@ from engine.cartographers.board import Board
 from engine.cartographers.cards import ScoringCard, Season, Stack
 from engine.cartographers.sheet import Sheet
 from games.cartographers.map.boards import Patch, patches
-from games.cartographers.reference.entries import CardEntry, card_entry
+from games.cartographers.reference.card_list import CardEntry, card_entry
 from games.cartographers.shelf.components import Piece, Pieces, pieces
 from games.cartographers.shelf.kinds import CatalogBox
 from games.cartographers.shelf.published_sets import drafted_pieces

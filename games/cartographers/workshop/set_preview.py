@@ -16,7 +16,7 @@ from engine.cartographers.rules.setup import Setup
 from engine.contract import RuleViolation
 from engine.randomness import SEED_BYTES, Shuffler
 from engine.runner import begin
-from games.cartographers.reference.entries import CardEntry, card_entry
+from games.cartographers.reference.card_list import CardEntry, card_entry
 from games.cartographers.setting_up.set_offers import counts
 from games.cartographers.setting_up.set_pages import SetContents, contents_of
 from games.cartographers.shelf.components import FilledSet

@@ -29,9 +29,9 @@ from games.catalog.editors import DefinitionPreview
 from games.catalog.forms import EntryForm
 from games.catalog.models import CatalogEntry
 from games.catalog.shelves import Data
-from games.tables.cards import table_url
 from games.tables.errors import TableRefusal
-from games.tables.words import refusal_words
+from games.tables.lobby.cards import table_url
+from games.tables.log.refusals import refusal_words
 
 _NEEDED: Final = (Slot.SHEETS, Slot.EXPLORE)
 """Slots of which a set needs at least one component. It also needs a scoring card from each stack."""

@@ -10,11 +10,11 @@ from django.utils.translation import ngettext
 from engine.cartographers.cards import AmbushCard, ExploreCard
 from engine.cartographers.shapes import Shape
 from engine.cartographers.sheet import Sheet
-from games.cartographers.cards.shapes import ShapeDrawing, shape_drawing
+from games.cartographers.cards.faces import ShapeDrawing, shape_drawing
 from games.cartographers.shelf.components import in_play_as
 from games.cartographers.words.names import card_name, sheet_name
 from games.cartographers.words.shapes import shape_label
-from games.play.phrases import comma_list
+from games.play.words import comma_list
 
 
 @dataclass(frozen=True, slots=True)

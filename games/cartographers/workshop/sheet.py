@@ -12,7 +12,7 @@ from engine.cartographers.board import Board
 from engine.cartographers.cards import sheet_from_json
 from engine.cartographers.geometry import SIZE
 from games.cartographers.map.boards import Patch, patches
-from games.cartographers.words.sheets import sheet_counts
+from games.cartographers.words.shapes import sheet_counts
 from games.cartographers.workshop.drawings import sheet_drawing
 from games.cartographers.workshop.map_painter import BoardField
 from games.cartographers.workshop.playable import heard, problems

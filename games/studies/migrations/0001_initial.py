@@ -2,7 +2,7 @@
 
 import django.db.models.deletion
 import django.utils.timezone
-import games.tables.codes
+import games.tables.names
 from django.conf import settings
 from django.db import migrations, models
 
@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
                 ('changed_at', models.DateTimeField(blank=True, null=True, verbose_name='changed')),
                 ('removed_at', models.DateTimeField(blank=True, null=True, verbose_name='removed')),
                 ('removal', models.CharField(blank=True, default='', max_length=500, verbose_name='reason of the removal')),
-                ('code', models.CharField(default=games.tables.codes.new_invitation, editable=False, max_length=22, unique=True, verbose_name='code')),
+                ('code', models.CharField(default=games.tables.names.new_invitation, editable=False, max_length=22, unique=True, verbose_name='code')),
                 ('title', models.CharField(max_length=80, verbose_name='title')),
                 ('words', models.TextField(blank=True, max_length=4000, verbose_name='words')),
                 ('visibility', models.CharField(choices=[('public', 'Everybody: it is listed'), ('link', 'Whoever has its address'), ('private', 'Nobody but me')], default='private', max_length=7, verbose_name='who may read it')),

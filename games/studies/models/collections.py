@@ -11,9 +11,9 @@ from django.db import models
 from django.db.models import Count, Exists, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
 
-from games.studies.models.authored import Written
-from games.tables.codes import new_invitation
+from games.studies.models.notes import Written
 from games.tables.models import Table
+from games.tables.names import new_invitation
 
 MOST_COLLECTIONS: Final = 100
 """Maximum number of collections per user."""

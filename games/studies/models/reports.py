@@ -10,9 +10,8 @@ from django.db.models import Count, Prefetch, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.studies.models.authored import ANSWER_MAX, Written
 from games.studies.models.collections import Collection, Entry
-from games.studies.models.notes import Note
+from games.studies.models.notes import ANSWER_MAX, Note, Written
 
 RIGHT: Final = "studies.moderate_words"
 """Permission to moderate reports."""

@@ -9,8 +9,8 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from games.play.log import TurnLink
-from games.studies.addresses import LOOK, looked_at
 from games.studies.note_pages import noted_turns
+from games.studies.turns import LOOK, looked_at
 from games.tables.models import Status, Table
 
 register = template.Library()

@@ -4,7 +4,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-import games.tables.codes
+import games.tables.names
 
 
 class Migration(migrations.Migration):
@@ -22,7 +22,7 @@ class Migration(migrations.Migration):
                 (
                     "code",
                     models.CharField(
-                        default=games.tables.codes.new_code, max_length=8, unique=True, verbose_name="code"
+                        default=games.tables.names.new_code, max_length=8, unique=True, verbose_name="code"
                     ),
                 ),
                 ("game", models.CharField(max_length=32, verbose_name="game")),
@@ -40,7 +40,7 @@ class Migration(migrations.Migration):
                 (
                     "invitation",
                     models.CharField(
-                        default=games.tables.codes.new_invitation, max_length=22, unique=True, verbose_name="invitation"
+                        default=games.tables.names.new_invitation, max_length=22, unique=True, verbose_name="invitation"
                     ),
                 ),
                 ("capacity", models.PositiveSmallIntegerField(verbose_name="seats")),

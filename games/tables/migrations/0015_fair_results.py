@@ -6,7 +6,7 @@ from django.db import migrations, models
 from django.db.models import Exists, OuterRef, Q
 
 from games.tables.game import UnknownGame, game_named
-from games.tables.turns_drawn import LoggedEvent, answers_by_turn
+from games.tables.log.turns_drawn import LoggedEvent, answers_by_turn
 
 
 def rank_anew(apps: Any, _schema_editor: Any) -> None:

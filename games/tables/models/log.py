@@ -97,7 +97,7 @@ class TableCommand(models.Model):
     """Accepted command; resending it with the same `command_id` changes nothing.
 
     `standing` marks the answer of a seat to an ask that currently counts; taking it back removes the mark. Some days
-    after the end of their game, commands are deleted (`games.tables.command_pruning`).
+    after the end of their game, commands are deleted (`games.tables.log.storage`).
     """
 
     table = models.ForeignKey("tables.Table", models.PROTECT, related_name="commands", db_index=False)

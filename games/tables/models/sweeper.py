@@ -10,7 +10,7 @@ from django.db import models
 class Sweeper(models.Model):
     """Single row that names the process acting on clocks, and its last heartbeat.
 
-    See `games.tables.timeout_worker`. `clock_at` repeats `seen_at` as the holder read it from the shared clock. If
+    See `games.tables.timeouts.worker`. `clock_at` repeats `seen_at` as the holder read it from the shared clock. If
     the two differ, something else has written `seen_at`, such as a process of an older release that used its own
     clock.
     """

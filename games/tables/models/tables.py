@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.randomness import SEED_BYTES
 from games import clock
 from games.accounts.models import User
-from games.tables import codes
+from games.tables import names
 from games.tables.models.admission import Invited
 from games.tables.models.choices import MOST_SEATS, Access, Ending, Origin, Pace, Status
 from games.tables.models.log import TableCommand
@@ -166,16 +166,16 @@ class Table(models.Model):
     """
 
     former_holders_read: Any = None
-    """Former holders of seats taken over by another user, once loaded (`games.tables.holders`)."""
+    """Former holders of seats taken over by another user, once loaded (`games.tables.log.holders`)."""
     seats_read: tuple[Seat, ...] = ()
     """Seats in order with their users, if they were loaded together with the table."""
 
-    code = models.CharField(_("code"), max_length=codes.CODE_LENGTH, unique=True, default=codes.new_code)
+    code = models.CharField(_("code"), max_length=names.CODE_LENGTH, unique=True, default=names.new_code)
     game = models.CharField(_("game"), max_length=32)
     name = models.CharField(_("name"), max_length=TABLE_NAME_MAX)
     options = models.JSONField(_("options"), default=dict)
     access = models.CharField(_("access"), max_length=10, choices=Access, default=Access.OPEN)
-    invitation = models.CharField(_("invitation"), max_length=22, unique=True, default=codes.new_invitation)
+    invitation = models.CharField(_("invitation"), max_length=22, unique=True, default=names.new_invitation)
     capacity = models.PositiveSmallIntegerField(_("seats"))
     start_when_full = models.BooleanField(_("starts when full"), default=True)
     # Here and below, a foreign key has no index of its own if another index starts with it.

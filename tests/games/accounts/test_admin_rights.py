@@ -8,7 +8,7 @@ from django.contrib.auth.models import Group, Permission
 from django.test import Client, TestCase
 
 from games.accounts.models import User
-from games.accounts.permissions import may_act_on
+from games.accounts.staff import may_act_on
 
 pytestmark = pytest.mark.django_db
 KEPT = {"username": "Target", "display_name": "Target", "title": "", "email": "", "language": "", "is_active": "on"}

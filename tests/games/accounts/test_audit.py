@@ -11,7 +11,7 @@ from django.core import mail as outbox
 from django.test import Client, RequestFactory
 
 from carto_site.logs import JsonFormatter
-from games.accounts import audit, mail
+from games.accounts import audit, emails
 from games.accounts.access import BACKEND
 from games.accounts.models import User
 from tests.games.accounts.conftest import PASSWORD
@@ -64,7 +64,7 @@ def test_a_password_is_changed(signed_in: Client, caplog: pytest.LogCaptureFixtu
     signed_in.post("/accounts/password/change/", NEW | {"current_password": "wrong"})
     signed_in.post("/accounts/password/change/", NEW | {"current_password": PASSWORD})
     signed_in.post("/accounts/email/", {"email": "", "current_password": "another-horse-9"})
-    mail.wait_until_sent()  # the letter to the old address would else be found by the next test
+    emails.wait_until_sent()  # the letter to the old address would else be found by the next test
     assert [event for event, _, _ in written(caplog)] == ["password-wrong", "password-changed", "email-changed"]
     assert {who for _, who, _ in written(caplog)} == {"Anne"}
 
@@ -94,7 +94,7 @@ def test_every_event_is_explained() -> None:
 
 def test_a_password_is_set_by_mail(client: Client, anne: User, caplog: pytest.LogCaptureFixture) -> None:
     client.post("/accounts/password/reset/", {"email": "anne@example.org"})
-    mail.wait_until_sent()
+    emails.wait_until_sent()
     link = re.search(r"http://testserver(/\S+)", str(outbox.outbox[0].body))
     assert link
     client.post(client.get(link[1], follow=True).request["PATH_INFO"], NEW)

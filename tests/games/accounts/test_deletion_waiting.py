@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 
 from games.accounts.models import User
-from games.tables import table_deletion
 from games.tables.models import Table
+from games.tables.people import personal_data
 from tests.concurrency.waiting import amid, where_writers_meet
 from tests.games.cartographers.play import people_named, signed_in
 from tests.games.history.finished import ended
@@ -45,12 +45,12 @@ def test_what_waits_for_a_deletion_is_answered_politely(what: str, monkeypatch: 
     """The row of who has played with others stays, and says nothing of them."""
     ann, ben = people_named("Ann", "Ben")
     ended((ann, 40), (ben, 30))
-    browser, look, answers = Client() if what == "signs in" else signed_in(ben), table_deletion.running_with_others, []
+    browser, look, answers = Client() if what == "signs in" else signed_in(ben), personal_data.running_with_others, []
     browser.get("/healthz")
 
     def erase(pause: Callable[[], object]) -> None:
-        monkeypatch.setattr(table_deletion, "running_with_others", lambda user: (pause(), look(user))[1])
-        table_deletion.erase(user=ben)
+        monkeypatch.setattr(personal_data, "running_with_others", lambda user: (pause(), look(user))[1])
+        personal_data.erase(user=ben)
 
     with amid(erase, lambda: answers.append(browser.post(*SENT[what]))) as (gone, other):
         pass

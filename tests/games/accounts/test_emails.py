@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from games.accounts import emails, limits, mail, services
+from games.accounts import emails, limits, services
 from games.accounts.models import User
 
 pytestmark = pytest.mark.django_db
@@ -20,7 +20,7 @@ SIGN_UP = {"username": "Bob", "email": "bob@example.org", "password": "correct-h
 
 
 def letters(to: str) -> list[str]:
-    mail.wait_until_sent()
+    emails.wait_until_sent()
     return [str(letter.body) for letter in outbox.outbox if letter.to == [to]]
 
 

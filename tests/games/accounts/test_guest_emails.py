@@ -9,10 +9,9 @@ from django.core import mail as outbox
 from django.test import Client, RequestFactory
 from django.utils import timezone
 
-from games.accounts import guest_emails, limits, mail, services
-from games.accounts.account_deletion import erase_person
-from games.accounts.export import profile_data
+from games.accounts import emails, guests, limits, services
 from games.accounts.models import User
+from games.accounts.personal_data import erase_person, profile_data
 from games.locks import writing
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +34,7 @@ def browser(heron: User) -> Client:
 
 
 def letters(to: str) -> list[str]:
-    mail.wait_until_sent()
+    emails.wait_until_sent()
     return [str(letter.body) for letter in outbox.outbox if letter.to == [to]]
 
 
@@ -68,7 +67,7 @@ def test_a_link_works_once_and_two_days(browser: Client, heron: User, client: Cl
     browser.post(URL, {"email": ADDRESS})
     browser.post(URL, {"email": "other@example.org"})
     link = link_to(ADDRESS)
-    with time_machine.travel(timezone.now() + guest_emails.GOOD_FOR + timedelta(minutes=1), tick=False):
+    with time_machine.travel(timezone.now() + guests.GOOD_FOR + timedelta(minutes=1), tick=False):
         assert (client.get(link).status_code, client.post(link).status_code) == (404, 404)
     assert client.post(link).status_code == 303
     for used_up in (link, link_to("other@example.org")):
@@ -155,14 +154,14 @@ def test_links_of_guests_do_not_use_up_the_limits_of_other_forms() -> None:
         assert Client().post(path, {"email": ADDRESS}).status_code == 303
 
 
-def offer_to(client: Client, user: User) -> guest_emails.EmailOffer | None:
+def offer_to(client: Client, user: User) -> guests.EmailOffer | None:
     request = RequestFactory().get("/")
     request.user, request.session = user, client.session
-    return guest_emails.build_offer(request, back="/tables/")
+    return guests.build_offer(request, back="/tables/")
 
 
 def test_the_offer_is_made_until_it_is_answered(browser: Client, heron: User, anne: User) -> None:
-    assert offer_to(browser, heron) == guest_emails.EmailOffer(URL, "/tables/")
+    assert offer_to(browser, heron) == guests.EmailOffer(URL, "/tables/")
     assert offer_to(browser, anne) is None
     assert browser.post(URL, {"dismiss": "1", "email": "half an addr", "next": "/tables/"})["Location"] == "/tables/"
     assert offer_to(browser, heron) is None

@@ -10,10 +10,10 @@ from django.conf import settings
 from django.test import Client
 from django.utils import timezone, translation
 
-from games.accounts import guest_names, names, services
+from games.accounts import guests, names, services
 from games.accounts.guests import keep_url
 from games.accounts.models import User
-from games.tables.limits import CREATE
+from games.tables.errors import CREATE
 
 pytestmark = pytest.mark.django_db
 KEEP = "/accounts/keep/"
@@ -48,19 +48,19 @@ def come_in(client: Client | None = None, **fields: str) -> tuple[Client, Any]:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_name_a_guest_may_get_is_a_display_name(language: str) -> None:
-    firsts, lasts = guest_names._NAMES[language]
+    firsts, lasts = guests._NAMES[language]
     words = [f"{first} {last}" for first in firsts for last in lasts]
     assert len(set(words)) == len(words) > 3000
     for name in words:
         names.validate_display_name(name)
     with translation.override(language):
-        assert guest_names.guest_name() in words
+        assert guests.guest_name() in words
 
 
 def test_a_name_that_is_taken_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
     chosen = iter(["Calm", "Crane", "Keen", "Kite"])
-    monkeypatch.setattr(guest_names.secrets, "choice", lambda _: next(chosen))
-    assert guest_names.guest_name(("Calm Crane",)) == "Keen Kite"
+    monkeypatch.setattr(guests.secrets, "choice", lambda _: next(chosen))
+    assert guests.guest_name(("Calm Crane",)) == "Keen Kite"
 
 
 def test_looking_makes_nobody(client: Client) -> None:
@@ -118,7 +118,7 @@ def test_so_many_guests_come_from_one_address(settings: Any) -> None:
 
 
 def test_guests_of_one_address_share_what_one_person_may_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.tables.limits.CREATE", replace(CREATE, times=2))
+    monkeypatch.setattr("games.tables.errors.CREATE", replace(CREATE, times=2))
     assert [come_in()[1].status_code for _ in range(3)] == [303, 303, 429]
 
 

@@ -12,9 +12,9 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from carto_site import settings as shipped
-from games.accounts import hashers
-from games.accounts.hashers import AT_ONCE, Argon2
+from games.accounts import passwords
 from games.accounts.models import User
+from games.accounts.passwords import AT_ONCE, Argon2
 
 WAIT = 30  # seconds that no sound run comes near
 
@@ -41,7 +41,7 @@ class Kettle:
 @pytest.mark.parametrize("act", [lambda: Argon2().encode("p", "s"), lambda: Argon2().verify("p", "e")])
 def test_of_forty_at_once_four_are_hashed_at_a_time(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object]) -> None:
     kettle = Kettle()
-    monkeypatch.setattr(hashers, "PATIENCE", WAIT)
+    monkeypatch.setattr(passwords, "PATIENCE", WAIT)
     monkeypatch.setattr(Argon2PasswordHasher, "encode", kettle.brew)
     monkeypatch.setattr(Argon2PasswordHasher, "verify", kettle.brew)
     with ThreadPoolExecutor(40) as people:
@@ -54,14 +54,14 @@ def test_of_forty_at_once_four_are_hashed_at_a_time(monkeypatch: pytest.MonkeyPa
 def all_places_taken() -> Iterator[None]:
     with ExitStack() as stack:
         for _ in range(AT_ONCE):
-            stack.enter_context(hashers._place())
+            stack.enter_context(passwords._place())
         yield
 
 
 @pytest.mark.django_db
 def test_who_would_wait_too_long_is_told_so(anne: User, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.PASSWORD_HASHERS = shipped.PASSWORD_HASHERS
-    monkeypatch.setattr(hashers, "PATIENCE", 0)
+    monkeypatch.setattr(passwords, "PATIENCE", 0)
     client = Client(raise_request_exception=False)
     with all_places_taken():
         answer = client.post(reverse("accounts:sign_in"), {"username": "Anne", "password": "correct-horse-9"})
@@ -73,7 +73,7 @@ def test_a_place_is_given_back_when_hashing_fails(monkeypatch: pytest.MonkeyPatc
     def fail(*_: object) -> str:
         raise MemoryError
 
-    monkeypatch.setattr(hashers, "PATIENCE", 0)
+    monkeypatch.setattr(passwords, "PATIENCE", 0)
     monkeypatch.setattr(Argon2PasswordHasher, "encode", fail)
     for _ in range(AT_ONCE + 1):
         with pytest.raises(MemoryError):

@@ -13,7 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
-from games.accounts import limits, mail, services
+from games.accounts import emails, limits, services
 from games.accounts.models import User
 
 pytestmark = pytest.mark.django_db
@@ -22,7 +22,7 @@ NEW = {"new_password": "another-horse-9", "repeated": "another-horse-9"}
 
 
 def letters() -> list[outbox.EmailMessage]:
-    mail.wait_until_sent()
+    emails.wait_until_sent()
     return list(outbox.outbox)
 
 

@@ -9,9 +9,9 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.accounts import limits, mail, services, sign_in_links
-from games.accounts.account_deletion import erase_person
+from games.accounts import emails, limits, services, sign_in_links
 from games.accounts.models import User
+from games.accounts.personal_data import erase_person
 from games.locks import writing
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +29,7 @@ def heron() -> User:
 
 
 def letters() -> list[outbox.EmailMessage]:
-    mail.wait_until_sent()
+    emails.wait_until_sent()
     return list(outbox.outbox)
 
 

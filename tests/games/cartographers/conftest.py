@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from games.accounts.models import User
-from games.tables.game_state import cache
+from games.tables.log.state import cache
 from games.tables.models import Table
 from tests.engine.tools import seed_of
 from tests.games.cartographers.play import gather, people_named, play_until, seeded, signed_in

@@ -23,9 +23,9 @@ from engine.cartographers.terrain import DRAWABLE, Terrain
 from engine.contract import Ask, Seat
 from games.accounts.models import User
 from games.cartographers.game import Cartographers
+from games.tables.log.submit import Intent, submit
 from games.tables.models import Seat as SeatRow
 from games.tables.models import Table
-from games.tables.submit import Intent, submit
 from tests.engine.tools import Stacked, any_placement, seed_of
 from tests.games.cartographers.play import events, offer_to, state_of, url
 from tests.games.tables.at_once import go_on
@@ -61,7 +61,7 @@ def stack(monkeypatch: pytest.MonkeyPatch, *spring: str, seed: int = 1, **tops: 
         **tops,
     }
     monkeypatch.setattr(Cartographers, "setup", lambda self, chosen, seats: Setup(mixed(), EDICTS))
-    monkeypatch.setattr("games.tables.services.secrets", SimpleNamespace(token_bytes=lambda _: seed_of(seed)))
+    monkeypatch.setattr("games.tables.lobby.services.secrets", SimpleNamespace(token_bytes=lambda _: seed_of(seed)))
     lay_on_top(monkeypatch, decks)
 
 

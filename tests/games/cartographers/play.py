@@ -17,10 +17,10 @@ from engine.cartographers.state import State
 from engine.contract import Seat
 from games.accounts.models import User
 from games.cartographers.setting_up.options import defaults
-from games.tables import services
-from games.tables.game_state import cache, load
+from games.tables.lobby import services
+from games.tables.lobby.services import NewTable
+from games.tables.log.state import cache, load
 from games.tables.models import Access, Table, TableEvent
-from games.tables.services import NewTable
 from games.tables.time_control import NO_CLOCK, TimeControl
 from tests.engine.tools import any_placement
 from tests.games.tables.at_once import go_on
@@ -51,7 +51,7 @@ def gather(
 
 def seeded(monkeypatch: pytest.MonkeyPatch, seed: bytes) -> None:
     """Let the next games begin with this seed."""
-    monkeypatch.setattr("games.tables.services.secrets", SimpleNamespace(token_bytes=lambda _: seed))
+    monkeypatch.setattr("games.tables.lobby.services.secrets", SimpleNamespace(token_bytes=lambda _: seed))
 
 
 def signed_in(user: User | None) -> Client:

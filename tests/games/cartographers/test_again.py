@@ -7,8 +7,8 @@ from engine.cartographers.events import CardRevealed
 from engine.cartographers.mixing.mix import Preset
 from engine.cartographers.mixing.presets import PRESETS
 from games.accounts.models import User
-from games.tables import rematches
-from games.tables.game_state import log
+from games.tables.lobby import rematches
+from games.tables.log.state import log
 from games.tables.models import Access, Table
 from tests.engine.tools import seed_of
 from tests.games.cartographers.monsters import play_on

@@ -10,12 +10,13 @@ from games.history.models import Result, SeatSummary, Summary
 from games.notices.models import Kind, Notice
 from games.notices.words import sentences_of, title_of
 from games.play.people import people as people_of
-from games.tables import absences, rematches
 from games.tables.game import Seated
-from games.tables.game_state import load
-from games.tables.interventions import Act, AdminIntervention, rescue
+from games.tables.lobby import rematches
+from games.tables.log.state import load
 from games.tables.models import Seat, Status, Table, Vote
-from games.tables.resignation import give_up
+from games.tables.seats import absences
+from games.tables.seats.absences import give_up
+from games.tables.staff.interventions import Act, AdminIntervention, rescue
 from tests.games.cartographers.monsters import play_on
 from tests.games.cartographers.play import HTMX, draw, gather, signed_in, text_of, type_line, url
 
@@ -206,7 +207,7 @@ def test_seat_that_changes_hands_is_listed_and_told_and_the_log_keeps_names(
 
 
 def test_player_who_deletes_their_account_stays_as_former_player(people: list[User], together: Table) -> None:
-    from games.tables.table_deletion import erase
+    from games.tables.people.personal_data import erase
 
     end_by_staff(together)
     erase(user=people[1])
@@ -222,7 +223,7 @@ def test_page_of_old_ended_game_with_missing_seats_still_answers(people: list[Us
 
 
 def test_data_of_a_person_tell_why_a_game_ended(people: list[User], together: Table) -> None:
-    from games.tables.export import data_of
+    from games.tables.people.personal_data import data_of
 
     end_by_staff(together)
     told: Any = data_of(people[0])["tables"][0]

@@ -9,7 +9,7 @@ from games.accounts.models import User
 from games.cartographers.lesson.lesson_game import lesson_under_way, start_lesson
 from games.play import command_responses
 from games.tables.models import Table
-from games.tables.resignation import give_up
+from games.tables.seats.absences import give_up
 from tests.games.cartographers.monsters import play_on
 from tests.games.cartographers.play import HTMX, draw, events, gather, signed_in, take_back, text_of, type_line, url
 

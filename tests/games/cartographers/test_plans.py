@@ -15,10 +15,9 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.accounts.services import make_guest
-from games.tables import listing_expiry
-from games.tables.cleanup import tidy_guests
-from games.tables.guest_transfer import bring
+from games.tables.lobby import hosting
 from games.tables.models import Seat, Status, Table, TableCommand, TableEvent
+from games.tables.people.guests import bring, tidy_guests
 from tests.games.cartographers.play import draw, fields, first_placement, gather, people_named, signed_in, state_of, url
 from tests.games.cartographers.world import World
 
@@ -181,7 +180,7 @@ def test_what_is_to_be_taken_off_the_list_is_looked_up_by_an_index() -> None:
     (ann,) = people_named("Ann")
     Table.objects.filter(pk=gather(ann, capacity=4).pk).update(listed_until=timezone.now())
     with CaptureQueriesContext(connection) as asked:
-        assert listing_expiry.sweep() == 1
+        assert hosting.sweep() == 1
     assert scans([query["sql"] for query in asked]) == {}
     assert "tables_listed" in Table.objects.filter(listed_until__lte=timezone.now()).order_by("listed_until").explain()
 

@@ -12,7 +12,8 @@ from engine.contract import Seat as Index
 from games.accounts.services import make_guest
 from games.cartographers.others.strip import desk_key
 from games.play.summary_keys import GameSummary
-from games.tables import game_state, invitations, rematches, table_previews
+from games.tables.lobby import hosting, previews, rematches
+from games.tables.log import state
 from games.tables.models import Access, Seat, Status, Table
 from tests.games.cartographers.monsters import play_on
 from tests.games.cartographers.play import HTMX, NAMES, been_here, gather, people_named, signed_in, state_of, url
@@ -35,7 +36,7 @@ class World:
                 self._ended(gather(*crowd, **CHOSEN))
         self.gathering = gather(*mine, capacity=12)
         self.invited = gather(*others, capacity=12, access=Access.INVITATION)
-        invitations.invite(table=self.invited.code, by=others[0], username="ann")
+        hosting.invite(table=self.invited.code, by=others[0], username="ann")
         self.played, self.over = gather(*mine), gather(self.ann)
         play_on(self.played, mine, lambda state: state.turn > size)
         play_on(self.over, [self.ann])
@@ -98,9 +99,9 @@ class World:
 
 def asked_by(client: Client, address: str, headers: Any = None) -> list[str]:
     """The statements that a page takes, with nothing remembered of its table."""
-    game_state.cache.clear()
-    game_state._chronicles.clear()
-    table_previews.forget()
+    state.cache.clear()
+    state._chronicles.clear()
+    previews.forget()
     with CaptureQueriesContext(connection) as queries:
         answer = client.get(address, headers=headers)
     assert answer.status_code in {200, 204}, f"{address}: {answer.status_code}"

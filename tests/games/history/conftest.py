@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 
 from games.accounts.models import User
 from games.history.record import record_of
-from games.tables.game_state import cache
+from games.tables.log.state import cache
 from tests.games.history.bringing import NOON
 from tests.games.history.finished import person
 from tests.games.history.playing import Verify, played

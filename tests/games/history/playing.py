@@ -7,9 +7,9 @@ from engine.cartographers.stand_in import first_legal
 from engine.contract import Ask, Seat
 from games.accounts.models import User
 from games.tables.game import AnyRules
-from games.tables.game_state import cache
+from games.tables.lobby.services import NewTable, create_table, join
+from games.tables.log.state import cache
 from games.tables.models import Access, Table
-from games.tables.services import NewTable, create_table, join
 from tests.games.tables.at_once import go_on
 from tests.games.tables.present import present
 from tests.games.tables.toy import TOY

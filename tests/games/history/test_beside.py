@@ -11,14 +11,13 @@ from django.db import models
 
 from engine.records import RecordError
 from games.accounts.models import User
-from games.history.json_lines import line_of, past_of
+from games.history.json_lines import incident_data, line_of, past_of
 from games.history.models import Gain, SeatSummary
-from games.history.table_incidents import incident_data
-from games.tables.game_state import cache
-from games.tables.game_storage import nobody, store_past
 from games.tables.incidents import incident_lines, note
+from games.tables.log.state import cache
+from games.tables.log.storage import nobody, store_past
 from games.tables.models import Incident, Pace, Seat, Table, TableEvent
-from games.tables.table_deletion import delete_tables, erase
+from games.tables.people.personal_data import delete_tables, erase
 from games.tables.time_control import TimeControl
 from tests.games.history.playing import played
 

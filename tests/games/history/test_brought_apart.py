@@ -18,11 +18,10 @@ from games.history.record import record_of
 from games.history.replay_checks import fault
 from games.history.summaries import unsummarised
 from games.history.uploaded_games import LASTS
-from games.tables.cleanup import tidy_guests
-from games.tables.export import data_of
-from games.tables.game_storage import nobody
+from games.tables.log.storage import nobody
 from games.tables.models import Access, Definition, Origin, Seat, Table
-from games.tables.table_deletion import delete_tables, erase
+from games.tables.people.guests import tidy_guests
+from games.tables.people.personal_data import data_of, delete_tables, erase
 from tests.games.history.bringing import NOON, bring, golden, kept, stored
 from tests.games.history.finished import signed_in
 from tests.games.history.playing import played

@@ -16,9 +16,9 @@ from games.accounts.services import make_guest
 from games.history import uploaded_games
 from games.history.uploaded_games import LASTS
 from games.locks import writing
-from games.tables.guest_transfer import bring as bring_along
 from games.tables.models import Table
-from games.tables.table_deletion import delete_tables
+from games.tables.people.guests import bring as bring_along
+from games.tables.people.personal_data import delete_tables
 from tests.games.history.bringing import NOON, URL, bring, clicked, golden, kept, page, post, stored
 from tests.games.history.finished import signed_in
 from tests.games.history.playing import begun, played

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from games.accounts.models import User
 from games.history.record import record_of
-from games.tables.game_state import cache, load
+from games.tables.log.state import cache, load
 from games.tables.models import Definition, Table, TableEvent, digest_of, joined, parted
 from tests.games.history.playing import begun, played
 from tests.games.tables.present import present

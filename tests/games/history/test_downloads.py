@@ -12,15 +12,16 @@ from django.urls import reverse
 
 from engine.cartographers.notation import board_of
 from games.accounts.models import User
-from games.history import personal_export
+from games.history import exports
 from games.history.json_lines import line_of
 from games.history.models import SeatSummary, Summary
 from games.history.record import record_of
-from games.tables import absences, timeout_worker
-from games.tables.game_state import load
-from games.tables.interventions import Act, AdminIntervention, rescue
-from games.tables.limits import EXPORT
+from games.tables.errors import EXPORT
+from games.tables.log.state import load
 from games.tables.models import Access, Origin, Table, Vote
+from games.tables.seats import absences
+from games.tables.staff.interventions import Act, AdminIntervention, rescue
+from games.tables.timeouts import worker
 from tests.games.history.playing import begun, played
 from tests.games.history.test_record import signed_in
 from tests.games.tables.conftest import pick
@@ -31,14 +32,14 @@ TOY_ALONE = {"toy": "tests.games.tables.toy.TOY"}
 
 def taken(user: User) -> list[str]:
     async def read() -> bytes:
-        return b"".join([line async for line in personal_export.lines_of(user.pk)])
+        return b"".join([line async for line in exports.lines_of(user.pk)])
 
     return async_to_sync(read)().decode().splitlines(keepends=True)
 
 
 @pytest.mark.django_db(transaction=True)
 def test_all_of_ones_finished_games_are_taken_along(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(personal_export, "_AT_ONCE", 2)
+    monkeypatch.setattr(exports, "_AT_ONCE", 2)
     mine = [played(people[0]), played(*people), played(people[0], access=Access.INVITATION)]
     others, running = played(people[1]), begun(*people)
     assert taken(people[0]) == [line_of(table) for table in mine]
@@ -109,10 +110,10 @@ def test_results_tell_what_the_stand_in_drew_and_who_stayed(how: str, people: li
         if how == "yes" and turn == 3:
             absences.come_back(table=table.code, user=people[1])
             pick(table, people[1], 3)
-        while timeout_worker.sweep():
+        while worker.sweep():
             pass
         pick(table, people[0], turn)
-    while timeout_worker.sweep():
+    while worker.sweep():
         pass
     told = []
     for person in people[:2]:

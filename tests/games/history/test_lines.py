@@ -13,11 +13,11 @@ from games.accounts.models import User
 from games.history.json_lines import line_of, past_of
 from games.history.record import NotFinished, record_of
 from games.tables.game import game_of
-from games.tables.game_state import cache, load
-from games.tables.game_storage import nobody
+from games.tables.lobby.rematches import rematch
+from games.tables.log.state import cache, load
+from games.tables.log.storage import nobody
 from games.tables.models import Access, Seat, Status, Table, TableEvent
-from games.tables.rematches import rematch
-from games.tables.table_deletion import delete_tables, erase
+from games.tables.people.personal_data import delete_tables, erase
 from tests.games.history.playing import begun, play_on, played
 from tests.games.tables.present import present
 

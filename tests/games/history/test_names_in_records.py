@@ -13,7 +13,7 @@ from games.cartographers.shelf.kinds import Kind
 from games.catalog.names import NameField, WordsField
 from games.history.record import read_record
 from games.history.upload_checks import Broken, Opened, opened
-from games.history.uploaded_names import names_of
+from games.history.uploads import names_of
 from tests.engine.test_names import JOINED, UNJOINED
 from tests.games.history.bringing import golden
 

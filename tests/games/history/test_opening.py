@@ -15,10 +15,10 @@ from django.urls import reverse
 
 from engine.differences import Difference
 from games.history import record_views, upload_checks
-from games.history.limits import LOOK
+from games.history.record_views import LOOK
 from games.history.upload_checks import MOST_BYTES, MOST_EVENTS, Broken, Opened, opened
 from games.history.uploads import split_records
-from games.tables.forks import may_fork
+from games.tables.forks.forks import may_fork
 from games.tables.models import Origin, Table
 
 GOLDEN = Path(__file__).resolve().parents[2] / "golden"

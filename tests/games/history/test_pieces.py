@@ -12,7 +12,7 @@ from games.history import component_figures
 from games.history.component_figures import PieceFigures, piece_page
 from games.play.summary_keys import GameSummary
 from games.tables.models import Access, Table
-from games.tables.table_deletion import erase
+from games.tables.people.personal_data import erase
 from tests.games.history.finished import ended, listed, person, signed_in
 from tests.games.history.playing import played
 

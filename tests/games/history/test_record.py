@@ -12,7 +12,7 @@ from engine.cartographers.events import GameStarted
 from engine.cartographers.records import read_record
 from games.accounts.models import User
 from games.history.record import NotFinished, record_of
-from games.tables.game_state import load
+from games.tables.log.state import load
 from games.tables.models import Access, Table, TableEvent
 from tests.games.history.playing import begun, played
 from tests.games.tables.present import present

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from engine.records import NoRecord, RecordError
-from games.history import record_words as module
-from games.history.record_words import record_words
+from games.history import record as module
+from games.history.record import record_words
 from games.history.upload_checks import Broken, opened
 
 GOLDEN = Path(__file__).resolve().parents[2] / "golden"

@@ -20,10 +20,9 @@ from games.accounts.models import User
 from games.history import replay_checks
 from games.history.commands import finished_after
 from games.history.models import Gain, Piece, PlayedWith, SeatSummary, Summary
-from games.history.summaries import add_up_anew
-from games.history.summary_rows import SOUGHT
+from games.history.summaries import SOUGHT, add_up_anew
 from games.tables.models import Origin, Seat, Table, TableEvent
-from games.tables.table_deletion import delete_tables, erase
+from games.tables.people.personal_data import delete_tables, erase
 from tests.games.history.playing import begun, played
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -11,13 +11,13 @@ from django.utils.timezone import localtime
 
 from games.accounts.models import User
 from games.accounts.services import make_guest
-from games.history import sharing_views
+from games.history import views
 from games.history.models import Result, SeatSummary
-from games.history.person_pictures import best_shown
-from games.tables import interventions
-from games.tables.forks import fork, may_fork
+from games.history.sharing import best_shown
+from games.tables.forks.forks import fork, may_fork
 from games.tables.models import Access, Seat, Table
-from games.tables.table_deletion import erase
+from games.tables.people.personal_data import erase
+from games.tables.staff import interventions
 from tests.games.cartographers.past.test_forks import otherwise
 from tests.games.cartographers.past.test_forks import play_on as play_on_alone
 from tests.games.history.finished import signed_in
@@ -28,13 +28,13 @@ from tests.games.history.playing import begun, played
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The SVG of every picture that is asked for."""
     pictures: list[str] = []
-    make = sharing_views.png_of
+    make = views.png_of
 
     def noted(svg: str, width: int) -> Any:
         pictures.append(svg)
         return make(svg, width)
 
-    monkeypatch.setattr(sharing_views, "png_of", noted)
+    monkeypatch.setattr(views, "png_of", noted)
     return pictures
 
 

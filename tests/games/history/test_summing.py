@@ -14,16 +14,16 @@ from engine.cartographers.game import RULES
 from games.accounts.models import User
 from games.accounts.services import make_guest
 from games.history import summaries
-from games.history.export import summary_data
+from games.history.exports import summary_data
 from games.history.management.commands import summarise_games as command
 from games.history.models import Gain, Piece, PieceQuerySet, PlayedWith, Result, SeatSummary, Summary
 from games.history.summaries import add_up_anew, summarise_again, take_away, wrong_totals
 from games.play.summary_keys import GameSummary
-from games.tables import guest_transfer, table_deletion
-from games.tables.cleanup import tidy_guests
-from games.tables.game_state import load
-from games.tables.interventions import Act, AdminIntervention, rescue
+from games.tables.log.state import load
 from games.tables.models import Access, Ending, Seat, Status, Table
+from games.tables.people import guests, personal_data
+from games.tables.people.guests import tidy_guests
+from games.tables.staff.interventions import Act, AdminIntervention, rescue
 from tests.games.history.finished import LATEST, ended, person
 from tests.games.history.playing import begun, played
 from tests.games.tables.present import present
@@ -123,7 +123,7 @@ def test_who_goes_waits_for_no_piece_while_others_wait_for_them(monkeypatch: pyt
     ended((ann, 20), told=GameSummary(gains=({("edict", "borderlands"): 5},)))
     ended((ann, 20), (ben, 10), told=GameSummary(gains=({("edict", "caves"): 3}, {("edict", "roads"): 3})))
     told = locks(monkeypatch)
-    table_deletion.erase(user=ann)
+    personal_data.erase(user=ann)
     assert told[0] == {"borderlands", "caves"}
     assert set().union(*told) == told[0], "all at once, before anything is changed"
     assert totals() == {"borderlands": (0, 0), "caves": (0, 0), "roads": (1, 3)}
@@ -294,7 +294,7 @@ def test_a_game_under_way_is_left_alone(people: list[User]) -> None:
 def test_a_guest_takes_the_figures_along() -> None:
     ann, guest = person("Ann"), make_guest(display_name="Heron")
     ended((guest, 9), told=GameSummary(gains=TOLD.gains[:1]))
-    assert guest_transfer.bring(guest=guest, account=ann) == 1
+    assert guests.bring(guest=guest, account=ann) == 1
     assert SeatSummary.objects.get().user == ann
     assert set(Gain.objects.values_list("user", flat=True)) == {ann.pk}
 
@@ -303,7 +303,7 @@ def test_who_goes_for_good_takes_the_rows_along() -> None:
     ann, ben = person("Ann"), person("Ben")
     ended((ann, 20), (ben, 10), told=TOLD)
     ended((ann, 20), told=GameSummary(gains=TOLD.gains[:1]))
-    table_deletion.erase(user=ann)
+    personal_data.erase(user=ann)
     assert set(SeatSummary.objects.values_list("user", flat=True)) == {ben.pk}
     assert set(Gain.objects.values_list("user", flat=True)) == {ben.pk}
     assert Summary.objects.count() == 1
@@ -314,7 +314,7 @@ def test_a_total_that_has_gone_wrong_keeps_nobody_from_going() -> None:
     ann = person("Ann")
     ended((ann, 20), (person("Ben"), 10), told=TOLD)
     Piece.objects.update(seats=0)
-    table_deletion.erase(user=ann)
+    personal_data.erase(user=ann)
     assert not SeatSummary.objects.filter(user=ann).exists()
 
 
@@ -329,7 +329,7 @@ def test_a_guest_who_is_swept_away_takes_what_they_brought_along() -> None:
 
 def test_nothing_is_written_anew_of_who_is_gone(people: list[User]) -> None:
     played(*people)
-    table_deletion.erase(user=people[0])
+    personal_data.erase(user=people[0])
     summarise_games(all=True)
     assert set(SeatSummary.objects.values_list("user", flat=True)) == {people[1].pk}
 
@@ -357,6 +357,6 @@ def test_a_person_gets_what_is_kept_of_them() -> None:
 def test_a_finished_table_that_is_deleted_leaves_nothing(people: list[User]) -> None:
     table = played(people[0])
     assert table.status == Status.FINISHED
-    table_deletion.delete_tables([table.pk])
+    personal_data.delete_tables([table.pk])
     assert not any((Summary.objects.exists(), SeatSummary.objects.exists(), Gain.objects.exists()))
     assert set(totals().values()) == {(0, 0)}

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.records import RecordError
-from games.history.line_values import a_time
+from games.history.json_lines import a_time
 
 
 @pytest.mark.parametrize(

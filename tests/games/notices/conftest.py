@@ -9,7 +9,7 @@ import time_machine
 
 from games.accounts.models import User
 from games.notices import task_repair
-from games.tables.game_state import cache
+from games.tables.log.state import cache
 from games.tables.models import Pace, Table
 from tests.games.cartographers.play import people_named
 from tests.games.notices.telling import table_of

@@ -18,8 +18,8 @@ from games.notices.channels import RetryLater
 from games.notices.dispatcher import dispatch
 from games.notices.models import STUCK, Delivery, Notice, State
 from games.notices.task_worker import work
-from games.tables import clock_repair, timeout_worker
 from games.tables.models import Table
+from games.tables.timeouts import repair, worker
 from tests.games.notices.telling import MINUTE, await_seats, seat_of, states, table_of
 
 JUMPS = [timedelta(hours=1), timedelta(days=730)]
@@ -28,7 +28,7 @@ jumps = pytest.mark.parametrize("jump", JUMPS, ids=str)
 
 @pytest.fixture(autouse=True)
 def _fresh() -> Iterator[None]:
-    clock_repair.forget()
+    repair.forget()
     site_clock.forget()
     yield
     site_clock.forget()
@@ -36,7 +36,7 @@ def _fresh() -> Iterator[None]:
 
 def look_after() -> None:
     """What a server does every second."""
-    assert timeout_worker.is_mine()
+    assert worker.is_mine()
     dispatch()
     work()
 

@@ -10,9 +10,10 @@ from django.db.models import Model
 from games.accounts.models import User
 from games.notices import preferences
 from games.notices.models import Delivery, Mute, Notice, Preference
-from games.tables import signals, table_deletion
-from games.tables.export import data_of
+from games.tables import signals
 from games.tables.models import Status, Table
+from games.tables.people import personal_data
+from games.tables.people.personal_data import data_of
 from tests.games.notices.telling import all_out, await_seats, table_of
 
 
@@ -59,7 +60,7 @@ OWN: list[type[Model]] = [Notice, Delivery, Preference, Mute]
 
 def test_who_goes_leaves_nothing(people: list[User], told: Table) -> None:
     assert all(model._default_manager.filter(user=people[0].pk).exists() for model in OWN)
-    table_deletion.erase(user=people[0])
+    personal_data.erase(user=people[0])
     assert User.objects.get(pk=people[0].pk).erased_at, "Ben keeps the game"
     assert not any(model._default_manager.filter(user=people[0].pk).exists() for model in OWN)
     assert Notice.objects.filter(user=people[1]).exists()
@@ -69,7 +70,7 @@ def test_who_leaves_no_row_takes_all_along(people: list[User]) -> None:
     gone = User.objects.create_user("gone")
     signals.person_invited.send(sender=Table, table=table_of(people[:2]), by=gone, person=people[2])
     signals.person_invited.send(sender=Table, table=table_of(people[:2]), by=people[0], person=gone)
-    table_deletion.erase(user=gone)
+    personal_data.erase(user=gone)
     assert not User.objects.filter(username="gone").exists()
     (left,) = Notice.objects.all()
     assert (left.user, left.by) == (people[2], None)

@@ -9,10 +9,10 @@ from django.utils import timezone
 from games.accounts.models import User
 from games.notices.models import Kind, Mute, Notice, Preference, State, Topic
 from games.notices.preferences import switch_off
-from games.tables import absences
-from games.tables.interventions import Act, AdminIntervention, rescue
+from games.tables.clocks.pace_changes import answer_proposal, propose_pace
 from games.tables.models import Pace, Table
-from games.tables.pace_changes import answer_proposal, propose_pace
+from games.tables.seats import absences
+from games.tables.staff.interventions import Act, AdminIntervention, rescue
 from games.tables.time_control import TimeControl
 from tests.games.cartographers.play import people_named, signed_in
 from tests.games.notices.telling import MINUTE, all_out, seat_of, states, table_of

@@ -23,9 +23,10 @@ from games.notices.dispatcher import dispatch
 from games.notices.models import ReviewNotice
 from games.notices.review_notices import write_review_notice
 from games.notices.task_worker import work
-from games.tables import signals, table_deletion
-from games.tables.export import data_of
+from games.tables import signals
 from games.tables.models import Table
+from games.tables.people import personal_data
+from games.tables.people.personal_data import data_of
 from tests.games.cartographers.play import gather, signed_in, text_of
 from tests.games.notices.reviewing import curator, submitted
 
@@ -178,10 +179,10 @@ def test_erased_reader_leaves_no_notice_and_gets_none(ada: User, ben: User) -> N
     entry = submitted(ada)
     work()
     assert ReviewNotice.objects.filter(user=ben).exists()
-    table_deletion.erase(user=ben)
+    personal_data.erase(user=ben)
     assert not ReviewNotice.objects.exists()
     send_back(entry=entry, by=curator("cas"), words="Too long.")
-    table_deletion.erase(user=ada)
+    personal_data.erase(user=ada)
     work()
     assert not ReviewNotice.objects.exists()
 
@@ -189,7 +190,7 @@ def test_erased_reader_leaves_no_notice_and_gets_none(ada: User, ben: User) -> N
 def test_erased_reviewer_is_not_named(ada: User, ben: User) -> None:
     send_back(entry=submitted(ada), by=ben, words="Too long.")
     work()
-    table_deletion.erase(user=ben)
+    personal_data.erase(user=ben)
     assert "Former player: Too long." in listing(ada)
 
 

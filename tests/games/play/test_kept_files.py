@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from games.play import file_cache
-from games.play.file_cache import OLDEST, keep, kept, tidy
+from games.play import downloads
+from games.play.downloads import OLDEST, keep, kept, tidy
 
 
 @pytest.fixture(autouse=True)
@@ -56,7 +56,7 @@ def test_nothing_half_written_stays(folder: Path, monkeypatch: pytest.MonkeyPatc
     def full(*_paths: Any) -> None:
         raise OSError
 
-    monkeypatch.setattr(file_cache.os, "replace", full)
+    monkeypatch.setattr(downloads.os, "replace", full)
     assert keep("a.png", lambda: b"A") == b"A"
     assert list(folder.iterdir()) == []
 

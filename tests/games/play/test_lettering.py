@@ -7,7 +7,7 @@ from django.utils.html import escape
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.play.picture_text import fitted, writable
+from games.play.rendering import fitted, writable
 
 
 def test_what_has_room_is_as_large_as_it_may_be() -> None:

@@ -3,7 +3,7 @@
 import pytest
 from django.utils.translation import override
 
-from games.play.numbers import figure, signed, written
+from games.play.words import figure, signed, written
 
 
 def test_minus_is_a_minus() -> None:

@@ -9,15 +9,13 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from games.accounts.errors import AccountDeleted
-from games.accounts.models import User
+from games.accounts.models import AccountDeleted, User
 from games.accounts.services import make_guest
 from games.push import services
 from games.push.devices import device_form
 from games.push.limits import SUBSCRIBE, TRY
 from games.push.models import MOST_DEVICES, PushSubscription, digest_of
-from games.tables.export import data_of
-from games.tables.table_deletion import erase
+from games.tables.people.personal_data import data_of, erase
 from tests.games.cartographers.play import signed_in
 from tests.games.push.service import Device, Service
 

@@ -6,8 +6,8 @@ import pytest
 
 from games.accounts.models import User
 from games.accounts.services import make_guest
-from games.studies import turn_previews
-from games.tables.game_state import cache
+from games.studies import turns
+from games.tables.log.state import cache
 from games.tables.models import Table
 from tests.games.cartographers.play import people_named
 from tests.games.history.finished import ended
@@ -20,7 +20,7 @@ def people(db: None) -> Iterator[list[User]]:
     cache.clear()
     yield people_named("Ann", "Ben", "Cas", "Dee")
     cache.clear()
-    turn_previews.forget()
+    turns.forget()
 
 
 @pytest.fixture

@@ -7,14 +7,14 @@ import pytest
 from django.test import Client
 
 from games.accounts.models import User
-from games.studies import collection_services
+from games.studies import services
 from games.studies.collection_pages import ENTRIES_ON_A_PAGE, ON_A_PAGE
-from games.studies.collection_services import Turn
 from games.studies.errors import Refused, StudyRefusal
 from games.studies.models import Collection, Entry, Visibility
 from games.studies.models.collections import MOST_COLLECTIONS, MOST_ENTRIES
+from games.studies.services import Turn
 from games.tables.models import Access, Table
-from games.tables.table_deletion import delete_tables
+from games.tables.people.personal_data import delete_tables
 from tests.games.history.finished import ended
 from tests.games.history.playing import begun
 from tests.games.studies.writing import collection, entry, page, signed_in
@@ -373,5 +373,5 @@ def test_what_the_site_removed_is_its_keepers_to_read_but_not_to_change(people: 
     answer = signed_in(people[0]).post(at(kept, "edit/"), {"title": "x", "visibility": "public"})
     assert answer.status_code == 422
     with pytest.raises(StudyRefusal):
-        collection_services.add_entry(code=kept.code, keeper=people[0], turn=Turn(table, 9, 0), words="")
+        services.add_entry(code=kept.code, keeper=people[0], turn=Turn(table, 9, 0), words="")
     assert signed_in(people[0]).post(at(kept, "delete/")).status_code == 303

@@ -10,16 +10,16 @@ from django.db import connection, connections
 
 from games.accounts.models import User
 from games.accounts.services import keep_guest
-from games.studies import collection_services, note_services
+from games.studies import services
 from games.studies.errors import StudyRefusal
 from games.studies.models import Act, Case, Collection, Decision, Entry, Note, Report
 from games.studies.models.collections import MOST_ENTRIES
 from games.studies.models.notes import MOST_NOTES
 from games.studies.moderation import judge
-from games.tables import table_deletion
-from games.tables.cleanup import tidy_guests
-from games.tables.export import data_of
 from games.tables.models import Table
+from games.tables.people import personal_data
+from games.tables.people.guests import tidy_guests
+from games.tables.people.personal_data import data_of
 from tests.games.history.finished import ended
 from tests.games.studies.writing import collection, entry, note, report
 
@@ -51,7 +51,7 @@ def test_who_goes_takes_it_all_along(people: list[User], table: Table) -> None:
     report(Note.objects.get(author=people[0]), people[1], words="He is rude")
     report(theirs, people[0])
     judge(case=Case.objects.get(author=people[0]).pk, act=Act.REMOVE, words="Rude", by=people[0])
-    table_deletion.erase(user=people[0])
+    personal_data.erase(user=people[0])
     assert list(Note.objects.all()) == [theirs]
     assert not Collection.objects.exists()
     assert not Entry.objects.exists()
@@ -81,7 +81,7 @@ def test_a_guest_who_is_gone_has_reported_without_a_name(people: list[User], gue
 def test_notes_go_with_their_game(people: list[User], table: Table) -> None:
     note(table, people[0])
     report(Note.objects.get(), people[1])
-    table_deletion.delete_tables([table.pk])
+    personal_data.delete_tables([table.pk])
     assert not Note.objects.exists()
     assert Case.objects.get().thing is None
 
@@ -129,7 +129,7 @@ def test_in_two_tabs_nothing_goes_beyond_the_most(transactional_db: None) -> Non
     Entry.objects.bulk_create(
         [Entry(collection=kept, place=n, table=table, turn=n, seat=0) for n in range(1, MOST_ENTRIES)]
     )
-    new = [note_services.write_note, note_services.write_note]
+    new = [services.write_note, services.write_note]
     said = at_once(
         *(lambda write=write, n=n: write(table=table, turn=2, author=ann, words=f"{n}") for n, write in enumerate(new))
     )
@@ -147,7 +147,7 @@ def test_what_is_done_twice_at_once_is_done_once(transactional_db: None) -> None
     assert at_once(*[lambda: note(table, ann)] * 3) == ["", "", ""]
     others = [entry(kept, table, turn) for turn in (1, 2)]
     last = others[-1].pk
-    move = collection_services.move_entry
+    move = services.move_entry
     assert at_once(*[lambda: move(code=kept.code, keeper=ann, pk=last, to=1)] * 3) == ["", "", ""]
     assert [one.turn for one in Entry.objects.in_order(kept)] == [2, 3, 1]
     assert [one.place for one in Entry.objects.in_order(kept)] == [1, 2, 3]

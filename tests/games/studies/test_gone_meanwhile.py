@@ -9,12 +9,12 @@ from django.db import connection
 from django.test import Client
 
 from games.accounts.models import User
-from games.studies import collection_responses, collection_services, note_views, report_services, report_views
-from games.studies.collection_services import Told, Turn
+from games.studies import form_pages, note_views, services
 from games.studies.errors import Refused, StudyRefusal
 from games.studies.models import Case, Collection, Entry, Note, Reason, Report, Visibility
+from games.studies.services import Told, Turn
 from games.tables.models import Origin, Table
-from games.tables.table_deletion import delete_tables
+from games.tables.people.personal_data import delete_tables
 from tests.games.studies.writing import collection, entry, note, signed_in
 
 
@@ -51,7 +51,7 @@ def test_what_its_author_deletes_this_moment_is_not_reported(
         "entry": f"/collections/{kept.code}/turns/{things['entry'].pk}/report/",
     }
     gone: Any = type(things[what])
-    meanwhile(monkeypatch, report_views, gone.objects.all().delete)
+    meanwhile(monkeypatch, note_views, gone.objects.all().delete)
     answer = signed_in(people[2]).post(addresses[what], {"reason": "insult", "words": "This is rude."})
     told = answer.content.decode()
     assert (answer.status_code, "The author deleted this." in told, "This is rude." in told) == (422, True, True)
@@ -71,7 +71,7 @@ def test_who_finds_a_case_begun_this_moment_joins_it(
         return Note._default_manager.select_for_update()
 
     monkeypatch.setattr(type(Note._default_manager), "select_for_update", begin)
-    said = report_services.report(thing=kept, reporter=people[2], reason=Reason.INSULT, words="")
+    said = services.report(thing=kept, reporter=people[2], reason=Reason.INSULT, words="")
     assert [said.case] == begun
 
 
@@ -113,7 +113,7 @@ def test_no_turn_of_a_record_that_goes_this_moment_is_kept(
 ) -> None:
     kept = collection(people[0])
     if goes:
-        meanwhile(monkeypatch, collection_responses, lambda: delete_tables([brought.pk]))
+        meanwhile(monkeypatch, form_pages, lambda: delete_tables([brought.pk]))
     answer = keep(signed_in(people[0]), brought, kept)
     assert (answer.status_code, Entry.objects.count()) == ((404, 0) if goes else (303, 1))
     assert Collection.objects.count() == (1 if goes or keep is not in_a_new_one else 2), "both, or neither"
@@ -126,12 +126,12 @@ def test_no_turn_of_a_record_that_goes_this_moment_is_kept(
 def test_a_form_sent_again_adds_nothing_to_what_the_site_removed(people: list[User], table: Table) -> None:
     new = {"keeper": people[0], "told": Told("Farms", visibility=Visibility.PUBLIC), "command_id": uuid4()}
     one, other = Turn(table, 3, 0), Turn(table, 4, 0)
-    kept = collection_services.add_to_new(**new, turn=one, words="").collection
-    assert collection_services.add_to_new(**new, turn=other, words="").collection == kept
+    kept = services.add_to_new(**new, turn=one, words="").collection
+    assert services.add_to_new(**new, turn=other, words="").collection == kept
     Collection.objects.update(removed_at=kept.written_at, removal="No insults, please.")
     for write in (
-        lambda: collection_services.open_collection(**new),
-        lambda: collection_services.add_to_new(**new, turn=Turn(table, 5, 0), words=""),
+        lambda: services.open_collection(**new),
+        lambda: services.add_to_new(**new, turn=Turn(table, 5, 0), words=""),
     ):
         with pytest.raises(StudyRefusal) as refused:
             write()

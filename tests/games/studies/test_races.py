@@ -6,9 +6,9 @@ import pytest
 
 from games.accounts.models import User
 from games.studies.models import Note
-from games.studies.note_services import write_note
+from games.studies.services import write_note
+from games.tables.lobby.rematches import rematch
 from games.tables.models import Table, TableQuerySet
-from games.tables.rematches import rematch
 from tests.concurrency.waiting import amid, where_writers_meet
 
 pytestmark = [pytest.mark.django_db(transaction=True), where_writers_meet]

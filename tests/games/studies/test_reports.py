@@ -13,10 +13,9 @@ from django.test import Client
 from django.utils import timezone
 
 from games.accounts.models import User
-from games.studies import note_services
-from games.studies.cleanup import KEPT, tidy_studies
+from games.studies import services
 from games.studies.models import Act, Case, Collection, Decision, Entry, Note, Report
-from games.studies.moderation import judge
+from games.studies.moderation import KEPT, judge, tidy_studies
 from games.tables.models import Table
 from tests.games.studies.writing import collection, entry, note, page, report, signed_in
 
@@ -214,7 +213,7 @@ def test_what_its_author_deletes_stays_to_be_judged_as_it_was_reported(
 ) -> None:
     kept = note(table, people[0])
     report(kept, people[1])
-    note_services.delete_note(pk=kept.pk, author=people[0])
+    services.delete_note(pk=kept.pk, author=people[0])
     text = page(signed_in(moderator), case_page())
     assert ("Deleted." in text, kept.words in text, 'value="remove"' in text) == (True, True, False)
     assert signed_in(moderator).post(case_page(), {"act": "leave", "words": "Gone"}).status_code == 302
@@ -223,7 +222,7 @@ def test_what_its_author_deletes_stays_to_be_judged_as_it_was_reported(
 def test_what_was_changed_since_is_shown_as_it_was_reported(people: list[User], moderator: User, table: Table) -> None:
     kept = note(table, people[0], words="Very rude")
     report(kept, people[1])
-    note_services.change_note(pk=kept.pk, author=people[0], words="Nice")
+    services.change_note(pk=kept.pk, author=people[0], words="Nice")
     text = page(signed_in(moderator), case_page())
     assert ("Very rude" in text, "Nice" in text) == (True, True)
 

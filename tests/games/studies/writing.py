@@ -7,9 +7,9 @@ from typing import Any
 from django.test import Client
 
 from games.accounts.models import User
-from games.studies import collection_services, note_services, report_services
-from games.studies.collection_services import Told, Turn
+from games.studies import services
 from games.studies.models import Collection, Entry, Note, Reason, Report, Visibility, Written
+from games.studies.services import Told, Turn
 from games.tables.models import Table
 
 
@@ -21,19 +21,19 @@ def signed_in(user: User | None) -> Client:
 
 
 def note(table: Table, author: User, words: str = "Here I should have drawn the farm.", turn: int = 3) -> Note:
-    return note_services.write_note(table=table, turn=turn, author=author, words=words)
+    return services.write_note(table=table, turn=turn, author=author, words=words)
 
 
 def collection(keeper: User, title: str = "Good farms", visibility: str = Visibility.PUBLIC, **more: Any) -> Collection:
-    return collection_services.open_collection(keeper=keeper, told=Told(title, visibility=visibility, **more))
+    return services.open_collection(keeper=keeper, told=Told(title, visibility=visibility, **more))
 
 
 def entry(kept: Collection, table: Table, turn: int = 3, seat: int = 0, words: str = "See the river.") -> Entry:
-    return collection_services.add_entry(code=kept.code, keeper=kept.keeper, turn=Turn(table, turn, seat), words=words)
+    return services.add_entry(code=kept.code, keeper=kept.keeper, turn=Turn(table, turn, seat), words=words)
 
 
 def report(thing: Written, reporter: User, reason: Reason = Reason.INSULT, words: str = "It is rude.") -> Report:
-    return report_services.report(thing=thing, reporter=reporter, reason=reason, words=words)
+    return services.report(thing=thing, reporter=reporter, reason=reason, words=words)
 
 
 def page(client: Client, address: str, status: int = 200) -> str:

@@ -12,11 +12,11 @@ from engine.contract import Seat
 from engine.runner import advance
 from games.accounts.models import User
 from games.locks import writing
-from games.tables import submit
-from games.tables.broadcasts import announce
+from games.tables.changes import announce
 from games.tables.game import AnyRules, game_of
-from games.tables.game_state import cache, load
-from games.tables.game_storage import Happened
+from games.tables.log import submit
+from games.tables.log.state import cache, load
+from games.tables.log.storage import Happened
 from games.tables.models import Pace, Table, TableCommand
 from games.tables.models import Seat as SeatRow
 

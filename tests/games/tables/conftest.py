@@ -7,11 +7,11 @@ from uuid import uuid4
 import pytest
 
 from games.accounts.models import User
-from games.tables import services
-from games.tables.game_state import cache
+from games.tables.lobby import services
+from games.tables.lobby.services import NewTable
+from games.tables.log.state import cache
+from games.tables.log.submit import Intent, Stored, submit
 from games.tables.models import Table
-from games.tables.services import NewTable
-from games.tables.submit import Intent, Stored, submit
 from tests.games.tables.toy_rules import Pick, TakeBack
 
 

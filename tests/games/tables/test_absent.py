@@ -9,11 +9,13 @@ from django.utils import timezone
 
 from engine.contract import RuleViolation
 from games.accounts.models import User
-from games.tables import absences, signals, timeout_worker
+from games.tables import signals
 from games.tables.errors import TableRefusal
 from games.tables.incidents import incident_lines
 from games.tables.models import Ending, Exclusion, Pace, Seat, Status, Table, Vote
+from games.tables.seats import absences
 from games.tables.time_control import TimeControl
+from games.tables.timeouts import worker
 from tests.games.tables.conftest import gather, pick
 from tests.games.tables.test_sweeping import heard
 
@@ -27,7 +29,7 @@ def clock() -> Iterator[time_machine.Traveller]:
 
 
 def sweep() -> None:
-    while timeout_worker.sweep():
+    while worker.sweep():
         pass
 
 
@@ -80,7 +82,7 @@ def test_when_the_last_one_resigns_the_game_ends(people: list[User]) -> None:
     assert len(over) == 1
     ended = Table.objects.get(pk=table.pk)
     assert (ended.status, ended.ending) == (Status.CLOSED, Ending.RESIGNED)
-    assert timeout_worker.sweep() == 0
+    assert worker.sweep() == 0
 
 
 def test_who_comes_back_plays_on(people: list[User], clock: time_machine.Traveller) -> None:
@@ -88,10 +90,10 @@ def test_who_comes_back_plays_on(people: list[User], clock: time_machine.Travell
     for turn in (1, 2):
         pick(table, people[0], turn)
         clock.shift(60)
-        timeout_worker.sweep()
+        worker.sweep()
     assert seat(table, people[1]).stand_in_since
     absences.come_back(table=table.code, user=people[1])
-    assert timeout_worker.sweep() == 0
+    assert worker.sweep() == 0
     own = seat(table, people[1])
     assert (own.stand_in_since, own.timeouts) == (None, 0)
     assert own.due_at
@@ -153,7 +155,7 @@ def test_whoever_takes_a_seat_has_a_clock_of_their_own(people: list[User], clock
     for turn, wait in ((1, 360), (2, 60)):
         pick(table, people[0], turn)
         clock.shift(wait)
-        timeout_worker.sweep()
+        worker.sweep()
     absences.vote(table=table.code, user=people[0], choice=Vote.INVITE)
     absences.take_seat(table=table.code, user=people[2], index=1)
     due_at = seat(table, people[2]).due_at
@@ -165,7 +167,7 @@ def test_who_is_back_has_time_for_a_turn(people: list[User], clock: time_machine
     clock.shift(60)
     Seat.objects.filter(table=table, index=1).update(alarm_at=None)
     Seat.objects.filter(table=table, index=0).update(timeouts=1)
-    assert timeout_worker.sweep() == 1
+    assert worker.sweep() == 1
     assert seat(table, people[0]).awaited
     absences.come_back(table=table.code, user=people[0])
     assert seat(table, people[0]).due_at == timezone.now() + timedelta(seconds=60)
@@ -188,9 +190,9 @@ def test_a_deserted_game_goes_on_at_its_pace(people: list[User], clock: time_mac
     sweep()
     assert Table.objects.get(pk=table.pk).turn == 2
     clock.shift(24 * 3600 - 1)
-    assert timeout_worker.sweep() == 0
+    assert worker.sweep() == 0
     absences.come_back(table=table.code, user=people[0])
-    assert timeout_worker.sweep() == 1, "for the other one, for whom somebody waits now"
+    assert worker.sweep() == 1, "for the other one, for whom somebody waits now"
     pick(table, people[0], 2)
     assert Table.objects.get(pk=table.pk).turn == 3
 

@@ -8,10 +8,10 @@ from django.test import Client
 
 from engine.randomness import commitment
 from games.accounts.models import User
-from games.tables import rematches, services
-from games.tables.cards import table_lines
 from games.tables.errors import Reason
-from games.tables.game_state import load
+from games.tables.lobby import rematches, services
+from games.tables.lobby.cards import table_lines
+from games.tables.log.state import load
 from games.tables.models import Access, Seat, Status, Table
 from tests.games.tables.conftest import gather, pick
 from tests.games.tables.test_services import refusal, sitting

@@ -7,8 +7,8 @@ import pytest
 import time_machine
 
 from games.accounts.models import User
-from games.tables import services
 from games.tables.errors import Reason, TableRefusal
+from games.tables.lobby import services
 from games.tables.models import ASIDE_AFTER, Seat, Table
 from tests.games.tables.conftest import gather, pick
 from tests.games.tables.test_pages import signed_in, titles
@@ -91,7 +91,7 @@ def test_it_does_not_stand_in_the_way_of_another(
 def test_it_comes_last_on_the_last_page(
     people: list[User], clock: time_machine.Traveller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.tables.views._ON_A_PAGE", 2)
+    monkeypatch.setattr("games.tables.pages.views._ON_A_PAGE", 2)
     named(gather(people[0]), "Alone")
     clock.shift(ASIDE_AFTER + SOON)
     for name in ("One", "Two"):

@@ -12,10 +12,10 @@ from django.test import Client
 from engine.contract import Ask, Seat
 from engine.verification import verify
 from games.accounts.models import User
-from games.tables.game_state import load, log, readable
+from games.tables.log.state import load, log, readable
+from games.tables.log.submit import Intent, _mark_awaited, submit
 from games.tables.models import Seat as TableSeat
 from games.tables.models import Status, Table, TableCommand
-from games.tables.submit import Intent, _mark_awaited, submit
 from tests.games.tables.conftest import gather
 from tests.games.tables.present import present
 from tests.games.tables.test_pages import signed_in

@@ -10,10 +10,10 @@ from django.test import Client
 from django.urls import reverse
 
 from games.accounts.models import User
-from games.tables import codes
-from games.tables.limits import BY_CODE
+from games.tables import names
+from games.tables.errors import BY_CODE
+from games.tables.lobby.waiting_room import qr_code
 from games.tables.models import Access, Table
-from games.tables.pictures import qr_code
 from tests.games.tables.conftest import gather
 from tests.games.tables.test_pages import signed_in
 
@@ -45,12 +45,12 @@ def test_a_code_leads_to_the_table_however_it_is_typed(client: Client, people: l
     Table.objects.filter(pk=table.pk).update(code="k7q4xm2p")
     for code in ("k7q4xm2p", " K7Q4-XM2P ", "k7q4 xm2p", "K7Q4–xm2p", "Ｋ７q4xm2p", "k7q4.xm2p"):
         assert typed(client, code)["Location"] == "/tables/k7q4xm2p/", code
-    assert codes.typed_code(codes.in_groups("k7q4xm2p")) == "k7q4xm2p"
+    assert names.typed_code(names.in_groups("k7q4xm2p")) == "k7q4xm2p"
 
 
 def test_no_letter_of_a_code_looks_like_one_that_it_leaves_out() -> None:
     """Else what is typed for it would have to be taken for it."""
-    assert not set("01oil") & set(codes.ALPHABET)
+    assert not set("01oil") & set(names.ALPHABET)
 
 
 def test_what_may_not_be_seen_is_answered_like_what_is_not_there(client: Client, people: list[User]) -> None:
@@ -101,7 +101,7 @@ def test_who_sits_there_has_the_link_as_a_picture(people: list[User]) -> None:
     assert "class=" not in picture.split("<svg", 1)[1]
     others = page_of(signed_in(people[1]), table)
     assert 'id="picture-' not in others
-    assert codes.in_groups(table.code) not in others
+    assert names.in_groups(table.code) not in others
 
 
 def test_a_picture_is_dark_on_white_with_a_margin() -> None:
@@ -116,6 +116,6 @@ def test_a_code_is_shown_only_where_it_suffices(people: list[User]) -> None:
     for access, shown in ((Access.OPEN, True), (Access.INVITATION, False)):
         table = gather(people[0], capacity=3, access=access)
         page = html.unescape(page_of(ann, table))
-        assert (f"<code>{codes.in_groups(table.code)}</code>" in page) is shown
+        assert (f"<code>{names.in_groups(table.code)}</code>" in page) is shown
         assert 'id="picture-' in page
-        assert (typed(Client(), codes.in_groups(table.code)).status_code == 303) is shown
+        assert (typed(Client(), names.in_groups(table.code)).status_code == 303) is shown

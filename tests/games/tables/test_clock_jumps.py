@@ -9,10 +9,12 @@ import time_machine
 from django.utils import timezone
 
 from games.accounts.models import User
-from games.tables import clock_repair, clocks, signals, timeout_worker
-from games.tables.interventions import Act, AdminIntervention, rescue
+from games.tables import signals
+from games.tables.clocks import clocks
 from games.tables.models import Pace, Seat, Sweeper, Table
+from games.tables.staff.interventions import Act, AdminIntervention, rescue
 from games.tables.time_control import TimeControl
+from games.tables.timeouts import repair, worker
 from tests.games.tables.conftest import gather, pick, take_back
 from tests.games.tables.test_sweeping import dues, heard, seat
 
@@ -27,15 +29,15 @@ jumps = pytest.mark.parametrize("jump", JUMPS, ids=str)
 
 @pytest.fixture(autouse=True)
 def clock() -> Iterator[time_machine.Traveller]:
-    clock_repair.forget()
+    repair.forget()
     with time_machine.travel(NOON, tick=False) as traveller:
         yield traveller
 
 
 def look_after() -> int:
     """What a server does every second."""
-    assert timeout_worker.is_mine()
-    return timeout_worker.sweep()
+    assert worker.is_mine()
+    return worker.sweep()
 
 
 def pass_time(clock: time_machine.Traveller, seconds: int) -> int:
@@ -167,7 +169,7 @@ def test_holder_that_was_seen_in_the_future_is_dead(
 ) -> None:
     table = gather(people[0], people[1], tempo=LIVE)
     Sweeper.objects.create(pk=1, holder=uuid4(), seen_at=timezone.now() + ahead)
-    assert timeout_worker.is_mine()
+    assert worker.is_mine()
     # Only the row was wrong, as another process had written it by its own clock: nobody loses time.
     assert dues(table) == [600, 600]
     assert Sweeper.objects.get().seen_at == timezone.now()
@@ -178,7 +180,7 @@ def test_holder_that_was_seen_in_the_future_is_dead(
 def test_own_row_in_the_future_is_renewed(db: None, clock: time_machine.Traveller) -> None:
     look_after()
     clock.shift(-3)
-    assert timeout_worker.is_mine()
+    assert worker.is_mine()
     assert Sweeper.objects.get().seen_at == timezone.now()
 
 
@@ -191,7 +193,7 @@ def test_time_that_an_older_release_gave_back_wrongly_is_taken_back(
     Sweeper.objects.create(pk=1, holder=uuid4(), seen_at=timezone.now() + jump)
     far = timezone.now() + jump + timedelta(seconds=500)
     given.seats.update(due_at=far, alarm_at=far)
-    assert timeout_worker.is_mine()
+    assert worker.is_mine()
     # A turn cannot be told from one that was given as much as it had lost.
     assert dues(given) == ([500, 500] if jump.total_seconds() > 100 else [500 + jump.total_seconds()] * 2)
     assert dues(sound) == [24 * HOUR - 100] * 2
@@ -237,15 +239,15 @@ def test_deadline_that_was_brought_back_is_not_warned_of_again(
     look_after()
     table = gather(people[0], people[1], tempo=DAYS)
     clock.shift(18 * HOUR)
-    timeout_worker.sweep()
+    worker.sweep()
     far = timezone.now() + timedelta(days=730)
     table.seats.update(due_at=far, alarm_at=far)
     with heard(signals.time_short) as short:
-        clock_repair.repair()
-        assert timeout_worker.sweep() == 0
+        repair.repair()
+        assert worker.sweep() == 0
         assert dues(table) == [24 * HOUR] * 2
         clock.shift(24 * HOUR - 1)
-        assert timeout_worker.sweep() == 0
+        assert worker.sweep() == 0
     assert short == []
 
 
@@ -255,7 +257,7 @@ def test_time_that_the_staff_gave_is_left(people: list[User], clock: time_machin
     rescue(table=table.code, wanted=AdminIntervention(Act.GIVE_TIME, "ill", seat=0, hours=48))
     pass_time(clock, 100)
     assert dues(table) == [48 * HOUR + 500, 500]
-    assert clock_repair.repair() == 0
+    assert repair.repair() == 0
 
 
 @jumps

@@ -10,11 +10,13 @@ import time_machine
 from games.accounts import services
 from games.accounts.models import User
 from games.accounts.vacations import Vacation
-from games.tables import absences, clock_repair, clocks
+from games.tables.clocks import clocks
+from games.tables.clocks.vacations import announce_vacation
 from games.tables.models import Pace, Seat, Table, Vote
-from games.tables.table_deletion import erase
+from games.tables.people.personal_data import erase
+from games.tables.seats import absences
 from games.tables.time_control import NO_CLOCK, TimeControl
-from games.tables.vacations import announce_vacation
+from games.tables.timeouts import repair
 from tests.games.tables.conftest import gather, pick, take_back
 
 HOUR = 3600
@@ -29,7 +31,7 @@ def clock(settings: Any) -> Iterator[time_machine.Traveller]:
     """Noon in the site's zone, which the people have as long as they have none."""
     settings.TIME_ZONE = "UTC"
     with time_machine.travel(june(1, 12), tick=False) as traveller:
-        clock_repair.forget()
+        repair.forget()
         yield traveller
 
 
@@ -50,7 +52,7 @@ def test_change_of_zone_leaves_a_running_clock_alone(people: list[User], zone: s
     table = gather(*people[:2], tempo=NIGHTS)
     assert dues(table) == [june(2, 10)] * 2
     move(people[0], zone)
-    assert clock_repair.repair() == 0
+    assert repair.repair() == 0
     assert dues(table) == [june(2, 10)] * 2
 
 
@@ -61,7 +63,7 @@ def test_zone_that_a_browser_tells_counts_from_the_next_turn(people: list[User])
     for user in people[:2]:
         pick(table, user, 1)
     assert dues(table) == [june(2, 3), june(2, 10)], "it is five in the morning for Ann: her day begins at 15:00"
-    assert clock_repair.repair() == 0
+    assert repair.repair() == 0
 
 
 def test_zones_changed_between_answer_and_undo_win_no_time(people: list[User], clock: time_machine.Traveller) -> None:
@@ -81,7 +83,7 @@ def test_vacation_keeps_its_days_for_a_running_clock(people: list[User]) -> None
     move(people[0], EAST)
     pick(table, people[0], 1)
     take_back(table, people[0], 1)
-    assert clock_repair.repair() == 0
+    assert repair.repair() == 0
     assert dues(table) == [june(3, 12), june(2, 12)]
     announce_vacation(user=people[0], vacation=Vacation(date(2026, 6, 3), date(2026, 6, 3)))
     assert dues(table)[0] == june(4, 12), "another vacation counts by the same days"

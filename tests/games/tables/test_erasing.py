@@ -17,10 +17,11 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from games.accounts import limits
 from games.accounts.models import User
 from games.accounts.services import make_guest, sign_up
-from games.tables import services, table_deletion
+from games.tables.lobby import services
+from games.tables.lobby.rematches import play_deck, rematch
 from games.tables.models import Access, Seat, Status, Table, TableEvent
-from games.tables.rematches import play_deck, rematch
-from games.tables.table_deletion import StillPlaying, erase
+from games.tables.people import personal_data
+from games.tables.people.personal_data import StillPlaying, erase
 from tests.games.tables.conftest import gather, pick
 from tests.games.tables.test_pages import signed_in
 
@@ -219,7 +220,7 @@ def test_what_staff_did_stays_and_a_name_in_it_goes(people: list[User]) -> None:
 def test_two_clicks_delete_once(others: int, people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
     finished(*people[: 1 + others])
     browser = signed_in(people[0])
-    real = table_deletion.erase
+    real = personal_data.erase
 
     def overtaken(**of: Any) -> None:
         real(**of)
@@ -227,7 +228,7 @@ def test_two_clicks_delete_once(others: int, people: list[User], monkeypatch: py
         real(**of)
 
     kept: list[Any] = []
-    monkeypatch.setattr(table_deletion, "erase", overtaken)
+    monkeypatch.setattr(personal_data, "erase", overtaken)
     answer = browser.post(URL, WORD)
     assert (answer.status_code, answer["Location"]) == (303, "/")
     assert list(User.objects.values()) == kept
@@ -265,7 +266,7 @@ def test_a_seat_is_not_taken_by_who_has_just_gone(people: list[User], monkeypatc
     real = services.join
 
     def late(**of: Any) -> Table:
-        table_deletion.erase(user=people[0])
+        personal_data.erase(user=people[0])
         return real(**of)
 
     monkeypatch.setattr(services, "join", late)

@@ -6,7 +6,8 @@ from django.test import Client
 
 from games.accounts.models import User
 from games.accounts.services import make_guest
-from games.tables import limits, services
+from games.tables import errors
+from games.tables.lobby import services
 from tests.games.tables.conftest import gather, pick, take_back
 from tests.games.tables.test_pages import signed_in
 
@@ -72,7 +73,7 @@ def test_guests_fetch_theirs_too(people: list[User]) -> None:
 
 def test_it_is_fetched_so_often(people: list[User]) -> None:
     browser = signed_in(people[0])
-    assert {browser.get(URL).status_code for _ in range(limits.EXPORT.times)} == {200}
+    assert {browser.get(URL).status_code for _ in range(errors.EXPORT.times)} == {200}
     assert browser.get(URL).status_code == 429
     assert signed_in(people[1]).get(URL).status_code == 200
 

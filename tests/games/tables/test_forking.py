@@ -11,22 +11,25 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.accounts.errors import AccountDeleted
-from games.accounts.models import User
+from games.accounts.models import AccountDeleted, User
 from games.accounts.services import make_guest
 from games.history.models import Summary
 from games.history.record import record_of
 from games.history.replay_checks import fault
-from games.tables import absences, interventions, rematches, services, signals, table_deletion
-from games.tables.cards import card_of, table_lines
-from games.tables.cleanup import tidy_guests
+from games.tables import signals
 from games.tables.errors import Reason
-from games.tables.export import data_of
-from games.tables.forks import fork, may_fork
-from games.tables.game_state import load, log
+from games.tables.forks.forks import fork, may_fork
+from games.tables.lobby import rematches, services
+from games.tables.lobby.cards import card_of, table_lines
+from games.tables.log.state import load, log
+from games.tables.log.submit import Intent, submit
 from games.tables.models import Access, Ending, Origin, Seat, Status, Table, TableEvent
-from games.tables.resignation import give_up
-from games.tables.submit import Intent, submit
+from games.tables.people import personal_data
+from games.tables.people.guests import tidy_guests
+from games.tables.people.personal_data import data_of
+from games.tables.seats import absences
+from games.tables.seats.absences import give_up
+from games.tables.staff import interventions
 from tests.games.tables.conftest import gather, pick
 from tests.games.tables.present import present
 from tests.games.tables.test_services import refusal
@@ -175,7 +178,7 @@ def test_the_person_is_locked_before_the_game(people: list[User]) -> None:
         forked(old, people[0])
     read = [match[1] for query in asked if (match := re.search(r'FROM "(\w+)"', query["sql"]))]
     assert read.index("accounts_user") < read.index("tables_table")
-    table_deletion.erase(user=people[1])
+    personal_data.erase(user=people[1])
     wanted = {"user": people[1], "turn": 1, "seat": 0, "name": "Anew"}
     with pytest.raises(AccountDeleted):
         fork(table=old.code, **wanted)
@@ -186,7 +189,7 @@ def test_the_stand_in_plays_where_nobody_knows_what_was_done(people: list[User])
     first = forked(old, people[1])
     for turn in (2, 3):
         pick(first, people[1], turn)
-    table_deletion.erase(user=people[0])
+    personal_data.erase(user=people[0])
     first.refresh_from_db()
     assert (first.fork_of, first.status) == (None, Status.FINISHED)
 
@@ -288,14 +291,14 @@ def test_lists_say_what_it_is_and_what_the_person_reached(people: list[User]) ->
 
 def test_a_fork_goes_with_its_person_even_under_way(people: list[User]) -> None:
     anew = forked(finished(people[:2]), people[2])
-    table_deletion.erase(user=people[2])
+    personal_data.erase(user=people[2])
     assert not Table.objects.filter(pk=anew.pk).exists()
 
 
 def test_a_game_alone_that_others_have_forked_goes_with_its_person(people: list[User]) -> None:
     old = finished(people[:1])
     anew = forked(old, people[1])
-    table_deletion.erase(user=people[0])
+    personal_data.erase(user=people[0])
     assert not Table.objects.filter(pk=old.pk).exists()
     anew.refresh_from_db()
     assert (anew.fork_of, anew.fork_turn) == (None, 2)
@@ -309,7 +312,7 @@ def test_without_the_game_it_came_from_the_stand_in_plays(people: list[User]) ->
     for turn in (1, 2, 3):
         pick(first, people[2], turn)
     second = forked(first, people[3], turn=2, seat=0)
-    table_deletion.erase(user=people[2])
+    personal_data.erase(user=people[2])
     second.refresh_from_db()
     assert (second.fork_of, names(second)) == (None, ["Dee", "Former player"])
     for turn in (2, 3):
@@ -327,9 +330,9 @@ def test_nobody_who_has_gone_is_named_by_forks(people: list[User]) -> None:
         pick(first, people[2], turn)
     second = forked(first, people[3], turn=3, seat=0)
     assert names(second) == ["Dee", "Ben"]
-    table_deletion.erase(user=people[1])
+    personal_data.erase(user=people[1])
     assert [names(table) for table in (first, second)] == [["Cas", "Former player"], ["Dee", "Former player"]]
-    table_deletion.erase(user=people[0])
+    personal_data.erase(user=people[0])
     assert names(first) == ["Cas", "Former player"]
 
 

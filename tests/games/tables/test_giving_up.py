@@ -7,9 +7,9 @@ from django.test import Client
 
 from engine.contract import RuleViolation
 from games.accounts.models import User
-from games.tables import rematches, services
+from games.tables.lobby import rematches, services
 from games.tables.models import Access, Seat, Status, Table, TableEvent
-from games.tables.resignation import give_up
+from games.tables.seats.absences import give_up
 from tests.games.tables.conftest import gather, pick
 from tests.games.tables.test_again import finished
 from tests.games.tables.test_pages import signed_in, titles

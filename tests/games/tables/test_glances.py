@@ -9,10 +9,10 @@ from django.test import Client
 from django.urls import reverse
 
 from games.accounts.models import User
-from games.tables import game_state
-from games.tables.game_state import cache
+from games.tables.lobby.previews import MOST_SHOWN, MOST_TOLD, forget, glances
+from games.tables.log import state
+from games.tables.log.state import cache
 from games.tables.models import Seat, Table
-from games.tables.table_previews import MOST_SHOWN, MOST_TOLD, forget, glances
 from tests.games.tables.conftest import gather, pick, take_back
 from tests.games.tables.test_pages import signed_in
 
@@ -144,7 +144,7 @@ def test_all_cards_take_one_statement_and_then_none(people: list[User], django_a
         turn(table, people[:2], 1)
     listed = list(Table.objects.with_seats().of(people[0]))
     cache.clear()
-    game_state._chronicles.clear()
+    state._chronicles.clear()
     with django_assert_num_queries(1):
         again = glances(listed, people[0])
     assert {code for code in first if first[code] != again[code]} == {table.code for table in tables[1:]}
@@ -154,7 +154,7 @@ def test_all_cards_take_one_statement_and_then_none(people: list[User], django_a
 
 def forget_all() -> None:
     cache.clear()
-    game_state._chronicles.clear()
+    state._chronicles.clear()
     forget()
 
 

@@ -8,9 +8,9 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.accounts.services import make_guest
-from games.tables import services
-from games.tables.guest_transfer import bring
+from games.tables.lobby import services
 from games.tables.models import Access, KeptChoices, Seat, Status, Table
+from games.tables.people.guests import bring
 from tests.games.tables.conftest import gather, pick
 from tests.games.tables.test_pages import form, signed_in
 

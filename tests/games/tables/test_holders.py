@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from games.accounts.models import User
-from games.tables import absences
-from games.tables.holders import former_holders, read_former_holders
+from games.tables.log.holders import former_holders, read_former_holders
 from games.tables.models import Table, Vote
+from games.tables.seats import absences
 from tests.games.tables.conftest import gather, pick
 
 pytestmark = pytest.mark.django_db

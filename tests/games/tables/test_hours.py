@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from games.tables.hours import between, is_night, later, morning_after
+from games.tables.time_control import between, is_night, later, morning_after
 
 PARIS = ZoneInfo("Europe/Paris")
 SECONDS = st.integers(0, 366 * 24 * 3600)

@@ -6,8 +6,8 @@ from django.test import Client
 
 from games.accounts.models import User
 from games.accounts.session_store import SessionStore
-from games.tables.access import invitations_in
 from games.tables.models import Access, Seat
+from games.tables.pages.access import invitations_in
 from tests.games.tables.conftest import gather
 from tests.games.tables.test_pages import signed_in
 

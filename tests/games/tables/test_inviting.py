@@ -8,13 +8,14 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.accounts.services import make_guest
-from games.tables import invitations, limits, services, signals, table_deletion
-from games.tables.cleanup import tidy_guests
-from games.tables.consumers import _read_sight
+from games.tables import errors, signals
 from games.tables.errors import InviteRefusal, Reason
-from games.tables.export import data_of
-from games.tables.guest_transfer import bring
+from games.tables.lobby import hosting, services
 from games.tables.models import Access, Invited, Seat, Table
+from games.tables.pages.consumers import _read_sight
+from games.tables.people import personal_data
+from games.tables.people.guests import bring, tidy_guests
+from games.tables.people.personal_data import data_of
 from tests.games.tables.conftest import gather
 from tests.games.tables.present import present
 from tests.games.tables.test_pages import signed_in, titles
@@ -110,20 +111,20 @@ def test_only_who_sits_there_invites_and_only_before_the_game(people: list[User]
 
 
 def test_there_is_an_end_to_inviting(people: list[User], table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(invitations, "MOST_INVITED", 1)
+    monkeypatch.setattr(hosting, "MOST_INVITED", 1)
     ask(people[0], table, "cas")
     with pytest.raises(InviteRefusal) as refusal:
-        invitations.invite(table=table.code, by=people[0], username="dee")
+        hosting.invite(table=table.code, by=people[0], username="dee")
     assert refusal.value.reason == Reason.TOO_MANY_INVITED
-    answers = [ask(people[1], table, "nobody").status_code for _ in range(limits.INVITE.times + 1)]
-    assert answers == [422] * limits.INVITE.times + [429]
+    answers = [ask(people[1], table, "nobody").status_code for _ in range(errors.INVITE.times + 1)]
+    assert answers == [422] * errors.INVITE.times + [429]
 
 
 def test_home_asks_first_who_is_invited(people: list[User], table: Table) -> None:
     other = gather(people[1], capacity=3)
     Table.objects.filter(pk=other.pk).update(name="For all")
     ask(people[0], table, "cas")
-    invitations.invite(table=other.code, by=people[1], username="cas")
+    hosting.invite(table=other.code, by=people[1], username="cas")
     page = home(people[2])
     assert titles(page) == ["For all", "Desk"], "the latest first, and none twice"
     assert "Ann invited you." in page
@@ -170,9 +171,9 @@ def test_a_person_takes_along_to_what_they_were_invited(people: list[User], tabl
 def test_who_goes_for_good_leaves_no_invitation(people: list[User], table: Table) -> None:
     ask(people[1], table, "cas")
     ask(people[1], table, "dee")
-    table_deletion.erase(user=people[2])
+    personal_data.erase(user=people[2])
     assert invited(table) == {"dee"}
-    table_deletion.erase(user=people[1])
+    personal_data.erase(user=people[1])
     assert invited(table) == {"dee"}
     assert Invited.objects.get().by is None
     assert "invited you." not in home(people[3])
@@ -183,11 +184,11 @@ def test_invitations_come_along_from_a_guest_and_go_with_one(people: list[User],
     heron, crane = make_guest(display_name="Heron"), make_guest(display_name="Crane")
     other = gather(people[0], capacity=3)
     for one, guest in ((table, heron), (other, heron), (table, crane)):
-        invitations.invite(table=one.code, by=people[0], username=guest.username)
+        hosting.invite(table=one.code, by=people[0], username=guest.username)
     ask(people[0], table, "cas")
     bring(guest=heron, account=people[2])
     assert invited(other) == {"cas"}
     assert invited(table) == {"cas", heron.username, crane.username}
-    User.objects.filter(guest=True).update(last_login=timezone.now() - 2 * limits.INVITE.window * 24 * 400)
-    assert tidy_guests(silent_for=limits.INVITE.window) == 2
+    User.objects.filter(guest=True).update(last_login=timezone.now() - 2 * errors.INVITE.window * 24 * 400)
+    assert tidy_guests(silent_for=errors.INVITE.window) == 2
     assert invited(table) == {"cas"}

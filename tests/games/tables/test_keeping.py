@@ -10,11 +10,10 @@ from django.urls import reverse
 
 from games.accounts.models import User
 from games.accounts.services import make_guest
-from games.tables.export import data_of
-from games.tables.guest_transfer import bring
 from games.tables.models import LAST, MOST_NAMED, KeptChoices, Table
 from games.tables.names import TABLE_NAME_MAX
-from games.tables.table_deletion import erase
+from games.tables.people.guests import bring
+from games.tables.people.personal_data import data_of, erase
 from tests.games.tables.test_guests import NAME
 from tests.games.tables.test_pages import form, signed_in
 

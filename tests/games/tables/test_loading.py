@@ -6,7 +6,7 @@ import pytest
 from django.db import transaction
 
 from games.accounts.models import User
-from games.tables.game_state import Loaded, StateCache, cache, load, log
+from games.tables.log.state import Loaded, StateCache, cache, load, log
 from games.tables.models import Table
 from tests.games.tables.conftest import gather, pick
 from tests.games.tables.present import present

@@ -10,9 +10,9 @@ import time_machine
 from django.test import Client
 
 from games.accounts.models import User
-from games.tables import services
+from games.tables.lobby import services
+from games.tables.lobby.services import NewTable
 from games.tables.models import Access, Pace, Table
-from games.tables.services import NewTable
 from games.tables.time_control import TimeControl
 from tests.games.tables.conftest import gather
 from tests.games.tables.test_pages import form, signed_in, titles
@@ -100,7 +100,7 @@ def test_the_form_says_what_is_looked_for(client: Client) -> None:
 def test_what_is_looked_for_stays_as_the_list_comes_anew_and_on_its_pages(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.tables.views._ON_A_PAGE", 1)
+    monkeypatch.setattr("games.tables.pages.views._ON_A_PAGE", 1)
     page = shown(client, "seats=3&sort=fullest")
     assert 'hx-get="/tables/?seats=3&sort=fullest"' in page
     assert 'href="?seats=3&sort=fullest&page=2"' in page

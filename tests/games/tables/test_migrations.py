@@ -11,9 +11,9 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from games.accounts.models import User
-from games.tables.game_state import cache, load
+from games.tables.lobby.services import kick
+from games.tables.log.state import cache, load
 from games.tables.models import Access, Seat, Table
-from games.tables.services import kick
 from tests.games.tables.conftest import gather, pick
 from tests.games.tables.present import present
 

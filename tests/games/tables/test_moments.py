@@ -8,10 +8,9 @@ from django.utils import timezone, translation
 
 from games.accounts.models import User
 from games.accounts.time_zones import zone_named
-from games.tables.deadline_words import due_words
+from games.tables.lobby.services import TimeControl
 from games.tables.models import Pace, Seat, Status, Table
-from games.tables.pace_words import running_pace_words
-from games.tables.services import TimeControl
+from games.tables.time_control import due_words, running_pace_words
 from tests.games.tables.conftest import gather
 from tests.games.tables.test_pages import signed_in
 

@@ -13,9 +13,9 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.accounts.services import guest_made_by, make_guest
-from games.tables import services
-from games.tables.guest_transfer import bring
+from games.tables.lobby import services
 from games.tables.models import Seat, Table
+from games.tables.people.guests import bring
 from tests.games.tables.conftest import gather
 from tests.games.tables.test_pages import form, signed_in
 

@@ -10,8 +10,7 @@ from django.urls import reverse
 
 from games.accounts.models import User
 from games.tables.models import Pace, Table
-from games.tables.pace_words import pace_words
-from games.tables.time_control import NO_CLOCK, TimeControl
+from games.tables.time_control import NO_CLOCK, TimeControl, pace_words
 from tests.games.tables.conftest import gather
 from tests.games.tables.test_pages import form, signed_in
 

@@ -11,13 +11,16 @@ from django.utils import timezone
 from games.accounts.models import User
 from games.notices.models import Kind as NoticeKind
 from games.notices.models import Notice
-from games.tables import absences, clock_repair, clocks, limits, timeout_worker
+from games.tables import errors
+from games.tables.clocks import clocks
+from games.tables.clocks.pace_changes import answer_proposal, propose_pace
 from games.tables.errors import TableRefusal
 from games.tables.incidents import incident_lines
-from games.tables.interventions import Act, AdminIntervention, rescue
 from games.tables.models import AwayCause, Ending, Pace, PaceProposal, Seat, Status, Table, Vote
-from games.tables.pace_changes import answer_proposal, propose_pace
+from games.tables.seats import absences
+from games.tables.staff.interventions import Act, AdminIntervention, rescue
 from games.tables.time_control import NO_CLOCK, TimeControl
+from games.tables.timeouts import repair, worker
 from tests.games.tables.conftest import gather, pick
 from tests.games.tables.test_pages import signed_in
 
@@ -33,7 +36,7 @@ ALL = (LIVE, FAST, DAYS, NIGHTS, WEEK, NO_CLOCK)
 @pytest.fixture(autouse=True)
 def clock() -> Iterator[time_machine.Traveller]:
     with time_machine.travel(datetime(2026, 6, 1, 12, tzinfo=UTC), tick=False) as traveller:
-        clock_repair.forget()
+        repair.forget()
         yield traveller
 
 
@@ -107,9 +110,9 @@ def test_clocks_begin_anew_with_the_whole_time_of_the_new_pace(
         assert seat.alarm_at is not None
         assert now < seat.alarm_at <= seat.due_at
     assert seats(table)[2].due_at is None, "who has answered is not waited for"
-    clock.shift(clock_repair.EVERY.total_seconds() + 1) if new.pace != Pace.LIVE else None
-    assert clock_repair.repair() == 0
-    assert timeout_worker.sweep() == 0
+    clock.shift(repair.EVERY.total_seconds() + 1) if new.pace != Pace.LIVE else None
+    assert repair.repair() == 0
+    assert worker.sweep() == 0
 
 
 def test_nobody_is_out_of_time_through_a_change_that_comes_late(
@@ -120,9 +123,9 @@ def test_nobody_is_out_of_time_through_a_change_that_comes_late(
     clock.shift(168 * HOUR - 1)
     agree(table, people[1])
     clock.shift(359)
-    assert timeout_worker.sweep() == 0
+    assert worker.sweep() == 0
     clock.shift(1)
-    assert timeout_worker.sweep() == 2
+    assert worker.sweep() == 2
 
 
 def test_a_reserve_that_was_used_is_whole_again(people: list[User], clock: time_machine.Traveller) -> None:
@@ -181,7 +184,7 @@ def is_out_of_time(table: Table, people: list[User], clock: time_machine.Travell
     for user in people[:2]:
         pick(table, user, 1)
     clock.shift(24 * HOUR)
-    assert timeout_worker.sweep() == 1
+    assert worker.sweep() == 1
 
 
 @pytest.mark.parametrize("goes", [resigns, is_let_go_by_the_staff, is_out_of_time])
@@ -480,6 +483,6 @@ def test_many_proposals_are_held_up(people: list[User]) -> None:
     table = gather(*people[:2], tempo=DAYS)
     ann = signed_in(people[0])
     answers = [
-        ann.post(f"/tables/{table.code}/pace/", {"pace": "none"}).status_code for _ in range(limits.PACE.times + 1)
+        ann.post(f"/tables/{table.code}/pace/", {"pace": "none"}).status_code for _ in range(errors.PACE.times + 1)
     ]
-    assert answers == [303] * limits.PACE.times + [429]
+    assert answers == [303] * errors.PACE.times + [429]

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.accounts.models import User
-from games.tables import services
+from games.tables.lobby import services
 from games.tables.models import LATELY, Access, Status, Table
 from tests.games.tables.conftest import gather, pick
 
@@ -120,7 +120,7 @@ def test_only_games_together_that_have_moved_lately_are_to_be_watched(people: li
 
 
 def test_long_lists_come_in_parts(client: Client, people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.tables.views._ON_A_PAGE", 2)
+    monkeypatch.setattr("games.tables.pages.views._ON_A_PAGE", 2)
     for _ in range(3):
         gather(people[0], capacity=3)
     first = client.get(reverse("tables:lobby")).content.decode()

@@ -11,8 +11,9 @@ from django.http import HttpResponse
 from django.test import Client, TestCase
 
 from games.accounts.models import User
-from games.tables import services, table_deletion
+from games.tables.lobby import services
 from games.tables.models import Seat, Status, Table
+from games.tables.people import personal_data
 from tests.games.tables.conftest import gather
 from tests.games.tables.test_erasing import finished
 from tests.games.tables.test_pages import signed_in
@@ -50,7 +51,7 @@ def test_what_was_played_together_stays(
     way: str, staff: Client, people: list[User], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     user_ids: list[int] = []
-    monkeypatch.setattr("games.accounts.account_deletion.end_sockets", lambda user_id: user_ids.append(user_id))
+    monkeypatch.setattr("games.accounts.personal_data.end_sockets", lambda user_id: user_ids.append(user_id))
     ann, ben = people[:2]
     table, gathering = finished(ann, ben), gather(ann, ben, capacity=3)
     browser = signed_in(ann)
@@ -98,9 +99,9 @@ def test_a_game_that_begins_at_that_moment_is_waited_for(
     way: str, staff: Client, people: list[User], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = gather(people[0], people[1], capacity=3)
-    real = table_deletion.running_with_others
+    real = personal_data.running_with_others
     late = iter((Table.objects.none(),))
-    monkeypatch.setattr("games.tables.people_admin.running_with_others", lambda user: next(late, real(user)))
+    monkeypatch.setattr("games.tables.staff.admin.running_with_others", lambda user: next(late, real(user)))
     services.start(table=table.code, host=people[0])
     with TestCase.captureOnCommitCallbacks(execute=True):
         answer = delete(staff, people[0], way=way, post="yes")
@@ -114,7 +115,7 @@ def test_a_game_that_begins_at_that_moment_is_waited_for(
 def test_all_who_were_chosen_go_or_nobody(staff: Client, people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
     gather(people[1], people[2])
     late = iter((Table.objects.none(),) * 2)
-    monkeypatch.setattr("games.tables.people_admin.running_with_others", lambda _user: next(late, Table.objects.all()))
+    monkeypatch.setattr("games.tables.staff.admin.running_with_others", lambda _user: next(late, Table.objects.all()))
     assert delete(staff, people[0], people[1], post="yes").status_code == 200
     assert User.objects.filter(pk=people[0].pk, erased_at=None).exists()
 
@@ -124,7 +125,7 @@ def test_nobody_deletes_themselves_there_or_who_is_gone(
     way: str, staff: Client, helper: User, people: list[User]
 ) -> None:
     finished(people[0], people[1])
-    table_deletion.erase(user=people[0])
+    personal_data.erase(user=people[0])
     before = User.objects.filter(pk=people[0].pk).values().get()
     for person in (helper, people[0]):
         assert delete(staff, person, way=way, post="yes").status_code == 403

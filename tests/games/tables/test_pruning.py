@@ -12,11 +12,12 @@ from carto_site.daily_jobs import CHORES
 from engine.contract import RuleViolation
 from games.accounts.models import User
 from games.history.record import record_of
-from games.tables import command_pruning, services
-from games.tables.command_pruning import KEPT, prune_commands
-from games.tables.game_state import cache, load
+from games.tables.lobby import services
+from games.tables.log import storage
+from games.tables.log.state import cache, load
+from games.tables.log.storage import KEPT, prune_commands
+from games.tables.log.submit import NOT_PLAYING, Intent, submit
 from games.tables.models import Status, Table, TableCommand
-from games.tables.submit import NOT_PLAYING, Intent, submit
 from tests.games.tables.conftest import gather, pick
 from tests.games.tables.present import present
 from tests.games.tables.toy_rules import Pick
@@ -54,7 +55,7 @@ def test_a_game_under_way_keeps_them_however_long_it_stands(people: list[User]) 
 
 
 def test_many_go_some_at_a_time(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command_pruning, "_AT_ONCE", 2)
+    monkeypatch.setattr(storage, "_AT_ONCE", 2)
     for person in [*people, people[0]]:
         over(person)
     assert prune_commands() == 5

@@ -9,14 +9,14 @@ from django.db import connection
 from django.test import Client
 
 from games.accounts import services as accounts
-from games.accounts.errors import AccountDeleted
-from games.accounts.models import User
-from games.tables import rematches, services, table_deletion
+from games.accounts.models import AccountDeleted, User
+from games.tables.clocks.pace_changes import propose_pace
 from games.tables.errors import Reason, TableRefusal
-from games.tables.guest_transfer import bring
-from games.tables.invitations import invite
+from games.tables.lobby import rematches, services
+from games.tables.lobby.hosting import invite
 from games.tables.models import MOST_NAMED, Exclusion, Incident, KeptChoices, Pace, PaceProposal, Seat, Table
-from games.tables.pace_changes import propose_pace
+from games.tables.people import personal_data
+from games.tables.people.guests import bring
 from games.tables.time_control import TimeControl
 from tests.concurrency.rush import together
 from tests.concurrency.waiting import amid, where_writers_meet
@@ -196,11 +196,11 @@ def test_neither_fails_where_who_goes_for_good(what: str, people: list[User], mo
     ann, ben = people[:2]
     desk, alone = gather(ann, ben, capacity=4), gather(ben, turns=1)
     pick(alone, ben, 1)
-    (act, reason), look = AT_ONCE[what], table_deletion.running_with_others
+    (act, reason), look = AT_ONCE[what], personal_data.running_with_others
 
     def erase(pause: Callable[[], object]) -> None:
-        monkeypatch.setattr(table_deletion, "running_with_others", lambda user: (pause(), look(user))[1])
-        table_deletion.erase(user=ben)
+        monkeypatch.setattr(personal_data, "running_with_others", lambda user: (pause(), look(user))[1])
+        personal_data.erase(user=ben)
 
     with amid(erase, lambda: act(desk, alone, ann, ben)) as (gone, other):
         pass

@@ -10,10 +10,11 @@ from django.test import Client
 from django.utils import timezone
 
 from games.accounts.models import User
-from games.tables import signals, timeout_worker
+from games.tables import signals
 from games.tables.incidents import incident_lines
 from games.tables.models import Ending, Exclusion, Pace, Seat, Status, Table, TableEvent
 from games.tables.time_control import TimeControl
+from games.tables.timeouts import worker
 from tests.games.tables.conftest import gather
 from tests.games.tables.test_sweeping import heard
 
@@ -88,7 +89,7 @@ def test_the_stand_in_is_put_in(moderator: Client, people: list[User]) -> None:
     events = list(TableEvent.objects.filter(table=table).values_list("pk", flat=True))
     assert ask(moderator, table, "stand_in", seat="1") == 302
     assert list(TableEvent.objects.filter(table=table).values_list("pk", flat=True)) == events
-    assert timeout_worker.sweep() == 1
+    assert worker.sweep() == 1
     assert TableEvent.objects.filter(table=table).latest("number").stand_in
     assert lines(table) == ["A moderator let a stand-in play for Ben. Reason: Ben is ill."]
 

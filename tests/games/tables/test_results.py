@@ -12,15 +12,15 @@ from games.accounts.models import User
 from games.notices.models import Kind, Notice
 from games.notices.words import sentences_of
 from games.play.people import away_words, uncounted_words
-from games.tables import absences, timeout_worker
-from games.tables.ending_words import ending_meaning
 from games.tables.incidents import incident_lines
-from games.tables.interventions import Act, AdminIntervention, rescue
+from games.tables.lobby.previews import ending_sentences, reached_words, result_words
+from games.tables.log.turns_drawn import turns_drawn_by_person_per_seat
 from games.tables.models import Access, Pace, Seat, Status, Table, Vote
-from games.tables.results import final_standings, winners
-from games.tables.results_words import ending_sentences, reached_words, result_words
+from games.tables.results import ending_meaning, final_standings, winners
+from games.tables.seats import absences
+from games.tables.staff.interventions import Act, AdminIntervention, rescue
 from games.tables.time_control import TimeControl
-from games.tables.turns_drawn import turns_drawn_by_person_per_seat
+from games.tables.timeouts import worker
 from tests.games.tables.conftest import gather, pick, take_back
 
 LIVE = TimeControl(Pace.LIVE, turn_seconds=60, reserve_seconds=0)
@@ -33,7 +33,7 @@ def clock() -> Iterator[time_machine.Traveller]:
 
 
 def sweep() -> None:
-    while timeout_worker.sweep():
+    while worker.sweep():
         pass
 
 

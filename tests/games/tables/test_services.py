@@ -6,11 +6,11 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from games.accounts.models import User
-from games.tables import services
 from games.tables.errors import Reason, TableRefusal
 from games.tables.game import UnknownGame
+from games.tables.lobby import services
+from games.tables.lobby.services import NewTable
 from games.tables.models import Access, Exclusion, Seat, Status, Table
-from games.tables.services import NewTable
 from tests.games.tables.conftest import gather, pick
 from tests.games.tables.toy import TOY
 

@@ -3,10 +3,10 @@
 import pytest
 
 from games.accounts.models import User
-from games.tables import services
 from games.tables.errors import Reason, TableRefusal
+from games.tables.lobby import services
+from games.tables.lobby.services import NewTable
 from games.tables.models import Seat, Status, Table
-from games.tables.services import NewTable
 from tests.games.tables.test_pages import signed_in
 
 

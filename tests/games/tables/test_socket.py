@@ -17,9 +17,11 @@ from django.test import Client
 from games import clock
 from games.accounts.models import User
 from games.accounts.services import end_sockets
-from games.tables import broadcasts, consumers, heartbeat, presence, services
+from games.tables import changes, presence
+from games.tables.lobby import services
 from games.tables.models import Access, Seat, Table
-from games.tables.routing import websocket_urlpatterns
+from games.tables.pages import consumers
+from games.tables.pages.consumers import websocket_urlpatterns
 from tests.games.tables.conftest import gather, pick
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -99,7 +101,7 @@ def test_strangers_are_let_in_and_out_again(people: list[User]) -> None:
             listener = socket(table, client)
             assert (await listener.connect())[0]
             assert await closing(listener) == code
-            await database_sync_to_async(broadcasts.announce)(table.code, 9)
+            await database_sync_to_async(changes.announce)(table.code, 9)
             assert await listener.receive_nothing()
             await listener.disconnect()
         nowhere = socket(Table(code="nowhere2"))
@@ -181,12 +183,12 @@ def test_sockets_take_no_commands_and_end_with_the_first(people: list[User], tex
 
     run(scene)
     assert Table.objects.get(pk=table.pk).version == table.version
-    assert heartbeat.pulse.of_visitor(f"person {people[0].pk}") == 0
+    assert presence.pulse.of_visitor(f"person {people[0].pk}") == 0
 
 
 def test_the_heartbeat_heals_a_lost_announcement(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
     table = gather(people[0], people[1])
-    monkeypatch.setattr(heartbeat.pulse, "every", 0.05)
+    monkeypatch.setattr(presence.pulse, "every", 0.05)
 
     async def scene() -> None:
         listener = socket(table)
@@ -198,7 +200,7 @@ def test_the_heartbeat_heals_a_lost_announcement(people: list[User], monkeypatch
         await listener.disconnect()
 
     run(scene)
-    assert heartbeat.pulse.watching(table.code) == 0
+    assert presence.pulse.watching(table.code) == 0
 
 
 def test_who_plays_and_who_watches_look_at_a_table(people: list[User]) -> None:
@@ -210,12 +212,12 @@ def test_who_plays_and_who_watches_look_at_a_table(people: list[User]) -> None:
         for listener in listeners:
             await listener.connect()
             await number(listener)
-        assert (heartbeat.pulse.looking(table.code), heartbeat.pulse.watching(table.code)) == (2, 1)
+        assert (presence.pulse.looking(table.code), presence.pulse.watching(table.code)) == (2, 1)
         for listener in listeners:
             await listener.disconnect()
 
     run(scene)
-    assert heartbeat.pulse.looking(table.code) == 0
+    assert presence.pulse.looking(table.code) == 0
 
 
 def test_versions_are_never_told_backwards(people: list[User]) -> None:
@@ -225,8 +227,8 @@ def test_versions_are_never_told_backwards(people: list[User]) -> None:
         listener = socket(table)
         await listener.connect()
         await number(listener)
-        await database_sync_to_async(broadcasts.announce)(table.code, 40)
-        await database_sync_to_async(broadcasts.announce)(table.code, 39)
+        await database_sync_to_async(changes.announce)(table.code, 40)
+        await database_sync_to_async(changes.announce)(table.code, 39)
         assert [await number(listener), await number(listener)] == [40, 40]
         await listener.disconnect()
 
@@ -354,7 +356,7 @@ def test_a_layer_that_hangs_sends_the_page_away(people: list[User], monkeypatch:
         await ended([listener])
 
     run(scene)
-    assert heartbeat.pulse.watching(table.code) == 0
+    assert presence.pulse.watching(table.code) == 0
 
 
 def visible_now(user: User) -> bool:
@@ -400,7 +402,7 @@ def test_a_visible_page_marks_its_seat_until_it_is_hidden_or_closed(people: list
 def test_the_heartbeat_renews_marks_of_visible_pages(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
     table = gather(people[0], people[1])
     client = signed_in(people[0])
-    monkeypatch.setattr(heartbeat.pulse, "every", 0.05)
+    monkeypatch.setattr(presence.pulse, "every", 0.05)
 
     async def scene() -> None:
         listener = socket(table, client)

@@ -11,9 +11,10 @@ from django.test import Client
 from django.utils import timezone
 
 from games.accounts.models import User
-from games.accounts.socket_identity import Proof, ended
-from games.tables import consumers, heartbeat
+from games.accounts.sockets import Proof, ended
+from games.tables import presence
 from games.tables.models import Table
+from games.tables.pages import consumers
 from tests.games.tables.conftest import gather
 from tests.games.tables.test_socket import number, run, signed_in, socket
 
@@ -58,7 +59,7 @@ def test_the_heartbeat_ends_sockets_whose_session_is_over(
     end: Callable[[User, Client], None], people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = gather(people[0], capacity=3)
-    monkeypatch.setattr(heartbeat.pulse, "every", 0.02)
+    monkeypatch.setattr(presence.pulse, "every", 0.02)
     browsers = [signed_in(people[1]), signed_in(people[2]), None]
 
     async def scene() -> None:
@@ -82,7 +83,7 @@ def test_the_heartbeat_ends_sockets_of_visitors_whose_session_is_over(
     table: Table = gather(people[0], capacity=3)
     visitor = Client()
     visitor.session.save()
-    monkeypatch.setattr(heartbeat.pulse, "every", 0.02)
+    monkeypatch.setattr(presence.pulse, "every", 0.02)
 
     async def scene() -> None:
         listener = socket(table, visitor)

@@ -10,8 +10,8 @@ from django.db import IntegrityError, transaction
 from engine.contract import RuleViolation
 from engine.randomness import Shuffler, commitment
 from games.accounts.models import User
+from games.tables.log.submit import MOST_TAKE_BACKS, TAKEN_BACK_OFTEN, Intent, submit
 from games.tables.models import AppendOnly, Seat, Status, Table, TableCommand, TableEvent
-from games.tables.submit import MOST_TAKE_BACKS, TAKEN_BACK_OFTEN, Intent, submit
 from tests.games.tables.conftest import gather, pick, take_back
 from tests.games.tables.toy_rules import Pick
 
@@ -125,7 +125,7 @@ def test_a_seat_takes_back_so_often_in_a_turn_and_no_more(people: list[User]) ->
 
 
 def test_a_take_back_sent_again_is_answered_as_before(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.tables.submit.MOST_TAKE_BACKS", 1)
+    monkeypatch.setattr("games.tables.log.submit.MOST_TAKE_BACKS", 1)
     table, name = gather(people[0], people[1]), uuid4()
     pick(table, people[0], 1)
     first = take_back(table, people[0], 1, command_id=name)
@@ -165,7 +165,7 @@ def test_a_failure_leaves_nothing_behind(people: list[User], monkeypatch: pytest
     def fail(*_args: Any) -> None:
         raise OSError("the disk is full")
 
-    monkeypatch.setattr("games.tables.submit._settle", fail)
+    monkeypatch.setattr("games.tables.log.submit._settle", fail)
     with pytest.raises(OSError, match="the disk is full"):
         pick(table, people[0], 1)
     monkeypatch.undo()
@@ -230,7 +230,7 @@ def test_only_a_lost_race_is_told_as_being_behind(
     table = gather(people[0], people[1])
     pick(table, people[0], 1)
     stored = TableCommand.objects.get(table=table)
-    monkeypatch.setattr("games.tables.submit._settle", lambda *_: breach(table, stored))
+    monkeypatch.setattr("games.tables.log.submit._settle", lambda *_: breach(table, stored))
     with pytest.raises(raised):
         pick(table, people[1], 1)
 

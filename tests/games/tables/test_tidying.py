@@ -10,10 +10,11 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.accounts.services import keep_guest, make_guest, note_visit
-from games.tables import cleanup, services
-from games.tables.cleanup import tidy_guests
+from games.tables.lobby import services
+from games.tables.lobby.rematches import rematch
 from games.tables.models import Exclusion, Table, TableCommand, TableEvent
-from games.tables.rematches import rematch
+from games.tables.people import guests
+from games.tables.people.guests import tidy_guests
 from tests.games.tables.conftest import gather, pick
 
 LONG = timedelta(days=180)
@@ -122,13 +123,13 @@ def test_people_with_an_account_stay(people: list[User]) -> None:
 @pytest.mark.django_db
 def test_one_who_comes_back_at_the_same_moment_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     heron = guest(1000)
-    real = cleanup._tidy
+    real = guests._tidy
 
     def coming_back(guest_id: int, moment: datetime) -> bool:
         User.objects.filter(pk=guest_id).update(last_login=timezone.now())
         return real(guest_id, moment)
 
-    monkeypatch.setattr(cleanup, "_tidy", coming_back)
+    monkeypatch.setattr(guests, "_tidy", coming_back)
     assert tidy_guests(silent_for=LONG) == 0
     assert left() == [heron]
 
@@ -150,8 +151,8 @@ def test_only_those_due_are_looked_at_and_by_an_index(people: list[User], monkey
     gather(people[0], kept)
     guest(1, "Keen Kite")
     looked_at = []
-    real = cleanup._tidy
-    monkeypatch.setattr(cleanup, "_tidy", lambda pk, moment: looked_at.append(pk) or real(pk, moment))
+    real = guests._tidy
+    monkeypatch.setattr(guests, "_tidy", lambda pk, moment: looked_at.append(pk) or real(pk, moment))
     for _ in range(2):
         tidy_guests(silent_for=LONG)
     assert looked_at == [kept.pk, silent.pk]

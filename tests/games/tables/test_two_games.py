@@ -10,10 +10,10 @@ from django.urls import reverse
 
 from games.accounts.models import User
 from games.cartographers.setting_up.options import defaults
-from games.tables import services
 from games.tables.errors import Reason, TableRefusal
+from games.tables.lobby import services
+from games.tables.lobby.services import NewTable
 from games.tables.models import Status, Table
-from games.tables.services import NewTable
 from tests.games.tables.conftest import gather, pick
 from tests.games.tables.toy import ToyGame
 
@@ -150,7 +150,7 @@ def test_the_lobby_says_of_which_game_there_is_no_table(people: list[User]) -> N
 
 
 def test_the_parts_of_a_list_stay_with_the_game(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.tables.views._ON_A_PAGE", 1)
+    monkeypatch.setattr("games.tables.pages.views._ON_A_PAGE", 1)
     for host in people[:2]:
         gather(host, capacity=3)
         cartographers(host)

@@ -9,7 +9,8 @@ import time_machine
 from django.conf import settings
 
 from games.accounts.models import User
-from games.tables import listing_expiry, services, signals
+from games.tables import signals
+from games.tables.lobby import hosting, services
 from games.tables.models import Access, Pace, Status, Table
 from games.tables.time_control import NO_CLOCK, TimeControl
 from tests.games.tables.conftest import gather
@@ -38,10 +39,10 @@ def test_a_table_is_listed_for_a_day_and_by_the_day_for_a_week(
 ) -> None:
     table = gather(people[0], capacity=3, tempo=tempo)
     clock.shift(days * DAY - timedelta(seconds=1))
-    assert listing_expiry.sweep() == 0
+    assert hosting.sweep() == 0
     assert list(Table.objects.open_tables()) == [table]
     clock.shift(timedelta(seconds=1))
-    assert listing_expiry.sweep() == 1
+    assert hosting.sweep() == 1
     assert list(Table.objects.open_tables()) == []
 
 
@@ -57,29 +58,29 @@ def test_only_what_strangers_may_join_is_listed(people: list[User]) -> None:
 def test_the_owner_hears_of_it_once(people: list[User], clock: time_machine.Traveller) -> None:
     table, other = gather(people[0], capacity=3), gather(people[1], capacity=3, tempo=BY_THE_DAY)
     with heard(signals.table_unlisted) as news:
-        assert listing_expiry.sweep() == 0
+        assert hosting.sweep() == 0
         clock.shift(DAY)
-        assert listing_expiry.sweep() == 1
-        assert listing_expiry.sweep() == 0
+        assert hosting.sweep() == 1
+        assert hosting.sweep() == 0
     assert [one["table"] for one in news] == [table]
     assert (present(table).listed_until, present(table).status) == (None, Status.GATHERING)
     assert present(table).version == table.version + 1
     assert present(other).listed_until is not None
-    assert "games.tables.listing_expiry.sweep" in settings.CARTO_SWEEPS
+    assert "games.tables.lobby.hosting.sweep" in settings.CARTO_SWEEPS
 
 
 def test_a_sweep_takes_off_a_handful_the_longest_overdue_first(
     people: list[User], clock: time_machine.Traveller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(listing_expiry, "MOST", 2)
+    monkeypatch.setattr(hosting, "MOST", 2)
     tables = []
     for host in people[:3]:
         tables.append(gather(host, capacity=3))
         clock.shift(60)
     clock.shift(DAY)
-    assert listing_expiry.sweep() == 2
+    assert hosting.sweep() == 2
     assert [present(table).listed_until is None for table in tables] == [True, True, False]
-    assert listing_expiry.sweep() == 1
+    assert hosting.sweep() == 1
 
 
 def test_a_table_stays_listed_whose_unlisting_nobody_can_be_told_of(
@@ -94,7 +95,7 @@ def test_a_table_stays_listed_whose_unlisting_nobody_can_be_told_of(
     signals.table_unlisted.connect(fail)
     try:
         with pytest.raises(RuntimeError):
-            listing_expiry.sweep()
+            hosting.sweep()
     finally:
         signals.table_unlisted.disconnect(fail)
     assert present(table).listed_until == NOON + DAY
@@ -103,7 +104,7 @@ def test_a_table_stays_listed_whose_unlisting_nobody_can_be_told_of(
 def test_who_sits_down_lets_the_time_begin_anew(people: list[User], clock: time_machine.Traveller) -> None:
     table = gather(people[0], capacity=3)
     clock.shift(2 * DAY)
-    assert listing_expiry.sweep() == 1
+    assert hosting.sweep() == 1
     services.join(table=table.code, user=people[1])
     assert present(table).listed_until == NOON + 3 * DAY
 
@@ -116,7 +117,7 @@ def test_the_host_lists_it_again(
     unlisted = f"Removed from open tables because nobody joined {words}"
     assert unlisted not in page_of(people[0], table)
     clock.shift(8 * DAY)
-    listing_expiry.sweep()
+    hosting.sweep()
     assert unlisted in page_of(people[0], table)
     assert unlisted not in page_of(people[1], table), "a guest cannot list it"
     here = f"/tables/{table.code}/list/"

@@ -12,13 +12,15 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.accounts.vacations import Vacation, spans_of, vacations_of
-from games.tables import absences, clock_repair, clocks, table_deletion, timeout_worker
-from games.tables.export import data_of
-from games.tables.hours import between, later
+from games.tables.clocks import clocks
+from games.tables.clocks.pace_changes import answer_proposal, propose_pace
+from games.tables.clocks.vacations import announce_vacation, cancel_vacation, shorten_vacation, vacation_words
 from games.tables.models import Pace, Seat, Table
-from games.tables.pace_changes import answer_proposal, propose_pace
-from games.tables.time_control import NO_CLOCK, TimeControl
-from games.tables.vacations import announce_vacation, cancel_vacation, shorten_vacation, vacation_words
+from games.tables.people import personal_data
+from games.tables.people.personal_data import data_of
+from games.tables.seats import absences
+from games.tables.time_control import NO_CLOCK, TimeControl, between, later
+from games.tables.timeouts import repair, worker
 from tests.concurrency.rush import together
 from tests.games.tables.conftest import gather, pick
 from tests.games.tables.test_pages import signed_in
@@ -34,7 +36,7 @@ NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 def clock(settings: object) -> Iterator[time_machine.Traveller]:
     settings.TIME_ZONE = "UTC"  # type: ignore[attr-defined]
     with time_machine.travel(NOON, tick=False) as traveller:
-        clock_repair.forget()
+        repair.forget()
         yield traveller
 
 
@@ -118,12 +120,12 @@ def test_a_clock_that_runs_stands_still_meanwhile(
     assert seat(table, people[0]).due_at == before
     clock.move_to(june(3))
     pick(table, people[0], 1)
-    assert timeout_worker.sweep() == 0
-    assert clock_repair.repair() == 0
+    assert worker.sweep() == 0
+    assert repair.repair() == 0
     clock.move_to(before + timedelta(days=3, seconds=-1))
-    assert not timeout_worker.sweep() or not seat(table, people[1]).stand_in_since
+    assert not worker.sweep() or not seat(table, people[1]).stand_in_since
     clock.move_to(before + timedelta(days=3))
-    assert timeout_worker.sweep() == 1
+    assert worker.sweep() == 1
     assert seat(table, people[1]).stand_in_since
 
 
@@ -142,7 +144,7 @@ def test_deadlines_move_back_when_a_vacation_is_cancelled_or_shortened(people: l
 def test_one_who_was_warned_is_not_warned_twice(people: list[User], clock: time_machine.Traveller) -> None:
     table = gather(*people[:2], tempo=DAYS)
     clock.move_to(june(2, 6))
-    timeout_worker.sweep()
+    worker.sweep()
     go(people[1], 3, 4)
     own = seat(table, people[1])
     assert own.due_at == june(2, 12), "before the vacation"
@@ -186,7 +188,7 @@ def test_a_jump_of_the_clock_keeps_what_is_left(people: list[User], clock: time_
 def test_coming_back_early_gives_time_after_the_vacation(people: list[User], clock: time_machine.Traveller) -> None:
     table = gather(*people[:2], tempo=DAYS)
     clock.move_to(june(2, 12))
-    while timeout_worker.sweep():
+    while worker.sweep():
         pass
     go(people[0], 2, 3)
     absences.come_back(table=table.code, user=people[0])
@@ -260,7 +262,7 @@ def test_it_is_exported_and_erased_with_its_person(people: list[User]) -> None:
     assert exported["profile"]["vacations"] == [{"begins": "2026-06-10", "ends": "2026-06-12"}]
     for user in people[:2]:
         pick(table, user, 1)
-    table_deletion.erase(user=people[0])
+    personal_data.erase(user=people[0])
     assert User.objects.get(pk=people[0].pk).vacations == ""
 
 

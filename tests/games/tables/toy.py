@@ -19,7 +19,7 @@ from games.play.line import Entry
 from games.play.record_check import Finding, check_record
 from games.play.summary_keys import GameSummary, Kind
 from games.tables.game import Introduction, Options, OptionsForm, Routes, Seated, SetupQuestion
-from games.tables.game_state import Logged, fold
+from games.tables.log.state import Logged, fold
 from games.tables.models import Table
 from tests.games.tables import toy_pages
 from tests.games.tables.toy_rules import Event, Setup, State, ToyRules

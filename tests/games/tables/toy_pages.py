@@ -15,26 +15,22 @@ from engine.contract import Ask, RuleViolation, Seat
 from games.accounts.access import HtmxHttpRequest, SeeOther
 from games.play.absent_seats import away_key, away_part
 from games.play.chart import Chart, ChartWords, chart
-from games.play.explanations import Back, ReasonView, Why
-from games.play.fairness import Fairness, fairness
-from games.play.figures import Figure, FigureQuery, why_address
+from games.play.explanations import Back, Figure, FigureQuery, ReasonView, Why, why_address
 from games.play.game import Act, CommandReply, PlacementReply, Play, Reading, Shown, TypedLine
 from games.play.line import IN_HAND, Entry, Unread, line_view
 from games.play.log import LogEntry, LogView, beside_game, log_view, turn_address, turn_name, whole_log
-from games.play.pace import pace_part
 from games.play.page_parts import Part, Templates, part_html, strip_response, table_response
 from games.play.people import people
+from games.play.record_check import Fairness, fairness
 from games.play.replay import Chapter, Mark, Replay, replay, replay_parts, turn_response
 from games.play.strip import Strip, asked_again, sittings, strip
-from games.play.visit import Visit, visit
-from games.play.waiting_for import waiting_sentence
-from games.play.words import folded
-from games.tables.fork_pages import ForkForm, ForkOrigin, fork_form
+from games.play.visit import Visit, pace_part, visit
+from games.play.words import folded, waiting_sentence
 from games.tables.game import Seated
-from games.tables.game_state import fold, readable
-from games.tables.post_game import DeckOrigin
-from games.tables.submit import Intent
-from games.tables.words import COMMAND_REFUSALS
+from games.tables.log.refusals import COMMAND_REFUSALS
+from games.tables.log.state import fold, readable
+from games.tables.log.submit import Intent
+from games.tables.pages.post_game import DeckOrigin, ForkForm, ForkOrigin, fork_form
 from tests.games.tables.toy_rules import Kind, News, Pick, State, TakeBack, ToyRules, View
 
 RULES = ToyRules()

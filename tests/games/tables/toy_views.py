@@ -7,9 +7,8 @@ from django import forms
 from django.http import HttpRequest, HttpResponse
 
 from games.accounts.access import SignedInRequest
-from games.play.command_responses import answer_form, command, malformed
-from games.play.forms import CommandForm
-from games.tables.submit import Intent
+from games.play.command_responses import CommandForm, answer_form, command, malformed
+from games.tables.log.submit import Intent
 from tests.games.tables.toy_rules import Kind, Pick, TakeBack
 
 

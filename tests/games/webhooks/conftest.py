@@ -10,7 +10,7 @@ import time_machine
 
 from games.accounts.models import User
 from games.notices import task_repair
-from games.tables.game_state import cache
+from games.tables.log.state import cache
 from games.tables.models import Pace, Table
 from games.webhooks.models import Webhook
 from tests.games.cartographers.play import people_named

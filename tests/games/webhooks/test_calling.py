@@ -16,7 +16,7 @@ from games.locks import writing
 from games.notices.delivery import LADDER
 from games.notices.models import STUCK, State
 from games.notices.task_worker import work
-from games.tables import services
+from games.tables.lobby import services
 from games.tables.models import Pace, Status, Table
 from games.webhooks.delivery import call, call_again
 from games.webhooks.dispatcher import dispatch

@@ -10,9 +10,10 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.notices.models import State
-from games.tables import guest_transfer, services, table_deletion
-from games.tables.export import data_of
+from games.tables.lobby import services
 from games.tables.models import Status, Table
+from games.tables.people import guests, personal_data
+from games.tables.people.personal_data import data_of
 from games.webhooks.cleanup import tidy_webhooks
 from games.webhooks.models import Call, Webhook
 from tests.games.cartographers.play import gather
@@ -37,7 +38,7 @@ def test_who_goes_leaves_none(people: list[User], table: Table) -> None:
     hook(table)
     end(table)
     Table.objects.update(status=Status.FINISHED)
-    table_deletion.erase(user=people[0])
+    personal_data.erase(user=people[0])
     assert not Webhook.objects.exists()
     assert not Call.objects.exists()
     assert Table.objects.exists(), "Ben keeps the game"
@@ -49,7 +50,7 @@ def test_a_table_that_is_handed_over_has_none(people: list[User]) -> None:
     kept = hook(other)
     services.leave(table=table.code, user=people[0])
     assert list(Webhook.objects.all()) == [kept]
-    guest_transfer.bring(guest=people[0], account=people[2])
+    guests.bring(guest=people[0], account=people[2])
     assert not Webhook.objects.exists()
 
 

@@ -9,11 +9,17 @@ from engine.cartographers.geometry import FULL, Mask
 from engine.cartographers.scoring.contribution import Contribution
 from engine.cartographers.scoring.families import BestCluster, Clusters, Measure, RankedCluster
 from engine.cartographers.terrain import Feature
-from games.cartographers.words.features import a_space, cluster_of, spaces_of, stars_of
-from games.cartographers.words.places import place
-from games.cartographers.words.scoring.wording import Condition, conditional_rule
+from games.cartographers.words.features import (
+    Condition,
+    a_space,
+    cluster_of,
+    conditional_rule,
+    place,
+    spaces_of,
+    stars_of,
+)
 from games.cartographers.words.shapes import shape_phrase
-from games.play.phrases import or_list
+from games.play.words import or_list
 
 
 def clusters_rule(clause: Clusters) -> str:

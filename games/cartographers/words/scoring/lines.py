@@ -9,10 +9,16 @@ from engine.cartographers.geometry import COLUMNS, DIAGONALS, ROWS, Mask, first
 from engine.cartographers.notation import space_name
 from engine.cartographers.scoring.families import Axis, Direction, Lines, LongestRun
 from engine.cartographers.terrain import Feature
-from games.cartographers.words.features import a_space, spaces_of, stars_of, such_spaces
-from games.cartographers.words.places import place
-from games.cartographers.words.scoring.wording import Condition, conditional_rule
-from games.play.phrases import and_list
+from games.cartographers.words.features import (
+    Condition,
+    a_space,
+    conditional_rule,
+    place,
+    spaces_of,
+    stars_of,
+    such_spaces,
+)
+from games.play.words import and_list
 
 
 def lines_rule(clause: Lines) -> str:

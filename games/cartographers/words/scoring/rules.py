@@ -1,12 +1,12 @@
-"""Texts of scoring card rules, generated from clauses for published cards and drafts alike.
-
-A clause becomes one sentence with its first condition. Each further condition becomes its own sentence, so that no
-sentence depends on English grammar to join its parts.
-"""
+"""Names of rule types."""
 
 from __future__ import annotations
 
+from typing import Final
+
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from engine.cartographers.cards import ScoringCard
 from engine.cartographers.scoring.families import (
@@ -27,6 +27,18 @@ from games.cartographers.words.scoring.clusters import best_rule, clusters_rule,
 from games.cartographers.words.scoring.lines import lines_rule, run_rule
 from games.cartographers.words.scoring.spaces import spaces_rule
 from games.play.fragment_cache import cached
+
+FAMILY_NAMES: Final[dict[str, str | Promise]] = {
+    "spaces": gettext_lazy("Single spaces"),
+    "clusters": gettext_lazy("Clusters"),
+    "ranked_cluster": gettext_lazy("Cluster by size rank"),
+    "best_cluster": gettext_lazy("Best cluster"),
+    "lines": gettext_lazy("Rows, columns, diagonals"),
+    "linked_features": gettext_lazy("Spaces connected by a cluster"),
+    "largest_square": gettext_lazy("Largest square"),
+    "longest_run": gettext_lazy("Longest run"),
+}
+"""Names by the name of the family in a definition."""
 
 
 @cached(500)

@@ -6,8 +6,15 @@ from django.utils.translation import gettext as _
 
 from engine.cartographers.scoring.families import Spaces
 from engine.cartographers.terrain import Feature
-from games.cartographers.words.features import a_space, each_space, spaces_of, stars_of, such_spaces
-from games.cartographers.words.scoring.wording import Condition, conditional_rule
+from games.cartographers.words.features import (
+    Condition,
+    a_space,
+    conditional_rule,
+    each_space,
+    spaces_of,
+    stars_of,
+    such_spaces,
+)
 
 
 def spaces_rule(clause: Spaces) -> str:

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from engine.records import RecordError
 from games.history.json_lines import past_of
 from games.history.summaries import summarise_again
-from games.tables.game_storage import store_past
+from games.tables.log.storage import store_past
 from games.tables.models import Table
 
 HERE, NEW = "here already", "new"

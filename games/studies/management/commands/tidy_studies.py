@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.studies.cleanup import tidy_studies
+from games.studies.moderation import tidy_studies
 
 
 class Command(BaseCommand):

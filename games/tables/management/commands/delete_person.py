@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.accounts import audit
 from games.accounts.models import User
-from games.tables.table_deletion import StillPlaying, erase, running_with_others
+from games.tables.people.personal_data import StillPlaying, erase, running_with_others
 
 
 class Command(BaseCommand):

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.tables.command_pruning import prune_commands
+from games.tables.log.storage import prune_commands
 
 
 class Command(BaseCommand):

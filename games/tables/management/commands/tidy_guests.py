@@ -6,7 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.tables.cleanup import tidy_guests
+from games.tables.people.guests import tidy_guests
 
 
 class Command(BaseCommand):

@@ -19,9 +19,9 @@ from engine.verification import verify
 from games.accounts.models import User
 from games.cartographers.game import CARTOGRAPHERS
 from games.cartographers.setting_up.options_form import CartographersOptionsForm
-from games.tables.game_state import log
+from games.tables.lobby.rematches import rematch
+from games.tables.log.state import log
 from games.tables.models import Seat, Status, Table
-from games.tables.rematches import rematch
 from tests.games.cartographers.line.asking import asked
 from tests.games.cartographers.monsters import play_on
 from tests.games.cartographers.play import (

@@ -17,7 +17,7 @@ from engine.cartographers.view import Desk, view
 from engine.contract import Seat
 from games.cartographers.desk.pending_result import harm_of, outcome_of
 from games.cartographers.desk.placement_state import Ghost, first_ghost
-from games.cartographers.desk.preview import preview_data
+from games.cartographers.desk.placement_values import preview_data
 from tests.engine.tools import mostly_empty, mostly_full, standing
 from tests.games.cartographers.monsters import mixed
 

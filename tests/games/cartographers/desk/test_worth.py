@@ -14,7 +14,7 @@ from engine.cartographers.view import View, view
 from engine.contract import Seat
 from games.cartographers.desk.placement_state import Ghost, first_ghost
 from games.cartographers.desk.placement_values import heat, places, worth_data
-from games.cartographers.goals.changes import changes
+from games.cartographers.goals.figures import changes
 from tests.engine.tools import mostly_empty, mostly_full, standing
 from tests.games.cartographers.desk.test_preview import BOARDS, CARDS, SHAPES, TAUGHT
 from tests.games.cartographers.monsters import mixed

@@ -12,7 +12,7 @@ from games.accounts.models import User
 from games.cartographers.goals.coins import LONGEST, coin_track, drawn_length
 from games.cartographers.log.past_states import read_news
 from games.play.people import Person
-from games.tables.game_state import log
+from games.tables.log.state import log
 from tests.games.cartographers import monsters, play
 
 pytestmark = pytest.mark.django_db

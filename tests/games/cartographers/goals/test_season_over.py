@@ -10,10 +10,10 @@ from engine.cartographers.game import RULES
 from engine.cartographers.state import State
 from engine.contract import Seat
 from games.accounts.models import User
-from games.cartographers.goals.season_over import SeasonOver, season_over
+from games.cartographers.goals.scores import SeasonOver, season_over
 from games.cartographers.goals.standings_words import leaders_sentence, season_over_sentence, season_over_words
 from games.play.people import Person
-from games.tables.game_state import Logged
+from games.tables.log.state import Logged
 from games.tables.models import Table
 from tests.games.cartographers.monsters import play_on, walked_in_first
 from tests.games.cartographers.play import gather, signed_in, state_of, text_of, url

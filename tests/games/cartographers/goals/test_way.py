@@ -10,11 +10,10 @@ from engine.cartographers.game import RULES
 from engine.cartographers.geometry import spaces
 from engine.cartographers.notation import space_of
 from engine.contract import Seat
+from games.cartographers.goals.explanation_response import traced
 from games.cartographers.goals.explanations import explanation_of, question_of
-from games.cartographers.goals.figure_history import traced
 from games.cartographers.goals.figures import COINS, MONSTERS, NOW
-from games.cartographers.log.past_states import moment_of, read_news
-from games.cartographers.log.turn_history import tape_of
+from games.cartographers.log.past_states import moment_of, read_news, tape_of
 from games.play.explanations import Back, Why
 from games.play.people import Person
 from tests.games.cartographers.log.test_reading import NAMES, events_of

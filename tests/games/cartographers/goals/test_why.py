@@ -10,7 +10,7 @@ from django.urls import resolve
 
 from engine.contract import Seat
 from games.accounts.models import User
-from games.play.figures import why_address
+from games.play.explanations import why_address
 from games.tables.models import Access, Table
 from tests.games.cartographers import play
 from tests.games.cartographers.looking import MOST_QUERIES, lead, text

@@ -10,9 +10,9 @@ from engine.cartographers.game import RULES
 from engine.cartographers.notation import placement_of, space_names
 from engine.contract import Seat
 from games.accounts.models import User
-from games.cartographers.lesson.goals import counting_spaces, outcome_of, quoted_rules
+from games.cartographers.lesson.lesson import counting_spaces, outcome_of, quoted_rules
 from games.cartographers.lesson.lesson_game import start_lesson
-from games.tables.game_state import log
+from games.tables.log.state import log
 from games.tables.models import Table
 from tests.games.cartographers.monsters import play_on
 from tests.games.cartographers.play import draw, draw_in_words, events, signed_in, state_of, text_of, url

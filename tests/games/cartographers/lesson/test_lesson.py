@@ -7,9 +7,8 @@ from django.test import Client
 
 from engine.cartographers.catalog import cartographers
 from games.accounts.models import User
-from games.cartographers.lesson.lesson import topics_of
+from games.cartographers.lesson.lesson import LessonTopic, topics_of
 from games.cartographers.lesson.lesson_game import lesson_under_way, start_lesson
-from games.cartographers.lesson.words import LessonTopic
 from games.cartographers.models import Lesson
 from games.tables.models import Status, Table
 from tests.games.cartographers.monsters import play_on, walked_in_first

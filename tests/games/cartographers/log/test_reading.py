@@ -13,7 +13,7 @@ from engine.cartographers.rules.season import score_board
 from engine.cartographers.state import State
 from engine.contract import Seat
 from games.cartographers.log.past_states import coin_gains, moment_of, read_news, until_scored
-from games.tables.game_state import Logged
+from games.tables.log.state import Logged
 from tests.golden.typical import typical_first
 
 GOLDEN = Path(__file__).parents[3] / "golden"

@@ -12,8 +12,8 @@ from engine.cartographers.game import RULES
 from engine.cartographers.geometry import spaces
 from engine.cartographers.state import State
 from engine.contract import Seat
-from games.cartographers.log.turn_history import TurnHistory, brought_in, tape_of
-from games.tables.game_state import Logged
+from games.cartographers.log.past_states import TurnHistory, brought_in, tape_of
+from games.tables.log.state import Logged
 from tests.games.cartographers.log.test_reading import NAMES, events_of, logged
 from tests.golden.typical import typical_first
 
@@ -29,7 +29,7 @@ def by_turns(events: list[Event]) -> list[Logged[Event]]:
 
 @pytest.fixture(autouse=True)
 def _nothing_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.cartographers.log.turn_history._tapes", _Nothing())
+    monkeypatch.setattr("games.cartographers.log.past_states._tapes", _Nothing())
 
 
 class _Nothing:

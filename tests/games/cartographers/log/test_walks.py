@@ -8,7 +8,7 @@ from engine.cartographers.mixing.build import definition_of
 from engine.cartographers.mixing.presets import PRESETS
 from engine.cartographers.notation import space_of
 from engine.contract import Seat
-from games.cartographers.log.words import log_lines
+from games.cartographers.log.entries import log_lines
 from games.cartographers.setting_up.options import describe, setup_of
 from games.cartographers.setting_up.options_form import CartographersOptionsForm
 

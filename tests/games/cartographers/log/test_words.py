@@ -25,7 +25,7 @@ from engine.cartographers.placement import Forced
 from engine.cartographers.state import State
 from engine.cartographers.terrain import Terrain
 from engine.contract import Seat
-from games.cartographers.log.words import TurnTask, log_line, log_lines
+from games.cartographers.log.entries import TurnTask, log_line, log_lines
 from tests.engine.tools import definition, mask
 from tests.games.cartographers.play import NAMES
 from tests.golden.test_golden import NAMES as GOLDEN

@@ -15,10 +15,9 @@ from engine.cartographers.notation import space_of
 from engine.cartographers.rules import effects, solo
 from engine.contract import Seat
 from games.accounts.models import User
-from games.cartographers.others.ambush import intruders
-from games.cartographers.others.ambush_words import harm_sentences, walk_sentences
+from games.cartographers.others.ambush import harm_sentences, intruders, walk_sentences
 from games.play.people import Person
-from games.tables.game_state import Logged
+from games.tables.log.state import Logged
 from games.tables.models import Table
 from tests.games.cartographers import monsters
 from tests.games.cartographers.play import gather, people_named, signed_in, state_of, text_of, url

@@ -24,9 +24,9 @@ from games.cartographers.goals.standings_words import (
     tie_break_sentence,
     winners_sentence,
 )
-from games.cartographers.map.words import space_label, space_state
+from games.cartographers.map.boards import space_label, space_state
 from games.cartographers.others.prompts import heard_sentence, offer_sentence, turn_title
-from games.play.waiting_for import waiting_sentence
+from games.play.words import waiting_sentence
 from tests.engine.tools import definition, standing, with_boards
 
 CARDS = cartographers()

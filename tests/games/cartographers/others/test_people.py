@@ -7,7 +7,7 @@ import pytest
 from engine.cartographers.game import RULES
 from engine.contract import Seat
 from games.accounts.models import User
-from games.cartographers.others.people import progress_words
+from games.cartographers.others.strip import progress_words
 from games.tables.models import Table
 from tests.games.cartographers import monsters, play
 

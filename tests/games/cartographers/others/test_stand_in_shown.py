@@ -6,9 +6,10 @@ import pytest
 import time_machine
 
 from games.accounts.models import User
-from games.tables import absences, timeout_worker
 from games.tables.models import Pace, Status, Table
+from games.tables.seats import absences
 from games.tables.time_control import TimeControl
+from games.tables.timeouts import worker
 from tests.games.cartographers.play import draw, gather, people_named, signed_in, url
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +32,7 @@ def test_a_board_says_that_the_stand_in_drew_there_last() -> None:
         draw(signed_in(people[0]), table, 0)
         clock.shift(timedelta(seconds=60))
         assert "drawn by a stand-in" not in page(table, people[0])
-        assert timeout_worker.sweep() == 1
+        assert worker.sweep() == 1
         for text in (page(table, people[0]), page(table, people[1], "turns/1/")):
             assert "drawn by a stand-in" not in board_of(text, 0)
             assert "drawn by a stand-in" in board_of(text, 1)
@@ -44,7 +45,7 @@ def test_the_standings_say_who_resigned() -> None:
     absences.resign(table=table.code, user=people[1])
     client = signed_in(people[0])
     while Table.objects.get(pk=table.pk).status == Status.PLAYING:
-        if not timeout_worker.sweep():
+        if not worker.sweep():
             draw(client, table, 0)
     places = page(table, people[0]).split('class="places')[1].split("</ol>")[0]
     assert places.count("resigned") == 1

@@ -9,7 +9,7 @@ from django.core.management import call_command
 from games.accounts.models import User
 from games.cartographers.paper.sharing import shared_picture
 from games.tables.game import Seated
-from games.tables.game_state import load
+from games.tables.log.state import load
 from games.tables.models import Seat, Table
 
 TIED = Path(__file__).parents[3] / "golden" / "two_fewer_losses.json"

@@ -4,11 +4,11 @@ from typing import Any
 
 from engine.contract import Seat
 from games.accounts.models import User
+from games.cartographers.paper.board import Ink
 from games.cartographers.paper.facts import map_facts
-from games.cartographers.paper.inks import Ink
 from games.cartographers.paper.printing import Size, sheet_data
 from games.tables.game import Seated
-from games.tables.game_state import load
+from games.tables.log.state import load
 from games.tables.models import Table
 from tests.games.cartographers.monsters import play_on
 from tests.games.cartographers.play import gather

@@ -12,7 +12,7 @@ from engine.cartographers.unseen_deck import unseen
 from engine.cartographers.view import view
 from games.accounts.models import User
 from games.cartographers.words.names import card_name
-from games.tables.game_state import log
+from games.tables.log.state import log
 from games.tables.models import Table
 from tests.games.cartographers import monsters, play
 

@@ -6,15 +6,17 @@ import pytest
 from django.http import HttpRequest
 
 from games.accounts.models import User
-from games.cartographers.log.turn_history import tape_of
+from games.cartographers.log.past_states import tape_of
 from games.cartographers.paper.facts import map_facts
 from games.cartographers.past.changes_since_visit import since
-from games.studies.collection_services import Turn
-from games.studies.turn_previews import drawers
-from games.tables import absences, rematches, timeout_worker
-from games.tables.access import seated
-from games.tables.game_state import log
+from games.studies.services import Turn
+from games.studies.turns import drawers
+from games.tables.lobby import rematches
+from games.tables.log.state import log
 from games.tables.models import Table, Vote
+from games.tables.pages.access import seated
+from games.tables.seats import absences
+from games.tables.timeouts import worker
 from tests.games.cartographers import monsters, play
 from tests.games.tables.present import present
 
@@ -30,7 +32,7 @@ def handed_over(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
     table = play.gather(ann, ben, cas)
     monsters.play_on(table, [ann, ben, cas], lambda state: state.turn == 3)
     absences.resign(table=table.code, user=ben)
-    while timeout_worker.sweep():
+    while worker.sweep():
         pass
     monsters.play_on(table, [ann, ben, cas], lambda state: state.turn == 4)
     for user in (ann, cas):

@@ -21,13 +21,13 @@ from games.cartographers.words.names import KEY
 from games.history.json_lines import line_of, past_of
 from games.history.models import Summary
 from games.history.replay_checks import fault
-from games.tables.cards import card_of, own_cards
-from games.tables.forks import fork, may_fork
-from games.tables.game_state import log
-from games.tables.game_storage import nobody, store_past
+from games.tables.forks.forks import fork, may_fork
+from games.tables.lobby.cards import card_of, own_cards
+from games.tables.log.state import log
+from games.tables.log.storage import nobody, store_past
+from games.tables.log.submit import Intent, submit
 from games.tables.models import Access, Origin, Seat, Status, Table, TableEvent
-from games.tables.submit import Intent, submit
-from games.tables.table_deletion import erase
+from games.tables.people.personal_data import erase
 from tests.games.cartographers.play import draw, state_of, text_of, url
 from tests.games.tables.present import present
 

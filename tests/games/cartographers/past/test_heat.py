@@ -14,13 +14,13 @@ from django.test.utils import CaptureQueriesContext
 from engine.cartographers.terrain import FILLING
 from engine.contract import Seat
 from games.accounts.models import User
-from games.cartographers.log.turn_history import TurnHistory, tape_of
-from games.cartographers.past import heat, same_deck
-from games.cartographers.past.turn_words import terrains_drawn
+from games.cartographers.log.past_states import TurnHistory, tape_of
+from games.cartographers.past import heat
+from games.cartographers.past.turn_navigation import terrains_drawn
 from games.cartographers.words.names import terrain_name
 from games.play.game import played_game
-from games.tables import rematches
-from games.tables.game_state import log
+from games.tables.lobby import rematches
+from games.tables.log.state import log
 from games.tables.models import Access, Origin, Table
 from tests.games.cartographers import monsters, play
 from tests.games.cartographers.looking import text
@@ -148,12 +148,12 @@ def test_only_the_same_card_at_the_same_turn_counts(
     ann: Client, first: Table, people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     once_more(first, people[2])
-    found = same_deck.tapes_of
+    found = heat.tapes_of
 
     def of_other_cards(tables: Iterable[Table]) -> dict[Table, TurnHistory]:
         return {table: with_cards(tape, "another") for table, tape in found(tables).items()}
 
-    monkeypatch.setattr(same_deck, "tapes_of", of_other_cards)
+    monkeypatch.setattr(heat, "tapes_of", of_other_cards)
     assert maps(section(ann, first)) == "2 maps, 1 game"
 
 
@@ -183,7 +183,7 @@ def test_only_the_latest_games_are_looked_at(
     ann: Client, first: Table, people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     once_more(first, *people[1:])
-    monkeypatch.setattr(same_deck, "MOST_GAMES", 2)
+    monkeypatch.setattr(heat, "MOST_GAMES", 2)
     assert maps(section(ann, first)) == "4 maps, 3 games"
 
 

@@ -9,9 +9,9 @@ from django.test import Client
 from engine.cartographers.geometry import spaces
 from engine.cartographers.notation import space_of
 from games.accounts.models import User
-from games.cartographers.log.turn_history import tape_of
-from games.tables import rematches
-from games.tables.game_state import log
+from games.cartographers.log.past_states import tape_of
+from games.tables.lobby import rematches
+from games.tables.log.state import log
 from games.tables.models import Access, Table
 from tests.games.cartographers import monsters, play
 from tests.games.cartographers.looking import text

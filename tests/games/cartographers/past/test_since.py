@@ -14,12 +14,12 @@ from engine.cartographers.geometry import spaces
 from engine.cartographers.notation import space_name
 from engine.cartographers.state import State
 from games.accounts.models import User
-from games.cartographers.log.turn_history import tape_of
+from games.cartographers.log.past_states import tape_of
 from games.cartographers.past.changes_since_visit import MOST, Since, since
-from games.tables.access import seated
-from games.tables.game_state import log
+from games.tables.log.state import log
 from games.tables.models import Access, Table
 from games.tables.models import Seat as SeatRow
+from games.tables.pages.access import seated
 from tests.games.cartographers import monsters, play
 from tests.games.cartographers.looking import MOST_QUERIES
 from tests.games.tables.present import present

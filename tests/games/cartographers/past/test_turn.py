@@ -17,10 +17,9 @@ from engine.cartographers.state import State
 from engine.contract import Seat
 from games.accounts.models import User
 from games.cartographers.cards.faces import grounds, pictures
-from games.cartographers.log.past_states import read_news, turn_of
-from games.cartographers.log.turn_history import tape_of
+from games.cartographers.log.past_states import read_news, tape_of, turn_of
 from games.cartographers.map.boards import patches
-from games.tables.game_state import Logged, log
+from games.tables.log.state import Logged, log
 from games.tables.models import Access, Table
 from tests.games.cartographers import monsters, play
 from tests.games.cartographers.looking import MOST_QUERIES, link, text

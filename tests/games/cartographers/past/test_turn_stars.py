@@ -18,13 +18,11 @@ from engine.contract import Seat
 from games.accounts.models import User
 from games.cartographers.goals.explanations import explanation_of, question_of
 from games.cartographers.goals.figures import COINS, MONSTERS, NOW
-from games.cartographers.log.past_states import turn_of
-from games.cartographers.log.turn_history import tape_of
-from games.play.explanations import Back, Why
-from games.play.figures import why_address
+from games.cartographers.log.past_states import tape_of, turn_of
+from games.play.explanations import Back, Why, why_address
 from games.play.people import people as seated_people
 from games.tables.game import Seated
-from games.tables.game_state import load, log
+from games.tables.log.state import load, log
 from games.tables.models import Access, Table
 from tests.games.cartographers import monsters, play
 from tests.games.cartographers.looking import MOST_QUERIES, lead, link, text

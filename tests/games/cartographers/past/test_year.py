@@ -11,11 +11,11 @@ from engine.cartographers.mixing.presets import PRESETS
 from engine.cartographers.terrain import FILLING
 from engine.contract import Seat
 from games.accounts.models import User
-from games.cartographers.log.turn_history import tape_of
+from games.cartographers.log.past_states import tape_of
 from games.cartographers.map.boards import patches
-from games.cartographers.past.season_film import build_film
+from games.cartographers.past.views import build_film
 from games.play.people import Person
-from games.tables.game_state import log
+from games.tables.log.state import log
 from games.tables.models import Access, Table
 from tests.games.cartographers import monsters, play
 from tests.games.cartographers.looking import MOST_QUERIES

@@ -8,8 +8,7 @@ from django.test import Client
 from engine.cartographers.cards import ScoringCard, Stack
 from engine.cartographers.catalog import cartographers, heroes
 from engine.cartographers.scoring.families import FAMILIES
-from games.cartographers.reference.card_filter import CARDS, Wanted, features_of
-from games.cartographers.reference.card_list import cards_in_play, cards_page
+from games.cartographers.reference.card_list import CARDS, Wanted, cards_in_play, cards_page, features_of
 from tests.games.cartographers.play import text_of
 from tests.games.cartographers.shelf.sets import published_set
 

@@ -7,7 +7,7 @@ from django.test import Client
 
 from engine.cartographers.cards import scoring_from_json
 from engine.cartographers.scoring.tally import stars
-from games.cartographers.reference.examples import example_for
+from games.cartographers.reference.pages import example_for
 from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.cartographers.shelf.sample_boards import EMPTY_BOARD, sample_boards, sample_texts
 from games.catalog.drafts import Saying, begin

@@ -12,8 +12,7 @@ from engine.cartographers.catalog import cartographers, heroes
 from engine.cartographers.mixing.library import published_library
 from engine.cartographers.scoring.tally import score
 from games.cartographers.reference.card_list import cards_page
-from games.cartographers.reference.examples import example_for
-from games.cartographers.reference.pages import card_page
+from games.cartographers.reference.pages import card_page, example_for
 from games.cartographers.reference.rulings import RULINGS, find_ruling
 from tests.processes.programs import ROOT
 

@@ -16,8 +16,8 @@ from engine.randomness import Shuffler
 from engine.runner import begin
 from games.accounts.models import User
 from games.cartographers.game import CARTOGRAPHERS
+from games.tables.log.submit import Intent, submit
 from games.tables.models import Status, Table
-from games.tables.submit import Intent, submit
 from tests.engine.tools import seed_of
 from tests.games.cartographers.play import gather, people_named, state_of
 

@@ -7,7 +7,7 @@ import pytest
 from engine.cartographers.mixing.mix import Preset
 from engine.cartographers.mixing.presets import PRESETS
 from games.accounts.models import User
-from games.tables import services
+from games.tables.lobby import services
 from tests.games.cartographers.play import gather, signed_in, text_of, url
 from tests.games.cartographers.setting_up.test_options_stored import OWN
 

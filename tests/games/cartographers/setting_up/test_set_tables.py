@@ -21,12 +21,12 @@ from games.catalog.models import CatalogEntry
 from games.catalog.publication import retire
 from games.history.json_lines import line_of
 from games.history.models import Gain, Result, SeatSummary
-from games.tables import rematches
 from games.tables.game import begin_with
-from games.tables.game_state import cache
+from games.tables.lobby import rematches
+from games.tables.lobby.services import NewTable, create_table, join
+from games.tables.log.state import cache
 from games.tables.models import Status, Table, TableEvent
-from games.tables.services import NewTable, create_table, join
-from games.tables.table_deletion import delete_tables
+from games.tables.people.personal_data import delete_tables
 from tests.games.cartographers.play import people_named, signed_in, state_of, text_of
 from tests.games.cartographers.setting_up.test_options import as_it_comes
 from tests.games.cartographers.shelf.sets import FOUR, published_set, refs

@@ -13,11 +13,11 @@ from engine.cartographers.cards import ScoringCard, Stack
 from games.accounts.models import User
 from games.cartographers.game import CARTOGRAPHERS
 from games.cartographers.setting_up import options
-from games.tables import rematches, services
-from games.tables.cards import table_lines
 from games.tables.game import questions_of
+from games.tables.lobby import rematches, services
+from games.tables.lobby.cards import table_lines
+from games.tables.lobby.services import NewTable
 from games.tables.models import Access, Seat, Status, Table
-from games.tables.services import NewTable
 from tests.games.cartographers.monsters import play_on
 from tests.games.cartographers.play import signed_in, state_of
 from tests.games.cartographers.setting_up.test_options import CHOSEN, own, sent

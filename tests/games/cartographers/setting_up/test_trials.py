@@ -10,8 +10,8 @@ from games.catalog.errors import CatalogRefusal
 from games.catalog.models import CatalogEntry
 from games.history.models import Gain, Result, SeatSummary
 from games.tables.errors import TableRefusal
+from games.tables.lobby.services import join
 from games.tables.models import Access, Status, Table
-from games.tables.services import join
 from tests.games.cartographers.play import people_named, signed_in, state_of, text_of
 from tests.games.cartographers.shelf.sets import LOOP, drafted, published, published_set, refs, small_set
 from tests.games.catalog.making import curator

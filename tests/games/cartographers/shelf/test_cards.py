@@ -18,9 +18,9 @@ from games.catalog import active_catalog
 from games.catalog.models import CatalogEntry
 from games.catalog.publication import bring_back, retire
 from games.catalog.site_cards import load_published
-from games.tables.game_state import cache, load
+from games.tables.lobby.services import NewTable, create_table
+from games.tables.log.state import cache, load
 from games.tables.models import Table
-from games.tables.services import NewTable, create_table
 from tests.engine.tools import definition as definition_of
 from tests.games.catalog.making import curator, edited, reviewer, unguarded
 

@@ -12,7 +12,7 @@ from engine.cartographers.cards import AmbushCard
 from engine.cartographers.notation import Placement, board_of
 from engine.contract import Seat
 from games.accounts.models import User
-from games.tables.game_state import Loaded, cache, load
+from games.tables.log.state import Loaded, cache, load
 from games.tables.models import Status, Table
 from tests.engine.tools import FULL_MAP, any_placement, with_boards
 from tests.games.cartographers.play import (

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from games.accounts.models import User
-from games.tables.heartbeat import CROWD, pulse
 from games.tables.models import Table
+from games.tables.presence import CROWD, pulse
 from tests.games.cartographers import play
 
 pytestmark = pytest.mark.django_db

@@ -251,7 +251,7 @@ def test_a_drawing_may_be_taken_back(htmx: bool, ann: Client, table: Table) -> N
 def test_who_has_taken_back_often_enough_is_told_so(
     typed: bool, ann: Client, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.tables.submit.MOST_TAKE_BACKS", 1)
+    monkeypatch.setattr("games.tables.log.submit.MOST_TAKE_BACKS", 1)
     draw(ann, table, 0)
     take_back(ann, table, 1)
     draw(ann, table, 0)

@@ -27,12 +27,12 @@ from engine.cartographers.view import View, view
 from engine.contract import Seat
 from games.cartographers.desk.words import doomed_sentence
 from games.cartographers.log.effects_words import spread_sentences
-from games.cartographers.log.words import log_line, log_lines
-from games.cartographers.map.words import space_label, space_state
+from games.cartographers.log.entries import log_line, log_lines
+from games.cartographers.map.boards import space_label, space_state
 from games.cartographers.others.prompts import offer_sentence, turn_title
 from games.cartographers.words import effects
 from games.cartographers.words.refusals import refusal
-from games.play.waiting_for import waiting_sentence
+from games.play.words import waiting_sentence
 from tests.engine.tools import mask, standing
 from tests.games.cartographers.monsters import mixed
 

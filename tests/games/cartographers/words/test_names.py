@@ -9,9 +9,17 @@ from engine.cartographers.catalog import Edition, cartographers, heroes, scoring
 from engine.cartographers.rules.solo import LAST_TITLE, TITLES
 from engine.cartographers.terrain import Feature, Terrain
 from games.cartographers.words import names
-from games.cartographers.words.features import a_space, cluster_of, coins_of, each_space, spaces_of, such_spaces
-from games.cartographers.words.places import place, space_list
-from games.play.phrases import and_list, or_list
+from games.cartographers.words.features import (
+    a_space,
+    cluster_of,
+    coins_of,
+    each_space,
+    place,
+    space_list,
+    spaces_of,
+    such_spaces,
+)
+from games.play.words import and_list, or_list
 from tests.engine.tools import mask
 
 

@@ -8,7 +8,7 @@ from engine.cartographers.errors import SPACES, Refusal
 from engine.cartographers.placement import Forced
 from engine.contract import RuleViolation
 from games.cartographers.words.refusals import forced_sentence, refusal, refusals
-from games.tables.words import COMMAND_REFUSALS
+from games.tables.log.refusals import COMMAND_REFUSALS
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,7 @@ from games.cartographers.goals.emblem import emblem
 from games.cartographers.shelf.bounds import MOST_EXAMPLES
 from games.cartographers.shelf.contradictions import find_contradiction, find_contradictions
 from games.cartographers.shelf.kinds import CatalogBox, Kind
-from games.cartographers.words.scoring.families import FAMILY_NAMES
-from games.cartographers.words.scoring.rules import rule_sentences
+from games.cartographers.words.scoring.rules import FAMILY_NAMES, rule_sentences
 from games.cartographers.workshop.clauses import blank, raw_of, sent, stepped, written
 from games.cartographers.workshop.families import SENTENCES
 from games.cartographers.workshop.scored_map import lit_board

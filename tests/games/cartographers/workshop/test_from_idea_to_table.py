@@ -13,9 +13,9 @@ from games.catalog.models import CatalogEntry
 from games.catalog.publication import retire
 from games.catalog.site_cards import load_published
 from games.history.models import Gain
-from games.tables.game_state import load
+from games.tables.lobby.services import NewTable, create_table
+from games.tables.log.state import load
 from games.tables.models import Status
-from games.tables.services import NewTable, create_table
 from tests.games.cartographers.play import people_named, signed_in, text_of
 from tests.games.cartographers.setting_up.test_options import as_it_comes
 from tests.games.cartographers.workshop.editing import BACKEND, Page, opened, sent, url

@@ -18,10 +18,9 @@ from games.catalog.models import CatalogEntry, State
 from games.catalog.publication import publish
 from games.catalog.site_cards import load_published
 from games.tables.errors import TableRefusal
-from games.tables.export import data_of
+from games.tables.lobby.services import join
 from games.tables.models import Status, Table
-from games.tables.services import join
-from games.tables.table_deletion import erase
+from games.tables.people.personal_data import data_of, erase
 from tests.games.cartographers.play import people_named, signed_in, state_of, text_of
 from tests.games.cartographers.shelf.sets import FOUR, LOOP, drafted, refs
 from tests.games.catalog.making import curator, reviewer

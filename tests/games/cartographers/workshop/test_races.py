@@ -9,7 +9,7 @@ from games.cartographers.models import OwnSet
 from games.cartographers.workshop import own_sets
 from games.catalog.models import CatalogEntry, State
 from games.catalog.site_cards import load_published
-from games.tables.table_deletion import erase
+from games.tables.people.personal_data import erase
 from tests.concurrency.waiting import amid, where_writers_meet
 from tests.games.cartographers.play import people_named
 

@@ -1,0 +1,250 @@
+"""Writing notes, keeping collections and reporting texts; all of it raises AccountDeleted for a deleted account."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db.models import Max
+from django.utils import timezone
+
+from games.accounts.models import User
+from games.accounts.person_lock import lock_person
+from games.studies.errors import Refused, StudyRefusal
+from games.studies.models import Case, Collection, Entry, Kind, Note, Report, Visibility, Written
+from games.studies.models.collections import MOST_COLLECTIONS, MOST_ENTRIES
+from games.studies.models.notes import MOST_NOTES
+from games.tables.models import Seat, Status, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Fields of a collection that its keeper fills in."""
+
+    title: str
+    words: str = ""
+    visibility: str = Visibility.PRIVATE
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn of a game, and the seat (0-based) that is looked at."""
+
+    table: Table
+    number: int
+    seat: int
+
+
+def open_collection(*, keeper: User, told: Told, command_id: UUID | None = None) -> Collection:
+    """Begin a collection; a form that comes twice begins one. Raises StudyRefusal."""
+    # Two tabs of the same user wait for each other here.
+    with lock_person(keeper):
+        own = Collection.objects.filter(keeper=keeper)
+        same = own.select_for_update().filter(command_id=command_id).first() if command_id else None
+        if same and same.is_removed:
+            raise StudyRefusal(Refused.REMOVED)
+        if same:
+            return same
+        if own.count() >= MOST_COLLECTIONS:
+            raise StudyRefusal(Refused.COLLECTIONS_FULL)
+        return Collection.objects.create(
+            keeper=keeper, command_id=command_id, title=told.title, words=told.words, visibility=told.visibility
+        )
+
+
+def change_collection(*, code: str, keeper: User, told: Told) -> Collection:
+    """Say something else of a collection. Raises Collection.DoesNotExist for anybody else's, and StudyRefusal."""
+    with lock_person(keeper):
+        collection = _own(code, keeper)
+        collection.title, collection.words, collection.visibility = told.title, told.words, told.visibility
+        collection.changed_at = timezone.now()
+        collection.save(update_fields=["title", "words", "visibility", "changed_at"])
+    return collection
+
+
+def delete_collection(*, code: str, keeper: User) -> bool:
+    """Delete an own collection with all that is in it; whether there was one."""
+    with lock_person(keeper):
+        deleted, _ = Collection.objects.filter(code=code, keeper=keeper).delete()
+    return bool(deleted)
+
+
+def add_entry(*, code: str, keeper: User, turn: Turn, words: str) -> Entry:
+    """Put a turn at the end of an own collection; the same sent again is one. Raises Collection.DoesNotExist,
+    Table.DoesNotExist where the game goes this moment, and StudyRefusal. Whoever calls this has seen that the keeper
+    may know of the game, and that the turn is one of it.
+    """
+    with lock_person(keeper):
+        # Lock the table first: account deletion also locks tables before collections.
+        _lock(turn.table)
+        return _added(_own(code, keeper), turn, words)
+
+
+def add_to_new(*, keeper: User, told: Told, command_id: UUID | None, turn: Turn, words: str) -> Entry:
+    """The same with a collection that begins with it: both, or neither."""
+    with lock_person(keeper):
+        collection = open_collection(keeper=keeper, told=told, command_id=command_id)
+        _lock(turn.table)
+        return _added(collection, turn, words)
+
+
+def _lock(table: Table) -> None:
+    """Lock a table against deletion until the transaction ends.
+
+    Raises Table.DoesNotExist if it is already deleted.
+    """
+    Table.objects.locked().get(pk=table.pk)
+
+
+def _added(collection: Collection, turn: Turn, words: str) -> Entry:
+    entries = Entry.objects.filter(collection=collection)
+    same = entries.filter(table=turn.table, turn=turn.number, seat=turn.seat).first()
+    if same and same.words == words:
+        return same
+    if same:
+        raise StudyRefusal(Refused.THERE)
+    if entries.count() >= MOST_ENTRIES:
+        raise StudyRefusal(Refused.ENTRIES_FULL)
+    last = entries.aggregate(last=Max("place"))["last"] or 0
+    return Entry.objects.create(
+        collection=collection, place=last + 1, table=turn.table, turn=turn.number, seat=turn.seat, words=words
+    )
+
+
+def change_entry(*, code: str, keeper: User, pk: int, words: str) -> Entry:
+    """Write something else beside a turn. Raises Collection.DoesNotExist, Entry.DoesNotExist, and StudyRefusal."""
+    with lock_person(keeper):
+        entry = Entry.objects.get(collection=_own(code, keeper), pk=pk)
+        if entry.is_removed:
+            raise StudyRefusal(Refused.REMOVED)
+        if entry.words != words:
+            entry.words, entry.changed_at = words, timezone.now()
+            entry.save(update_fields=["words", "changed_at"])
+    return entry
+
+
+def move_entry(*, code: str, keeper: User, pk: int, to: int) -> None:
+    """Put a turn at that place of the collection, 1 for the first: sent again it changes nothing. Raises
+    Collection.DoesNotExist, Entry.DoesNotExist, and StudyRefusal.
+    """
+    with lock_person(keeper):
+        entries = list(Entry.objects.in_order(_own(code, keeper)))
+        moved = next((entry for entry in entries if entry.pk == pk), None)
+        if moved is None:
+            raise Entry.DoesNotExist
+        entries.remove(moved)
+        entries.insert(max(to, 1) - 1, moved)
+        placed = [(entry, place) for place, entry in enumerate(entries, 1) if entry.place != place]
+        for entry, place in placed:
+            entry.place = place
+        Entry.objects.bulk_update([entry for entry, _ in placed], ["place"])
+
+
+def remove_entry(*, code: str, keeper: User, pk: int) -> bool:
+    """Take a turn out of an own collection; whether it was there. Raises Collection.DoesNotExist."""
+    with lock_person(keeper):
+        collection = Collection.objects.select_for_update().get(code=code, keeper=keeper)
+        deleted, _ = Entry.objects.filter(collection=collection, pk=pk).delete()
+    return bool(deleted)
+
+
+def _own(code: str, keeper: User) -> Collection:
+    """The keeper's collection, locked: who adds to it or orders it in two tabs does one after the other."""
+    collection = Collection.objects.select_for_update().get(code=code, keeper=keeper)
+    if collection.is_removed:
+        raise StudyRefusal(Refused.REMOVED)
+    return collection
+
+
+def may_write(*, table: Table, user: User) -> bool:
+    """Return True if the user may write notes: a player with an account, once the game is finished."""
+    is_over = table.status == Status.FINISHED
+    return is_over and not user.guest and Seat.objects.filter(table=table, user=user).exists()
+
+
+def write_note(*, table: Table, turn: int, author: User, words: str) -> Note:
+    """Write a note on a turn; resending the same note returns the existing one.
+
+    Raises Table.DoesNotExist if the author no longer sits at the table or the table is deleted, AccountDeleted if the
+    account is deleted, and StudyRefusal if the author has too many notes there.
+    """
+    # Two tabs of the same user wait for each other here, so that both count the same notes.
+    with lock_person(author):
+        Table.objects.locked_with(table.code, author)
+        own = Note.objects.filter(table=table, author=author)
+        same = own.filter(turn=turn, words=words, removed_at=None).first()
+        if same:
+            return same
+        if own.count() >= MOST_NOTES:
+            raise StudyRefusal(Refused.NOTES_FULL)
+        return Note.objects.create(table=table, turn=turn, author=author, words=words)
+
+
+def change_note(*, pk: int, author: User, words: str) -> Note:
+    """Write an own note anew. Raises Note.DoesNotExist, and StudyRefusal where the site has removed it."""
+    with lock_person(author):
+        note = Note.objects.select_for_update().get(pk=pk, author=author)
+        if note.is_removed:
+            raise StudyRefusal(Refused.REMOVED)
+        if note.words != words:
+            note.words, note.changed_at = words, timezone.now()
+            note.save(update_fields=["words", "changed_at"])
+    return note
+
+
+def delete_note(*, pk: int, author: User) -> bool:
+    """Delete an own note; whether there was one."""
+    with lock_person(author):
+        deleted, _ = Note.objects.filter(pk=pk, author=author).delete()
+    return bool(deleted)
+
+
+def kind_of(thing: Written) -> Kind:
+    """Return the kind of an item."""
+    match thing:
+        case Note():
+            return Kind.NOTE
+        case Collection():
+            return Kind.COLLECTION
+        case Entry():
+            return Kind.ENTRY
+    raise AssertionError(thing)
+
+
+def report(*, thing: Written, reporter: User, reason: str, words: str) -> Report:
+    """Tell the moderators of something, once a person. Raises AccountDeleted and StudyRefusal. Whoever calls
+    this has seen that the reporter may read it, and has not written it.
+    """
+    with lock_person(reporter):
+        case = _case_of(thing)
+        said, created = Report.objects.get_or_create(
+            case=case, reporter=reporter, defaults={"reason": reason, "words": words, "text": thing.text}
+        )
+        if not created:
+            raise StudyRefusal(Refused.REPORTED)
+        if case.open_since is None:
+            case.open_since = timezone.now()
+            case.save(update_fields=["open_since"])
+    return said
+
+
+def is_reported(*, thing: Written, reporter: User) -> bool:
+    """Return True if this reporter has already reported the item."""
+    return Report.objects.filter(reporter=reporter, **{f"case__{kind_of(thing)}": thing}).exists()
+
+
+def _case_of(thing: Written) -> Case:
+    """Return the moderation case about a content item, locked, creating it if needed.
+
+    Raises StudyRefusal if the item is deleted.
+    """
+    kind = kind_of(thing)
+    about = {str(kind): thing}
+    cases = Case.objects.select_for_update().filter(**about)
+    if case := cases.first():
+        return case
+    # Lock the content after its case, as everywhere. This keeps it from being deleted, and another case from being
+    # opened, before this one exists.
+    if type(thing)._default_manager.select_for_update().filter(pk=thing.pk).first() is None:
+        raise StudyRefusal(Refused.GONE)
+    return cases.first() or Case.objects.create(kind=kind, author_id=thing.written_by, **about)

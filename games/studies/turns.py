@@ -1,0 +1,145 @@
+"""Turns of finished games: named by an address or a form, and shown apart from their games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+from urllib.parse import parse_qs, urlsplit
+
+from django.db import connection
+from django.urls import Resolver404, resolve, reverse
+from django.utils.http import urlencode
+from django.utils.translation import get_language
+
+from engine.contract import Seat
+from games.accounts.models import User
+from games.play.game import Glimpse, played_game
+from games.studies.services import Turn
+from games.tables.game import games
+from games.tables.log.holders import holder_name, read_former_holders
+from games.tables.log.state import Logged, Memory, logs_since
+from games.tables.log.turns_drawn import Answer, stored_answers
+from games.tables.models import MOST_SEATS, Table
+from games.tables.models import Seat as SeatRow
+
+ADDRESS_MAX: Final = 300
+_LONG: Final = 4
+LOOK: Final = "look"
+"""Query parameter for the player whose board is shown, 1 for the first seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Turn named by an address: the table's code, the turn, and the viewed seat.
+
+    `seat` is 0-based, or None if the address names none.
+    """
+
+    code: str
+    turn: int
+    seat: int | None
+
+
+def read_address(text: str) -> Named | None:
+    """The turn that an address of the site leads to, whole or but its path; None for any other."""
+    try:
+        parts = urlsplit(text.strip())
+        match = resolve(parts.path)
+    except (ValueError, Resolver404):
+        return None
+    if match.view_name != "play:turn":
+        return None
+    return Named(match.kwargs["code"], match.kwargs["turn"], looked_at(parse_qs(parts.query).get(LOOK, [""])[0]))
+
+
+def looked_at(text: str) -> int | None:
+    """Return the seat (0-based) given by `look`, or None if it is missing or invalid."""
+    told = int(text) if text.isascii() and text.isdigit() and len(text) < _LONG else 0
+    return told - 1 if 1 <= told <= MOST_SEATS else None
+
+
+def turn_url(turn: Turn) -> str:
+    """Return the URL of a turn with the viewed board."""
+    here = reverse("play:turn", args=[turn.table.code, turn.number])
+    return f"{here}?{urlencode({LOOK: turn.seat + 1})}"
+
+
+def seat_to_look_at(seats: list[SeatRow], viewer: User | None) -> int:
+    """Return the default seat to view: the viewer's own, otherwise the winner's."""
+    own = next((seat.index for seat in seats if viewer and seat.user_id == viewer.pk), None)
+    best = next((seat.index for seat in seats if seat.rank == 1), 0)
+    return best if own is None else own
+
+
+def turn_at(table: Table, number: int, seat: int | None, viewer: User | None) -> Turn:
+    """A turn of a table, as a viewer looks at it where `seat` does not say."""
+    seats = list(SeatRow.objects.filter(table=table).order_by("index"))
+    return Turn(table, number, seat_to_look_at(seats, viewer) if seat is None else seat)
+
+
+_MOST_KEPT: Final = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """A glimpse as it is remembered: of what is over, there is never a later one."""
+
+    glimpse: Glimpse
+    number: int = 1
+
+
+_kept: Final = Memory[_Kept](_MOST_KEPT)
+
+
+def forget() -> None:
+    """Forget every glimpse."""
+    _kept.clear()
+
+
+def glimpse_of(turn: Turn) -> Glimpse | None:
+    """One turn of a game that is over; None where there is no such turn or seat."""
+    return glimpses([turn]).get(turn)
+
+
+def glimpses(turns: Iterable[Turn]) -> dict[Turn, Glimpse]:
+    """Several turns of games that are over, in one statement for all that are not remembered; without those that there
+    are not, and without games that are no longer installed.
+    """
+    wanted = [turn for turn in turns if turn.table.game in games()]
+    known = {turn: kept.glimpse for turn in wanted if (kept := _kept.get(_key(turn)))}
+    logs = logs_since(dict.fromkeys((turn.table for turn in wanted if turn not in known), 0))
+    fresh = ((turn, _drawn(turn, logs[turn.table])) for turn in wanted if turn not in known)
+    return known | {turn: drawn for turn, drawn in fresh if drawn}
+
+
+def drawers(turns: Sequence[Turn]) -> dict[Turn, str]:
+    """Return who had the seat of each turn then, with one statement for games whose seats may have changed hands.
+
+    The seats of their tables must have been read.
+    """
+    changed = [turn for turn in turns if turn.table.incidents_count]
+    answers = stored_answers({turn.table for turn in changed}, {turn.number for turn in changed}) if changed else {}
+    read_former_holders(turn.table for turn in changed)
+    return {
+        turn: _drawer(turn, seat, answers.get((turn.table.pk, turn.number, seat.index)))
+        for turn in turns
+        for seat in turn.table.seats.all()
+        if seat.index == turn.seat
+    }
+
+
+def _drawer(turn: Turn, seat: SeatRow, answer: Answer | None) -> str:
+    return holder_name(turn.table, seat, answer.number) if answer else seat.shown_name
+
+
+def _drawn(turn: Turn, log: Sequence[Logged[Any]]) -> Glimpse | None:
+    glimpse = played_game(turn.table.game).glimpse(turn.table, log, turn.number, Seat(turn.seat))
+    # Inside a transaction, these events may never be committed.
+    if glimpse and not connection.in_atomic_block:
+        _kept.keep(_key(turn), _Kept(glimpse))
+    return glimpse
+
+
+def _key(turn: Turn) -> str:
+    return f"{turn.table.code}/{turn.number}/{turn.seat}/{get_language()}"

@@ -1,0 +1,106 @@
+"""Playing on from a turn of a finished game, alone: with the very boards, cards and deck to come, while the others do
+what they did. What comes of it counts nowhere.
+
+A deck follows from its seed, and a seed is shown once its game is over. So the deck of a fork is no secret, and its
+table says so.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+from uuid import UUID
+
+from engine.contract import Seat as SeatNumber
+from engine.forks import Moment, moment
+from engine.randomness import Shuffler
+from games import clock
+from games.accounts.models import User
+from games.locks import writing
+from games.tables.changes import announce, hold
+from games.tables.errors import Reason, TableRefusal
+from games.tables.game import game_of
+from games.tables.lobby.services import NewTable, opened, opened_by, refuse_hoarding
+from games.tables.log.fork_replies import course_of, others_do
+from games.tables.log.state import Loaded, log
+from games.tables.log.storage import Happened, nobody
+from games.tables.log.submit import append
+from games.tables.models import Access, Origin, Seat, Status, Table
+
+
+def fork(*, table: str, user: User, turn: int, seat: int, name: str, command_id: UUID | None = None) -> Table:
+    """Return a new table that continues a finished game from a turn, in one of its seats.
+
+    The same `command_id` returns the same table. The caller checks that the user may see the game. Raises
+    Table.DoesNotExist if the turn or the seat does not exist, and TableRefusal if the game cannot be continued.
+    """
+    with writing():
+        hold(user)
+        original = Table.objects.locked().get(code=table)
+        if original.status != Status.FINISHED:
+            raise TableRefusal(Reason.NOT_FINISHED)
+        seats = tuple(Seat.objects.at(original))
+        if turn not in range(1, original.turn + 1) or seat not in range(len(seats)):
+            raise Table.DoesNotExist
+        if forked := opened_by(user, command_id):
+            return forked
+        refuse_hoarding(user, 1)
+        begun = _moment(original, turn, SeatNumber(seat))
+        new = NewTable(original.game, name, original.options, len(seats), Access.INVITATION, command_id=command_id)
+        forked = _opened(original, user, begun.turn, new)
+        _begin(forked, original, _seat(forked, seats, user, seat), begun, SeatNumber(seat))
+    announce(forked.code, forked.version)
+    return forked
+
+
+def may_fork(table: Table, turn: int, seat: int) -> bool:
+    """True if a seat had a choice from a turn of a finished game on. Without a seed no card would come after it."""
+    return table.status == Status.FINISHED and bool(table.seed) and course_of(table).chooses(SeatNumber(seat), turn)
+
+
+def _moment(original: Table, turn: int, seat: SeatNumber) -> Moment:
+    """Return the moment when that turn was open, or the next turn in which anyone was asked.
+
+    Raises TableRefusal if `seat` had no choice in that turn, or the game has no seed.
+    """
+    if not original.seed or not course_of(original).chooses(seat, turn):
+        raise TableRefusal(Reason.NOTHING_TO_TRY)
+    events = [entry.event for entry in log(original, up_to=original.number)]
+    begun = moment(game_of(original).rules, events, turn, Shuffler(bytes(original.seed or b"")))
+    assert begun is not None, "somebody chose then"
+    return begun
+
+
+def _opened(original: Table, user: User, turn: int, new: NewTable) -> Table:
+    """The table of a fork, at which nobody sits yet. It is by invitation, as it is of use to no list."""
+    table = opened(user, game_of(original), new, new.name, seed=bytes(original.seed or b""))
+    table.origin, table.fork_of, table.fork_turn = Origin.FORK, original, turn
+    table.commitment, table.status, table.started_at = original.commitment, Status.PLAYING, clock.now()
+    table.save()
+    return table
+
+
+def _seat(table: Table, seats: tuple[Seat, ...], user: User, index: int) -> tuple[Seat, ...]:
+    """Create the seats of a fork: the user in one, nobody in the others.
+
+    The other seats keep the names they had in the original game.
+    """
+    for seat in seats:
+        own = seat.index == index
+        sitting, name = (user, "") if own else (nobody(seat.index), _name_of(seat))
+        Seat.objects.create(table=table, index=seat.index, user=sitting, name=name, seen=0)
+    return tuple(Seat.objects.at(table))
+
+
+def _name_of(seat: Seat) -> str:
+    """Return the name of the seat's player, or "" for a deleted user."""
+    return seat.name or ("" if seat.user.erased_at else str(seat.user))
+
+
+def _begin(table: Table, original: Table, seats: tuple[Seat, ...], begun: Moment, seat: SeatNumber) -> None:
+    """Replay the original game to the turn, then repeat the others' moves until the user is asked."""
+    rules, now = game_of(original).rules, clock.now()
+    then = log(original, up_to=begun.number)
+    state = reduce(rules.evolve, (entry.event for entry in then), rules.initial)
+    happened = [Happened(entry.event, entry.seat, entry.at, entry.stand_in) for entry in then]
+    happened += others_do(table, state, seat, now)
+    append(table, seats, Loaded(rules.initial, 0), happened, seat=seat, command_id=None, now=now)

@@ -1,0 +1,246 @@
+"""A table as lists show it, and the words that all pages have for one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.urls import reverse
+from django.utils.timesince import timesince
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+
+from engine.contract import Progress
+from games import clock
+from games.accounts.models import User
+from games.tables.clocks.vacations import vacation_words
+from games.tables.game import UnknownGame, game_of
+from games.tables.lobby.previews import NO_GLANCE, Glance, glances, result_words, waits_for
+from games.tables.models import Access, Origin, Pace, Seat, Status, Table
+from games.tables.seats.absences import give_up_url
+from games.tables.time_control import due_words, pace_words
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    """Table in a list; text fields are "" if they do not apply.
+
+    `pace` is the time control. `language` is the host's, if it differs from the viewer's. `invited_by` is the player
+    who invited the viewer by name. `vacation` is the host's. `result` names the winners of a finished game.
+
+    `join_url` and `door_url` are for viewers who can join; `door_url` is for those who must sign in or enter a name
+    first.
+
+    For players of a running game: `under_way` is True, `give_up_url` is where a solo game can be abandoned, and
+    `waits_for` names the players awaited. The fields of a `Glance` show the news. `due` is the deadline of the
+    viewer's turn, "" without a clock. `unseen` is the first turn closed since the viewer looked, or 0.
+
+    `free_seat` describes a free seat in a running game.
+    """
+
+    code: str
+    url: str
+    name: str
+    game: str
+    pace: str
+    language: str
+    lines: tuple[str, ...]
+    seats: str
+    people: tuple[str, ...]
+    host: str
+    vacation: str
+    state: str
+    waits_for: str
+    news: str
+    unseen: int
+    picture: str
+    result: str
+    since: datetime
+    age: str
+    my_turn: bool
+    due: str
+    is_aside: bool
+    invited_by: str
+    free_seat: str
+    under_way: bool
+    by_invitation: bool
+    give_up_url: str
+    join_url: str
+    door_url: str
+
+
+def card_of(table: Table, *, viewer: User | AnonymousUser, glance: Glance = NO_GLANCE) -> TableCard:
+    """A table in a list; it must have been fetched `with_seats`."""
+    seats = list(table.seats.all())
+    sits, since = _sits(seats, viewer), _since(table)
+    plays = any(seat.user_id == viewer.pk and not seat.resigned_at for seat in seats)
+    room = _room(table, seats, viewer)
+    return TableCard(
+        code=table.code,
+        url=table_url(table),
+        name=table.name,
+        game=game_name(table),
+        pace=_pace(table),
+        language="" if sits else _language(table),
+        lines=table_lines(table),
+        seats=_seats(table, len(seats)),
+        people=tuple(seat.shown_name for seat in seats),
+        host=str(table.host),
+        vacation=vacation_words(table, table.host) if table.status == Status.GATHERING else "",
+        state=state_words(table),
+        waits_for=waits_for(table, viewer) if sits else "",
+        news=glance.news,
+        unseen=glance.turn,
+        picture=glance.picture,
+        result=result_words(table, seats),
+        since=since,
+        age=age(since),
+        my_turn=bool(getattr(table, "my_turn", False)),
+        due=due_words(_deadline(seats, viewer)),
+        is_aside=bool(getattr(table, "aside", False)),
+        invited_by=getattr(table, "invited_by", "") or "",
+        free_seat=free_seat_words(table, seats) if not sits else "",
+        under_way=table.status == Status.PLAYING and plays,
+        by_invitation=table.access == Access.INVITATION,
+        give_up_url=give_up_url(table, len(seats), seated=sits),
+        join_url=reverse("tables:join", args=[table.code]) if room and viewer.is_authenticated else "",
+        door_url=table_url(table) if room and not viewer.is_authenticated else "",
+    )
+
+
+def cards_of(tables: Iterable[Table], viewer: User | AnonymousUser) -> tuple[TableCard, ...]:
+    """The tables of a list, in its order."""
+    return tuple(card_of(table, viewer=viewer) for table in tables)
+
+
+def own_cards(tables: Iterable[Table], viewer: User) -> tuple[TableCard, ...]:
+    """The viewer's own tables, in their order, the first of them with a picture and news."""
+    listed = list(tables)
+    shown = glances(listed, viewer)
+    return tuple(card_of(table, viewer=viewer, glance=shown.get(table.code, NO_GLANCE)) for table in listed)
+
+
+def table_url(table: Table) -> str:
+    """The address of a table's page."""
+    return reverse("tables:table", args=[table.code])
+
+
+def game_name(table: Table) -> str:
+    """Return the name of the table's game, or its key if it is no longer installed."""
+    try:
+        return str(game_of(table).name)
+    except UnknownGame:
+        return table.game
+
+
+def table_lines(table: Table) -> tuple[str, ...]:
+    """The game's choices that matter, a few words each."""
+    deck = (_("Same deck as an earlier game"),) if table.deck_of_id else ()
+    forked = (fork_words(table),) if table.is_fork else ()
+    try:
+        return (*game_of(table).describe(table.options), *deck, *forked)
+    except UnknownGame:
+        return (*deck, *forked)
+
+
+def fork_words(table: Table) -> str:
+    """Return a short public description of a fork, with its turn."""
+    return _("Continued from turn %(turn)s of another game") % {"turn": table.fork_turn}
+
+
+def whence_words(table: Table) -> str:
+    """Return a sentence on where an uploaded game or fork comes from, "" for any other game."""
+    if table.origin == Origin.BROUGHT:
+        return _("Uploaded game. The player names come from the file, and the game doesn’t count toward statistics.")
+    return fork_words(table) if table.is_fork else ""
+
+
+def _pace(table: Table) -> str:
+    """The pace, as long as it matters to who may come or is there."""
+    gathers = table.status == Status.GATHERING
+    return pace_words(table) if gathers or (table.status == Status.PLAYING and table.pace != Pace.NONE) else ""
+
+
+def _language(table: Table) -> str:
+    """The language of who opened a table that gathers, unless the viewer reads the page in it."""
+    if table.status != Status.GATHERING or table.language == get_language():
+        return ""
+    return dict(settings.LANGUAGES).get(table.language, "")
+
+
+def seats_taken(taken: int, capacity: int) -> str:
+    """Return the number of taken seats and of all seats, in words."""
+    words = ngettext("%(taken)d of %(all)d seat taken", "%(taken)d of %(all)d seats taken", capacity)
+    return words % {"taken": taken, "all": capacity}
+
+
+def least_words(least: int) -> str:
+    """Return a sentence on how many players a game needs."""
+    words = ngettext("It needs at least %(count)d player.", "It needs at least %(count)d players.", least)
+    return words % {"count": least}
+
+
+def _seats(table: Table, taken: int) -> str:
+    if table.status == Status.GATHERING:
+        return seats_taken(taken, table.capacity)
+    return ngettext("%(count)d player", "%(count)d players", taken) % {"count": taken}
+
+
+def age(since: datetime) -> str:
+    """Return the time since a moment, in its two largest units."""
+    if clock.now() - since < timedelta(minutes=1):
+        return _("just now")
+    return _("%(age)s ago") % {"age": timesince(since)}
+
+
+def _room(table: Table, seats: list[Seat], viewer: User | AnonymousUser) -> bool:
+    """Return True if the viewer could take a seat."""
+    return table.status == Status.GATHERING and len(seats) < table.capacity and not _sits(seats, viewer)
+
+
+def _sits(seats: list[Seat], viewer: User | AnonymousUser) -> bool:
+    return any(seat.user_id == viewer.pk for seat in seats)
+
+
+def _deadline(seats: list[Seat], viewer: User | AnonymousUser) -> datetime | None:
+    """Return when the viewer's turn must be over, None where they are not awaited or have no clock."""
+    return next((seat.due_at for seat in seats if seat.user_id == viewer.pk and seat.awaited), None)
+
+
+def state_words(table: Table) -> str:
+    """Return the state of a table in a few words that everyone who sees it may read."""
+    if table.ended_early:
+        return _("Unfinished")
+    if table.status != Status.PLAYING:
+        return str(Status(table.status).label)
+    try:
+        phase = game_of(table).phase_label(Progress(table.turn, table.phase, over=False))
+        turn = _("Turn %(turn)s") % {"turn": table.turn}
+        return " · ".join([turn, phase] if phase not in {"", turn} else [turn])
+    except UnknownGame:
+        return str(Status(table.status).label)
+
+
+def free_seat_words(table: Table, seats: list[Seat]) -> str:
+    """Return the turn or phase of a running game with a free seat, or "" if no seat is free."""
+    free = sum(seat.vacant for seat in seats)
+    if table.status != Status.PLAYING or not free:
+        return ""
+    try:
+        phase = game_of(table).phase_label(Progress(table.turn, table.phase, over=False))
+    except UnknownGame:
+        phase = ""
+    words = {"count": free, "turn": table.turn, "phase": phase}
+    if not phase:
+        return ngettext("Free seat, turn %(turn)d", "%(count)d free seats, turn %(turn)d", free) % words
+    return (
+        ngettext("Free seat: %(phase)s, turn %(turn)d", "%(count)d free seats: %(phase)s, turn %(turn)d", free) % words
+    )
+
+
+def _since(table: Table) -> datetime:
+    """Gathering tables are as old as their opening; games as their last change."""
+    return table.created_at if table.status == Status.GATHERING else table.finished_at or table.changed_at

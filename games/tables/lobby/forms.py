@@ -1,0 +1,163 @@
+"""The form of a new table, beside which the game adds its own fields; and that of a table's code."""
+
+from collections.abc import Mapping
+from typing import Any, Final, cast
+from uuid import UUID
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.accounts.forms import CartoForm
+from games.accounts.models import User
+from games.accounts.names import USERNAME_MAX
+from games.tables import names
+from games.tables.clocks.pace_form import PaceForm
+from games.tables.game import Game, Options
+from games.tables.lobby.cards import least_words
+from games.tables.lobby.services import NewTable
+from games.tables.models import MOST_NAMED, Access, KeptChoices
+from games.tables.names import TABLE_NAME_MAX, clean_kept_name, clean_table_name
+
+_DEFAULT_SEATS: Final = 4
+_LONGEST_TYPED: Final = 40
+"""Maximum length of a typed code, including spaces and hyphens."""
+ASKED: Final = ("capacity", "access", "pace")
+"""URL parameters that preset the form for a new table."""
+
+
+class NewTableForm(PaceForm):
+    """Form of a new table's common settings, for any game.
+
+    Without a host, who has yet to sign in, the name may stay empty. `asked`, from the URL, may set the initial seats
+    (if the game has that number), access and pace.
+    """
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=TABLE_NAME_MAX)
+    capacity = forms.TypedChoiceField(label=gettext_lazy("Seats"), coerce=int)
+    access = forms.ChoiceField(label=gettext_lazy("Who can join"), choices=Access, widget=forms.RadioSelect)
+    start_when_full = forms.BooleanField(
+        label=gettext_lazy("Start when all seats are taken"),
+        help_text=gettext_lazy("You can also start earlier with fewer players."),
+        required=False,
+    )
+
+    keep_as = forms.CharField(
+        label=gettext_lazy("Save these settings as"),
+        help_text=gettext_lazy("A name to find them again."),
+        max_length=TABLE_NAME_MAX,
+        required=False,
+    )
+
+    def __init__(
+        self, data: Mapping[str, object] | None, *, game: Game, host: User | None, asked: Mapping[str, str]
+    ) -> None:
+        initial: dict[str, object] = {
+            "name": default_name(host) if host else "",
+            "access": Access.OPEN,
+            "start_when_full": True,
+            **{name: asked[name] for name in ASKED if name in asked},
+        }
+        if str(initial.get("capacity")) not in map(str, game.seats):
+            initial["capacity"] = _default_seats(game)
+        super().__init__(data, initial=initial)
+        self.begin_pace(asked.get("pace"))
+        self.game = game
+        self.host = host
+        if host is None:
+            self.fields["name"].required = False
+            self.fields["name"].label = _("Table name")
+            self.fields["name"].help_text = _("If empty, your name is used.")
+        if game.seats.start > 1:
+            when = self.fields["start_when_full"]
+            when.help_text = f"{when.help_text} {least_words(game.seats.start)}"
+        seats = cast(forms.TypedChoiceField, self.fields["capacity"])
+        seats.choices = [(count, _seat_choice(count)) for count in game.seats]
+
+    def clean_name(self) -> str:
+        """The name in its shown form."""
+        name = self.cleaned_data["name"]
+        return clean_table_name(name) if name or self.fields["name"].required else ""
+
+    def clean_keep_as(self) -> str:
+        """The name in its shown form, "" where nothing is to be kept."""
+        name = clean_kept_name(self.cleaned_data["keep_as"])
+        if name and self.host and not KeptChoices.objects.has_room(self.host, self.game.key, name):
+            raise forms.ValidationError(no_room_words())
+        return name
+
+    def chosen(self) -> dict[str, Any]:
+        """Return the settings to save for the next table; the form must be valid."""
+        chosen = {name: self.cleaned_data[name] for name in ("capacity", "access", "start_when_full")}
+        return chosen | self.chosen_pace()
+
+    def new_table(self, options: Options, *, host: User, command_id: UUID | None) -> NewTable:
+        """Return the new table, given the game's own options; the form must be valid."""
+        return NewTable(
+            game=self.game.key,
+            name=self.cleaned_data["name"] or default_name(host),
+            options=options,
+            capacity=self.cleaned_data["capacity"],
+            access=Access(self.cleaned_data["access"]),
+            start_when_full=self.cleaned_data["start_when_full"],
+            tempo=self.tempo(),
+            command_id=command_id,
+        )
+
+
+class InviteForm(CartoForm):
+    """The name by which somebody is invited to a table."""
+
+    prefix = "invite"
+    username = forms.CharField(
+        label=gettext_lazy("Invite by username"),
+        max_length=USERNAME_MAX,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
+    )
+
+
+class RenameForm(CartoForm):
+    """Another name for choices that are kept."""
+
+    prefix = "rename"
+    name = forms.CharField(label=gettext_lazy("New name"), max_length=TABLE_NAME_MAX)
+
+    def clean_name(self) -> str:
+        """The name in its shown form."""
+        return clean_kept_name(self.cleaned_data["name"])
+
+
+def no_room_words() -> str:
+    """Return why settings cannot be saved under another name."""
+    return _("You’ve saved %(count)d settings already. Delete one or overwrite it by using its name.") % {
+        "count": MOST_NAMED
+    }
+
+
+class ByCodeForm(CartoForm):
+    """Form for a table code."""
+
+    code = forms.CharField(
+        label=gettext_lazy("Table code"),
+        max_length=_LONGEST_TYPED,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
+    )
+
+    def clean_code(self) -> str:
+        """The code as tables have it."""
+        return names.typed_code(self.cleaned_data["code"])
+
+
+def _default_seats(game: Game) -> int:
+    return min(max(_DEFAULT_SEATS, game.seats.start), game.seats.stop - 1)
+
+
+def default_name(host: User) -> str:
+    """A table's name where the host thinks of none."""
+    return _("%(name)s’s table") % {"name": host.display_name}
+
+
+def _seat_choice(count: int) -> str:
+    if count == 1:
+        return _("1 (solo)")
+    return ngettext("%(count)d seat", "%(count)d seats", count) % {"count": count}

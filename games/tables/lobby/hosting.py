@@ -1,0 +1,95 @@
+"""Actions of the host before the start: invite users by name, and list the table again."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games import clock
+from games.accounts.models import User
+from games.locks import writing
+from games.tables import signals
+from games.tables.changes import announce, touch
+from games.tables.errors import InviteRefusal, Reason
+from games.tables.lobby.listing import list_anew
+from games.tables.lobby.services import hosting, require_gathering
+from games.tables.models import MOST_INVITED, Exclusion, Invited, Seat, Table
+
+MOST: Final = 20
+"""Number of tables that one sweep removes from the list."""
+
+
+def sweep() -> int:
+    """Take open tables off the list whose time there is over, those first that are so longest; return how many."""
+    due = Table.objects.filter(listed_until__lte=clock.now()).order_by("listed_until")
+    return sum(_unlist(code) for code in list(due.values_list("code", flat=True)[:MOST]))
+
+
+def _unlist(code: str) -> bool:
+    """Remove one table from the list of open tables, if its listing is still expired.
+
+    It is no longer expired if a player has joined or started it in the meantime.
+    """
+    with writing():
+        table = Table.objects.locked().filter(code=code, listed_until__lte=clock.now()).first()
+        if table is None:
+            return False
+        table.listed_until = None
+        touch(table)
+        signals.table_unlisted.send(Table, table=table)
+    announce(table.code, table.version)
+    return True
+
+
+def list_again(*, table: str, host: User) -> Table:
+    """Put an open table on the list again. Raises Table.DoesNotExist for who is not the host, and Refusal."""
+    with hosting(table, host) as listed:
+        list_anew(listed)
+    return listed
+
+
+def invite(*, table: str, by: User, username: str) -> Table:
+    """Invite a user to see a table and join it, and notify them.
+
+    Inviting a user twice has no further effect. Raises Table.DoesNotExist if the inviting user does not sit there,
+    and Refusal if the invitation is not possible.
+    """
+    with writing():
+        # Lock the user, because they may be deleting their account in another tab.
+        person = User.objects.active().named(username).locked().first()
+        asked = Table.objects.locked_with(table, by)
+        require_gathering(asked)
+        # The response is the same for an unknown username and for an inactive account.
+        if person is None:
+            raise InviteRefusal(Reason.NOBODY)
+        if Invited.objects.filter(table=asked, user=person).exists():
+            return asked
+        _refuse(asked, by, person)
+        Invited.objects.create(table=asked, user=person, by=by, at=clock.now())
+        touch(asked)
+        signals.person_invited.send(Table, table=asked, by=by, person=person)
+    announce(asked.code, asked.version)
+    return asked
+
+
+def decline(*, table: str, user: User) -> Table:
+    """Take back that this person is invited. Raises Table.DoesNotExist for who is not."""
+    with writing():
+        declined = Table.objects.locked().get(code=table)
+        deleted, _rows = Invited.objects.filter(table=declined, user=user).delete()
+        if not deleted:
+            raise Table.DoesNotExist
+        touch(declined)
+    announce(declined.code, declined.version)
+    return declined
+
+
+def _refuse(table: Table, by: User, person: User) -> None:
+    """Raise InviteRefusal for who cannot be invited."""
+    if person.pk == by.pk:
+        raise InviteRefusal(Reason.ONESELF)
+    if Seat.objects.filter(table=table, user=person).exists():
+        raise InviteRefusal(Reason.SITS_HERE)
+    if Exclusion.objects.filter(table=table, user=person).exists():
+        raise InviteRefusal(Reason.WAS_SENT_AWAY)
+    if Invited.objects.filter(table=table).count() >= MOST_INVITED:
+        raise InviteRefusal(Reason.TOO_MANY_INVITED)

@@ -1,0 +1,380 @@
+"""Presenters of the pages about tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Final
+
+from django.contrib.auth.models import AnonymousUser
+from django.core.paginator import Page
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from games import clock
+from games.accounts.forms import CartoForm, EraseForm, new_command_id
+from games.accounts.guests import EmailOffer, GuestForm, guest_form
+from games.accounts.models import User
+from games.accounts.pages import Question, questions_for
+from games.accounts.vacations import MOST_DAYS, Vacation, days_by_year, today_of, vacations_of
+from games.tables.clocks.pace_form import ChangePaceForm
+from games.tables.game import Game, OptionsForm, games
+from games.tables.lobby.cards import TableCard, card_of, cards_of, own_cards
+from games.tables.lobby.filters import SearchForm
+from games.tables.lobby.forms import ByCodeForm, NewTableForm, RenameForm
+from games.tables.lobby.game_choice import GameCard, GameChoice, Solo, address, game_card, game_filters, learn_url, solo
+from games.tables.lobby.previews import Inks, inks
+from games.tables.lobby.saved_settings import Kept
+from games.tables.models import Status, Table
+
+_MOST_WATCHED: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class HomePage:
+    """The first page of who is signed in."""
+
+    mine: tuple[TableCard, ...]
+    aside: tuple[TableCard, ...]
+    invited: tuple[TableCard, ...]
+    finished: tuple[TableCard, ...]
+    open: tuple[TableCard, ...]
+    playing: tuple[TableCard, ...]
+    can_play: bool
+    solo: Solo | None
+    title: str
+    waiting: int
+    learn: str
+    questions: tuple[Question, ...]
+    email_offer: EmailOffer | None
+    inks: Inks = field(default_factory=inks)
+    command_id: str = field(default_factory=new_command_id)
+    by_code: ByCodeForm = field(default_factory=ByCodeForm)
+
+
+@dataclass(frozen=True, slots=True)
+class WelcomePage:
+    """The first page of everybody else: the `game` that the site has first, None where it has none, and the others."""
+
+    game: GameCard | None
+    others: tuple[GameCard, ...]
+    solo: Solo | None
+    open: tuple[TableCard, ...]
+    playing: tuple[TableCard, ...]
+    command_id: str = field(default_factory=new_command_id)
+    by_code: ByCodeForm = field(default_factory=ByCodeForm)
+
+
+@dataclass(frozen=True, slots=True)
+class Pages:
+    """Paging of a list; an empty address means there is no such page."""
+
+    label: str
+    newer: str
+    older: str
+
+
+@dataclass(frozen=True, slots=True)
+class ListPage:
+    """A person's own tables, and the games alone that they have put aside."""
+
+    tables: tuple[TableCard, ...]
+    aside: tuple[TableCard, ...]
+    pages: Pages
+    inks: Inks = field(default_factory=inks)
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyPage:
+    """Lobby: tables to join, games in progress with a `free` seat, and games to watch.
+
+    They are limited to one game if `game` is its name. `here` is the address of the list, `everything` the same
+    without filters, and `new` the form for a new table. `game_key` is kept in the filter, "" for any game. `searched`
+    describes the filter, "" for none.
+    """
+
+    tables: tuple[TableCard, ...]
+    free: tuple[TableCard, ...]
+    playing: tuple[TableCard, ...]
+    pages: Pages
+    game: str
+    game_key: str
+    filters: tuple[GameChoice, ...]
+    search: SearchForm
+    searched: str
+    is_sorted: bool
+    here: str
+    everything: str
+    new: str
+    such: str
+    by_code: ByCodeForm = field(default_factory=ByCodeForm)
+
+
+@dataclass(frozen=True, slots=True)
+class ByCodePage:
+    """Page that asks for the table code again after no table was found."""
+
+    by_code: ByCodeForm
+
+
+@dataclass(frozen=True, slots=True)
+class GamesPage:
+    """Page with all games of the site."""
+
+    games: tuple[GameCard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationPage:
+    """Page of an invitation; `guest` is the form for joining as a guest, None for others."""
+
+    table: TableCard
+    here: str
+    is_full: bool
+    guest: GuestForm | None
+
+
+@dataclass(frozen=True, slots=True)
+class BringPage:
+    """Tables of the guest that the user was before signing in.
+
+    `keeps` is True if the guest has saved settings. `next` is the redirect target.
+    """
+
+    guest: str
+    tables: tuple[TableCard, ...]
+    keeps: bool
+    next: str
+
+
+@dataclass(frozen=True, slots=True)
+class GiveUpPage:
+    """The game that somebody is about to give up."""
+
+    name: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class EndGamePage:
+    """Game that the user is about to end for everyone.
+
+    `needed` is the number of votes required, including the user's. `wins` is True if the user wins by it, as the only
+    opponent has left.
+    """
+
+    name: str
+    url: str
+    needed: int
+    wins: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePacePage:
+    """The form by which another pace is proposed; `pace` is the one now."""
+
+    name: str
+    url: str
+    pace: str
+    form: ChangePaceForm
+
+
+@dataclass(frozen=True, slots=True)
+class DeletePage:
+    """Page for confirming an account's deletion, with the games in progress that prevent it."""
+
+    form: EraseForm
+    is_guest: bool
+    running: tuple[TableCard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NewTablePage:
+    """The form of a new table: who opens it, for a visitor who is not signed in; what every table has; the game's own
+    choices; what is kept of earlier ones, and how those that it begins with get another name; and its address.
+    """
+
+    guest: GuestForm | None
+    form: NewTableForm
+    options: OptionsForm
+    game: Game
+    choices: tuple[GameChoice, ...]
+    kept: Kept
+    rename: RenameForm
+    here: str
+    command_id: str = field(default_factory=new_command_id)
+
+    @property
+    def more_open(self) -> bool:
+        """True if the folded part is open from the start: it has an effect, or a form has errors."""
+        return bool(self.options.is_detailed or self.form.errors or self.options.errors)
+
+
+def welcome(viewer: AnonymousUser, others: Iterable[Table]) -> WelcomePage:
+    """The first page of who is not signed in; `others` as for `home`."""
+    opened, playing = _parted(others, viewer)
+    cards = tuple(game_card(game) for game in games().values())
+    return WelcomePage(cards[0] if cards else None, cards[1:], solo(), opened, playing)
+
+
+def home(
+    viewer: User,
+    *,
+    mine: Iterable[Table],
+    finished: Iterable[Table],
+    invited: Iterable[Table],
+    others: Iterable[Table],
+    email_offer: EmailOffer | None,
+) -> HomePage:
+    """The first page; `others` are open tables and games under way together. A guest is offered to give an address
+    once they have finished a game.
+    """
+    own, aside = _without_aside(mine, viewer)
+    asked = cards_of(invited, viewer)
+    played = own_cards(finished, viewer)
+    codes = {card.code for card in asked}
+    opened, playing = _parted((table for table in others if table.code not in codes), viewer)
+    waiting = sum(card.my_turn for card in own)
+    return HomePage(
+        mine=own,
+        aside=aside,
+        invited=asked,
+        finished=played,
+        open=opened,
+        playing=playing,
+        can_play=bool(games()),
+        solo=solo(),
+        title=_("(%(count)d) Your tables") % {"count": waiting} if waiting else _("Your tables"),
+        waiting=waiting,
+        learn=learn_url(),
+        questions=tuple(questions_for(viewer)),
+        email_offer=email_offer if played else None,
+    )
+
+
+def list_page(viewer: User, part: Page[Table]) -> ListPage:
+    """A part of somebody's own tables."""
+    own, aside = _without_aside(part, viewer)
+    return ListPage(own, aside, _pages(part, {}))
+
+
+def _without_aside(tables: Iterable[Table], viewer: User) -> tuple[tuple[TableCard, ...], tuple[TableCard, ...]]:
+    """The viewer's own tables, and the games alone that are put aside."""
+    cards = own_cards(tables, viewer)
+    return tuple(card for card in cards if not card.is_aside), tuple(card for card in cards if card.is_aside)
+
+
+def lobby(
+    viewer: User | AnonymousUser,
+    *,
+    part: Page[Table],
+    playing: Iterable[Table],
+    game: Game | None,
+    search: SearchForm,
+) -> LobbyPage:
+    """A part of the open tables, and the games to watch; `game` is the one whose tables alone are listed."""
+    said, key = search.said, game.key if game else ""
+    games_in_progress = cards_of(playing, viewer)
+    return LobbyPage(
+        tables=cards_of(part, viewer),
+        free=tuple(card for card in games_in_progress if card.free_seat),
+        playing=tuple(card for card in games_in_progress if not card.free_seat)[:_MOST_WATCHED],
+        pages=_pages(part, {**({"game": key} if key else {}), **said}),
+        game=str(game.name) if game else "",
+        game_key=key,
+        filters=game_filters("tables:lobby", game),
+        search=search,
+        searched=" · ".join(search.words),
+        is_sorted="sort" in said,
+        here=address("tables:lobby", game, **said),
+        everything=address("tables:lobby", game),
+        new=address("tables:new", game),
+        such=address("tables:new", game, **search.opening),
+    )
+
+
+def _pages(part: Page[Table], kept: Mapping[str, str]) -> Pages:
+    """Return the pagination of a list; `kept` are the other query parameters."""
+    label = _("Page %(number)d of %(all)d") % {"number": part.number, "all": part.paginator.num_pages}
+
+    def there(number: int) -> str:
+        return f"?{urlencode({**kept, 'page': str(number)})}"
+
+    return Pages(
+        label=label if part.has_other_pages() else "",
+        newer=there(part.previous_page_number()) if part.has_previous() else "",
+        older=there(part.next_page_number()) if part.has_next() else "",
+    )
+
+
+def _parted(
+    tables: Iterable[Table], viewer: User | AnonymousUser
+) -> tuple[tuple[TableCard, ...], tuple[TableCard, ...]]:
+    """The tables that gather, and those that play."""
+    listed = list(tables)
+    gathering = [table for table in listed if table.status == Status.GATHERING]
+    playing = [table for table in listed if table.status == Status.PLAYING]
+    return cards_of(gathering, viewer), cards_of(playing, viewer)
+
+
+def delete_page(viewer: User, form: EraseForm, running: Iterable[Table]) -> DeletePage:
+    """The page by which an account is deleted; `running` are the person's games with others."""
+    return DeletePage(form, viewer.guest, cards_of(running, viewer))
+
+
+def invitation(request: HttpRequest, table: Table, token: str) -> InvitationPage:
+    """The page behind an invitation link."""
+    taken = len(table.seats.all())
+    shown = card_of(table, viewer=request.user)
+    here = reverse("tables:invitation", args=[token])
+    is_full = taken >= table.capacity
+    return InvitationPage(shown, here, is_full, None if is_full else guest_form(request, shown.people))
+
+
+@dataclass(frozen=True, slots=True)
+class VacationRow:
+    """A vacation that is not over. `key` is its first day, and `least` the earliest day it can be shortened to."""
+
+    key: str
+    ends: str
+    least: str
+    words: str
+    is_current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class VacationPage:
+    """User's vacations, with the form for announcing one and the number of days `left`."""
+
+    vacations: tuple[VacationRow, ...]
+    form: CartoForm
+    left: str
+    most: int = MOST_DAYS
+
+
+def vacation_page(user: User, form: CartoForm) -> VacationPage:
+    """Return the page of a person's vacations. A form that was sent for another one is shown with its errors."""
+    known, today = vacations_of(user), today_of(user, clock.now())
+    left = MOST_DAYS - days_by_year(known)[today.year]
+    words = ngettext("%(count)d day left in %(year)d.", "%(count)d days left in %(year)d.", left)
+    return VacationPage(
+        vacations=tuple(_vacation_row(one, today) for one in known if one.ends >= today),
+        form=form,
+        left=words % {"count": left, "year": today.year},
+    )
+
+
+def _vacation_row(one: Vacation, today: date) -> VacationRow:
+    return VacationRow(
+        key=one.begins.isoformat(),
+        ends=one.ends.isoformat(),
+        least=max(one.begins, today).isoformat(),
+        words=pgettext("days", "%(first)s to %(last)s")
+        % {"first": date_format(one.begins), "last": date_format(one.ends)},
+        is_current=one.begins <= today,
+    )

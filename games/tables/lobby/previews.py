@@ -1,0 +1,239 @@
+"""Contents of the user's table cards, and results of finished games in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any, Final
+
+from django.contrib.auth.models import AnonymousUser
+from django.db import connection
+from django.utils.safestring import SafeString
+from django.utils.text import get_text_list
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+
+from engine import contract
+from games.accounts.models import User
+from games.tables.game import UnknownGame, game_of, games
+from games.tables.log.holders import own_seat
+from games.tables.log.state import Loaded, Logged, Memory, load_all, logs_since
+from games.tables.models import Seat, Status, Table
+from games.tables.results import ending_sentence, has_left, winners
+
+
+def score_words(table: Table, score: int) -> str:
+    """Return a score at a table in the words of its game."""
+    try:
+        return game_of(table).score_words(score)
+    except UnknownGame:
+        return str(score)
+
+
+def result_words(table: Table, seats: Sequence[Seat]) -> str:
+    """Return who won a finished game with how much (of one alone only how much), or how it was ended early; "" for no
+    result.
+    """
+    if table.ended_early:
+        return ending_sentence(table, seats)
+    if table.status != Status.FINISHED or all(seat.rank is None for seat in seats):
+        return ""
+    if len(seats) == 1 or table.is_fork:
+        return score_words(table, own_seat(table, seats).score or 0)
+    best = winners(seats)
+    if not best:
+        return _("No winner: all players left")
+    words = {
+        "names": get_text_list([seat.shown_name for seat in best], _("and")),
+        "score": score_words(table, best[0].score or 0),
+    }
+    return _("%(names)s won with %(score)s") % words
+
+
+def reached_words(table: Table, seat: Seat) -> str:
+    """Return the final score of a seat, or "" for none.
+
+    If the stand-in finished the seat, it is "139, stand-in".
+    """
+    if seat.score is None:
+        return ""
+    score = score_words(table, seat.score)
+    return _("%(score)s, stand-in") % {"score": score} if has_left(seat) else score
+
+
+def ending_sentences(table: Table, seats: Sequence[Seat], own: Seat) -> list[str]:
+    """Return how a finished game of several ended for a seat, in sentences."""
+    if own.rank != 1:
+        words = {"rank": own.rank, "score": reached_words(table, own)}
+        return [_("The game is over."), _("Rank %(rank)s: you, with %(score)s.") % words]
+    others = [seat.shown_name for seat in winners(seats) if seat != own]
+    if not others:
+        return [_("The game is over."), _("You won.")]
+    names = get_text_list(others, _("and"))
+    return [_("The game is over."), _("You share the victory with %(names)s.") % {"names": names}]
+
+
+MOST_SHOWN: Final = 24
+"""Number of cards in a list that have a picture and news, starting with the first."""
+MOST_TOLD: Final = 3
+"""Maximum number of news sentences on a card."""
+_MOST_KEPT: Final = 2_000
+_MOST_NAMES: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture of a table as it was after the event of that number."""
+
+    number: int
+    svg: SafeString
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """Summary of a game for its player's table card; each text is "" for none.
+
+    `picture` is the player's board, `news` the events since their last visit. `turn` is the first turn closed since
+    then, 0 for none.
+    """
+
+    picture: str = ""
+    news: str = ""
+    turn: int = 0
+
+
+NO_GLANCE: Final = Glance()
+
+
+@dataclass(frozen=True, slots=True)
+class Inks:
+    """Resources that pages with pictures need once: style sheets, and templates used by the pictures."""
+
+    styles: tuple[str, ...]
+    templates: tuple[str, ...]
+
+
+_kept: Final = Memory[Picture](_MOST_KEPT)
+
+
+def forget() -> None:
+    """Forget every picture."""
+    _kept.clear()
+
+
+def inks() -> Inks:
+    """Return the resources for pictures of any game."""
+    installed = games().values()
+    styles = {game.poster_style: None for game in installed if game.poster_style}
+    return Inks(tuple(styles), tuple({game.inks_template: None for game in installed if game.inks_template}))
+
+
+def glances(tables: Iterable[Table], viewer: User) -> dict[str, Glance]:
+    """Return summaries for the viewer's first games in progress or finished, by table code.
+
+    The tables must have been loaded `with_seats`. At most one query for all pictures, and one for all missed events.
+    """
+    seats = ((table, seat_of(table, viewer)) for table in tables if _is_begun(table))
+    shown = dict(islice(((table, seat) for table, seat in seats if seat), MOST_SHOWN))
+    known = {table: _kept.get(_key(table, seat.index)) for table, seat in shown.items()}
+    fresh = {table: picture for table, picture in known.items() if picture and picture.number >= table.number}
+    missed = {table: seat for table, seat in shown.items() if seat.seen is not None and seat.seen < table.number}
+    loaded = load_all(table for table in shown if table not in fresh or table in missed)
+    drawn = {table: fresh.get(table) or _picture(table, seat.index, loaded[table]) for table, seat in shown.items()}
+    news = _news(missed, loaded)
+    return {table.code: replace(news.get(table, NO_GLANCE), picture=drawn[table].svg) for table in shown}
+
+
+def _is_begun(table: Table) -> bool:
+    return (table.status == Status.PLAYING or table.is_over) and table.game in games()
+
+
+def _picture(table: Table, index: int, loaded: Loaded) -> Picture:
+    picture = Picture(loaded.number, game_of(table).picture(loaded.state, contract.Seat(index)))
+    # Inside a transaction, these events may never be committed.
+    if not connection.in_atomic_block:
+        _kept.keep(_key(table, index), picture)
+    return picture
+
+
+def _news(missed: Mapping[Table, Seat], loaded: Mapping[Table, Loaded]) -> dict[Table, Glance]:
+    """Return the events at tables since the seats' players last looked, without pictures."""
+    logs = logs_since({table: seat.seen or 0 for table, seat in missed.items()})
+    return {table: _news_of(table, seat, loaded[table], logs[table]) for table, seat in missed.items()}
+
+
+def _news_of(table: Table, seat: Seat, loaded: Loaded, log: Sequence[Logged[Any]]) -> Glance:
+    """Return the most important events that a player missed.
+
+    For running games it includes the number of turns. `log` begins with the turn in which they last looked.
+    """
+    if table.ended_early:
+        return Glance()
+    if table.is_fork and table.status == Status.FINISHED:
+        return Glance(news=_("The game is over."))
+    seen = turn_seen(log, seat.seen or 0)
+    went_on = table.status == Status.PLAYING and table.turn > seen > 0
+    names = [sitting.shown_name for sitting in table.seats.all()]
+    events = [entry.event for entry in _unseen(log, seat.seen or 0, seen) if entry.number <= loaded.number]
+    seats = list(table.seats.all())
+    # The rules don't know that a player left, so the game's own text would name the wrong winner.
+    if table.status == Status.FINISHED and len(seats) > 1 and any(map(has_left, seats)):
+        sentences = ending_sentences(table, seats, seat)
+    else:
+        sentences = [*game_of(table).missed(loaded.state, contract.Seat(seat.index), names, events)]
+    if not seat.seen:
+        sentences.append(_("The game has started."))
+    elif went_on:
+        turns = table.turn - seen
+        text = ngettext("%(count)d turn since your last visit", "%(count)d turns since your last visit", turns)
+        sentences.append(text % {"count": turns})
+    return Glance(news=" ".join(sentences[:MOST_TOLD]), turn=seen if went_on else 0)
+
+
+def turn_seen(log: Sequence[Logged[Any]], number: int) -> int:
+    """The turn that was open after the event of that number, 0 where the log does not go back to it."""
+    return max((entry.turn for entry in log if entry.number <= number), default=0)
+
+
+def _unseen(log: Sequence[Logged[Any]], number: int, turn: int) -> Sequence[Logged[Any]]:
+    """Return the part of a log after event `number`, in turn `turn`.
+
+    If that turn was open then, return the whole log: its answers were hidden, and their order would tell who was
+    quick.
+    """
+    later = [entry for entry in log if entry.number > number]
+    return log if any(entry.turn == turn for entry in later) else later
+
+
+def _key(table: Table, index: int) -> str:
+    return f"{table.code}/{index}/{get_language()}"
+
+
+def seat_of(table: Table, viewer: User | AnonymousUser) -> Seat | None:
+    """The seat of the viewer at a table that was fetched `with_seats`."""
+    return next((seat for seat in table.seats.all() if seat.user_id == viewer.pk), None)
+
+
+def waits_for(table: Table, viewer: User | AnonymousUser) -> str:
+    """Return a sentence on the players that a game waits for, or "" for none.
+
+    If only the viewer is awaited, it tells so, or is "" if nobody else plays.
+    """
+    seats = list(table.seats.all())
+    awaited = [seat for seat in seats if seat.awaited and table.status == Status.PLAYING]
+    names = [seat.shown_name for seat in awaited if seat.user_id != viewer.pk]
+    if not names:
+        return _("Everyone is waiting for you") if awaited and len(seats) > 1 and not table.is_fork else ""
+    if len(names) > _MOST_NAMES:
+        more = len(names) - 1
+        text = ngettext("Waiting for %(name)s and %(count)d other", "Waiting for %(name)s and %(count)d others", more)
+        return text % {"name": names[0], "count": more}
+    return _("Waiting for %(names)s") % {"names": get_text_list(names, _("and"))}
+
+
+def look(table: Table, seats: Iterable[Seat], index: contract.Viewer) -> None:
+    """Note that a seat has seen the table as it is: one statement, none where nothing is new to it."""
+    seat = next((seat for seat in seats if seat.index == index), None)
+    if seat and (seat.seen is None or seat.seen < table.number):
+        Seat.objects.filter(pk=seat.pk).update(seen=table.number)

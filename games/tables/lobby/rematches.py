@@ -1,0 +1,104 @@
+"""Rematches: with the same players, with the same deck, or both.
+
+A deck follows from its seed, which is published once its game is over. So the deck of a finished game is no secret,
+and a table that plays it again says so.
+"""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from games.accounts.models import User
+from games.locks import writing
+from games.tables import signals
+from games.tables.changes import announce, hold, touch
+from games.tables.errors import Reason, TableRefusal
+from games.tables.game import game_of
+from games.tables.lobby.services import NewTable, join, opened, opened_by, refuse_hoarding, seat, start_if_full
+from games.tables.models import Access, Origin, Seat, Status, Table
+from games.tables.time_control import TimeControl
+
+
+def rematch(*, table: str, user: User, same_deck: bool = False) -> Table:
+    """The table at which those seated play again: the first to ask becomes its host and decides about the deck, all
+    others sit down at it, if it is what they asked for.
+
+    It is by invitation, so that no stranger takes a seat first. Alone, it starts at once.
+    Raises Table.DoesNotExist for who was not seated, and Refusal.
+    """
+    with writing():
+        hold(user)
+        old = Table.objects.locked_with(table, user)
+        require_played_here(old)
+        again = Table.objects.locked().filter(rematch_of=old).exclude(status=Status.CLOSED).first()
+        if again is None:
+            again = _rematch(old, user, same_deck=same_deck)
+        elif again.status == Status.GATHERING:
+            _refuse_other_deck(again, user, same_deck=same_deck)
+            again = join(table=again.code, user=user)
+    announce(old.code, old.version)
+    announce(again.code, again.version)
+    return again
+
+
+def play_deck(*, table: str, user: User, name: str, command_id: UUID | None = None) -> Table:
+    """Return a new solo game with the deck of a finished game, played by anyone.
+
+    The same `command_id` returns the same table. The caller checks that the user may see the game. Raises
+    TableRefusal if the deck cannot be played again.
+    """
+    with writing():
+        hold(user)
+        old = Table.objects.locked().get(code=table)
+        require_played_here(old)
+        if again := opened_by(user, command_id):
+            return again
+        new = NewTable(old.game, name, old.options, 1, Access(old.access), command_id=command_id)
+        again = _opened(old, user, new, old)
+    announce(again.code, again.version)
+    return again
+
+
+def require_played_here(table: Table) -> None:
+    """Raise TableRefusal for a table that cannot be played again.
+
+    That is a game that is not over, a fork, which began in the middle of another game, and an upload, whose cards are
+    not verified.
+    """
+    if not table.is_over:
+        raise TableRefusal(Reason.NOT_FINISHED)
+    if table.is_fork:
+        raise TableRefusal(Reason.A_FORK)
+    if table.origin == Origin.BROUGHT:
+        raise TableRefusal(Reason.BROUGHT)
+
+
+def _refuse_other_deck(again: Table, user: User, *, same_deck: bool) -> None:
+    """Raises TableRefusal for who would sit down unawares at a game with the other deck."""
+    if (again.deck_of_id is not None) != same_deck and not Seat.objects.filter(table=again, user=user).exists():
+        raise TableRefusal(Reason.OTHER_DECK)
+
+
+def _rematch(old: Table, user: User, *, same_deck: bool) -> Table:
+    seats = Seat.objects.filter(table=old).count()
+    access = Access.INVITATION if seats > 1 else Access(old.access)
+    # The players' decisions stay with the deck. For a new deck, they decide again.
+    options = old.options if same_deck else game_of(old).clear_decisions(old.options)
+    new = NewTable(old.game, old.name, options, capacity=seats, access=access, tempo=TimeControl.of(old))
+    table = _opened(old, user, new, old if same_deck else None, rematch_of=old)
+    touch(old)
+    others = [seat.user for seat in Seat.objects.at(old) if seat.user_id != user.pk]
+    signals.rematch_offered.send(Table, old=old, table=table, by=user, people=others)
+    return table
+
+
+def _opened(old: Table, user: User, new: NewTable, deck: Table | None, rematch_of: Table | None = None) -> Table:
+    """A table with its host; `deck` is a game of which it plays the deck, None for a new one."""
+    game = game_of(old)
+    refuse_hoarding(user, new.capacity)
+    deck_of = (deck.deck_of or deck) if deck else None
+    seed = bytes(deck_of.seed or b"") if deck_of else None
+    table = opened(user, game, new, new.name, rematch_of=rematch_of, deck_of=deck_of, seed=seed)
+    seat(table, user)
+    start_if_full(table, game)
+    return table

@@ -1,0 +1,360 @@
+"""Services of tables: create, join, leave, start."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from random import SystemRandom
+from typing import Any, Final
+from uuid import UUID
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError
+from django.utils.translation import get_language
+
+from engine.contract import RuleViolation
+from engine.randomness import SEED_BYTES, Shuffler, commitment
+from engine.runner import begin
+from games import clock
+from games.accounts.models import User
+from games.locks import writing
+from games.tables import names, signals
+from games.tables.changes import announce, announce_removal, hold, touch
+from games.tables.errors import Reason, TableRefusal
+from games.tables.game import Game, Options, game_named, game_of, questions_of
+from games.tables.lobby.listing import list_anew
+from games.tables.log.state import Loaded, load
+from games.tables.log.storage import Happened
+from games.tables.log.submit import append
+from games.tables.models import ASIDE_AFTER, Access, Exclusion, Invited, Pace, Seat, Status, Table
+from games.tables.names import clean_table_name
+from games.tables.time_control import NO_CLOCK, TimeControl
+
+MOST_GATHERING: Final = 20
+"""Maximum number of tables of a host that are waiting for players."""
+MOST_SOLO: Final = 50
+"""Maximum number of solo games that a user may have in progress. Games without a move and inactive games don't count.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class NewTable:
+    """Settings of a new table, chosen by the host."""
+
+    game: str
+    name: str
+    options: Options
+    capacity: int
+    access: Access = Access.OPEN
+    start_when_full: bool = True
+    tempo: TimeControl = NO_CLOCK
+    command_id: UUID | None = None
+
+
+def create_table(*, host: User, new: NewTable, seed: bytes | None = None) -> Table:
+    """Open a table with the host in its first seat; a table for one starts at once if it starts when full. `seed` is
+    for decks that are to be known.
+
+    A `command_id` by which the host has opened a table opens none, and has that table again. Raises ValidationError for
+    options or a name that cannot be, UnknownGame, and Refusal.
+    """
+    game = game_named(new.game)
+    game.check_options(new.options, new.capacity)
+    name = clean_table_name(new.name)
+    try:
+        with writing():
+            hold(host)
+            if table := opened_by(host, new.command_id):
+                return table
+            refuse_hoarding(host, new.capacity)
+            table = opened(host, game, new, name, seed=seed)
+            seat(table, host)
+            start_if_full(table, game)
+    except IntegrityError:
+        # Unless writers are serialized, the same form may arrive twice at the same time.
+        if table := opened_by(host, new.command_id):
+            return table
+        raise
+    announce(table.code, table.version)
+    return table
+
+
+def opened_by(host: User, command_id: UUID | None) -> Table | None:
+    """The table that the host has opened by the same command."""
+    return Table.objects.filter(host=host, command_id=command_id).first() if command_id else None
+
+
+def start_solo(*, user: User, game: Game, name: str, command_id: UUID | None = None) -> Table:
+    """Open a table for one with the game's choices and start it, once for each `command_id`; raises TableRefusal, as
+    for a game that nobody plays alone.
+    """
+    options = game.solo_options()
+    if options is None:
+        raise TableRefusal(Reason.CANNOT_START)
+    new = NewTable(game.key, name, options, capacity=1, access=Access.OPEN, command_id=command_id)
+    return create_table(host=user, new=new)
+
+
+def join(*, table: str, user: User) -> Table:
+    """Sit down in the next free seat, or stay where one sits. Raises Table.DoesNotExist and Refusal."""
+    with writing():
+        hold(user)
+        joined = Table.objects.locked().get(code=table)
+        if Seat.objects.filter(table=joined, user=user).exists():
+            return joined
+        require_gathering(joined)
+        if Exclusion.objects.filter(table=joined, user=user).exists():
+            raise TableRefusal(Reason.SENT_AWAY)
+        seat(joined, user)
+        list_anew(joined)
+        touch(joined)
+        start_if_full(joined, game_of(joined))
+    announce(joined.code, joined.version)
+    return joined
+
+
+def require_room(table: Table) -> None:
+    """Raise TableRefusal unless somebody could sit down at the table as it was read."""
+    require_gathering(table)
+    if Seat.objects.filter(table=table).count() >= table.capacity:
+        raise TableRefusal(Reason.FULL)
+
+
+def answer_setup(*, table: str, user: User, answers: Mapping[str, str]) -> Table:
+    """Store a seat's answers to the setup questions, by their keys; the game starts if it waits for nobody more. Raises
+    Table.DoesNotExist for who does not sit there, and Refusal.
+    """
+    with writing():
+        hold(user)
+        answered = Table.objects.locked_with(table, user)
+        require_gathering(answered)
+        questions = questions_of(answered)
+        known = {question.key: {"", *dict(question.choices)} for question in questions}
+        if not known or any(answers.get(key, "") not in values for key, values in known.items()):
+            raise TableRefusal(Reason.NO_SUCH_CHOICE)
+        given = {key: answers.get(key, "") for key in known}
+        Seat.objects.filter(table=answered, user=user).update(setup_answers=given)
+        touch(answered)
+        start_if_full(answered, game_of(answered))
+    announce(answered.code, answered.version)
+    return answered
+
+
+def leave(*, table: str, user: User) -> Table:
+    """Give up a seat before the start.
+
+    The next player becomes host, and an empty table is closed. Raises Table.DoesNotExist if the user is not seated,
+    and Refusal if the game has started.
+    """
+    with writing():
+        left = Table.objects.locked_with(table, user)
+        require_gathering(left)
+        _unseat(left, user)
+        heir = Seat.objects.at(left).first()
+        if heir is None:
+            _shut(left)
+        elif left.host_id == user.pk:
+            hand_over(left, heir.user)
+        touch(left)
+    announce(left.code, left.version)
+    return left
+
+
+def kick(*, table: str, host: User, user_id: int) -> Table:
+    """Send somebody away for good before the start; the invitation is renewed, as they know the old one.
+
+    Raises Table.DoesNotExist for who is not the host, and Refusal.
+    """
+    with hosting(table, host) as kept:
+        seat = Seat.objects.filter(table=kept, user_id=user_id).exclude(user=host).select_related("user").first()
+        if seat is None:
+            raise TableRefusal(Reason.NOT_THERE)
+        _unseat(kept, seat.user)
+        Exclusion.objects.create(table=kept, user=seat.user)
+        Invited.objects.filter(table=kept, user=seat.user).delete()
+        kept.invitation = names.new_invitation()
+    announce_removal(kept.code, user_id)
+    return kept
+
+
+def close(*, table: str, host: User) -> Table:
+    """Give up a table that has not started. Raises Table.DoesNotExist for who is not the host, and Refusal."""
+    with hosting(table, host) as closed:
+        _shut(closed)
+    return closed
+
+
+def start(*, table: str, host: User) -> Table:
+    """Begin the game with those who are seated. Raises Table.DoesNotExist for who is not the host, and Refusal."""
+    with writing():
+        started = hosted(table, host)
+        require_gathering(started)
+        _start(started, game_of(started))
+    announce(started.code, started.version)
+    return started
+
+
+def _shut(table: Table) -> None:
+    table.status, table.listed_until = Status.CLOSED, None
+
+
+def refuse_hoarding(host: User, capacity: int) -> None:
+    """Raise TableRefusal for a host who has many tables of that size already; a fork is as good as one for one."""
+    opened = Table.objects.filter(host=host)
+    if opened.filter(status=Status.GATHERING).count() >= MOST_GATHERING:
+        raise TableRefusal(Reason.TOO_MANY_TABLES)
+    touched = opened.filter(changed_at__gte=clock.now() - ASIDE_AFTER)
+    if capacity == 1 and touched.weighing().count() >= MOST_SOLO:
+        raise TableRefusal(Reason.TOO_MANY_ALONE)
+
+
+def opened(
+    host: User,
+    game: Game,
+    new: NewTable,
+    name: str,
+    *,
+    rematch_of: Table | None = None,
+    deck_of: Table | None = None,
+    seed: bytes | None = None,
+) -> Table:
+    """Store a new table without players; part of a transaction.
+
+    `deck_of` is the first game that was played with the deck of `seed`, if there is one. Raises TableRefusal if the
+    game does not allow this number of seats.
+    """
+    # The form reports these limits to the user. This check rejects requests that no form of the site sends.
+    if new.capacity not in game.seats:
+        raise TableRefusal(Reason.CANNOT_START)
+    table = Table(
+        name=name,
+        **_decided(new),
+        host=host,
+        changed_at=clock.now(),
+        rematch_of=rematch_of,
+        deck_of=deck_of,
+        seed=seed,
+        set=game.set_of(new.options),
+        language=_language_of(host),
+    )
+    list_anew(table)
+    table.save(force_insert=True)
+    return table
+
+
+def _decided(new: NewTable) -> dict[str, Any]:
+    """Return the host's settings by column."""
+    names = ("game", "options", "access", "capacity", "start_when_full", "command_id")
+    return {**{name: getattr(new, name) for name in names}, **new.tempo.columns()}
+
+
+def _language_of(host: User) -> str:
+    """The language that a host has chosen, or else sees the site in."""
+    spoken = host.spoken or get_language() or ""
+    return spoken if spoken in dict(settings.LANGUAGES) else ""
+
+
+def hand_over(table: Table, heir: User) -> None:
+    """Let somebody else be the host; it was by no command of theirs that the table was opened. Does not save the table,
+    and is part of the transaction that does.
+    """
+    table.host, table.command_id = heir, None
+    signals.host_changed.send(Table, table=table)
+
+
+@contextmanager
+def hosting(code: str, host: User) -> Iterator[Table]:
+    """The table of that code, for its host to change before the start; told to its pages once that is stored. Raises
+    Table.DoesNotExist for who is not the host, and Refusal.
+    """
+    with writing():
+        table = hosted(code, host)
+        require_gathering(table)
+        yield table
+        touch(table)
+    announce(table.code, table.version)
+
+
+def hosted(code: str, host: User) -> Table:
+    """The table of that code, locked, if this person is its host; raises Table.DoesNotExist."""
+    return Table.objects.locked().get(code=code, host=host)
+
+
+def require_gathering(table: Table) -> None:
+    """Raise TableRefusal for a table that is closed or has begun."""
+    if table.status == Status.CLOSED:
+        raise TableRefusal(Reason.CLOSED)
+    if table.status != Status.GATHERING:
+        raise TableRefusal(Reason.BEGUN)
+
+
+def seat(table: Table, user: User) -> None:
+    """Give somebody who is held the next seat; part of a transaction. Raises TableRefusal."""
+    taken = Seat.objects.filter(table=table).count()
+    if taken >= table.capacity:
+        raise TableRefusal(Reason.FULL)
+    Seat.objects.create(table=table, index=taken, user=user, seen=0)
+
+
+def _unseat(table: Table, user: User) -> None:
+    """Free a seat and close the gap, from the front, so that no two share a seat in between."""
+    seat = Seat.objects.get(table=table, user=user)
+    seat.delete()
+    for later in Seat.objects.filter(table=table, index__gt=seat.index).order_by("index"):
+        later.index -= 1
+        later.save(update_fields=["index"])
+
+
+def start_if_full(table: Table, game: Game) -> None:
+    """Begin the game if it waits for nobody more; part of a transaction. Raises TableRefusal."""
+    if not table.start_when_full or Seat.objects.filter(table=table).count() < table.capacity:
+        return
+    unanswered = Seat.objects.filter(table=table, setup_answers__isnull=True).exists()
+    if not (unanswered and questions_of(table)):
+        _start(table, game)
+
+
+def _start(table: Table, game: Game) -> None:
+    seats = tuple(Seat.objects.at(table))
+    if len(seats) not in game.seats:
+        raise TableRefusal(Reason.TOO_FEW)
+    seed = bytes(table.seed or secrets.token_bytes(SEED_BYTES))
+    try:
+        _settle(table, game, seats)
+        events = begin(game.rules, _setup(table, game, len(seats)), len(seats), Shuffler(seed)).events
+    except (RuleViolation, ValidationError) as unplayable:
+        raise TableRefusal(Reason.CANNOT_START) from unplayable
+    now = clock.now()
+    _mark_started(table, seats, seed, now)
+    happened = [Happened(event, None, now, stand_in=False) for event in events]
+    append(table, seats, Loaded(game.rules.initial, 0), happened, seat=None, command_id=None, now=now)
+
+
+def _settle(table: Table, game: Game, seats: tuple[Seat, ...]) -> None:
+    """Write the players' decisions into the table's options; who plays alone leaves all as it is. A known deck has
+    its decisions already. Raises ValidationError.
+    """
+    if table.deck_of_id is None:
+        table.options = game.settle(table.options, [seat.setup_answers or {} for seat in seats], SystemRandom())
+
+
+def _setup(table: Table, game: Game, seats: int) -> Any:
+    """Return the setup of the table's game.
+
+    To have the same deck again, it uses exactly the cards of the original game.
+    """
+    if table.deck_of is None:
+        return game.setup(table.options, seats)
+    return game.setup_again(table.options, load(table.deck_of).state)
+
+
+def _mark_started(table: Table, seats: tuple[Seat, ...], seed: bytes, now: datetime) -> None:
+    table.seed, table.commitment = seed, commitment(seed)
+    table.status, table.started_at, table.listed_until = Status.PLAYING, now, None
+    # No other player waits for a solo player, so a solo game has no time limit.
+    table.pace = Pace.NONE if len(seats) == 1 else table.pace
+    table.save(update_fields=["seed", "commitment", "status", "started_at", "listed_until", "pace", "options"])

@@ -1,0 +1,351 @@
+"""Presenter of a table that waits for players, with its link as a QR code."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import lru_cache
+from typing import Final
+
+import segno
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.accounts.guests import GuestForm, guest_form
+from games.accounts.models import User
+from games.tables import names
+from games.tables.clocks.vacations import vacation_words
+from games.tables.errors import InviteRefusal, TableRefusal
+from games.tables.game import SetupQuestion, UnknownGame, game_of, questions_of
+from games.tables.lobby.cards import age, game_name, least_words, seats_taken, table_lines, table_url
+from games.tables.lobby.forms import InviteForm
+from games.tables.lobby.listing import LISTED, is_unlisted, listed_for
+from games.tables.log.refusals import refusal_words
+from games.tables.models import Access, Invited, Seat, Status, Table
+from games.tables.presence import spread
+from games.tables.results import ending_sentence
+from games.tables.time_control import nights_words, pace_words
+
+_KEPT: Final = 128
+
+
+# Every player at a table receives the same link again whenever another one joins.
+@lru_cache(_KEPT)
+def qr_code(text: str) -> SafeString:
+    """The text as an SVG element that is as large as what it stands in: dark modules, and a light ground with the
+    margin that readers need.
+    """
+    code = segno.make(text, micro=False)
+    # Lines and background have their colors as attributes, because segno's classes wouldn't be in any style sheet.
+    return SafeString(code.svg_inline(dark="#000", light="#fff", svgclass=None, lineclass=None, omitsize=True))
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """One seat of a gathering table; `name` is empty while it is free, `url` for who has no page that the viewer may
+    see, `kick_id` where the viewer may not send away, `vacation` where none is announced.
+    """
+
+    label: str
+    name: str = ""
+    url: str = ""
+    is_me: bool = False
+    is_guest: bool = False
+    is_host: bool = False
+    kick_id: str = ""
+    vacation: str = ""
+    answers: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SetupChoice:
+    """One choice of a setup question, and whether the viewer has chosen it."""
+
+    value: str
+    name: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SetupField:
+    """A setup question for the viewer's seat, as a form shows it."""
+
+    key: str
+    label: str
+    hint: str
+    choices: tuple[SetupChoice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class InvitedPerson:
+    """Somebody who is invited by name; `url` is "" for who has no page that the viewer may see."""
+
+    name: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class TablePermissions:
+    """Permissions of the viewer at a table before the game."""
+
+    join: bool
+    leave: bool
+    start: bool
+    close: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GatheringPage:
+    """Table before its game: its players, and the viewer's permitted actions.
+
+    `guest` is the form for a viewer who may join as a guest. `invitation` is the link to invite others with, "" if
+    the viewer may not, and `picture` its QR code. `spoken_code` is the code to type instead, "" if a code alone does
+    not admit anyone.
+
+    `nights` says when it is night for the viewer, "" if nights count. `unlisted` tells the host why the table is not
+    in the list of open tables, "" if it is.
+
+    `invited` are the invited users who have not joined yet, shown to players at the table, and `invite` is the form
+    to invite more. `webhooks` is the host's page for webhooks, "" for other viewers or if the site has none. `setup`
+    are the questions for the viewer's seat.
+    """
+
+    code: str
+    version: str
+    spread: str
+    url: str
+    socket: str
+    name: str
+    title: str
+    game: str
+    lines: tuple[str, ...]
+    access: str
+    seats: str
+    start_hint: str
+    start_label: str
+    is_alone: bool
+    chairs: tuple[SeatView, ...]
+    host: str
+    since: datetime
+    age: str
+    invitation: str
+    picture: SafeString
+    spoken_code: str
+    pace: str
+    nights: str
+    unlisted: str
+    invited: tuple[InvitedPerson, ...]
+    invite: InviteForm | None
+    is_closed: bool
+    may: TablePermissions
+    setup: tuple[SetupField, ...]
+    webhooks: str
+    guest: GuestForm | None
+    refusal: str
+
+
+def gathering(
+    request: HttpRequest, table: Table, seats: list[Seat], refusal: TableRefusal | None = None
+) -> GatheringPage:
+    """Return a table before its game, as the visitor sees it.
+
+    A refused invitation is shown at its form.
+    """
+    may = _may(request.user, table, seats)
+    questions = _questions(table)
+    at_form = refusal if may.leave and isinstance(refusal, InviteRefusal) else None
+    invitation = _invitation(request, table) if may.leave else ""
+    return GatheringPage(
+        code=table.code,
+        version=str(table.version),
+        spread=spread(table.code, seated=may.leave),
+        url=table_url(table),
+        socket=f"/ws/tables/{table.code}/",
+        name=table.name,
+        title=f"({len(seats)}/{table.capacity}) {table.name} · Carto",
+        game=game_name(table),
+        lines=table_lines(table),
+        access=str(Access(table.access).label),
+        seats=seats_taken(len(seats), table.capacity),
+        start_hint=_start_hint(table, seats, asks=bool(questions)),
+        start_label=_start_label(len(seats), table.capacity),
+        is_alone=len(seats) == 1 < table.capacity,
+        chairs=_chairs(table, seats, request.user, may.close, questions),
+        host=str(table.host),
+        since=table.created_at,
+        age=age(table.created_at),
+        invitation=invitation,
+        picture=qr_code(invitation) if invitation else SafeString(""),
+        spoken_code=names.in_groups(table.code) if invitation and table.access == Access.OPEN else "",
+        pace=pace_words(table),
+        nights=nights_words() if table.nights_free else "",
+        unlisted=_unlisted_words(table) if may.close else "",
+        invited=_invited(table, seats, request.user) if may.leave else (),
+        invite=_invite_form(request, at_form) if may.leave else None,
+        is_closed=table.status != Status.GATHERING,
+        may=may,
+        setup=_setup_fields(questions, next((seat for seat in seats if seat.user_id == request.user.pk), None)),
+        webhooks=reverse("webhooks:table", args=[table.code]) if settings.WEBHOOKS and may.close else "",
+        guest=guest_form(request, tuple(seat.shown_name for seat in seats)) if _has_room(table, seats) else None,
+        refusal=refusal_words(refusal.reason) if refusal and not at_form else "",
+    )
+
+
+def _questions(table: Table) -> Sequence[SetupQuestion]:
+    try:
+        return questions_of(table) if table.status == Status.GATHERING else ()
+    except UnknownGame:
+        return ()
+
+
+def _setup_fields(questions: Sequence[SetupQuestion], seat: Seat | None) -> tuple[SetupField, ...]:
+    """Return the questions with the answers of the viewer's seat, none for somebody without a seat."""
+    return tuple(_setup_field(question, seat) for question in questions) if seat else ()
+
+
+def _setup_field(question: SetupQuestion, seat: Seat) -> SetupField:
+    answer = (seat.setup_answers or {}).get(question.key, "")
+    choices = (("", _("No preference")), *question.choices)
+    shown = tuple(SetupChoice(value, name, value == answer) for value, name in choices)
+    return SetupField(question.key, question.label, question.hint, shown)
+
+
+def _answer_words(questions: Sequence[SetupQuestion], seat: Seat) -> str:
+    """Return a seat's answers in words, "" where nothing is asked."""
+    if not questions:
+        return ""
+    if seat.setup_answers is None:
+        return _("Hasn’t answered yet")
+    given = [(question, seat.setup_answers.get(question.key, "")) for question in questions]
+    # A card may have left the catalog since it was chosen.
+    named = [(question.label, dict(question.choices).get(answer)) for question, answer in given if answer]
+    words = [f"{label}: {name}" for label, name in named if name]
+    return " · ".join(words) or _("No preference")
+
+
+def _unlisted_words(table: Table) -> str:
+    if not is_unlisted(table):
+        return ""
+    if listed_for(table) == LISTED:
+        return _("Removed from open tables because nobody joined for a day.")
+    return _("Removed from open tables because nobody joined for a week.")
+
+
+def _invited(table: Table, seats: list[Seat], viewer: User | AnonymousUser) -> tuple[InvitedPerson, ...]:
+    seated = {seat.user_id for seat in seats}
+    rows = Invited.objects.filter(table=table).select_related("user").order_by("pk")
+    here = (row.user for row in rows if row.user_id not in seated)
+    return tuple(InvitedPerson(str(user), user.page_for(viewer)) for user in here)
+
+
+def _invite_form(request: HttpRequest, refusal: InviteRefusal | None) -> InviteForm:
+    """The form, with what was typed and the reason where that was refused."""
+    if refusal is None:
+        return InviteForm()
+    form = InviteForm(request.POST)
+    if form.is_valid():
+        form.add_error("username", refusal_words(refusal.reason))
+    return form
+
+
+def _may(viewer: User | AnonymousUser, table: Table, seats: list[Seat]) -> TablePermissions:
+    gathers = table.status == Status.GATHERING
+    seated = any(seat.user_id == viewer.pk for seat in seats)
+    hosts = gathers and table.host_id == viewer.pk
+    return TablePermissions(
+        join=_has_room(table, seats) and viewer.is_authenticated and not seated,
+        leave=gathers and seated,
+        start=hosts and _can_start(table, len(seats)),
+        close=hosts,
+    )
+
+
+def _has_room(table: Table, seats: list[Seat]) -> bool:
+    return table.status == Status.GATHERING and len(seats) < table.capacity
+
+
+def _can_start(table: Table, seated: int) -> bool:
+    try:
+        return seated in game_of(table).seats
+    except UnknownGame:
+        return False
+
+
+def _start_hint(table: Table, seats: list[Seat], *, asks: bool) -> str:
+    if table.ended_early:
+        return ending_sentence(table, seats)
+    if table.status == Status.CLOSED:
+        return _("This table was closed before the game started.")
+    least, taken = _least_seats(table), len(seats)
+    if taken < least:
+        return f"{_begins_later(table, taken)} {least_words(least)}"
+    if not table.start_when_full:
+        return _("The game starts when the host starts it.")
+    if asks:
+        return _("The game starts when all seats are taken and all players have answered, or when the host starts it.")
+    free = table.capacity - taken
+    return ngettext(
+        "The game starts when 1 more player joins or the host starts it.",
+        "The game starts when %(count)d more players join or the host starts it.",
+        free,
+    ) % {"count": free}
+
+
+def _least_seats(table: Table) -> int:
+    """Return how many players the game needs to start."""
+    try:
+        return game_of(table).seats.start
+    except UnknownGame:
+        return 1
+
+
+def _begins_later(table: Table, taken: int) -> str:
+    """Return a sentence on when a game starts that still has too few players."""
+    if not table.start_when_full:
+        return _("The game starts when the host starts it.")
+    free = table.capacity - taken
+    return ngettext(
+        "The game starts when 1 more player joins.", "The game starts when %(count)d more players join.", free
+    ) % {"count": free}
+
+
+def _start_label(taken: int, capacity: int) -> str:
+    if taken == capacity:
+        return _("Start game")
+    return _("Start with %(taken)d of %(capacity)d players") % {"taken": taken, "capacity": capacity}
+
+
+def _chairs(
+    table: Table, seats: list[Seat], viewer: User | AnonymousUser, hosts: bool, questions: Sequence[SetupQuestion]
+) -> tuple[SeatView, ...]:
+    taken = [replace(_chair(table, seat, viewer, hosts), answers=_answer_words(questions, seat)) for seat in seats]
+    free = [SeatView(_chair_label(index)) for index in range(len(seats), table.capacity)]
+    return (*taken, *free)
+
+
+def _chair(table: Table, seat: Seat, viewer: User | AnonymousUser, hosts: bool) -> SeatView:
+    me = seat.user_id == viewer.pk
+    return SeatView(
+        label=_chair_label(seat.index),
+        name=seat.shown_name,
+        url=seat.user.page_for(viewer),
+        is_me=me,
+        is_guest=seat.user.guest,
+        is_host=seat.user_id == table.host_id,
+        kick_id=str(seat.user_id) if hosts and not me else "",
+        vacation=vacation_words(table, seat.user),
+    )
+
+
+def _chair_label(index: int) -> str:
+    return _("Seat %(number)d") % {"number": index + 1}
+
+
+def _invitation(request: HttpRequest, table: Table) -> str:
+    return request.build_absolute_uri(reverse("tables:invitation", args=[table.invitation]))

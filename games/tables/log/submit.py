@@ -1,0 +1,368 @@
+"""The one way by which a game under way changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+from uuid import UUID, uuid4
+
+from django.db import IntegrityError
+from django.db.models import Case, F, Model, PositiveIntegerField, Value, When
+
+from engine import contract
+from engine.contract import Ask, RuleViolation
+from engine.randomness import Shuffler
+from engine.runner import advance
+from games import clock
+from games.accounts.models import User
+from games.locks import writing
+from games.tables import signals
+from games.tables.changes import announce
+from games.tables.clocks import clocks
+from games.tables.clocks.pace_changes import change_pace_if_agreed, close_proposal
+from games.tables.game import Seated, game_of
+from games.tables.incidents import Kind, note
+from games.tables.log.fork_replies import others_do
+from games.tables.log.holders import forget_votes, give_back, present
+from games.tables.log.state import Loaded, Logged, keep_after_commit, load
+from games.tables.log.storage import Happened
+from games.tables.log.turns_drawn import mark_absent
+from games.tables.models import AwayCause, Definition, Pace, Seat, Status, Table, TableCommand, TableEvent, parted
+from games.tables.results import final_standings
+
+NOT_PLAYING = "not_playing"
+"""Refusal: the table is still waiting for players, or its game is over."""
+ASK_CLOSED = "ask_closed"
+"""Refusal: this seat doesn't owe the answer, or has already given it."""
+ANSWER_STANDS = "answer_stands"
+"""Refusal: the answer can't be undone, or not anymore."""
+COMMAND_OF_ANOTHER = "command_of_another"
+"""Refusal: the command's id was used by another seat."""
+RESIGNED = "resigned"
+"""Refusal: the seat has resigned."""
+REMOVED = "removed"
+"""Refusal: a moderator removed the player from the game."""
+TAKEN_BACK_OFTEN = "taken_back_often"
+"""Refusal: the seat has already undone `MOST_TAKE_BACKS` answers to this ask."""
+MOST_TAKE_BACKS: Final = 20
+"""Maximum number of answers to one ask that a seat may undo. Each of them stays in the log."""
+
+
+def _columns(model: type[Model], *names: str) -> str:
+    return ", ".join(f"{model._meta.db_table}.{name}" for name in names)
+
+
+_RACES: Final = {
+    "tables_event_once": _columns(TableEvent, "table_id", "number"),
+    "tables_command_once": _columns(TableCommand, "table_id", "command_id"),
+    "tables_command_one_standing": _columns(TableCommand, "table_id", "seat", "ask"),
+}
+"""Constraints that two simultaneous commands may violate, with their columns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """Result of a command: its last event's number, and the table's current version.
+
+    `seated` is the table as the seat now sees it, None for a command stored before.
+    """
+
+    number: int
+    version: int
+    seated: Seated | None
+
+    @property
+    def repeated(self) -> bool:
+        """True if the command was stored before."""
+        return self.seated is None
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """Intended command of a seat, before the seat is known.
+
+    `game` is the game's key. `ask` returns the id of the engine's Ask that is answered, or taken back if it
+    `withdraws`. `build` makes the command, or refuses.
+    """
+
+    game: str
+    ask: Callable[[contract.Seat], str]
+    build: Callable[[contract.Seat], Any]
+    withdraws: bool = False
+
+
+def submit(*, table: str, user: User, command_id: UUID, intent: Intent) -> Stored:
+    """Store what the seat of `user` decides at the table of that code, and all that follows, in one transaction.
+
+    A `command_id` seen before changes nothing and comes to the same again. Raises Table.DoesNotExist for who has no
+    seat in such a game there, and RuleViolation.
+    """
+    return _stored(table, lambda locked: _write(locked, user, command_id, intent))
+
+
+def submit_absent(*, table: str, index: int, intent: Intent) -> Stored:
+    """Store the stand-in's decision for a seat, with all its consequences, in one transaction.
+
+    `index` is that of the seat. Raises RuleViolation if the stand-in does not, or no longer, play for it.
+    """
+    return _stored(table, lambda locked: _write_absent(locked, index, intent))
+
+
+def _stored(table: str, write: Callable[[Table], Stored]) -> Stored:
+    try:
+        with writing():
+            stored = write(Table.objects.locked().get(code=table))
+    except IntegrityError as error:
+        if not _lost_a_race(error):
+            raise
+        raise RuleViolation(ASK_CLOSED, behind=True) from error
+    if not stored.repeated:
+        announce(table, stored.version)
+    return stored
+
+
+def _lost_a_race(error: IntegrityError) -> bool:
+    """Return True if another command came first; any other violation is a bug and must surface."""
+    diagnosis = getattr(error.__cause__, "diag", None)
+    if diagnosis is not None:
+        return diagnosis.constraint_name in _RACES
+    # SQLite doesn't report the constraint, but its columns.
+    return any(str(error) == f"UNIQUE constraint failed: {columns}" for columns in _RACES.values())
+
+
+def _write(table: Table, user: User, command_id: UUID, intent: Intent) -> Stored:
+    # Load the seats under the lock. Otherwise, PostgreSQL would return a seat that was given up while this waited for
+    # the lock.
+    seats = tuple(Seat.objects.at(table).with_command(command_id))
+    own = next((seat for seat in seats if seat.user_id == user.pk), None)
+    if own is None or table.game != intent.game:
+        raise Table.DoesNotExist
+    repeated = _repeated(table, own)
+    if repeated:
+        return repeated
+    if own.resigned_at:
+        raise RuleViolation(REMOVED if own.was_removed else RESIGNED, behind=True)
+    if own.timeouts or own.stand_in_since:
+        _come_back(table, seats, own)
+    return _carry_out(table, seats, own, command_id, intent)
+
+
+def _write_absent(table: Table, index: int, intent: Intent) -> Stored:
+    seats = tuple(Seat.objects.at(table))
+    own, now = seats[index], clock.now()
+    if not clocks.is_out(own, now):
+        raise RuleViolation(ASK_CLOSED, behind=True)
+    if not own.stand_in_since and own.left:
+        _count_timeout(table, seats, own, now)
+    return _carry_out(table, seats, own, uuid4(), intent, stand_in=True)
+
+
+def _count_timeout(table: Table, seats: Sequence[Seat], seat: Seat, now: datetime) -> None:
+    """Record that a seat ran out of time in this turn.
+
+    After too many timeouts in a row, the stand-in takes over the seat.
+    """
+    seat.left = 0
+    seat.timeouts += 1
+    if clocks.is_to_be_kept(table, seat):
+        # The stand-in is about to give the current answer, so the alarm stays until then.
+        seat.stand_in_since, seat.away_cause, seat.away_reason = now, AwayCause.TIME, ""
+        forget_votes(seats)
+        note(table, Kind.KEPT, person=seat.user, seat=seat.index)
+        signals.seat_kept.send(Table, table=table, seat=seat)
+    seat.save(update_fields=["left", "timeouts", "stand_in_since", "away_cause", "away_reason"])
+    change_pace_if_agreed(table, seats)
+
+
+def _come_back(table: Table, seats: Sequence[Seat], seat: Seat) -> None:
+    """Note that somebody is there who was out of time, by what they do."""
+    if seat.stand_in_since:
+        give_back(table, seats, seat, clock.now())
+        note(table, Kind.CAME_BACK, person=seat.user, seat=seat.index)
+        return
+    seat.timeouts = 0
+    seat.save(update_fields=["timeouts"])
+
+
+def _carry_out(
+    table: Table, seats: tuple[Seat, ...], own: Seat, command_id: UUID, intent: Intent, *, stand_in: bool = False
+) -> Stored:
+    """Let a seat at a locked table do what is meant."""
+    seat = contract.Seat(own.index)
+    if table.status != Status.PLAYING:
+        raise RuleViolation(NOT_PLAYING, behind=True)
+    before = load(table)
+    asked = _ask(table, before, seat, intent.ask(seat))
+    if intent.withdraws:
+        _refuse_withdrawing(table, own, asked)
+    rng = Shuffler(bytes(table.seed or b""))
+    run = advance(game_of(table).rules, before.state, intent.build(seat), rng)
+    # The rules run first because they give better reasons. But a closed ask stays closed, whatever the rules allow.
+    if asked is None or asked.answered != intent.withdraws:
+        raise RuleViolation(ASK_CLOSED, behind=True)
+    now = clock.now()
+    happened = [Happened(event, seat, now, stand_in) for event in run.events]
+    if table.is_fork:
+        happened += others_do(table, run.state, seat, now)
+    after = append(table, seats, before, happened, seat=seat, command_id=command_id, now=now, stand_in=stand_in)
+    _settle(table, command_id, intent, asked, after.number, now)
+    return Stored(after.number, table.version, Seated(table, seat, after.state, after.number, seats))
+
+
+def _repeated(table: Table, own: Seat) -> Stored | None:
+    """Return the result of the command stored before, or None if it is new.
+
+    Raises RuleViolation if another seat sent it.
+    """
+    if own.stored_number is None:
+        return None
+    if own.stored_seat != own.index:
+        raise RuleViolation(COMMAND_OF_ANOTHER, behind=True)
+    return Stored(own.stored_number, table.version, None)
+
+
+def _ask(table: Table, before: Loaded, seat: contract.Seat, name: str) -> Ask | None:
+    """Return the ask with that id to that seat, or None if it is closed or unknown."""
+    asks = game_of(table).rules.asks(before.state)
+    return next((ask for ask in asks if ask.id == name and ask.seat == seat), None)
+
+
+def _refuse_withdrawing(table: Table, seat: Seat, ask: Ask | None) -> None:
+    """Raise RuleViolation for an answer that may not be taken back, and for a seat that has done so often enough."""
+    if ask is None or not ask.answered:
+        return
+    out_of_time = table.pace != Pace.NONE and seat.clock_turn == table.turn and seat.left == 0
+    if not ask.withdrawable or out_of_time:
+        raise RuleViolation(ANSWER_STANDS, behind=True)
+    commands = TableCommand.objects.filter(table=table, seat=ask.seat, ask=ask.id, standing=False).count()
+    # An answer that was undone counts as two commands: the answer and its undo.
+    if commands >= 2 * MOST_TAKE_BACKS:
+        raise RuleViolation(TAKEN_BACK_OFTEN)
+
+
+def _settle(table: Table, command_id: UUID, intent: Intent, ask: Ask, number: int, now: datetime) -> None:
+    """Remember the command, and which answer of the seat stands."""
+    if intent.withdraws:
+        TableCommand.objects.filter(table=table, seat=ask.seat, ask=ask.id, standing=True).update(standing=False)
+    TableCommand.objects.create(
+        table=table,
+        command_id=command_id,
+        seat=ask.seat,
+        ask=ask.id,
+        turn=ask.turn,
+        number=number,
+        standing=not intent.withdraws,
+        at=now,
+    )
+
+
+def append(
+    table: Table,
+    seats: Sequence[Seat],
+    before: Loaded,
+    happened: Sequence[Happened],
+    *,
+    seat: contract.Viewer,
+    command_id: UUID | None,
+    now: datetime,
+    stand_in: bool = False,
+) -> Loaded:
+    """Add events to a locked table, with all that lists and pages show of it, and return what they lead to. The table
+    and its `seats`, in their order, are brought up to date as well. All of it comes of a command of `seat`.
+
+    Only `submit`, the start of a game and that of a fork call this, inside their transaction.
+    """
+    rules, state, tail = game_of(table).rules, before.state, list[Logged[Any]]()
+    for number, one in enumerate(happened, before.number + 1):
+        state = rules.evolve(state, one.event)
+        by = None if one.seat is None else contract.Seat(one.seat)
+        tail.append(Logged(number, rules.progress(state).turn, by, one.at, one.event, one.stand_in))
+    TableEvent.objects.bulk_create(_row(table, one, command_id if one.seat == seat else None) for one in tail)
+    after = Loaded(state, before.number + len(tail))
+    _summarise(table, seats, after, now)
+    person = None if stand_in else seat
+    _see(seats, person, table.number)
+    _mark_awaited(table, seats, rules.asks(before.state) if before.number else (), rules.asks(state), now, person)
+    keep_after_commit(table, after, tuple(tail))
+    return after
+
+
+def _row(table: Table, one: Logged[Any], command_id: UUID | None) -> TableEvent:
+    kind, data = game_of(table).rules.encode(one.event)
+    row = TableEvent(table=table, number=one.number, kind=kind, turn=one.turn, command_id=command_id)
+    _fill(row, data)
+    row.seat, row.at, row.stand_in = one.seat, one.at, one.stand_in
+    return row
+
+
+def _fill(row: TableEvent, data: dict[str, Any]) -> None:
+    """Let a new event hold data, of which what other games share is stored once."""
+    shared, row.data = parted(row.number, data)
+    row.definition = Definition.objects.holding(shared) if shared else None
+
+
+def _summarise(table: Table, seats: Sequence[Seat], after: Loaded, now: datetime) -> None:
+    rules = game_of(table).rules
+    progress = rules.progress(after.state)
+    table.number, table.turn, table.phase = after.number, progress.turn, progress.phase
+    table.version += 1
+    table.changed_at = now
+    if progress.over:
+        table.status, table.finished_at = Status.FINISHED, now
+        places = {place.seat: place for place in final_standings(rules.standings(after.state), seats).places}
+        for seat in seats:
+            seat.rank, seat.score = places[contract.Seat(seat.index)].rank, places[contract.Seat(seat.index)].score
+        mark_absent(table, seats)
+        Seat.objects.bulk_update(seats, ["rank", "score", "drew_less_than_half"])
+        close_proposal(table, seats)
+        if not table.is_fork:
+            signals.game_over.send(Table, table=table, seats=seats, state=after.state)
+    table.save(update_fields=["number", "turn", "phase", "version", "changed_at", "status", "finished_at"])
+
+
+def _see(seats: Sequence[Seat], acting: contract.Seat | None, number: int) -> None:
+    """Mark the new events as seen by the acting seat; stored along with the awaited seats."""
+    for seat in seats:
+        if seat.index == acting:
+            seat.seen = number
+
+
+def _mark_awaited(
+    table: Table,
+    seats: Sequence[Seat],
+    before: Iterable[Ask],
+    after: Iterable[Ask],
+    now: datetime,
+    acting: contract.Seat | None = None,
+) -> None:
+    """Note who is waited for, and since when: a seat that is asked something new is waited for from now, unless it owes
+    an answer of before as well.
+    """
+    old = {(ask.seat, ask.id) for ask in before if not ask.answered}
+    new = {(ask.seat, ask.id) for ask in after if not ask.answered}
+    owing = {seat for seat, _ in new}
+    done = [seat for seat in seats if seat.index in {answered for answered, _ in old} - owing]
+    asked = [seat for seat in seats if seat.index in owing - {unanswered for unanswered, _ in new & old}]
+    for seat in done:
+        clocks.stop(table, seat, now)
+    attended = bool(present(seats))
+    for seat in asked:
+        clocks.start(table, seat, now, attended=attended)
+    _wait(done, acting, None)
+    _wait(asked, acting, now)
+    if asked and not table.is_fork:
+        signals.seats_awaited.send(Table, table=table, seats=asked)
+
+
+def _wait(chosen: Sequence[Seat], acting: contract.Seat | None, since: datetime | None) -> None:
+    """Wait for some seats from a moment on, or for none of them any more."""
+    for seat in chosen:
+        seat.awaited, seat.awaited_since = since is not None, since
+    if chosen:
+        rows = Seat.objects.filter(pk__in=[seat.pk for seat in chosen])
+        # The other seats may have seen more in the meantime, so their value is not overwritten.
+        own = [When(pk=seat.pk, then=Value(seat.seen)) for seat in chosen if seat.index == acting]
+        seen = Case(*own, default=F("seen"), output_field=PositiveIntegerField())
+        rows.update(awaited=since is not None, awaited_since=since, seen=seen, **clocks.columns(chosen))

@@ -1,0 +1,381 @@
+"""Form views of a table before, during and after its game; each redirects to a page."""
+
+from collections.abc import Callable
+from functools import wraps
+from http import HTTPStatus
+from typing import cast
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, signed_in, to_sign_in
+from games.accounts.forms import command_id_of, sent
+from games.accounts.guests import GuestForm, asks_for_name, came_in, come_in, signed_in_or_guest
+from games.accounts.limits import Limit, spend_by_person, too_many
+from games.tables import errors
+from games.tables.clocks import pace_changes
+from games.tables.clocks.pace_form import ChangePaceForm
+from games.tables.errors import Reason, TableRefusal
+from games.tables.forks import forks
+from games.tables.game import UnknownGame, solo_game
+from games.tables.lobby import hosting, rematches, services
+from games.tables.lobby.cards import table_url
+from games.tables.lobby.forms import InviteForm, default_name
+from games.tables.lobby.presenters import ChangePacePage, EndGamePage, GiveUpPage
+from games.tables.log.refusals import refusal_words
+from games.tables.models import Seat, Status, Table, Vote
+from games.tables.pages.access import visible_table
+from games.tables.pages.metadata import show_frame_of
+from games.tables.pages.responses import table_answer
+from games.tables.results import winner_by_resignation
+from games.tables.seats import absences
+from games.tables.time_control import pace_words
+
+_Command = Callable[[SignedInRequest, str], HttpResponse]
+
+
+def _command(view: _Command) -> Callable[[HttpRequest, str], HttpResponse]:
+    """Let only POST by the signed in through; a GET, as after signing in anew, leads to the table."""
+
+    @require_http_methods(["GET", "HEAD", "POST"])
+    @wraps(view)
+    def gate(request: HttpRequest, code: str) -> HttpResponse:
+        if request.method != "POST":
+            return SeeOther(reverse("tables:table", args=[code]))
+        if not request.user.is_authenticated:
+            return to_sign_in(cast(HtmxHttpRequest, request))
+        return view(cast(SignedInRequest, request), code)
+
+    return gate
+
+
+def join(request: HttpRequest, code: str) -> HttpResponse:
+    """Sit down; who is not signed in may do so as a guest."""
+    return _guest_joins(request, code) if asks_for_name(request) else _join(request, code)
+
+
+def _guest_joins(request: HttpRequest, code: str) -> HttpResponse:
+    """Create a guest for a free seat; without a free seat, show the table and create no one."""
+    table = visible_table(request, code)
+    form = GuestForm(request.POST)
+    try:
+        services.require_room(table)
+    except TableRefusal as refusal:
+        # Unless this form was sent twice and took the last seat a moment ago.
+        if not came_in(request):
+            return table_answer(cast(HtmxHttpRequest, request), table, refusal)
+    if not form.is_valid():
+        page = table_answer(cast(HtmxHttpRequest, request), table)
+        page.status_code = HTTPStatus.UNPROCESSABLE_ENTITY
+        return page
+    return come_in(request, form.cleaned_data["name"]) or _join(request, code)
+
+
+@_command
+def _join(request: SignedInRequest, code: str) -> HttpResponse:
+    table = visible_table(request, code)
+    return _limited(request, errors.JOIN) or _done(
+        request, code, lambda: services.join(table=table.code, user=request.user)
+    )
+
+
+@_command
+def answer_setup(request: SignedInRequest, code: str) -> HttpResponse:
+    """Answer the questions about the setup that the host leaves to the players."""
+    answers = request.POST.dict()
+    return _done(request, code, lambda: services.answer_setup(table=code, user=request.user, answers=answers))
+
+
+@_command
+def leave(request: SignedInRequest, code: str) -> HttpResponse:
+    """Give up one's seat, and go home, as the table may be one that only the invited see."""
+    answer = _done(request, code, lambda: services.leave(table=code, user=request.user))
+    if answer.status_code != SeeOther.status_code:
+        return answer
+    messages.info(request, _("You left the table."))
+    return SeeOther(reverse("tables:home"))
+
+
+@_command
+def kick(request: SignedInRequest, code: str) -> HttpResponse:
+    """Send somebody away."""
+    person = request.POST.get("person", "")
+    if not (person.isascii() and person.isdigit() and len(person) < 19):
+        return HttpResponse(_("No user has this name."), status=400, content_type="text/plain; charset=utf-8")
+    return _done(request, code, lambda: services.kick(table=code, host=request.user, user_id=int(person)))
+
+
+@_command
+def close(request: SignedInRequest, code: str) -> HttpResponse:
+    """Give up the table."""
+    return _done(request, code, lambda: services.close(table=code, host=request.user))
+
+
+@_command
+def start(request: SignedInRequest, code: str) -> HttpResponse:
+    """Begin the game."""
+    return _done(request, code, lambda: services.start(table=code, host=request.user))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def give_up(request: SignedInRequest, code: str) -> HttpResponse:
+    """Ask whether the game shall be given up, and by POST do it; 404 for who does not play there."""
+    if request.method == "POST":
+        return _done(request, code, lambda: absences.give_up(table=code, user=request.user))
+    table = get_object_or_404(Table, code=code, seats__user=request.user)
+    show_frame_of(request, table)
+    try:
+        absences.require_alone(table)
+    except TableRefusal:
+        return SeeOther(table_url(table))
+    return render(request, "tables/abandon.html", {"page": GiveUpPage(table.name, table_url(table))})
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def resign(request: SignedInRequest, code: str) -> HttpResponse:
+    """Ask whether the visitor means to resign, and by POST do it; 404 for who does not play there."""
+    if request.method == "POST":
+        return _done(request, code, lambda: absences.resign(table=code, user=request.user))
+    seat = get_object_or_404(Seat.objects.select_related("table"), table__code=code, user=request.user)
+    show_frame_of(request, seat.table)
+    if seat.table.status != Status.PLAYING or seat.resigned_at:
+        return SeeOther(table_url(seat.table))
+    if winner_by_resignation(list(Seat.objects.at(seat.table))) == seat:
+        return SeeOther(reverse("tables:end_game", args=[code]))
+    return render(request, "tables/resign.html", {"page": GiveUpPage(seat.table.name, table_url(seat.table))})
+
+
+@_command
+def back(request: SignedInRequest, code: str) -> HttpResponse:
+    """Take one's seat back from the stand-in."""
+    return _done(request, code, lambda: absences.come_back(table=code, user=request.user))
+
+
+@_command
+def vote(request: SignedInRequest, code: str) -> HttpResponse:
+    """Vote on what to do about seats played by the stand-in; 400 for an unknown option."""
+    choice = request.POST.get("vote")
+    if choice not in Vote.values:
+        return HttpResponse(_("This option isn’t available."), status=400, content_type="text/plain; charset=utf-8")
+    return _done(request, code, lambda: absences.vote(table=code, user=request.user, choice=Vote(choice)))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def end_game(request: SignedInRequest, code: str) -> HttpResponse:
+    """Ask the visitor to confirm that they want to end the game, and by POST vote for it; 404 for spectators."""
+    if request.method == "POST":
+        return _done(request, code, lambda: absences.vote(table=code, user=request.user, choice=Vote.END))
+    table = get_object_or_404(Table, code=code, seats__user=request.user)
+    show_frame_of(request, table)
+    seats = list(Seat.objects.at(table))
+    own = next(seat for seat in seats if seat.user_id == request.user.pk)
+    if table.status != Status.PLAYING or not absences.may_vote_to_end(table, seats, own):
+        return SeeOther(table_url(table))
+    needed = len(absences.voters(table, seats, own)) // 2 + 1
+    wins = winner_by_resignation(seats) == own
+    page = EndGamePage(table.name, table_url(table), needed - absences.votes_to_end(table, seats, own), wins)
+    return render(request, "tables/end_game.html", {"page": page})
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def change_pace(request: SignedInRequest, code: str) -> HttpResponse:
+    """Show the form by which a player proposes another pace, and by POST propose it; 404 for spectators."""
+    own = get_object_or_404(Seat.objects.select_related("table"), table__code=code, user=request.user)
+    table, seats = own.table, list(Seat.objects.at(own.table))
+    try:
+        pace_changes.require_change(table, seats, own)
+    except TableRefusal as refusal:
+        if request.method != "POST":
+            return SeeOther(table_url(table))
+        return table_answer(request, visible_table(request, code), refusal)
+    form = ChangePaceForm(sent(request), table=table)
+    if form.is_valid():
+        return _limited(request, errors.PACE) or _done(
+            request, code, lambda: pace_changes.propose_pace(table=code, user=request.user, tempo=form.tempo())
+        )
+    show_frame_of(request, table)
+    page = ChangePacePage(table.name, table_url(table), pace_words(table), form)
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
+    return render(request, "tables/change_pace.html", {"page": page}, status=status)
+
+
+@_command
+def answer_pace(request: SignedInRequest, code: str) -> HttpResponse:
+    """Agree to the proposed pace, or decline or withdraw it; 400 for any other answer."""
+    number, answer = request.POST.get("proposal", ""), request.POST.get("answer")
+    if answer not in {"agree", "decline"} or not (number.isascii() and number.isdigit() and len(number) < 10):
+        return HttpResponse(_("This option isn’t available."), status=400, content_type="text/plain; charset=utf-8")
+    return _done(
+        request,
+        code,
+        lambda: pace_changes.answer_proposal(
+            table=code, user=request.user, proposal=int(number), agrees=answer == "agree"
+        ),
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def seat(request: HttpRequest, code: str) -> HttpResponse:
+    """Sit down in a game under way, in a seat that is free; nobody becomes a guest where none is."""
+    if request.method != "POST":
+        return SeeOther(reverse("tables:table", args=[code]))
+    table, index = visible_table(request, code), request.POST.get("seat", "")
+    free = Seat.objects.filter(table=table, vacant=True).values_list("index", flat=True)
+    if index not in map(str, free):
+        return table_answer(cast(HtmxHttpRequest, request), table, TableRefusal(Reason.FULL))
+    return _take_seat(request, table, int(index))
+
+
+@signed_in_or_guest
+def _take_seat(request: SignedInRequest, table: Table, index: int) -> HttpResponse:
+    return _limited(request, errors.JOIN) or _done(
+        request, table.code, lambda: absences.take_seat(table=table.code, user=request.user, index=index)
+    )
+
+
+@_command
+def list_again(request: SignedInRequest, code: str) -> HttpResponse:
+    """Put the table on the list of open ones again."""
+    return _done(request, code, lambda: hosting.list_again(table=code, host=request.user))
+
+
+@_command
+def invite(request: SignedInRequest, code: str) -> HttpResponse:
+    """Invite a user by name.
+
+    Only players at the table count against the limit, so that no one else sees it.
+    """
+    get_object_or_404(Table, code=code, seats__user=request.user)
+    form = InviteForm(request.POST)
+    name = form.cleaned_data["username"] if form.is_valid() else ""
+    return _limited(request, errors.INVITE) or _done(
+        request, code, lambda: hosting.invite(table=code, by=request.user, username=name)
+    )
+
+
+@_command
+def decline(request: SignedInRequest, code: str) -> HttpResponse:
+    """Say no to an invitation by name, and go home, as the table may be one that only the invited see."""
+    try:
+        declined = hosting.decline(table=code, user=request.user)
+    except Table.DoesNotExist:
+        raise Http404 from None
+    messages.info(request, _("You declined the invitation to “%(name)s”.") % {"name": declined.name})
+    return SeeOther(reverse("tables:home"))
+
+
+@_command
+def rematch(request: SignedInRequest, code: str) -> HttpResponse:
+    """Start a rematch with the same players; the first to ask decides about the deck."""
+    same_deck = request.POST.get("deck") == "same"
+    return _limited(request, errors.CREATE) or _done(
+        request, code, lambda: rematches.rematch(table=code, user=request.user, same_deck=same_deck)
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def deck(request: HttpRequest, code: str) -> HttpResponse:
+    """Play the deck of a finished game alone. Nobody becomes a guest for a game that is not there or not over."""
+    if request.method != "POST":
+        return SeeOther(reverse("tables:table", args=[code]))
+    table = visible_table(request, code)
+    try:
+        rematches.require_played_here(table)
+    except TableRefusal as refusal:
+        return table_answer(cast(HtmxHttpRequest, request), table, refusal)
+    return _play_deck(request, table)
+
+
+@signed_in_or_guest
+def _play_deck(request: SignedInRequest, table: Table) -> HttpResponse:
+    user, key = request.user, command_id_of(request)
+    return _limited(request, errors.CREATE) or _done(
+        request,
+        table.code,
+        lambda: rematches.play_deck(table=table.code, user=user, name=default_name(user), command_id=key),
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def fork(request: HttpRequest, code: str, turn: int) -> HttpResponse:
+    """Play a finished game on from a turn, alone, in the place of a seat; 404 for a turn or a seat that there is not.
+    Nobody becomes a guest for what cannot be.
+    """
+    if request.method != "POST":
+        return SeeOther(reverse("play:turn", args=[code, turn]))
+    table, seat = visible_table(request, code), request.POST.get("seat", "")
+    if table.status != Status.FINISHED:
+        return table_answer(cast(HtmxHttpRequest, request), table, TableRefusal(Reason.NOT_FINISHED))
+    if not (seat.isascii() and seat.isdigit() and len(seat) < 4):
+        return HttpResponse(_("No user has this name."), status=400, content_type="text/plain; charset=utf-8")
+    if turn not in range(1, table.turn + 1) or int(seat) not in range(table.capacity):
+        raise Http404
+    if not forks.may_fork(table, turn, int(seat)):
+        return table_answer(cast(HtmxHttpRequest, request), table, TableRefusal(Reason.NOTHING_TO_TRY))
+    return _fork(request, table, turn, int(seat))
+
+
+@signed_in_or_guest
+def _fork(request: SignedInRequest, table: Table, turn: int, seat: int) -> HttpResponse:
+    user, key = request.user, command_id_of(request)
+    name = default_name(user)
+    return _limited(request, errors.CREATE) or _done(
+        request,
+        table.code,
+        lambda: forks.fork(table=table.code, user=user, turn=turn, seat=seat, name=name, command_id=key),
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def solo(request: HttpRequest) -> HttpResponse:
+    """Play alone at once; a GET leads home, where the form is."""
+    return _play_alone(request) if request.method == "POST" else SeeOther(reverse("tables:home"))
+
+
+@signed_in_or_guest
+def _play_alone(request: SignedInRequest) -> HttpResponse:
+    game = solo_game()
+    if game is None:
+        raise Http404
+    if limited := _limited(request, errors.CREATE):
+        return limited
+    try:
+        table = services.start_solo(
+            user=request.user, game=game, name=default_name(request.user), command_id=command_id_of(request)
+        )
+    except TableRefusal as refusal:
+        messages.error(request, refusal_words(refusal.reason))
+        return SeeOther(reverse("tables:home"))
+    except ValidationError as error:
+        messages.error(request, " ".join(error.messages))
+        return SeeOther(reverse("tables:home"))
+    return SeeOther(table_url(table))
+
+
+def _limited(request: SignedInRequest, limit: Limit) -> HttpResponse | None:
+    wait = spend_by_person(limit, request)
+    return too_many(request, wait) if wait else None
+
+
+def _done(request: SignedInRequest, code: str, act: Callable[[], Table]) -> HttpResponse:
+    """Lead to the table, or show it with the reason of a refusal; raises Http404 for what is not the visitor's."""
+    try:
+        return SeeOther(table_url(act()))
+    except (Table.DoesNotExist, UnknownGame):
+        raise Http404 from None
+    except TableRefusal as refusal:
+        return table_answer(request, visible_table(request, code), refusal)

@@ -1,0 +1,228 @@
+"""Page metadata: search engine texts, links to the rules, the footer, and the note on uploaded games."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final, cast
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest
+from django.shortcuts import resolve_url
+from django.urls import reverse
+from django.utils.functional import Promise, SimpleLazyObject
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.accounts.access import told_of
+from games.accounts.guests import keep_url
+from games.accounts.models import User
+from games.tables.game import Game, games, route_url
+from games.tables.lobby.cards import table_url, whence_words
+from games.tables.lobby.previews import result_words
+from games.tables.log.holders import own_seat
+from games.tables.models import Origin, Seat, Status, Table
+
+
+@dataclass(frozen=True, slots=True)
+class BroughtNote:
+    """Note on an uploaded game: until when it is stored, None for permanently.
+
+    `keep`, `throw_away` and `account` are the addresses for keeping it, for confirming its deletion, and for creating
+    an account with which it could be kept; each is "" if it is not available.
+    """
+
+    until: datetime | None
+    keep: str
+    throw_away: str
+    account: str
+
+
+def brought_note(table: Table, viewer: User | AnonymousUser) -> BroughtNote | None:
+    """Return the note for this viewer, or None if the game is not uploaded.
+
+    The table must be loaded with its host.
+    """
+    if table.origin != Origin.BROUGHT:
+        return None
+    mine = table.host_id == viewer.pk
+    # An upload by an anonymous visitor belongs to the first signed-in user who saves it.
+    to_keep = table.kept_until is not None and (mine or table.host.erased_at is not None)
+    has_account = isinstance(viewer, User) and not viewer.guest
+    return BroughtNote(
+        until=table.kept_until,
+        keep=reverse("history:keep", args=[table.code]) if to_keep and has_account else "",
+        throw_away=reverse("history:throw_away", args=[table.code]) if mine else "",
+        account=_account_url(table, viewer) if to_keep and not has_account else "",
+    )
+
+
+def _account_url(table: Table, viewer: User | AnonymousUser) -> str:
+    here = table_url(table)
+    return keep_url(viewer, back=here) or f"{resolve_url(settings.LOGIN_URL)}?{urlencode({'next': here})}"
+
+
+_NEUTRAL: Final = gettext_lazy(
+    "Carto: play board games together online. Fan-made and not affiliated with the games’ publishers."
+)
+
+
+# Pages of a table that get shared, and the view that renders the preview picture of each.
+_OF_TABLES: Final = {
+    "tables:table": "history:picture",
+    "tables:invitation": "history:invitation_picture",
+    "play:turn": "history:turn_picture",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Page texts and addresses; "" if there is none.
+
+    `games` is the page for choosing a game, "" if there is only one. `canonical` is the canonical URL of the page,
+    and `shared` its preview data for sharing. `brought` is the note on the pages of an uploaded game, or None on all
+    others.
+    """
+
+    description: str
+    colophon: str | Promise
+    rules: str
+    pieces: str
+    pieces_name: str | Promise
+    games: str
+    canonical: str
+    shared: Shared | None
+    brought: BroughtNote | None
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """Link preview of a page: title, picture URL and description.
+
+    `title` is "" for the page's own title, `description` "" for that of its frame.
+    """
+
+    title: str
+    picture: str
+    description: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PageMetadata:
+    """Link preview of a page without a table; `picture` is a path, or "" for the site's picture."""
+
+    title: str
+    description: str
+    picture: str = ""
+
+
+class _FramedRequest(HttpRequest):
+    """A request for a page of a table, by the key of whose game its frame is found."""
+
+    frame_key: str
+    frame_table: Table
+    frame_listed: bool
+    frame_told: PageMetadata
+
+
+def show_frame_of(request: HttpRequest, table: Table) -> None:
+    """Let the answer to this request, if it is a page, have the frame of the table's game."""
+    framed = cast(_FramedRequest, request)
+    framed.frame_key, framed.frame_table = table.game, table
+
+
+def let_be_listed(request: HttpRequest) -> None:
+    """Let search engines list the answer to this request."""
+    cast(_FramedRequest, request).frame_listed = True
+
+
+def let_be_passed_on(request: HttpRequest, told: PageMetadata) -> None:
+    """Let the answer to this request tell that of itself where it is passed on."""
+    cast(_FramedRequest, request).frame_told = told
+
+
+def is_to_be_listed(request: HttpRequest) -> bool:
+    """Return True if search engines may list the response to this request."""
+    return getattr(request, "frame_listed", False)
+
+
+def absolute(request: HttpRequest, path: str) -> str:
+    """The whole address of a path, by the one name that the site goes by, if the settings give it one."""
+    return f"{settings.ORIGIN}{path}" if settings.ORIGIN else request.build_absolute_uri(path)
+
+
+def frame(request: HttpRequest) -> dict[str, Any]:
+    """Give every template the `frame`; fragments, which have none, do not make it."""
+    return {"frame": SimpleLazyObject(lambda: _frame(request, _game_of(request)))}
+
+
+def _game_of(request: HttpRequest) -> Game | None:
+    """The game that a page is of: its table's, the one whose own page it is, or the only one."""
+    games_by_key = games()
+    match = request.resolver_match
+    key = getattr(request, "frame_key", match.app_name if match else "")
+    return games_by_key.get(key) or (next(iter(games_by_key.values())) if len(games_by_key) == 1 else None)
+
+
+def _shared(request: HttpRequest) -> Shared | None:
+    """Return the link preview of this page, or None if it is of use to its visitor only."""
+    match, table = request.resolver_match, getattr(request, "frame_table", None)
+    route = match.view_name if match else ""
+    if told := _told(request):
+        return Shared(told.title, absolute(request, told.picture or reverse("history:site_picture")))
+    if match and table and route in _OF_TABLES:
+        picture = reverse(_OF_TABLES[route], kwargs=match.kwargs)
+        turn = match.kwargs.get("turn")
+        title = _("%(table)s, turn %(turn)s") % {"table": table.name, "turn": turn} if turn else table.name
+        return Shared(title, absolute(request, picture), _outcome(table))
+    if person := told_of(request):
+        return Shared(str(person), absolute(request, reverse("history:person_picture", args=[person.username])))
+    if route in settings.LISTED:
+        return Shared("", absolute(request, reverse("history:site_picture")))
+    return None
+
+
+def _told(request: HttpRequest) -> PageMetadata | None:
+    return getattr(request, "frame_told", None)
+
+
+def _outcome(table: Table) -> str:
+    """Return the result and the origin of a table's game in words.
+
+    The result is the winner with the score, or a solo player's score; it is left out before the end.
+    """
+    return " · ".join([part for part in (_reached(table), whence_words(table)) if part])
+
+
+def _reached(table: Table) -> str:
+    if table.status != Status.FINISHED:
+        return ""
+    seats = list(table.seats_read or Seat.objects.at(table))
+    words = result_words(table, seats)
+    if len(seats) > 1 and not table.is_fork:
+        return words
+    return _("%(name)s: %(score)s") % {"name": own_seat(table, seats).shown_name, "score": words}
+
+
+def _frame(request: HttpRequest, game: Game | None) -> Frame:
+    games_by_key = games()
+    described = [game] if game else games_by_key.values()
+    told = _told(request)
+    return Frame(
+        description=told.description if told else " ".join(str(one.introduction.description) for one in described),
+        colophon=game.introduction.colophon if game else _NEUTRAL,
+        rules=route_url(game.routes.rules) if game else "",
+        pieces=route_url(game.routes.pieces) if game else "",
+        pieces_name=game.pieces_name if game else "",
+        games=reverse("tables:games") if len(games_by_key) > 1 else "",
+        canonical=absolute(request, request.path),
+        shared=_shared(request),
+        brought=_brought(request),
+    )
+
+
+def _brought(request: HttpRequest) -> BroughtNote | None:
+    table = getattr(request, "frame_table", None)
+    return brought_note(table, request.user) if table else None

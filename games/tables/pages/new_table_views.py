@@ -1,0 +1,141 @@
+"""New table form, and the user's saved settings for it."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import cast
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.accounts.access import SeeOther, SignedInRequest, signed_in
+from games.accounts.forms import command_id_of, sent
+from games.accounts.guests import GuestForm, come_in
+from games.accounts.limits import spend_by_person, too_many
+from games.tables import errors
+from games.tables.errors import TableRefusal
+from games.tables.game import Game, begin_with, games
+from games.tables.lobby import game_choice, presenters, saved_settings, services
+from games.tables.lobby.cards import table_url
+from games.tables.lobby.forms import ASKED, NewTableForm, RenameForm, no_room_words
+from games.tables.log.refusals import refusal_words
+from games.tables.models import KeptChoices
+from games.tables.pages.responses import refusal_status
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """Open a table; the form as it comes makes a good one. Who is not signed in opens it as a guest."""
+    data = sent(request)
+    page = _page(request, _chosen_game(request), data, asked=request.GET, here=request.get_full_path())
+    valid = [part.is_valid() for part in (page.guest, page.form, page.options) if part]
+    if not all(valid):
+        return _new_page(request, page, status=422 if data is not None else 200)
+    if page.guest and (refused := come_in(request, page.guest.cleaned_data["name"])):
+        return refused
+    return _opened(cast(SignedInRequest, request), replace(page, guest=None))
+
+
+def _page(
+    request: HttpRequest, game: Game, data: QueryDict | None, *, asked: Mapping[str, str], here: str
+) -> presenters.NewTablePage:
+    """The page of the form, which was sent with `data` or begins as its address, `here`, has `asked`."""
+    host = request.user if request.user.is_authenticated else None
+    form = NewTableForm(data, game=game, host=host, asked=asked)
+    options = game.options_form(data, prefix="options")
+    kept = saved_settings.kept_of(host, game, asked)
+    saved_settings.begin(form, options, kept, asked)
+    if asked.get("set") in dict(game.sets):
+        begin_with(options, game.set_fields(asked["set"]))
+    return presenters.NewTablePage(
+        guest=None if host else GuestForm(data),
+        form=form,
+        options=options,
+        game=game,
+        choices=_choices(request, game),
+        kept=kept,
+        rename=RenameForm(None, initial={"name": kept.name}),
+        here=here,
+    )
+
+
+def _opened(request: SignedInRequest, page: presenters.NewTablePage) -> HttpResponse:
+    if wait := spend_by_person(errors.CREATE, request):
+        return too_many(request, wait)
+    try:
+        new = page.form.new_table(page.options.options(), host=request.user, command_id=command_id_of(request))
+        table = services.create_table(host=request.user, new=new)
+    except ValidationError as wrong:
+        page.options.add_error(None, wrong)
+        return _new_page(request, page, status=422)
+    except TableRefusal as refusal:
+        page.form.add_error(None, refusal_words(refusal.reason))
+        return _new_page(request, page, status=refusal_status(refusal))
+    if not saved_settings.keep(user=request.user, form=page.form, options=page.options):
+        messages.warning(request, no_room_words())
+    return SeeOther(table_url(table))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def rename(request: SignedInRequest, pk: int) -> HttpResponse:
+    """Give choices that one has kept another name; a GET leads to the form that begins with them."""
+    row = get_object_or_404(KeptChoices.objects.named(request.user), pk=pk)
+    game = game_choice.named_game(row.game)
+    here = saved_settings.address_of(game, str(pk))
+    form = RenameForm(sent(request))
+    if request.method != "POST" or _renamed(request, row, form):
+        return SeeOther(here)
+    page = _page(request, game, None, asked={saved_settings.ASKED_AS: str(pk)}, here=here)
+    return _new_page(request, replace(page, rename=form), status=422)
+
+
+def _renamed(request: SignedInRequest, row: KeptChoices, form: RenameForm) -> bool:
+    if not form.is_valid():
+        return False
+    name = form.cleaned_data["name"]
+    try:
+        saved_settings.rename(user=request.user, pk=row.pk, name=name)
+    except saved_settings.NameTaken:
+        form.add_error("name", _("You already have other settings with this name."))
+        return False
+    except KeptChoices.DoesNotExist:
+        raise Http404 from None
+    messages.success(request, _("“%(old)s” was renamed to “%(name)s”.") % {"old": row.name, "name": name})
+    return True
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def forget(request: SignedInRequest, pk: int) -> HttpResponse:
+    """Delete saved settings; a GET request, as after signing in again, redirects to the form."""
+    row = KeptChoices.objects.named(request.user).filter(pk=pk).first()
+    if request.method == "POST":
+        try:
+            name = saved_settings.forget(user=request.user, pk=pk)
+        except KeptChoices.DoesNotExist:
+            raise Http404 from None
+        messages.success(request, _("“%(name)s” was deleted.") % {"name": name})
+    return SeeOther(game_choice.address("tables:new", game_choice.named_game(row.game) if row else None))
+
+
+def _chosen_game(request: HttpRequest) -> Game:
+    """The game named in the form or the address, else the first; raises Http404 where there is none."""
+    return game_choice.named_game(request.POST.get("game", request.GET.get("game", next(iter(games()), ""))))
+
+
+def _choices(request: HttpRequest, game: Game) -> tuple[game_choice.GameChoice, ...]:
+    """Return links to the form for each game that keep the entered table settings."""
+    fields = {**request.GET.dict(), **request.POST.dict()}
+    return game_choice.game_choices("tables:new", game, {name: fields[name] for name in ASKED if name in fields})
+
+
+def _new_page(request: HttpRequest, page: presenters.NewTablePage, *, status: int) -> HttpResponse:
+    return render(request, "tables/new.html", {"page": page}, status=status)

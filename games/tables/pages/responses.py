@@ -1,0 +1,100 @@
+"""Responses of a table: its page in each state, and headers that keep pages from going back in time."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django_htmx.http import HttpResponseClientRefresh
+
+from games.accounts.access import HtmxHttpRequest
+from games.tables.errors import TableRefusal
+from games.tables.game import UnknownGame, game_of
+from games.tables.lobby.previews import look
+from games.tables.lobby.waiting_room import gathering
+from games.tables.log.refusals import refusal_words
+from games.tables.models import Access, Seat, Status, Table
+from games.tables.pages.access import seated
+from games.tables.pages.metadata import let_be_listed
+from games.tables.presence import note_poll
+from games.tables.seats.ending import has_all_seats
+
+GATHERING = "gathering"
+"""Root id of the fragment that a table shows before its game starts."""
+
+
+class UpToDate(HttpResponse):
+    """An answer that shows all of a table as it is to a page that asks for what it lacks."""
+
+
+def is_outdated(request: HtmxHttpRequest) -> bool:
+    """Return True if the request comes from a page loaded before tables were sent in parts.
+
+    Such a page names the turn that it shows, and its scripts do not know today's tables. It must reload itself.
+    """
+    return bool(request.htmx) and "X-Turn" in request.headers
+
+
+def live(response: HttpResponse, version: int) -> HttpResponse:
+    """Mark an answer with the version that it shows, so that the browser never puts it over a newer one."""
+    response["X-Game-Version"] = str(version)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def table_answer(request: HtmxHttpRequest, table: Table, refusal: TableRefusal | None = None) -> HttpResponse:
+    """The page of a table, or its fragment for htmx; 204 when the page that asks shows this version already."""
+    if is_outdated(request):
+        return HttpResponseClientRefresh()
+    note_poll(request, table)
+    if refusal is None and request.htmx and request.GET.get("since") == str(table.version):
+        return live(HttpResponse(status=HTTPStatus.NO_CONTENT), table.version)
+    return live(_page(request, table, refusal), table.version)
+
+
+def _page(request: HtmxHttpRequest, table: Table, refusal: TableRefusal | None) -> HttpResponse:
+    if not _shows_game(table):
+        if table.ended_early and request.htmx and request.htmx.target != GATHERING:
+            # The request comes from a page of the game, and there is nothing to replace that with.
+            return HttpResponseClientRefresh()
+        return _gathering(request, table, refusal)
+    if request.htmx and request.htmx.target == GATHERING:
+        # The game has started and needs an entirely different page.
+        return HttpResponseClientRefresh()
+    if refusal:
+        messages.error(request, refusal_words(refusal.reason))
+    try:
+        visited = seated(request, table)
+        answer = game_of(table).page(request, visited)
+        if table.status == Status.FINISHED and table.access == Access.OPEN:
+            let_be_listed(request)
+    except UnknownGame:
+        raise Http404 from None
+    if not request.htmx or isinstance(answer, UpToDate):
+        look(table, visited.seats, visited.seat)
+    if refusal:
+        answer.status_code = refusal_status(refusal)
+    return answer
+
+
+def _shows_game(table: Table) -> bool:
+    """True if the game has begun and all of it can be shown."""
+    if not table.ended_early:
+        return table.status not in {Status.GATHERING, Status.CLOSED}
+    try:
+        return has_all_seats(table, table.seats_read or list(Seat.objects.at(table)))
+    except UnknownGame:
+        return False
+
+
+def _gathering(request: HtmxHttpRequest, table: Table, refusal: TableRefusal | None) -> HttpResponse:
+    page = gathering(request, table, list(Seat.objects.at(table)), refusal)
+    template = "tables/_waiting.html" if request.htmx else "tables/waiting.html"
+    return render(request, template, {"page": page}, status=refusal_status(refusal))
+
+
+def refusal_status(refusal: TableRefusal | None) -> int:
+    """200, 409 for somebody who acted on what is no longer so, 422 for what the table never allows."""
+    if refusal is None:
+        return HTTPStatus.OK
+    return HTTPStatus.CONFLICT if refusal.behind else HTTPStatus.UNPROCESSABLE_ENTITY

@@ -1,0 +1,170 @@
+"""Pages about tables: finding them, being invited, the table itself."""
+
+from typing import Final, cast
+
+from django.core.paginator import Page, Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+from django_htmx.http import HttpResponseClientRefresh
+
+from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, next_or_home, signed_in
+from games.accounts.forms import sent
+from games.accounts.guests import build_offer, forget_left, left_behind
+from games.accounts.limits import spend_here, too_many
+from games.tables import errors
+from games.tables.game import games
+from games.tables.lobby import game_choice, presenters, saved_settings
+from games.tables.lobby.cards import cards_of, table_url
+from games.tables.lobby.filters import SearchForm
+from games.tables.lobby.forms import ByCodeForm
+from games.tables.models import Status, Table, TableQuerySet
+from games.tables.pages.access import remember_invitation, visible_table
+from games.tables.pages.metadata import show_frame_of
+from games.tables.pages.responses import table_answer
+from games.tables.people import guests
+
+_SHOWN_AT_HOME: Final = 6
+_MOST_MINE: Final = 60
+_ON_A_PAGE: Final = 20
+
+
+@never_cache
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """One's own tables, those that wait for one first, and what goes on; to strangers, what this is."""
+    tables = Table.objects.with_seats()
+    if not request.user.is_authenticated:
+        if cast(HtmxHttpRequest, request).htmx:
+            return HttpResponseClientRefresh()  # the desk of somebody who has signed out
+        return render(request, "tables/welcome.html", {"page": presenters.welcome(request.user, _around(request))})
+    mine = tables.unfinished().of(request.user).aside_last()[:_MOST_MINE]
+    finished = tables.of(request.user).over()[:_SHOWN_AT_HOME]
+    invited = tables.inviting(request.user)[:_SHOWN_AT_HOME]
+    page = presenters.home(
+        request.user,
+        mine=mine,
+        finished=finished,
+        invited=invited,
+        others=_around(request),
+        email_offer=build_offer(request, back=reverse("tables:home")),
+    )
+    template = "tables/_own_tables.html" if cast(HtmxHttpRequest, request).htmx else "tables/home.html"
+    return render(request, template, {"page": page})
+
+
+def _around(request: HttpRequest) -> list[Table]:
+    tables = Table.objects.with_seats()
+    if request.user.is_authenticated:
+        tables = tables.without(request.user)
+    return [*tables.open_tables()[:_SHOWN_AT_HOME], *tables.open_games()[:_SHOWN_AT_HOME]]
+
+
+@never_cache
+@require_safe
+def lobby(request: HttpRequest) -> HttpResponse:
+    """Show the tables anyone may join and the games anyone may watch, optionally of one game."""
+    game = game_choice.named_game(request.GET["game"]) if game_choice.may_choose() and request.GET.get("game") else None
+    tables = Table.objects.with_seats().filter(**{"game": game.key} if game else {})
+    viewer = request.user if request.user.is_authenticated else None
+    search = SearchForm(request.GET.dict(), game=game or game_choice.only_game(), viewer=viewer)
+    part = _part(request, search.shown(tables.open_tables()))
+    page = presenters.lobby(request.user, part=part, playing=_in_progress(tables), game=game, search=search)
+    template = "tables/_lobby.html" if cast(HtmxHttpRequest, request).htmx else "tables/lobby.html"
+    return render(request, template, {"page": page})
+
+
+def _in_progress(tables: TableQuerySet) -> list[Table]:
+    """Return games in progress for the lobby: first those with a free seat, then those that anybody may watch."""
+    most = 2 * _ON_A_PAGE
+    free = list(tables.with_free_seat()[:most])
+    # With a single query for both, the database would read all seats.
+    watched = [table for table in tables.open_games()[:most] if table not in free]
+    return [*free, *watched][:most]
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def by_code(request: HttpRequest) -> HttpResponse:
+    """Lead to the table whose code is typed; 422 alike for a code of none and of one that the visitor may not see."""
+    if request.method == "POST" and (wait := spend_here(errors.BY_CODE, request)):
+        return too_many(request, wait)
+    form = ByCodeForm(sent(request))
+    if form.is_valid():
+        try:
+            return SeeOther(table_url(visible_table(request, form.cleaned_data["code"])))
+        except Http404:
+            form.add_error("code", _("No table has this code, or you don’t have access to it."))
+    return render(
+        request, "tables/by_code.html", {"page": presenters.ByCodePage(form)}, status=422 if form.is_bound else 200
+    )
+
+
+@never_cache
+@require_safe
+def games_to_play(request: HttpRequest) -> HttpResponse:
+    """Show all games of the site, or redirect to the home page if there is only one."""
+    if not game_choice.may_choose():
+        return SeeOther(reverse("tables:home"))
+    page = presenters.GamesPage(tuple(game_choice.game_card(game) for game in games().values()))
+    return render(request, "tables/games.html", {"page": page})
+
+
+@never_cache
+@require_safe
+@signed_in
+def mine(request: SignedInRequest) -> HttpResponse:
+    """Show the user's tables: those that wait for them first, inactive solo games last."""
+    tables = Table.objects.with_seats().of(request.user).exclude(status=Status.CLOSED, started_at=None)
+    part = _part(request, tables.aside_last())
+    page = presenters.list_page(request.user, part)
+    return render(request, "tables/own_tables.html", {"page": page})
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def bring(request: SignedInRequest) -> HttpResponse:
+    """Ask who was a guest before signing in whether the guest's games are to come along."""
+    guest = left_behind(request)
+    tables = guests.movable(guest, request.user).with_seats() if guest else None
+    if guest and tables and request.method != "POST":
+        cards = cards_of(tables, request.user)
+        page = presenters.BringPage(str(guest), cards, saved_settings.keeps(guest), next_or_home(request))
+        return render(request, "tables/transfer_games.html", {"page": page})
+    # Without tables there is nothing to ask, but the guest's saved settings are still transferred.
+    if guest and ("bring" in request.POST or not tables):
+        guests.bring(guest=guest, account=request.user)
+    forget_left(request)
+    return SeeOther(next_or_home(request))
+
+
+def _part(request: HttpRequest, tables: TableQuerySet) -> Page[Table]:
+    return Paginator(tables, _ON_A_PAGE).get_page(request.GET.get("page"))
+
+
+@require_safe
+def table(request: HttpRequest, code: str) -> HttpResponse:
+    """The table: who gathers, or the game."""
+    return table_answer(cast(HtmxHttpRequest, request), visible_table(request, code))
+
+
+@never_cache
+@require_safe
+def invitation(request: HttpRequest, token: str) -> HttpResponse:
+    """Show the table that somebody was invited to; from now on this browser may watch it."""
+    its_table = get_object_or_404(Table.objects.with_seats(), invitation=token)
+    show_frame_of(request, its_table)
+    answer = _invited(request, its_table, token)
+    remember_invitation(request, answer, token)
+    return answer
+
+
+def _invited(request: HttpRequest, its_table: Table, token: str) -> HttpResponse:
+    seated = any(seat.user_id == request.user.pk for seat in its_table.seats.all())
+    if seated or its_table.status != Status.GATHERING:
+        return SeeOther(table_url(its_table))
+    return render(request, "tables/invitation.html", {"page": presenters.invitation(request, its_table, token)})

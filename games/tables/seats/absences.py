@@ -1,0 +1,270 @@
+"""Seats of absent players: resigning, coming back, votes of the others, and nudges."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.urls import reverse
+
+from games import clock
+from games.accounts.models import User
+from games.locks import writing
+from games.tables import signals
+from games.tables.changes import announce, announce_removal, hold, touch
+from games.tables.clocks.pace_changes import change_pace_if_agreed, close_proposal, withdraw_proposal
+from games.tables.errors import Reason, TableRefusal
+from games.tables.incidents import Kind, note
+from games.tables.log.holders import forget_votes, give_back, keep, present
+from games.tables.models import AwayCause, Ending, Exclusion, Pace, Seat, Status, Table, Vote
+from games.tables.results import winner_by_resignation
+from games.tables.seats.ending import end
+
+LONG: Final = timedelta(days=1)
+"""Time without an answer after which the others may let the stand-in play, at tables without a time limit."""
+
+
+def resign(*, table: str, user: User) -> Table:
+    """Leave a multiplayer game for good; the stand-in plays on.
+
+    Resigning twice has no further effect. If all players have resigned, the game ends as it is. A player who has won
+    because the only opponent left ends the game without resigning. Raises Table.DoesNotExist if the user is not
+    seated, and TableRefusal if resigning is not possible.
+    """
+    with writing():
+        left, seats, own = _at(table, user)
+        if len(seats) == 1 or left.is_fork:
+            raise TableRefusal(Reason.ALONE)
+        if own.resigned_at:
+            return left
+        if winner_by_resignation(seats) == own:
+            _end(left, seats, Ending.RESIGNED)
+        else:
+            _resign(left, seats, own)
+        touch(left)
+    announce(left.code, left.version)
+    return left
+
+
+def _resign(table: Table, seats: Sequence[Seat], own: Seat) -> None:
+    now = clock.now()
+    own.resigned_at = now
+    keep(table, seats, own, now, AwayCause.RESIGNED)
+    note(table, Kind.RESIGNED, person=own.user, seat=own.index)
+    if not present(seats):
+        end(table, seats, Ending.RESIGNED)
+    withdraw_proposal(table, seats, own)
+    change_pace_if_agreed(table, seats)
+
+
+def come_back(*, table: str, user: User) -> Table:
+    """Take one's seat back from the stand-in. Raises Table.DoesNotExist for who is not seated, and TableRefusal."""
+    with writing():
+        joined, seats, own = _at(table, user)
+        if own.resigned_at:
+            raise TableRefusal(Reason.REMOVED if own.was_removed else Reason.RESIGNED)
+        if own.stand_in_since is None:
+            return joined
+        give_back(joined, seats, own, clock.now())
+        note(joined, Kind.CAME_BACK, person=user, seat=own.index)
+        touch(joined)
+    announce(joined.code, joined.version)
+    return joined
+
+
+def vote(*, table: str, user: User, choice: Vote) -> Table:
+    """Vote on what to do about late seats and seats played by the stand-in.
+
+    Late seats are those for which a game without a clock has waited long. The choice of more than half of the other
+    players is executed. Raises Table.DoesNotExist if the user is not seated, and TableRefusal if the vote is not
+    possible.
+    """
+    with writing():
+        voted, seats, own = _at(table, user)
+        if own.resigned_at:
+            raise TableRefusal(Reason.WENT_AWAY)
+        if own.stand_in_since:
+            raise TableRefusal(Reason.AWAY)
+        late = overdue(voted, seats)
+        if not (late if choice == Vote.STAND_IN else [*late, *kept(seats)]):
+            raise TableRefusal(Reason.NOBODY_AWAY)
+        own.vote = choice
+        own.save(update_fields=["vote"])
+        if _is_agreed(choice, voters(voted, seats, own)):
+            _carry_out(voted, seats, choice)
+        touch(voted)
+    announce(voted.code, voted.version)
+    return voted
+
+
+def take_seat(*, table: str, user: User, index: int) -> Table:
+    """Sit down in a game under way, in a seat that is free to be taken. Who sees the table may.
+
+    Raises Table.DoesNotExist and TableRefusal.
+    """
+    with writing():
+        hold(user)
+        joined = Table.objects.locked().get(code=table)
+        seats = list(Seat.objects.at(joined))
+        if any(seat.user_id == user.pk for seat in seats):
+            return joined
+        seat = next((one for one in seats if one.index == index and one.vacant), None)
+        if joined.status != Status.PLAYING or seat is None:
+            raise TableRefusal(Reason.FULL)
+        if Exclusion.objects.filter(table=joined, user=user).exists():
+            raise TableRefusal(Reason.SENT_AWAY)
+        former, seat.user = seat.user, user
+        # The new player gets a clock of their own, not the time that the former player had left.
+        seat.resigned_at, seat.seen, seat.left, seat.clock_turn = None, joined.number, None, 0
+        seat.visible_until, seat.clock_zone = None, ""
+        seat.save(update_fields=["user", "seen", "visible_until"])
+        close_proposal(joined, seats)  # to which they have not agreed
+        give_back(joined, seats, seat, clock.now())
+        note(joined, Kind.TAKEN, person=former, by=user, seat=seat.index)
+        signals.seat_taken.send(Table, table=joined, seat=seat, former=former)
+        touch(joined)
+    announce(joined.code, joined.version)
+    announce_removal(joined.code, former.pk)
+    return joined
+
+
+def kept(seats: Sequence[Seat]) -> list[Seat]:
+    """The seats for which the stand-in plays."""
+    return [seat for seat in seats if seat.stand_in_since]
+
+
+def overdue(table: Table, seats: Sequence[Seat]) -> list[Seat]:
+    """The seats for which a game without a clock has waited long."""
+    if table.pace != Pace.NONE or len(seats) == 1 or table.is_fork:
+        return []
+    long_ago = clock.now() - LONG
+    return [seat for seat in present(seats) if seat.awaited and seat.awaited_since and seat.awaited_since < long_ago]
+
+
+def may_vote_to_end(table: Table, seats: Sequence[Seat], own: Seat) -> bool:
+    """True if this seat has a say about ending the game now."""
+    gone = [seat for seat in (*kept(seats), *overdue(table, seats)) if seat != own]
+    return bool(gone) and not own.stand_in_since and not own.resigned_at
+
+
+def votes_to_end(table: Table, seats: Sequence[Seat], own: Seat) -> int:
+    """Return how many of the other voters want to end the game."""
+    return sum(seat.vote == Vote.END for seat in voters(table, seats, own) if seat != own)
+
+
+def voters(table: Table, seats: Sequence[Seat], own: Seat) -> list[Seat]:
+    """Return the seats that vote: present players who are not overdue, and always `own`."""
+    late = overdue(table, seats)
+    return [seat for seat in present(seats) if seat not in late or seat == own]
+
+
+def _at(code: str, user: User) -> tuple[Table, list[Seat], Seat]:
+    """A game under way, locked, its seats, and the one of this person."""
+    table = Table.objects.locked().get(code=code)
+    seats = list(Seat.objects.at(table))
+    own = next((seat for seat in seats if seat.user_id == user.pk), None)
+    if own is None:
+        raise Table.DoesNotExist
+    if table.status != Status.PLAYING:
+        raise TableRefusal(Reason.NO_GAME)
+    return table, seats, own
+
+
+def _is_agreed(choice: Vote, who: Sequence[Seat]) -> bool:
+    return 2 * sum(seat.vote == choice for seat in who) > len(who)
+
+
+def _carry_out(table: Table, seats: Sequence[Seat], choice: Vote) -> None:
+    match choice:
+        case Vote.END:
+            _end(table, seats, Ending.AGREED)
+        case Vote.INVITE:
+            _invite(table, seats)
+        case Vote.STAND_IN:
+            for seat in overdue(table, seats):
+                keep(table, seats, seat, clock.now(), AwayCause.VOTE)
+                note(table, Kind.KEPT_LATE, person=seat.user, seat=seat.index)
+                signals.seat_kept.send(Table, table=table, seat=seat)
+            change_pace_if_agreed(table, seats)
+        case Vote.GO_ON:
+            pass
+
+
+def _end(table: Table, seats: Sequence[Seat], ending: Ending) -> None:
+    note(table, Kind.ENDED)
+    end(table, seats, ending)
+
+
+def _invite(table: Table, seats: Sequence[Seat]) -> None:
+    """Open the seats played by the stand-in to everyone who can see the table."""
+    for seat in seats:
+        if seat.stand_in_since and not seat.vacant:
+            seat.vacant = True
+            seat.save(update_fields=["vacant"])
+            note(table, Kind.VACANT, person=seat.user, seat=seat.index)
+    forget_votes(seats)
+
+
+def give_up(*, table: str, user: User) -> Table:
+    """Abandon a solo game, which then has no result.
+
+    Abandoning a game twice has no further effect. Raises Table.DoesNotExist if the user is not seated, and Refusal if
+    the game is not a solo game.
+    """
+    with writing():
+        left = Table.objects.locked().get(code=table, seats__user=user)
+        if left.ended_early:
+            return left
+        require_alone(left)
+        note(left, Kind.GIVEN_UP, person=user)
+        end(left, list(Seat.objects.at(left)), Ending.GIVEN_UP)
+        touch(left)
+    announce(left.code, left.version)
+    return left
+
+
+def require_alone(table: Table) -> None:
+    """Raise TableRefusal unless a game is played here by one."""
+    if table.status != Status.PLAYING:
+        raise TableRefusal(Reason.NO_GAME)
+    if not table.is_fork and Seat.objects.filter(table=table).count() > 1:
+        raise TableRefusal(Reason.NOT_ALONE)
+
+
+def give_up_url(table: Table, seats: int, *, seated: bool) -> str:
+    """Return the URL for ending a solo game or fork, or "" if the visitor may not.
+
+    `seats` is the number of seats at the table.
+    """
+    if not seated or (seats > 1 and not table.is_fork) or table.status != Status.PLAYING:
+        return ""
+    return reverse("tables:give_up", args=[table.code])
+
+
+PATIENCE: Final = timedelta(hours=1)
+"""Time that all players have before they may be nudged."""
+BETWEEN: Final = timedelta(days=1)
+"""Minimum time between two nudges at a table, by any player."""
+
+
+def late_seats(table: Table, seats: Sequence[Seat], own: Seat) -> list[Seat]:
+    """Return the seats that this seat may nudge: those that have kept a game without a clock waiting, while its own
+    player waits.
+    """
+    if table.status != Status.PLAYING or table.pace != Pace.NONE or table.is_fork:
+        return []
+    if own.awaited or own.stand_in_since or own.resigned_at:
+        return []
+    since = clock.now() - PATIENCE
+    playing = (seat for seat in seats if seat != own and not seat.stand_in_since and not seat.resigned_at)
+    return [seat for seat in playing if seat.awaited and seat.awaited_since and seat.awaited_since <= since]
+
+
+def next_nudge_at(table: Table) -> datetime | None:
+    """Return when a table can be nudged again, None if it can be now."""
+    now = clock.now()
+    if table.nudged_at is None or table.nudged_at > now + clock.CLOSE:  # stored while a clock was wrong
+        return None
+    again = table.nudged_at + BETWEEN
+    return again if again > now else None

@@ -1,0 +1,55 @@
+"""Ending a game before its last turn: its boards, log and scores so far stay.
+
+It has no result, except a game of two that a resignation has decided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games import clock
+from games.tables import signals
+from games.tables.clocks.pace_changes import close_proposal
+from games.tables.game import UnknownGame, game_of
+from games.tables.log.state import load
+from games.tables.models import Ending, Seat, Status, Table
+from games.tables.results import winner_by_resignation
+
+
+def end(table: Table, seats: Sequence[Seat], ending: Ending, reason: str = "") -> None:
+    """Close a game as it stands; part of a transaction that has to `touch` the table.
+
+    `reason` is what a moderator wrote for the players.
+    """
+    Seat.objects.filter(table=table).update(
+        awaited=False, awaited_since=None, due_at=None, alarm_at=None, vacant=False, vote=""
+    )
+    close_proposal(table, seats)
+    _keep_scores(table, seats, None if ending == Ending.STAFF else winner_by_resignation(seats))
+    table.status, table.ending, table.ending_reason = Status.CLOSED, ending, reason
+    table.finished_at = clock.now()
+    people = [seat for seat in seats if not table.is_fork or seat.user_id == table.host_id]
+    signals.game_over.send(Table, table=table, seats=people)
+
+
+def _keep_scores(table: Table, seats: Sequence[Seat], winner: Seat | None) -> None:
+    """Store the scores so far with the seats, and ranks only if somebody won. A game that is not installed has none."""
+    try:
+        places = game_of(table).rules.standings(load(table).state).places
+    except UnknownGame:
+        return
+    scores = {int(place.seat): place.score for place in places}
+    for seat in seats:
+        seat.score = scores.get(seat.index, 0)
+        seat.rank = None if winner is None else 1 if seat == winner else 2
+        Seat.objects.filter(pk=seat.pk).update(score=seat.score, rank=seat.rank)
+
+
+def has_all_seats(table: Table, seats: Sequence[Seat]) -> bool:
+    """True unless seats of a game that ended early are missing.
+
+    Older versions of the site deleted the seats of players who deleted their account.
+    """
+    if not table.ended_early:
+        return True
+    return len(game_of(table).rules.standings(load(table).state).places) == len(seats)

@@ -1,0 +1,164 @@
+"""Sweep of the clocks: warns players, lets the stand-in play when time has run out, and tells how late it is."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Final
+from uuid import UUID, uuid4
+
+from django.db import connection
+
+from engine import contract
+from engine.contract import Ask, RuleViolation
+from games import clock
+from games.locks import writing
+from games.tables import signals
+from games.tables.changes import announce
+from games.tables.clocks import clocks
+from games.tables.game import game_of
+from games.tables.log.state import load
+from games.tables.log.submit import Intent, submit_absent
+from games.tables.models import Seat, Status, Sweeper, Table
+from games.tables.timeouts import repair
+
+MOST: Final = 50
+"""Number of seats that one sweep handles, so that this process reports in time that it is alive."""
+RENEWED: Final = timedelta(seconds=5)
+"""Interval at which the sweeping process reports that it is alive."""
+SILENT: Final = timedelta(seconds=20)
+"""Time without a report after which another process takes over. A gap up to this long is not given back to the
+clocks.
+"""
+
+_log: Final = logging.getLogger(__name__)
+_me: Final[UUID] = uuid4()
+
+
+def is_mine() -> bool:
+    """Return True if this process is the sweeper.
+
+    It renews its claim, or takes over, if that is due.
+    """
+    row = Sweeper.objects.filter(pk=1).first()
+    now = clock.read()  # after the row, which another process may have just renewed
+    if row and row.holder == _me and -clock.CLOSE <= now - row.seen_at < RENEWED:
+        return True
+    if row and _is_of_another(row, now):
+        return False
+    with writing():
+        held = _hold()
+    if held:
+        repair.repair()
+    return held
+
+
+def _is_of_another(row: Sweeper, now: datetime) -> bool:
+    """Return whether another process holds the row and is alive. One seen in the future is dead, since all processes
+    go by one clock: its row was written while that clock, or its own, was wrong.
+    """
+    # SQLite only serves one process, so a report by another process comes from one that no longer exists.
+    return row.holder != _me and -clock.CLOSE <= now - row.seen_at < SILENT and connection.vendor != "sqlite"
+
+
+def _hold() -> bool:
+    defaults = {"holder": _me, "seen_at": (now := clock.read()), "clock_at": now}
+    row, created = Sweeper.objects.select_for_update().get_or_create(pk=1, defaults=defaults)
+    if created:
+        return True
+    now = clock.read()  # it may have waited for the row
+    if _is_of_another(row, now):
+        return False
+    lapse = now - row.seen_at
+    if lapse > SILENT or (row.holder != _me and lapse > timedelta()):
+        repair.give_back(row.seen_at, now)
+    elif lapse < -SILENT:
+        repair.take_back(row.seen_at, now, is_known=row.clock_at == row.seen_at)
+    row.holder = _me
+    row.renew(now)
+    row.save()
+    return True
+
+
+def sweep() -> int:
+    """Act on the clocks that are due, those longest overdue first; how many there were. One statement where none is."""
+    now = clock.now()
+    seats = list(Seat.objects.alarming(now).select_related("table")[:MOST])
+    for seat in seats:
+        try:
+            _act(seat, now)
+        except Exception:
+            _log.exception("failed to handle the clock of seat %s", seat.pk)
+            # Postpone it, or it would block the others and fill the log. A seat that has changed in the meantime
+            # stays as it is.
+            Seat.objects.filter(pk=seat.pk, alarm_at=seat.alarm_at).update(alarm_at=now + clocks.PUT_OFF)
+    return len(seats)
+
+
+def _act(seat: Seat, now: datetime) -> None:
+    if clocks.is_out(seat, now):
+        play_for(seat)
+    else:
+        _warn(seat, now)
+
+
+def play_for(seat: Seat) -> None:
+    """Let the stand-in give one overdue answer of a seat; the next sweep gives any others.
+
+    If the seat has changed in the meantime, nothing happens.
+    """
+    ask = _owed(seat.table, seat.index)
+    if ask is None:
+        # No answer is expected of this seat, so there is nothing to wait for.
+        Seat.objects.filter(pk=seat.pk, alarm_at=seat.alarm_at).update(alarm_at=None, due_at=None)
+        return
+    try:
+        submit_absent(table=seat.table.code, index=seat.index, intent=_intent(seat.table, ask))
+    except RuleViolation as refusal:
+        # Another command was faster. Any other refusal would happen again at once.
+        if not refusal.behind:
+            raise
+
+
+def _owed(table: Table, index: int) -> Ask | None:
+    if table.status != Status.PLAYING:
+        return None
+    asks = game_of(table).rules.asks(load(table).state)
+    return next((ask for ask in asks if ask.seat == index and not ask.answered), None)
+
+
+def _intent(table: Table, ask: Ask) -> Intent:
+    """Return the stand-in's answer, computed before any lock, from the seat's own view only."""
+    rules = game_of(table).rules
+    # Both are public, so that ties don't depend on a secret and a retry makes the same choice.
+    own = replace(ask, tie_key=f"{table.code} {table.commitment}")
+    command = rules.fallback(rules.view(load(table).state, contract.Seat(ask.seat)), own)
+    return Intent(table.game, lambda _: ask.id, lambda _: command)
+
+
+def _warn(seat: Seat, now: datetime) -> None:
+    """Tell whose time runs out soon; the next alarm is when it does."""
+    with writing():
+        table = Table.objects.locked().get(pk=seat.table_id)
+        current = Seat.objects.select_related("user").get(pk=seat.pk)
+        if current.alarm_at is None or current.alarm_at > now or current.stand_in_since:
+            return
+        current.alarm_at = current.due_at
+        current.save(update_fields=["alarm_at"])
+        if current.due_at is None:
+            return  # an alarm of no clock is nobody's
+        signals.time_short.send(Table, table=table, seat=current)
+    announce(table.code, table.version)
+
+
+def sweeper_lateness(now: datetime) -> timedelta:
+    """Return for how long no process has said that it sweeps; as long as none ever did, as late as the oldest alarm."""
+    seen = Sweeper.objects.filter(pk=1).values_list("seen_at", flat=True).first()
+    return deadline_lateness(now) if seen is None else abs(now - seen)
+
+
+def deadline_lateness(now: datetime) -> timedelta:
+    """Return the delay of the most overdue seat alarm, or zero."""
+    alarm = Seat.objects.alarming(now).values_list("alarm_at", flat=True).first()
+    return now - alarm if alarm else timedelta(0)
