@@ -89,6 +89,9 @@ ROOMS = (
     *("words", "shelf", "cards", "map", "log", "typed", "goals", "others", "desk", "past"),
     *("reference", "paper", "lesson", "setting_up", "workshop", "line", "table"),
 )
+# The packages of tables, likewise; `GROUND` are the modules beside them that all of them may import.
+TABLES_ROOMS = ("clocks", "log", "seats", "lobby", "forks", "people", "timeouts", "staff", "pages")
+GROUND = ("errors", "names", "signals", "game", "changes", "time_control", "results", "incidents", "presence")
 # What stands within a package, but builds on it: the package itself must not import it.
 BUILDS_ON: dict[str, str] = {
     "engine": "engine.cartographers",
@@ -123,7 +126,7 @@ def fault(module: str, name: str) -> bool:
         return True
     if package in BUILDS_ON and within(name, BUILDS_ON[package]):
         return True
-    if package == "games.cartographers" and within(name, package) and _climbs(module, name):
+    if package in {"games.cartographers", "games.tables"} and within(name, package) and _climbs(module, name):
         return True
     if within(name, package):
         return False
@@ -136,18 +139,17 @@ def fault(module: str, name: str) -> bool:
 
 
 def _climbs(module: str, name: str) -> bool:
-    """Return whether a room of Cartographers enters one that stands above it."""
+    """Return True if a package of Cartographers or of tables imports one above it."""
     return _height(name.split(".")) > _height(module.split("."))
 
 
 def _height(names: list[str]) -> int:
-    """How high what bears a full name stands in Cartographers: its models below all rooms, and above them what puts
-    them together.
-    """
-    room = names[2] if len(names) > 2 else ""
-    if room in {"models", "migrations"}:
+    """Return the level of a module in its app: models are below all packages, modules that join the packages above."""
+    app, room = names[1], names[2] if len(names) > 2 else ""
+    if room == "models" or (app == "tables" and room in GROUND):
         return -1
-    return ROOMS.index(room) if room in ROOMS else len(ROOMS)
+    rooms = TABLES_ROOMS if app == "tables" else ROOMS
+    return rooms.index(room) if room in rooms else len(rooms)
 
 
 INCLUDED = re.compile(r'{% (?:include|extends) "cartographers/(\w+)/')
@@ -173,10 +175,11 @@ def faults(root: Path) -> list[str]:
     return offences
 
 
-def test_every_room_has_its_place() -> None:
+@pytest.mark.parametrize(("app", "rooms"), [("cartographers", ROOMS), ("tables", ("models", *TABLES_ROOMS))])
+def test_every_room_has_its_place(app: str, rooms: tuple[str, ...]) -> None:
     beside = {"management", "migrations", "templatetags", "__pycache__"}
-    folders = {path.name for path in (ROOT / "games" / "cartographers").iterdir() if path.is_dir()}
-    assert folders - beside == set(ROOMS)
+    folders = {path.name for path in (ROOT / "games" / app).iterdir() if path.is_dir()}
+    assert folders - beside == set(rooms)
 
 
 def test_templates_take_in_none_of_a_room_above() -> None:
@@ -214,16 +217,21 @@ def test_every_import_follows_the_direction() -> None:
             "engine.cartographers.command_line.main.main",
         ),
         (
-            "games/tables/lobby/services.py",
+            "games/tables/services.py",
             "from engine.cartographers.game import next_event",
             "engine.cartographers.game.next_event",
         ),
-        ("games/tables/lobby/services.py", "from ..cartographers import forms", "games.cartographers.forms"),
+        ("games/tables/services.py", "from ..cartographers import forms", "games.cartographers.forms"),
         ("games/accounts/models.py", "from games.tables.models import Table", "games.tables.models.Table"),
         ("games/catalog/models.py", "import games.cartographers", "games.cartographers"),
         ("games/catalog/services.py", "import engine.contract", "engine.contract"),
-        ("games/tables/lobby/services.py", "from games.tables import views", "games.tables.pages.views"),
-        ("games/tables/lobby/services.py", "from .views import home", "games.tables.pages.views.home"),
+        ("games/tables/services.py", "from games.tables import views", "games.tables.views"),
+        ("games/tables/services.py", "from .views import home", "games.tables.views.home"),
+        (
+            "games/tables/clocks/clocks.py",
+            "from games.tables.log.submit import submit",
+            "games.tables.log.submit.submit",
+        ),
         (
             "games/cartographers/goals/edicts.py",
             "from games.cartographers.desk.placement_state import Ghost",
@@ -239,7 +247,7 @@ def test_every_import_follows_the_direction() -> None:
             "from games.cartographers.words.names import card_name",
             "games.cartographers.words.names.card_name",
         ),
-        ("games/play/log.py", "from games.cartographers.log import words", "games.cartographers.log.entries"),
+        ("games/play/log.py", "from games.cartographers.log import words", "games.cartographers.log.words"),
         ("games/history/replay.py", "from games.notices.models import Notice", "games.notices.models.Notice"),
         ("games/history/record.py", "from engine.cartographers import RULES", "engine.cartographers.RULES"),
         ("games/history/views.py", "import games.cartographers.past", "games.cartographers.past"),
@@ -267,7 +275,7 @@ def test_a_planted_fault_is_found(tmp_path: Path, path: str, line: str, name: st
         ("engine/__main__.py", "from engine.cartographers.command_line.main import main"),
         ("engine/cartographers/command_line/main.py", "from engine import Shuffler"),
         ("games/tables/urls.py", "from games.tables import views"),
-        ("games/tables/lobby/services.py", "from engine.randomness import Shuffler\nfrom django.db import transaction"),
+        ("games/tables/services.py", "from engine.randomness import Shuffler\nfrom django.db import transaction"),
         ("games/history/replay.py", "from games.play.log import log_view"),
         ("games/cartographers/desk/desk.py", "from games.cartographers.goals.edicts import edicts"),
         ("games/cartographers/past/record_check.py", "from games.play.record_check import Finding"),
