@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any, Final, Protocol
@@ -14,6 +14,7 @@ from channels.db import database_sync_to_async
 from django.db import DatabaseError
 from django.http import HttpRequest
 
+from engine.contract import Viewer
 from games import clock
 from games.accounts.sockets import Proof, ended
 from games.locks import writing
@@ -51,6 +52,13 @@ def mark_hidden(seat: int) -> None:
     """Mark the page of one seat as not visible."""
     with writing():
         Seat.objects.filter(pk=seat).update(visible_until=None)
+
+
+def mark_seen(table: Table, seats: Iterable[Seat], index: Viewer) -> None:
+    """Record the last event that a seat's player has been shown: one statement, none if nothing is new to them."""
+    seat = next((seat for seat in seats if seat.index == index), None)
+    if seat and (seat.seen is None or seat.seen < table.number):
+        Seat.objects.filter(pk=seat.pk).update(seen=table.number)
 
 
 def note_poll(request: HttpRequest, table: Table) -> None:

@@ -230,10 +230,3 @@ def waits_for(table: Table, viewer: User | AnonymousUser) -> str:
         text = ngettext("Waiting for %(name)s and %(count)d other", "Waiting for %(name)s and %(count)d others", more)
         return text % {"name": names[0], "count": more}
     return _("Waiting for %(names)s") % {"names": get_text_list(names, _("and"))}
-
-
-def look(table: Table, seats: Iterable[Seat], index: contract.Viewer) -> None:
-    """Note that a seat has seen the table as it is: one statement, none where nothing is new to it."""
-    seat = next((seat for seat in seats if seat.index == index), None)
-    if seat and (seat.seen is None or seat.seen < table.number):
-        Seat.objects.filter(pk=seat.pk).update(seen=table.number)

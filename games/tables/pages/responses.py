@@ -10,13 +10,12 @@ from django_htmx.http import HttpResponseClientRefresh
 from games.accounts.access import HtmxHttpRequest
 from games.tables.errors import TableRefusal
 from games.tables.game import UnknownGame, game_of
-from games.tables.lobby.previews import look
 from games.tables.lobby.waiting_room import gathering
 from games.tables.log.refusals import refusal_words
 from games.tables.models import Access, Seat, Status, Table
 from games.tables.pages.access import seated
 from games.tables.pages.metadata import let_be_listed
-from games.tables.presence import note_poll
+from games.tables.presence import mark_seen, note_poll
 from games.tables.seats.ending import has_all_seats
 
 GATHERING = "gathering"
@@ -71,7 +70,7 @@ def _page(request: HtmxHttpRequest, table: Table, refusal: TableRefusal | None) 
     except UnknownGame:
         raise Http404 from None
     if not request.htmx or isinstance(answer, UpToDate):
-        look(table, visited.seats, visited.seat)
+        mark_seen(table, visited.seats, visited.seat)
     if refusal:
         answer.status_code = refusal_status(refusal)
     return answer
