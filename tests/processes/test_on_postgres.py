@@ -36,6 +36,7 @@ WRITES = (
     "tables/test_sweeping.py",
     "tables/test_tidying.py",
     "test_clock.py",
+    "test_migrations.py",
 )
 # All else but pages that only show a game, which they show from any database alike; `tests/concurrency` asks for both
 # by itself.
@@ -48,6 +49,7 @@ ALL = (
     "cartographers/workshop/test_races.py",
     *(f"cartographers/{name}.py" for name in PLAY),
     "test_clock.py",
+    "test_migrations.py",
 )
 # Those start databases of their own, and have had their turn.
 LEFT_OUT = "not browser and not postgres and not redis"

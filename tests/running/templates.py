@@ -1,4 +1,4 @@
-"""Migrated databases that hold nothing, made once and copied: a migration takes 20 seconds, a copy none.
+"""Migrated databases that hold nothing, made once and copied: a migration takes seconds, a copy none.
 
 The processes of one run share them, and so do later runs until a file that a migration may read changes.
 """

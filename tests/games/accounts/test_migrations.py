@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
-from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from games.accounts.models import UserSession
+from tests.running.old_migrations import migrate_fully, migrate_to
 
 pytestmark = pytest.mark.django_db(transaction=True)
 BEFORE, AFTER = "0001_initial", "0002_guests"
@@ -20,16 +19,13 @@ LASTS = timedelta(days=30)
 
 def migrate(to: str) -> Any:
     """Bring the accounts to a migration; the person as the models were then."""
-    executor = MigrationExecutor(connection)
-    executor.migrate([("accounts", to)])
-    return MigrationExecutor(connection).loader.project_state([("accounts", to)]).apps.get_model("accounts", "User")
+    return migrate_to("accounts", to).get_model("accounts", "User")
 
 
 @pytest.fixture(autouse=True)
 def _as_it_was() -> Iterator[None]:
     yield
-    executor = MigrationExecutor(connection)
-    executor.migrate(executor.loader.graph.leaf_nodes())
+    migrate_fully()
 
 
 def test_people_of_before_come_through_every_step() -> None:

@@ -4,17 +4,15 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 
 from engine.cartographers.catalog import Edition, cartographers, heroes
 from games.cartographers.shelf.kinds import CatalogBox
 from games.cartographers.shelf.library import library
 from games.cartographers.shelf.published import published_entries
-from games.catalog import immutability
 from games.catalog.models import CatalogEntry
 from games.catalog.shelves import Published
 from games.catalog.site_cards import load_published
+from tests.running.old_migrations import migrate_fully, migrate_to
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -35,19 +33,14 @@ LAST = BEGINNINGS[-1]
 
 def migrate(to: str | None) -> Any:
     """Bring the catalog to a migration; the models as they were then."""
-    immutability.lift()
-    executor = MigrationExecutor(connection)
-    executor.migrate([("catalog", to)])
-    return MigrationExecutor(connection).loader.project_state([("catalog", to)] if to else []).apps
+    return migrate_to("catalog", to)
 
 
 @pytest.fixture(autouse=True)
 def _as_it_was() -> Iterator[None]:
     yield
     # All apps: migrations of others that depend on the catalog's were undone with them.
-    executor = MigrationExecutor(connection)
-    executor.migrate(executor.loader.graph.leaf_nodes())
-    immutability.lay()
+    migrate_fully()
 
 
 def as_it_was(entry: Published) -> dict[str, Any]:

@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
-from django.db import connection, models
-from django.db.migrations.executor import MigrationExecutor
+from django.db import models
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,6 +15,7 @@ from games.tables.log.state import cache, load
 from games.tables.models import Definition, Table, TableEvent, digest_of, joined, parted
 from tests.games.history.playing import begun, played
 from tests.games.tables.present import present
+from tests.running.old_migrations import migrate_old
 
 GAMES = {"cartographers": "games.cartographers.game.CARTOGRAPHERS", "toy": "tests.games.tables.toy.TOY"}
 values = st.recursive(
@@ -73,7 +73,7 @@ def test_old_games_move_there_and_back(people: list[User], settings: Any) -> Non
     tables = [played(people[0]), played(*people), begun(people[0], sheet="B"), begun(people[0], game="toy")]
     records = [record_of(table) for table in tables[:2]]
     data = events()
-    migrate("0012_definitions")
+    migrate_old(("tables", "0012_definitions"))
     old = events()
     assert [definition for definition, _ in old] == [None] * len(old)
     assert set(old[0][1]) == {"definition", "seats", "version"}
@@ -89,7 +89,7 @@ def test_old_games_move_there_and_back(people: list[User], settings: Any) -> Non
 def test_a_move_that_was_broken_off_goes_on(people: list[User]) -> None:
     first, second = begun(people[0]), begun(people[1])
     data = events()
-    migrate("0012_definitions")
+    migrate_old(("tables", "0012_definitions"))
     moved = models.QuerySet(TableEvent).filter(table=first, number=1)
     moved.update(definition=Definition.objects.get(), data={"seats": 1, "version": 2})
     to_today()
@@ -99,10 +99,6 @@ def test_a_move_that_was_broken_off_goes_on(people: list[User]) -> None:
 
 def to_today() -> None:
     call_command("migrate", verbosity=0)
-
-
-def migrate(to: str) -> None:
-    MigrationExecutor(connection).migrate([("tables", to)])
 
 
 def events() -> list[tuple[int | None, Any]]:

@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 
 import pytest
-from django.db import connection, transaction
-from django.db.migrations.executor import MigrationExecutor
+from django.db import transaction
+from django.utils import timezone
 
-from games.history.models import Gain, Piece, SeatSummary
+from games.history.models import Gain, Piece, SeatSummary, Summary
 from games.history.summaries import wrong_totals
 from games.play.summary_keys import GameSummary
-from games.tables.models import Access, Table
-from tests.games.history.finished import ended, person
+from games.tables.models import Access, Status, Table
+from tests.games.history.finished import ended, going_on, person
+from tests.running.old_migrations import migrate_fully, migrate_old
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TOLD = GameSummary(gains=({("source", "coins"): 5},), title="master_mapsmith")
@@ -19,12 +20,7 @@ TOLD = GameSummary(gains=({("source", "coins"): 5},), title="master_mapsmith")
 @pytest.fixture(autouse=True)
 def _as_it_was() -> Iterator[None]:
     yield
-    to_today()
-
-
-def to_today() -> None:
-    executor = MigrationExecutor(connection)
-    executor.migrate(executor.loader.graph.leaf_nodes())
+    migrate_fully()
 
 
 def test_rows_of_before_count_what_counts_today() -> None:
@@ -35,8 +31,8 @@ def test_rows_of_before_count_what_counts_today() -> None:
         again = ended((ann, 90), told=TOLD)
     Table.objects.filter(pk=again.pk).update(deck_of=first)
     Piece.objects.update(seats=9, total=99)  # as who is gone has left it
-    MigrationExecutor(connection).migrate([("history", "0001_initial")])
-    to_today()
+    migrate_old(("history", "0001_initial"))
+    migrate_fully()
     rows = {row.summary_id: (row.result, row.title) for row in SeatSummary.objects.all()}
     assert rows == {
         **dict.fromkeys((first.pk, closed.pk), ("alone", "master_mapsmith")),
@@ -45,3 +41,13 @@ def test_rows_of_before_count_what_counts_today() -> None:
     assert dict(Gain.objects.values_list("seat__summary", "open")) == {first.pk: True, closed.pk: False}
     assert list(Piece.objects.values_list("seats", "total")) == [(2, 10)]
     assert wrong_totals() == ""
+
+
+def test_unfinished_games_older_than_the_history_are_listed() -> None:
+    ann = person("Ann")
+    table = going_on(ann)
+    Table.objects.filter(pk=table.pk).update(status=Status.CLOSED, started_at=timezone.now())
+    migrate_old(("history", None))
+    migrate_fully()
+    assert list(Summary.objects.values_list("table", "unfinished")) == [(table.pk, True)]
+    assert list(SeatSummary.objects.values_list("user", "result")) == [(ann.pk, "stopped")]

@@ -7,8 +7,6 @@ from typing import Any
 import pytest
 import time_machine
 from django.apps import apps
-from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 
 from games.accounts.models import User
 from games.tables.lobby.services import kick
@@ -16,6 +14,7 @@ from games.tables.log.state import cache, load
 from games.tables.models import Access, Seat, Table
 from tests.games.tables.conftest import gather, pick
 from tests.games.tables.present import present
+from tests.running.old_migrations import load_old_migrations, migrate_fully, migrate_old
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
@@ -23,18 +22,13 @@ MODELS = ("table", "seat", "exclusion", "tableevent", "tablecommand")
 
 
 def migrate(to: str) -> None:
-    MigrationExecutor(connection).migrate([("tables", to)])
+    migrate_old(("tables", to))
 
 
 @pytest.fixture(autouse=True)
 def _as_it_was() -> Iterator[None]:
     yield
-    to_today()
-
-
-def to_today() -> None:
-    executor = MigrationExecutor(connection)
-    executor.migrate(executor.loader.graph.leaf_nodes())
+    migrate_fully()
 
 
 def test_games_are_as_they_were_under_other_indexes_and_names(people: list[User]) -> None:
@@ -51,7 +45,7 @@ def test_games_are_as_they_were_under_other_indexes_and_names(people: list[User]
     assert stored("0005_score") == before
     migrate("0006_seen")
     assert stored("0006_seen") == before
-    to_today()
+    migrate_fully()
     cache.clear()
     assert load(present(table)).number == len(before["tableevent"])
 
@@ -72,7 +66,7 @@ def test_later_steps_bring_rows_to_what_is_written_today(people: list[User]) -> 
     migrate("0009_paces")
     with time_machine.travel(NOON, tick=False):
         migrate("0010_lobby")
-    to_today()
+    migrate_fully()
     until = dict(Table.objects.values_list("pk", "listed_until"))
     assert until == {listed.pk: NOON + timedelta(days=1), table.pk: None, friends.pk: None}
 
@@ -98,7 +92,7 @@ LATER = frozenset(
 
 def stored(at: str = "") -> dict[str, list[dict[str, Any]]]:
     """All rows as the models had them at a migration, or have them now; but for names that have changed since."""
-    models = MigrationExecutor(connection).loader.project_state(("tables", at)).apps if at else apps
+    models = load_old_migrations().project_state(("tables", at)).apps if at else apps
     rows = {name: list(models.get_model("tables", name)._default_manager.order_by("pk").values()) for name in MODELS}
     for seat in rows["seat"]:
         seat["score"] = seat.pop("stars", seat.get("score"))
