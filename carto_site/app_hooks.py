@@ -14,20 +14,16 @@ CARTO_EDITORS = {"cartographers": "games.cartographers.workshop.EDITORS"}
 CARTO_SWEEPS = [
     "games.tables.timeouts.worker.sweep",
     "games.tables.lobby.hosting.sweep",
-    "games.notices.dispatcher.dispatch",
     "games.notices.digests.sweep",
-    "games.webhooks.dispatcher.dispatch",
+    "games.notices.dispatcher.dispatch",
     "games.history.uploaded_games.sweep",
     "games.play.downloads.sweep",
 ]
 
-# Notification channels, in the order of the settings page, also as dotted paths.
-CARTO_CHANNELS = ["games.notices.mail_channel.MAIL", "games.notices.push_channel.PUSH"]
 # Functions of other apps that add to a user's data export, given the user. Also dotted paths.
 CARTO_EXPORTS = [
     "games.history.exports.summary_data",
-    "games.notices.export.notice_data",
-    "games.webhooks.export.webhook_data",
+    "games.notices.upkeep.notice_data",
     "games.studies.export.study_data",
     "games.cartographers.workshop.own_sets.own_set_data",
 ]

@@ -14,7 +14,7 @@ from games import clock
 
 CHORES: Final = (
     *("clearsessions", "tidy_guests", "prune_commands"),
-    *("tidy_notices", "tidy_webhooks", "tidy_studies", "summarise_games"),
+    *("tidy_notices", "tidy_studies", "summarise_games"),
 )
 """Management commands. They are safe to run again right after another process has run them."""
 FIRST: Final = 10 * 60.0

@@ -8,9 +8,8 @@ from datetime import timedelta
 from typing import Any, Final
 
 from games import clock
-from games.notices.lateness import outbox_lateness
+from games.notices.upkeep import outbox_lateness
 from games.tables.timeouts.worker import deadline_lateness, sweeper_lateness
-from games.webhooks.lateness import call_lateness
 
 LATE: Final = timedelta(minutes=1)
 """Lateness above which a part is reported."""
@@ -57,7 +56,7 @@ def health() -> Health:
     now = clock.read()
     if _serving_since is not None and time.monotonic() - _serving_since < LATE.total_seconds():
         return Health(_NONE, _NONE, {})
-    return Health(sweeper_lateness(now), deadline_lateness(now), outbox_lateness(now) | call_lateness(now))
+    return Health(sweeper_lateness(now), deadline_lateness(now), outbox_lateness(now))
 
 
 def _seconds(late: timedelta) -> int:

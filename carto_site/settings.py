@@ -7,7 +7,6 @@ from urllib.parse import urlsplit
 from django.core.exceptions import ImproperlyConfigured
 
 from carto_site import headers, sqlite
-from carto_site.app_hooks import CARTO_CHANNELS as CARTO_CHANNELS
 from carto_site.app_hooks import CARTO_EDITORS as CARTO_EDITORS
 from carto_site.app_hooks import CARTO_EXPORTS as CARTO_EXPORTS
 from carto_site.app_hooks import CARTO_GAMES as CARTO_GAMES
@@ -68,7 +67,7 @@ INSTALLED_APPS = [
     "games.catalog",
     "games.history",
     "games.notices",
-    "games.webhooks",
+    "games.notices.webhooks",
     "games.studies",
     "games.staff.apps.WorkshopConfig",  # django.contrib.admin
     "django.contrib.auth",
@@ -132,7 +131,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "games.accounts.themes.look",
                 "games.accounts.time_zones.zone",
                 "games.tables.pages.metadata.frame",
-                "games.notices.bell.bell",
+                "games.notices.pages.bell",
             ],
         },
     },

@@ -2,6 +2,7 @@
 
 from django.contrib import admin
 from django.urls import include, path
+from django.views.generic import RedirectView
 
 from carto_site import views
 from games.staff.views import sign_in
@@ -10,6 +11,8 @@ urlpatterns = [
     path("healthz", views.healthz, name="healthz"),
     path("robots.txt", views.robots, name="robots"),
     path("admin/login/", sign_in),
+    # The former list of failed requests to webhooks, which are deliveries now.
+    path("admin/webhooks/call/", admin.site.admin_view(RedirectView.as_view(url="/admin/notices/delivery/"))),
     path("admin/", admin.site.urls),
     path("", include("games.accounts.urls")),
     path("", include("games.staff.urls")),
@@ -20,7 +23,7 @@ urlpatterns = [
     path("", include("games.cartographers.urls")),
     path("", include("games.history.urls")),
     path("", include("games.notices.urls")),
-    path("", include("games.webhooks.urls")),
+    path("", include("games.notices.webhooks.urls")),
     path("", include("games.studies.urls")),
 ]
 

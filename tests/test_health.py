@@ -11,8 +11,8 @@ from django.utils import timezone
 from carto_site import health
 from games.accounts.models import User
 from games.notices.models import Delivery, Kind, Notice
+from games.notices.webhooks.models import Webhook
 from games.tables.models import Seat, Sweeper, Table
-from games.webhooks.models import Call, Event, Webhook
 from tests.games.cartographers.play import gather, people_named
 
 pytestmark = pytest.mark.django_db
@@ -79,21 +79,18 @@ def test_healthz_says_that_deadlines_are_late(table: Table) -> None:
     assert 75 <= facts["seconds"]["deadlines"] <= 77
 
 
-def test_healthz_says_that_the_outbox_is_late(people: list[User], table: Table, settings: Any) -> None:
-    settings.WEBHOOKS = True
+def test_healthz_says_that_the_outbox_is_late(people: list[User], table: Table) -> None:
     late = timezone.now() - LATE
     Notice.objects.create(kind=Kind.TURN, user=people[0], table=table, created_at=late, due_at=late)
     for channel in ("mail", "push"):
         Delivery.objects.create(user=people[0], channel=channel, kind=Kind.TURN, due_at=late)
     webhook = Webhook.objects.create(table=table, owner=people[0], url="https://elsewhere.example/")
-    Call.objects.create(webhook=webhook, event=Event.OVER, due_at=late)
+    Delivery.objects.create(user=people[0], channel="webhooks", kind=Kind.OVER, webhook=webhook, due_at=late)
     assert plain() == (200, "late: outbox\n")
     status, facts = deep()
     assert (status, facts["late"]) == (503, ["outbox"])
     assert set(facts["seconds"]["outbox"]) == {"notices", "mail", "push", "webhooks"}
     assert all(75 <= seconds <= 77 for seconds in facts["seconds"]["outbox"].values())
-    settings.WEBHOOKS = False
-    assert "webhooks" not in deep()[1]["seconds"]["outbox"]
 
 
 def test_process_that_has_just_started_reports_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

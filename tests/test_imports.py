@@ -31,8 +31,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
         "games.clock",
         "games.locks",
         "games.accounts",
-        "games.push.export",
-        "games.push.services",
+        "games.push.subscriptions",
     ),
     "games.play": (
         "engine.contract",
@@ -59,19 +58,12 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "games.notices": (
         "games.clock",
         "games.locks",
+        "games.outbound_requests",
         "games.accounts",
         "games.catalog",
         "games.tables",
         "games.play",
         "games.push",
-    ),
-    "games.webhooks": (
-        "games.clock",
-        "games.locks",
-        "games.outbound_requests",
-        "games.accounts",
-        "games.tables",
-        "games.notices",
     ),
     "games.studies": (
         "engine.contract",

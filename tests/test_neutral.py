@@ -8,7 +8,7 @@ import pytest
 from tests.processes.programs import ROOT
 
 NEUTRAL = (
-    *("games/tables", "games/play", "games/history", "games/catalog", "games/push", "games/notices", "games/webhooks"),
+    *("games/tables", "games/play", "games/history", "games/catalog", "games/push", "games/notices"),
     "games/studies",
     *(
         "templates/tables",

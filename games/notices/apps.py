@@ -9,7 +9,7 @@ class NoticesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Listen to the tables, and to people who go."""
-        from games.notices import receivers
+        """Connect the receivers of the outbox."""
+        from games.notices import outbox
 
-        receivers.connect()
+        outbox.connect()

@@ -1,4 +1,4 @@
-"""Delivery of a notification: claimed, checked again, sent outside any transaction, retried.
+"""Delivery of the outbox on every channel: claimed, checked again, sent outside any transaction, retried.
 
 Each change of state, from WAITING to SENDING and on, is a committed compare-and-set. So a delivery is sent at most
 once, however many workers run and whenever one is killed. The task of a delivery may run any number of times.
@@ -8,129 +8,120 @@ from __future__ import annotations
 
 import logging
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final, assert_never
 
+from django.utils.translation import gettext as _
 from django_tasks import task
 
 from games import clock
 from games.locks import writing
-from games.notices.channels import Channel, PermanentFailure, RetryLater, channels
-from games.notices.digest_words import digest_of
-from games.notices.models import OWED, Delivery, Notice, State, Subscription
-from games.notices.rules import Known, earliest, holds, is_in_sight, known_of, wanted, was_shown
-from games.notices.words import Word, word_of
-from games.tables.models import Pace
+from games.notices.channels import Channel, PermanentFailure, PersonalChannel, RetryLater, Wait
+from games.notices.channels.mail import MAIL
+from games.notices.channels.push import PUSH
+from games.notices.channels.webhook import WEBHOOKS
+from games.notices.models import ChannelKey, Delivery, DeliveryQuerySet, State
 
+PERSONAL: Final[tuple[PersonalChannel, ...]] = (MAIL, PUSH)
+"""Channels that users can choose, in the order of the settings page."""
 LADDER: Final = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 2 * 60, 8 * 60))
 """Delays after each failed attempt. After one more failed attempt, the delivery is marked as failed."""
-WHILE_VISIBLE: Final = timedelta(minutes=1)
-"""Time after which a delivery is checked again if the user has its table open and visible."""
 
 _log: Final = logging.getLogger(__name__)
 
 
+def channel_of(key: ChannelKey) -> Channel[Any]:
+    """Return a channel by its key."""
+    match key:
+        case ChannelKey.MAIL:
+            return MAIL
+        case ChannelKey.PUSH:
+            return PUSH
+        case ChannelKey.WEBHOOKS:
+            return WEBHOOKS
+        case ChannelKey.PAGE:
+            raise ValueError("the page needs no deliveries")
+        case _:
+            assert_never(key)
+
+
 @task()
 def deliver(delivery_id: int) -> None:
-    """Send a delivery that waits, if it is due and means something still."""
+    """Send a waiting delivery that is due, if it is still valid."""
     now = clock.now()
     if not _claim(delivery_id, now):
         return
-    delivery = Delivery.objects.with_notices().get(pk=delivery_id)
-    channel = channels().get(delivery.channel)
-    if delivery.kind == Subscription.DIGEST:
-        _deliver_digest(delivery, channel)
-    else:
-        _deliver_notices(delivery, channel, now)
-
-
-def _deliver_digest(delivery: Delivery, channel: Channel | None) -> None:
-    word = digest_of(delivery) if channel and channel.reaches([delivery.user]) else None
-    if channel is None or word is None:
+    delivery = Delivery.objects.with_content().filter(pk=delivery_id).first()
+    if delivery is None:  # its user or webhook has been deleted since
+        return
+    channel = _channel(delivery)
+    message = channel.prepare(delivery, now)
+    if message is None:
         _settle(delivery, State.VOID)
+    elif isinstance(message, Wait):
+        _wait_until(delivery, message.until)
     else:
-        _send(delivery, channel, word)
+        _send(delivery, channel, message)
 
 
-def _deliver_notices(delivery: Delivery, channel: Channel | None, now: datetime) -> None:
-    notices = list(delivery.notices.all())
-    known = known_of(notices)
-    meant = [notice for notice in notices if _tells_still(notice, known, delivery.channel)]
-    telling = _out_of_sight(meant, known, now)
-    if channel is None or not meant or not channel.reaches([delivery.user]):
-        _settle(delivery, State.VOID)
-    elif not telling:
-        _leave_to_page(delivery, meant, now)
-    elif (due_at := min(earliest(notice, known, now) for notice in telling)) > now:
-        _wait_until(delivery, due_at)
-    else:
-        _send(delivery, channel, word_of(delivery.pk, telling, [known.seat(notice) for notice in telling]))
-
-
-def enqueue(delivery: Delivery, now: datetime) -> None:
-    """Have a delivery sent when it is due; part of the transaction that says so."""
-    later = delivery.due_at if delivery.due_at > now else None
-    deliver.using(run_after=later).enqueue(delivery.pk)
+def queue_due(now: datetime, limit: int) -> int:
+    """Enqueue a task for each waiting delivery that is due, and return their number."""
+    keys = list(Delivery.objects.due(now).values_list("pk", flat=True)[:limit])
+    if keys:
+        with writing():
+            keys = list(Delivery.objects.select_for_update().due(now).filter(pk__in=keys).values_list("pk", flat=True))
+            Delivery.objects.filter(pk__in=keys).update(queued=True)
+            for key in keys:
+                deliver.enqueue(key)
+    return len(keys)
 
 
 def send_again(delivery: Delivery) -> bool:
-    """Give one that was given up another round of tries; False where it was not, or is not any more."""
-    now = clock.now()
+    """Return a failed delivery to the outbox; returns False if it is not marked as failed."""
     with writing():
-        row = Delivery.objects.select_for_update().filter(pk=delivery.pk, state=State.DEAD).first()
-        if row is None:
-            return False
-        row.state, row.attempts, row.due_at, row.error = State.WAITING, 0, now, ""
-        row.save(update_fields=["state", "attempts", "due_at", "error"])
-        enqueue(row, now)
-    return True
+        dead = Delivery.objects.filter(pk=delivery.pk, state=State.DEAD)
+        fields = {"attempts": 0, "due_at": clock.now(), "error": "", "answer": None, "queued": False}
+        return dead.update(state=State.WAITING, **fields) == 1
+
+
+def fail_interrupted(deliveries: DeliveryQuerySet, now: datetime) -> None:
+    """Mark deliveries as failed whose sender was interrupted, as they may have been sent."""
+    if not deliveries.exists():
+        return
+    with writing():
+        rows = list(deliveries.select_for_update())
+        interrupted = Delivery.objects.filter(pk__in=[row.pk for row in rows])
+        interrupted.update(state=State.DEAD, error=_("interrupted; may have been sent"))
+        for row in rows:
+            _channel(row).note(row, sent=False, now=now)
+
+
+def _channel(delivery: Delivery) -> Channel[Any]:
+    return channel_of(ChannelKey(delivery.channel))
 
 
 def _claim(delivery_id: int, now: datetime) -> bool:
     with writing():
         waiting = Delivery.objects.filter(pk=delivery_id, state=State.WAITING, due_at__lte=now)
-        return waiting.update(state=State.SENDING, claimed_at=now) == 1
+        return waiting.update(state=State.SENDING, claimed_at=now, queued=True) == 1
 
 
-def _tells_still(notice: Notice, known: Known, channel: str) -> bool:
-    seat = known.seat(notice)
-    return holds(notice, seat) and not was_shown(notice, seat) and wanted(notice, known, channel)
-
-
-def _out_of_sight(meant: list[Notice], known: Known, now: datetime) -> list[Notice]:
-    """Return what is to be sent; where something is, turns by the day go along, as they would not be told later."""
-    hidden = [notice for notice in meant if not is_in_sight(notice, known, now)]
-    return [notice for notice in meant if notice in hidden or _can_wait(notice)] if hidden else []
-
-
-def _can_wait(notice: Notice) -> bool:
-    return notice.kind in OWED and notice.table.pace == Pace.DAYS
-
-
-def _leave_to_page(delivery: Delivery, meant: list[Notice], now: datetime) -> None:
-    """Send nothing of what the reader has before their eyes. By the day they may leave their turn for later, so it is
-    looked at again until they have played or closed the page.
-    """
-    if any(map(_can_wait, meant)):
-        _wait_until(delivery, now + WHILE_VISIBLE)
-    else:
-        _settle(delivery, State.VOID)
-
-
-def _send(delivery: Delivery, channel: Channel, word: Word) -> None:
+def _send(delivery: Delivery, channel: Channel[Any], message: Any) -> None:
     try:
-        channel.send(word)
+        delivery.answer = channel.send(message)
     except RetryLater as reason:
         _try_again(delivery, reason)
     except PermanentFailure as reason:
+        delivery.answer = reason.status or delivery.answer
         _settle(delivery, State.DEAD, str(reason))
     except Exception as error:  # a fault of ours: nobody knows how far it came, so it is not tried again
-        _log.exception("a notification delivery failed")
+        _log.exception("failed to send a delivery by %s", channel.key)
         _settle(delivery, State.DEAD, type(error).__name__)
     else:
         _settle(delivery, State.SENT)
 
 
 def _try_again(delivery: Delivery, reason: RetryLater) -> None:
+    delivery.answer = reason.status or delivery.answer
     if delivery.attempts >= len(LADDER):
         _settle(delivery, State.DEAD, str(reason))
         return
@@ -140,18 +131,21 @@ def _try_again(delivery: Delivery, reason: RetryLater) -> None:
 
 
 def _wait_until(delivery: Delivery, due_at: datetime, error: str = "") -> None:
-    """Back from SENDING to WAITING, with a task of its own."""
+    """Return a claimed delivery to WAITING, for the dispatcher to queue when it is due."""
+    fields = {"attempts": delivery.attempts, "due_at": due_at, "answer": delivery.answer, "error": error[:200]}
     with writing():
-        mine = Delivery.objects.filter(pk=delivery.pk, state=State.SENDING, claimed_at=delivery.claimed_at)
-        delivery.due_at = due_at
-        fields = {"attempts": delivery.attempts, "due_at": due_at, "error": error[:200]}
-        if mine.update(state=State.WAITING, **fields):
-            enqueue(delivery, clock.now())
+        _mine(delivery).update(state=State.WAITING, queued=False, **fields)
 
 
 def _settle(delivery: Delivery, state: State, error: str = "") -> None:
-    """Note what became of a delivery, unless it was taken for interrupted meanwhile."""
-    sent_at = clock.now() if state == State.SENT else None
+    """Store the outcome of a delivery, unless it was marked as interrupted meanwhile."""
+    now = clock.now()
+    fields = {"error": error[:200], "answer": delivery.answer, "sent_at": now if state == State.SENT else None}
     with writing():
-        mine = Delivery.objects.filter(pk=delivery.pk, state=State.SENDING, claimed_at=delivery.claimed_at)
-        mine.update(state=state, error=error[:200], sent_at=sent_at)
+        if _mine(delivery).update(state=state, **fields) and state != State.VOID:
+            _channel(delivery).note(delivery, sent=state == State.SENT, now=now)
+
+
+def _mine(delivery: Delivery) -> DeliveryQuerySet:
+    """Return a query for the delivery as this process has claimed it."""
+    return Delivery.objects.filter(pk=delivery.pk, state=State.SENDING, claimed_at=delivery.claimed_at)

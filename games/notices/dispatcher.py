@@ -1,4 +1,4 @@
-"""Looking at what the outbox holds: what still means something is put on its reader's list and on its way to them."""
+"""Dispatcher of the outbox: lists valid notifications, and creates and queues their deliveries."""
 
 from __future__ import annotations
 
@@ -11,15 +11,13 @@ from django.db.models import Q
 
 from games import clock
 from games.locks import writing
-from games.notices.channels import channels
-from games.notices.delivery import enqueue
-from games.notices.models import Delivery, Kind, Notice, State
-from games.notices.preferences import PAGE
+from games.notices.delivery import PERSONAL, queue_due
+from games.notices.models import ChannelKey, Delivery, Kind, Notice, State
+from games.notices.repair import mend
 from games.notices.rules import Known, earliest, holds, known_of, wanted, was_shown
-from games.notices.task_repair import mend
 
 AT_ONCE: Final = 200
-"""Number of notifications that are processed at a time."""
+"""Number of notifications, and of deliveries, that are processed at a time."""
 BETWEEN_TURNS: Final = timedelta(minutes=10)
 """Minimum time between two turn notifications to a user on the same channel. Turns in between are held back and
 combined into one notification.
@@ -31,16 +29,16 @@ class Plan:
     """Delivery to create: notifications for one user and channel, and when to send them."""
 
     user_id: int
-    channel: str
+    channel: ChannelKey
     kind: Kind
     notices: list[Notice]
     due_at: datetime
 
 
 def dispatch(limit: int = AT_ONCE) -> int:
-    """Process the notifications that are due, and return their number.
+    """Process the notifications and deliveries that are due, and return their number.
 
-    It runs one query if there are none. One process should call it about once a second; if two do, nothing is sent
+    It runs two queries if there are none. One process should call it about once a second; if two do, nothing is sent
     twice.
     """
     now = clock.now()
@@ -48,7 +46,7 @@ def dispatch(limit: int = AT_ONCE) -> int:
     due = list(Notice.objects.due(now).with_tables()[:limit])
     if due:
         _settle(due, now)
-    return len(due)
+    return len(due) + queue_due(now, limit)
 
 
 def _settle(due: Sequence[Notice], now: datetime) -> None:
@@ -71,13 +69,13 @@ def _plans(held: Iterable[Notice], known: Known, now: datetime) -> list[Plan]:
     notices = [notice for notice in held if not was_shown(notice, known.seat(notice))]
     people = {notice.user_id: notice.user for notice in notices}
     plans: list[Plan] = []
-    for key, channel in channels().items():
+    for channel in PERSONAL:
         turns: dict[int, Plan] = {}
         reached = channel.reaches(list(people.values())) if people else set()
         for notice in notices:
-            if notice.user_id not in reached or not wanted(notice, known, key):
+            if notice.user_id not in reached or not wanted(notice, known, channel.key):
                 continue
-            plan = Plan(notice.user_id, key, Kind(notice.kind), [notice], earliest(notice, known, now))
+            plan = Plan(notice.user_id, channel.key, Kind(notice.kind), [notice], earliest(notice, known, now))
             joined = turns.setdefault(notice.user_id, plan) if notice.kind == Kind.TURN else plan
             if joined is plan:
                 plans.append(plan)
@@ -91,7 +89,7 @@ def _list(held: Sequence[Notice], known: Known, now: datetime) -> None:
 
     Earlier turn notifications for the same table are marked as read.
     """
-    shown = [notice for notice in held if wanted(notice, known, PAGE)]
+    shown = [notice for notice in held if wanted(notice, known, ChannelKey.PAGE)]
     read = [notice.pk for notice in shown if was_shown(notice, known.seat(notice))]
     turns = [notice for notice in shown if notice.kind == Kind.TURN]
     if turns:
@@ -120,11 +118,9 @@ def _store(plans: Sequence[Plan], now: datetime) -> None:
         if delivery is None:
             fields = {"user_id": plan.user_id, "channel": plan.channel, "kind": plan.kind}
             delivery = Delivery.objects.create(**fields, created_at=now, due_at=due_at)
-            enqueue(delivery, now)
         elif due_at < delivery.due_at:
             delivery.due_at = due_at
             delivery.save(update_fields=["due_at"])
-            enqueue(delivery, now)
         delivery.notices.add(*plan.notices)
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from games.accounts.forms import CartoForm
 from games.accounts.time_zones import zone_choices
-from games.notices.models import Topic
+from games.notices.models import ChannelKey, Topic
 from games.notices.preferences import Wishes, switch_name
 
 
@@ -51,7 +51,7 @@ class SettingsForm(CartoForm):
         ),
     )
 
-    def __init__(self, *args: Any, ways: Iterable[str], wishes: Wishes, time_zone: str, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, ways: Iterable[ChannelKey], wishes: Wishes, time_zone: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.ways = tuple(ways)
         zone = self.fields["time_zone"]

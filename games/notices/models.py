@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
-from typing import Final
+from enum import StrEnum
+from typing import Final, assert_never
 
 from django.conf import settings
 from django.db import models
@@ -14,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from games.accounts.models import User
 from games.catalog.models import Act, CatalogEntry, Change
 from games.catalog.models import State as EntryState
+from games.notices.webhooks.models import Event, Webhook
 from games.tables.models import Pace, Seat, Status, Table
 from games.tables.time_control import MORNING, NIGHTFALL
 
@@ -57,13 +60,19 @@ class Topic(models.TextChoices):
     UNLISTED = "unlisted", _("Your table is no longer listed because nobody joined")
 
 
+class ChannelKey(StrEnum):
+    """Key of a channel, as stored in deliveries and settings; `PAGE` is the list on the site itself."""
+
+    PAGE = "page"
+    MAIL = "mail"
+    PUSH = "push"
+    WEBHOOKS = "webhooks"
+
+
 class Subscription(models.TextChoices):
     """Email that is sent at a chosen hour rather than for a notice."""
 
     DIGEST = "digest", _("Daily digest")
-
-
-_TOPICS: Final = {Kind.KEPT: Topic.SHORT, Kind.REMOVED: Topic.OVER, Kind.TAKEN: Topic.OVER}
 
 
 class NoticeQuerySet(models.QuerySet["Notice"]):
@@ -134,9 +143,25 @@ class Notice(models.Model):
     @property
     def topic(self) -> Topic:
         """Topic that controls the notification; its table must have been loaded."""
-        if self.kind == Kind.TURN and self.table.pace == Pace.LIVE:
-            return Topic.LIVE
-        return _TOPICS.get(Kind(self.kind)) or Topic(self.kind)
+        match kind := Kind(self.kind):
+            case Kind.TURN:
+                return Topic.LIVE if self.table.pace == Pace.LIVE else Topic.TURN
+            case Kind.SHORT | Kind.KEPT:
+                return Topic.SHORT
+            case Kind.OVER | Kind.REMOVED | Kind.TAKEN:
+                return Topic.OVER
+            case Kind.INVITED:
+                return Topic.INVITED
+            case Kind.REMATCH:
+                return Topic.REMATCH
+            case Kind.UNLISTED:
+                return Topic.UNLISTED
+            case Kind.NUDGE:
+                return Topic.NUDGE
+            case Kind.PACE:
+                return Topic.PACE
+            case _:
+                assert_never(kind)
 
 
 class ReviewNoticeQuerySet(models.QuerySet["ReviewNotice"]):
@@ -193,26 +218,22 @@ class State(models.TextChoices):
     VOID = "void", _("Skipped")
 
 
+DELIVERY_KINDS: Final = [
+    *Kind.choices,
+    *Subscription.choices,
+    *((event.value, event.label) for event in Event if event.value not in Kind.values),
+]
+"""Types of deliveries. The end of a game is one type for players and webhooks."""
 STUCK: Final = timedelta(minutes=10)
 """Time after which an unfinished task or delivery was interrupted."""
 
 
-class Outgoing(models.Model):
-    """Abstract row sent at most once: it is claimed (WAITING to SENDING) before it is sent."""
-
-    state = models.CharField(_("state"), max_length=8, choices=State, default=State.WAITING)
-    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
-    created_at = models.DateTimeField(_("created"), default=timezone.now)
-    claimed_at = models.DateTimeField(_("claimed at"), null=True, blank=True)
-    sent_at = models.DateTimeField(_("sent"), null=True, blank=True)
-    error = models.CharField(_("error"), max_length=200, blank=True)
-
-    class Meta:
-        abstract = True
-
-
 class DeliveryQuerySet(models.QuerySet["Delivery"]):
     """Deliveries, by what is to be done with them."""
+
+    def due(self, now: datetime) -> DeliveryQuerySet:
+        """Return the deliveries that are due by now and have no task yet, oldest first; uses an index."""
+        return self.filter(queued=False, due_at__lte=now).order_by("due_at", "pk")
 
     def stuck(self, now: datetime) -> DeliveryQuerySet:
         """Return deliveries whose sender was interrupted, so that it is unknown if they were sent."""
@@ -222,22 +243,45 @@ class DeliveryQuerySet(models.QuerySet["Delivery"]):
         """Return waiting deliveries that were due before this moment."""
         return self.filter(state=State.WAITING, due_at__lt=moment)
 
-    def with_notices(self) -> DeliveryQuerySet:
-        """With their reader, and the notices that they tell of with their tables."""
-        told = models.Prefetch("notices", Notice.objects.with_tables().order_by("pk"))
-        return self.select_related("user").prefetch_related(told)
+    def with_content(self) -> DeliveryQuerySet:
+        """Return them with user and webhook, and with their notices and the tables of these."""
+        notices = models.Prefetch("notices", Notice.objects.with_tables().order_by("pk"))
+        return self.select_related("user", "webhook__table", "webhook__owner").prefetch_related(notices)
+
+    def last_of(self, webhooks: Collection[int]) -> DeliveryQuerySet:
+        """Return the last request to each of these webhooks."""
+        newest = self.filter(webhook__in=webhooks).order_by().values("webhook").annotate(last=models.Max("pk"))
+        return self.filter(pk__in=newest.values("last"))
 
 
-class Delivery(Outgoing):
-    """Notification sent to one user on one channel; it may cover several notices, a digest none."""
+class Delivery(models.Model):
+    """Message to one user on one channel, sent at most once: it is claimed (WAITING to SENDING) before it is sent.
+
+    It may cover several notices. A digest covers none, nor does a request to a webhook, of which there is at most one
+    for each event and turn. `queued` is False while it waits for its time, and True once it has a task. `key` is that
+    of a request, the same for all attempts, and `answer` is the status of the last response.
+    """
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False, verbose_name=_("user")
     )
     channel = models.CharField(_("channel"), max_length=12)
-    kind = models.CharField(_("type"), max_length=8, choices=[*Kind.choices, *Subscription.choices])
+    kind = models.CharField(_("type"), max_length=8, choices=DELIVERY_KINDS)
     notices = models.ManyToManyField(Notice, related_name="deliveries", verbose_name=_("notifications"))
+    webhook = models.ForeignKey(
+        Webhook, models.CASCADE, null=True, blank=True, related_name="+", verbose_name=_("webhook")
+    )
+    turn = models.PositiveIntegerField(_("turn"), null=True, blank=True)
+    key = models.UUIDField(_("key"), null=True, blank=True, editable=False)
+    state = models.CharField(_("state"), max_length=8, choices=State, default=State.WAITING)
+    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
     due_at = models.DateTimeField(_("send after"))
+    queued = models.BooleanField(default=False, db_default=False)
+    claimed_at = models.DateTimeField(_("claimed at"), null=True, blank=True)
+    sent_at = models.DateTimeField(_("sent"), null=True, blank=True)
+    answer = models.PositiveSmallIntegerField(_("response"), null=True, blank=True)
+    error = models.CharField(_("error"), max_length=200, blank=True)
 
     objects = DeliveryQuerySet.as_manager()
 
@@ -249,6 +293,14 @@ class Delivery(Outgoing):
             models.Index(fields=["user", "channel", "kind", "state"], name="notices_of_person"),
             models.Index(fields=["state", "claimed_at"], name="notices_sending"),
             models.Index(fields=["created_at"], name="notices_delivery_old"),
+            models.Index(fields=["due_at"], condition=Q(queued=False), name="notices_delivery_due"),
+        ]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["webhook", "kind", "turn"],
+                condition=Q(webhook__isnull=False) & ~Q(kind=Event.TEST),
+                name="notices_request_once",
+            )
         ]
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""Presenters of the notification pages."""
+"""Presenters of the notification pages and of the bell."""
 
 from __future__ import annotations
 
@@ -8,25 +8,54 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.forms import BoundField
+from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.functional import Promise
+from django.utils.functional import Promise, SimpleLazyObject
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.accounts.models import User
 from games.catalog.recipients import review_url
-from games.notices.channels import channels
+from games.notices.delivery import PERSONAL
 from games.notices.forms import SettingsForm
-from games.notices.models import LATEST, Kind, Mute, Notice, Topic
-from games.notices.preferences import PAGE, switch_name
-from games.notices.review_notices import Review
-from games.notices.review_words import review_author, review_sentence, review_title
-from games.notices.unsubscribe import Stop
+from games.notices.models import LATEST, ChannelKey, Kind, Mute, Notice, ReviewNotice, Topic
+from games.notices.preferences import Stop, switch_name
+from games.notices.reviews import Review, review_author, review_sentence, review_title
 from games.notices.words import address_of, sentences_of, title_of
 from games.tables.lobby.cards import age, state_words, table_url
 from games.tables.models import Seat, Status, Table
 from games.tables.time_control import due_words
+
+MOST: Final = 99
+"""Highest number of notifications that is counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bell:
+    """Bell in the header: the unread count as text, "" for none, and the accessible name."""
+
+    count: str
+    name: str
+
+
+def bell(request: HttpRequest) -> dict[str, Any]:
+    """Give every template the `bell` of who is signed in; what has no head of a page does not count for it."""
+    return {"bell": SimpleLazyObject(lambda: _bell_of(request.user))}
+
+
+def _bell_of(user: User | AnonymousUser) -> Bell:
+    if user.is_anonymous:
+        return Bell("", _("Notifications"))
+    unread = Notice.objects.unread_by(user.pk).values_list("pk")
+    reviews = ReviewNotice.objects.unread_by(user).order_by().values_list("pk")
+    count = len(unread.union(reviews, all=True)[: MOST + 1])
+    shown = "" if not count else str(count) if count <= MOST else f"{MOST}+"
+    words = ngettext("Notifications, %(count)s unread", "Notifications, %(count)s unread", count) % {"count": shown}
+    return Bell(shown, words if count else _("Notifications"))
+
 
 _LONGEST: Final = 300
 """Maximum length of a reviewer's comment in the list. The component's page shows all of it."""
@@ -71,7 +100,7 @@ class Way:
     channel's additional information, and is "" for none.
     """
 
-    key: str
+    key: ChannelKey
     name: str | Promise
     hindrance: str
     panel_template: str
@@ -176,10 +205,10 @@ def _waiting(seat: Seat) -> WaitingLine:
 
 def ways_of(user: User) -> tuple[Way, ...]:
     """The ways to a person: the site's own list, and each channel."""
-    page = Way(PAGE, _("On Carto"), "", "", None)
+    page = Way(ChannelKey.PAGE, _("On Carto"), "", "", None)
     others = (
-        Way(key, channel.name, channel.hindrance(user), channel.panel_template, channel.panel(user))
-        for key, channel in channels().items()
+        Way(channel.key, channel.name, channel.hindrance(user), channel.panel_template, channel.panel(user))
+        for channel in PERSONAL
     )
     return (page, *others)
 

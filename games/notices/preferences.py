@@ -1,23 +1,29 @@
-"""Notification settings of users: topics by channel, quiet hours, digest and muted tables."""
+"""Notification settings of users: topics by channel, quiet hours, digest, muted tables and unsubscribe links."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, time, timedelta, tzinfo
-from typing import Final
+from typing import Final, assert_never
+
+from django.conf import settings
+from django.core import signing
+from django.urls import reverse
 
 from games import clock
 from games.accounts.models import User
 from games.accounts.person_lock import lock_person
 from games.accounts.time_zones import zone_of
-from games.notices.channels import channels
-from games.notices.models import Mute, Preference, Subscription, Topic
+from games.notices.models import ChannelKey, Mute, Preference, Subscription, Topic
 from games.tables.models import Table
 from games.tables.time_control import MORNING, NIGHTFALL
 
-PAGE: Final = "page"
-"""Name of the settings for the list on the site itself, which needs no channel."""
+_MAIL_BY_DEFAULT: Final = frozenset(
+    {Topic.TURN, Topic.SHORT, Topic.NUDGE, Topic.PACE, Topic.OVER, Topic.INVITED, Topic.UNLISTED}
+)
+"""Topics about which users may be away. Turns of real-time games and rematches are for players who are there."""
+_SALT: Final = "games.notices.unsubscribe"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,20 +36,27 @@ class Wishes:
     quiet_until: time = MORNING
     digest_hour: int | None = None
 
-    def wants(self, topic: Topic, way: str) -> bool:
-        """Return True if the user wants this topic on a channel (its key) or the page."""
-        return self.switches.get(switch_name(topic, way), is_default(topic, way))
+    def wants(self, topic: Topic, channel: ChannelKey) -> bool:
+        """Return True if the user wants this topic on a channel or the page."""
+        return self.switches.get(switch_name(topic, channel), is_default(topic, channel))
 
 
-def switch_name(topic: Topic, way: str) -> str:
-    """The name under which a choice is kept."""
-    return f"{topic.value}.{way}"
+def switch_name(topic: Topic, channel: ChannelKey) -> str:
+    """Return the name under which a choice is stored."""
+    return f"{topic.value}.{channel.value}"
 
 
-def is_default(topic: Topic, way: str) -> bool:
-    """Return the default of a topic and channel; False for a channel that is no longer installed."""
-    channel = channels().get(way)
-    return way == PAGE or (channel is not None and channel.is_default(topic))
+def is_default(topic: Topic, channel: ChannelKey) -> bool:
+    """Return True if users without a choice of their own get this topic on a channel."""
+    match channel:
+        case ChannelKey.PAGE | ChannelKey.PUSH:  # users have a device only after turning on notifications on it
+            return True
+        case ChannelKey.MAIL:
+            return topic in _MAIL_BY_DEFAULT
+        case ChannelKey.WEBHOOKS:  # set up for each table
+            return False
+        case _:
+            assert_never(channel)
 
 
 def wishes_of(users: Collection[int]) -> dict[int, Wishes]:
@@ -95,9 +108,9 @@ def next_digest_at(hour: int, zone: tzinfo, now: datetime) -> datetime:
     return next(moment for moment in days if moment > now)
 
 
-def switch_off(*, user: User, way: str, topics: Collection[Topic | Subscription]) -> None:
-    """Tell somebody no more of those topics by one channel. Raises AccountDeleted."""
-    switches = {switch_name(topic, way): False for topic in topics if isinstance(topic, Topic)}
+def switch_off(*, user: User, channel: ChannelKey, topics: Collection[Topic | Subscription]) -> None:
+    """Turn topics off on a channel. Raises AccountDeleted."""
+    switches = {switch_name(topic, channel): False for topic in topics if isinstance(topic, Topic)}
     with lock_person(user):
         row = Preference.objects.select_for_update().filter(pk=user.pk).first() or Preference(pk=user.pk)
         row.switches = {**row.switches, **switches}
@@ -122,3 +135,33 @@ def mute(*, user: User, table: Table, muted: bool) -> None:
 def is_muted(user: User, table: Table) -> bool:
     """Return True if the user has muted the table."""
     return Mute.objects.filter(user=user, table=table).exists()
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """User and topic of an unsubscribe link."""
+
+    user: User
+    topic: Topic | Subscription
+
+
+def stop_url(user: User, topic: Topic | Subscription) -> str:
+    """The whole address that stops mail of a topic to one person."""
+    token = _signer().sign_object([user.pk, topic.value])
+    return settings.LINKS_ORIGIN + reverse("notices:stop", args=[token])
+
+
+def stop_of(token: str) -> Stop | None:
+    """Return what an unsubscribe link stops, or None if it is forged or the account is gone."""
+    try:
+        pk, topic = _signer().unsign_object(token)
+        user = User.objects.active().filter(pk=pk, erased_at=None).first()
+        subject = Subscription(topic) if topic in Subscription.values else Topic(topic)
+        return Stop(user, subject) if user else None
+    except (signing.BadSignature, ValueError, TypeError):
+        return None
+
+
+def _signer() -> signing.Signer:
+    """It notes no time, as letters may be old."""
+    return signing.Signer(salt=_SALT)

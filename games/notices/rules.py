@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Final, assert_never
 
 from games.accounts.time_zones import zone_of
-from games.notices.models import OF_A_GAME, OWED, Kind, Mute, Notice
+from games.notices.models import OF_A_GAME, ChannelKey, Kind, Mute, Notice
 from games.notices.preferences import Wishes, wishes_of
 from games.tables.models import Pace, Seat, Status
 from games.tables.presence import is_visible
@@ -59,9 +59,11 @@ def holds(notice: Notice, seat: Seat | None) -> bool:
     """Return True if a notification, read `with_tables`, is still valid for its reader."""
     if not notice.user.is_active or (notice.kind in OF_A_GAME and not getattr(notice, "with_others", True)):
         return False
-    if notice.kind in OWED:
-        return _is_owed(notice, seat) and not (notice.kind == Kind.TURN and _saw_it(notice, seat))
-    match notice.kind:
+    match kind := Kind(notice.kind):
+        case Kind.TURN:
+            return _is_owed(notice, seat) and not _saw_it(notice, seat)
+        case Kind.SHORT | Kind.NUDGE:
+            return _is_owed(notice, seat)
         case Kind.KEPT:
             return seat is not None and seat.stand_in_since is not None
         case Kind.PACE:
@@ -72,7 +74,10 @@ def holds(notice: Notice, seat: Seat | None) -> bool:
             return notice.table.status != Status.CLOSED
         case Kind.UNLISTED:
             return notice.table.status == Status.GATHERING
-    return True
+        case Kind.OVER | Kind.REMOVED | Kind.TAKEN:
+            return True
+        case _:
+            assert_never(kind)
 
 
 def was_shown(notice: Notice, seat: Seat | None) -> bool:
@@ -94,9 +99,9 @@ def is_in_sight(notice: Notice, known: Known, now: datetime) -> bool:
     return seat is not None and is_visible(seat, now)
 
 
-def wanted(notice: Notice, known: Known, way: str) -> bool:
-    """Return True if the reader currently wants this on a channel (its key) or the page."""
-    return not known.is_muted(notice) and known.wishes_for(notice).wants(notice.topic, way)
+def wanted(notice: Notice, known: Known, channel: ChannelKey) -> bool:
+    """Return True if the reader currently wants this on a channel or the page."""
+    return not known.is_muted(notice) and known.wishes_for(notice).wants(notice.topic, channel)
 
 
 def earliest(notice: Notice, known: Known, now: datetime) -> datetime:

@@ -17,13 +17,12 @@ from games.accounts.access import SeeOther, SignedInRequest, is_ours, signed_in
 from games.accounts.forms import sent
 from games.accounts.models import AccountDeleted
 from games.locks import writing
-from games.notices import nudge_notices, pages, preferences
+from games.notices import outbox, pages, preferences
 from games.notices.forms import SettingsForm
-from games.notices.mail_channel import MAIL
-from games.notices.models import LATEST, Kind, Mute, Notice, ReviewNotice, Subscription, Topic
-from games.notices.results import read_seats
-from games.notices.review_notices import latest_reviews
-from games.notices.unsubscribe import stop_of
+from games.notices.models import LATEST, ChannelKey, Kind, Mute, Notice, ReviewNotice, Subscription, Topic
+from games.notices.preferences import stop_of
+from games.notices.reviews import latest_reviews
+from games.notices.words import read_seats
 from games.tables.lobby.cards import table_url
 from games.tables.models import Seat, Table
 from games.tables.pages.access import visible_table
@@ -117,7 +116,7 @@ def nudge(request: SignedInRequest, code: str) -> HttpResponse:
     """Nudge the players for whom a table without a clock waits; a GET leads to the table."""
     if request.method == "POST":
         try:
-            late = nudge_notices.nudge(table=code, user=request.user)
+            late = outbox.nudge(table=code, user=request.user)
         except Table.DoesNotExist:
             raise Http404 from None
         if late:
@@ -145,7 +144,7 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         topics = [*Topic, *Subscription] if "all" in request.POST else [link.topic]
         try:
-            preferences.switch_off(user=link.user, way=MAIL.key, topics=topics)
+            preferences.switch_off(user=link.user, channel=ChannelKey.MAIL, topics=topics)
         except AccountDeleted:
             return render(request, "notices/unsubscribe_expired.html", status=HTTPStatus.NOT_FOUND)
         template = "notices/unsubscribed.html"

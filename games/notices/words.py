@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import assert_never
 
 from django.conf import settings
 from django.urls import reverse
@@ -15,11 +16,120 @@ from django.utils.translation import ngettext
 from games.accounts.models import User
 from games.accounts.time_zones import zone_of
 from games.notices.models import OWED, Kind, Notice, Subscription, Topic
-from games.notices.results import result_sentences, result_title, seats_at
+from games.play.words import and_list
 from games.tables.lobby.cards import game_name, state_words, table_url
+from games.tables.lobby.previews import score_words
 from games.tables.models import Access, AwayCause, Seat, Status, Table
-from games.tables.results import ending_meaning, ending_sentence, with_reason
+from games.tables.results import ending_meaning, ending_sentence, has_left, winners, with_reason
 from games.tables.time_control import TimeControl, clock_time, deadline_words, tempo_words
+
+
+def seats_at(table: Table) -> tuple[Seat, ...]:
+    """Return the seats of a table with their users; prefetched seats are reused."""
+    return table.seats_read or tuple(Seat.objects.at(table))
+
+
+def read_seats(tables: Iterable[Table]) -> None:
+    """Read the seats of several tables in one statement, none for no table."""
+    rows = list(tables)
+    if not rows:
+        return
+    seats: dict[int, list[Seat]] = {}
+    read = Seat.objects.filter(table__in={table.pk for table in rows}).select_related("user")
+    for seat in read.order_by("table", "index"):
+        seats.setdefault(seat.table_id, []).append(seat)
+    for table in rows:
+        table.seats_read = tuple(seats.get(table.pk, ()))
+
+
+def result_title(table: Table, user_id: int) -> str:
+    """Return the result in one line: "Ann won at Friday"."""
+    others, mine = _winners(table, user_id)
+    if table.ended_early and not (mine or others):
+        return _("The game at %(table)s ended early") % {"table": table.name}
+    names = {"table": table.name, "name": and_list([seat.shown_name for seat in others])}
+    if mine:
+        return (_("You share the win at %(table)s") if others else _("You won at %(table)s")) % names
+    if not others:
+        return _("The game at %(table)s is over") % names
+    return (_("%(name)s share the win at %(table)s") if len(others) > 1 else _("%(name)s won at %(table)s")) % names
+
+
+def result_sentences(table: Table, user_id: int) -> tuple[str, ...]:
+    """Return the winner, the margin and the reader's own rank, in sentences.
+
+    Ranks and scores are those that the table stored when its game ended.
+    """
+    others, mine = _winners(table, user_id)
+    if mine:
+        return (_own_win(table, mine, others),)
+    if not others:
+        return (ending_sentence(table, seats_at(table)) if table.ended_early else _("The game is over."),)
+    own = next((seat for seat in seats_at(table) if seat.user_id == user_id), None)
+    return (_win_of_others(table, others, own), *_own_rank(table, own))
+
+
+def _winners(table: Table, user_id: int) -> tuple[list[Seat], Seat | None]:
+    """Return the other winners, and the reader's seat where it won."""
+    if not table.is_over:
+        return [], None
+    best = winners(seats_at(table))
+    mine = next((seat for seat in best if seat.user_id == user_id), None)
+    return [seat for seat in best if seat is not mine], mine
+
+
+def _own_win(table: Table, mine: Seat, others: Sequence[Seat]) -> str:
+    words = {"score": score_words(table, mine.score or 0)}
+    if others:
+        words["names"] = and_list([seat.shown_name for seat in others])
+        return _("You and %(names)s share the win with %(score)s.") % words
+    next_best = _next_best(table)
+    words["name"] = and_list([seat.shown_name for seat in next_best])
+    margin = _margin(mine, next_best[0]) if next_best else None
+    if margin:
+        return _("You won with %(score)s, %(margin)s ahead of %(name)s.") % {**words, "margin": margin}
+    if margin == 0:
+        return _("You won with %(score)s, ahead of %(name)s on the tiebreaker.") % words
+    return _("You won with %(score)s.") % words
+
+
+def _win_of_others(table: Table, best: Sequence[Seat], own: Seat | None) -> str:
+    margin = _margin(best[0], own) if own else None
+    words = {
+        "names": and_list([seat.shown_name for seat in best]),
+        "score": score_words(table, best[0].score or 0),
+        "margin": margin,
+    }
+    shared = len(best) > 1
+    if margin:
+        if shared:
+            return _("%(names)s share the win with %(score)s, %(margin)s ahead of you.") % words
+        return _("%(names)s won with %(score)s, %(margin)s ahead of you.") % words
+    if margin == 0:
+        if shared:
+            return _("%(names)s share the win with %(score)s, ahead of you on the tiebreaker.") % words
+        return _("%(names)s won with %(score)s, ahead of you on the tiebreaker.") % words
+    return (_("%(names)s share the win with %(score)s.") if shared else _("%(names)s won with %(score)s.")) % words
+
+
+def _own_rank(table: Table, own: Seat | None) -> tuple[str, ...]:
+    if own is None or own.rank is None or own.score is None:
+        return ()
+    words = {"rank": own.rank, "seats": len(seats_at(table)), "score": score_words(table, own.score)}
+    return (_("You ranked %(rank)s of %(seats)s with %(score)s.") % words,)
+
+
+def _next_best(table: Table) -> list[Seat]:
+    """Return the seats that follow the winners."""
+    ranked = [(seat.rank, seat) for seat in seats_at(table) if seat.rank is not None and seat.rank > 1]
+    best = min((rank for rank, _seat in ranked), default=None)
+    return [seat for rank, seat in ranked if rank == best]
+
+
+def _margin(winner: Seat, other: Seat) -> int | None:
+    """Return by how much a seat was beaten; None where it has more, or nobody played it to the end for itself."""
+    margin = (winner.score or 0) - (other.score or 0)
+    return None if margin < 0 or (margin == 0 and has_left(other)) else margin
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +191,7 @@ def title_of(notice: Notice, seat: Seat | None = None) -> str:
     """Return what happened in one line, with the name of the table; `seat` is the reader's, for its deadline."""
     due = seat.due_at if seat else None
     names = {"table": notice.table.name, "name": _author(notice), "due": clock_time(due) if due else ""}
-    match notice.kind:
+    match kind := Kind(notice.kind):
         case Kind.TURN:
             return (_("Your turn at %(table)s (due %(due)s)") if due else _("Your turn at %(table)s")) % names
         case Kind.REMOVED:
@@ -104,12 +214,15 @@ def title_of(notice: Notice, seat: Seat | None = None) -> str:
             return _("A stand-in plays for you at %(table)s") % names
         case Kind.REMATCH:
             return _("%(name)s offers a rematch at %(table)s") % names
-    return _("%(table)s is no longer listed") % names
+        case Kind.UNLISTED:
+            return _("%(table)s is no longer listed") % names
+        case _:
+            assert_never(kind)
 
 
 def sentences_of(notice: Notice, seat: Seat | None) -> tuple[str, ...]:
     """Return the same in whole sentences, as things are now."""
-    match notice.kind:
+    match kind := Kind(notice.kind):
         case Kind.TURN:
             return (_("It’s your turn."), *_deadline(seat))
         case Kind.OVER if notice.table.ended_early:
@@ -139,12 +252,15 @@ def sentences_of(notice: Notice, seat: Seat | None) -> tuple[str, ...]:
             return (_kept_words(seat),)
         case Kind.REMATCH:
             return (_("%(name)s offers a rematch.") % {"name": _author(notice)},)
-    return (_("Nobody joined your table, so it’s no longer listed."),)
+        case Kind.UNLISTED:
+            return (_("Nobody joined your table, so it’s no longer listed."),)
+        case _:
+            assert_never(kind)
 
 
 def action_of(notice: Notice) -> str:
     """Return the label of the button that leads to the table."""
-    match notice.kind:
+    match kind := Kind(notice.kind):
         case Kind.TURN | Kind.SHORT | Kind.NUDGE:
             return _("Take your turn")
         case Kind.PACE:
@@ -157,7 +273,10 @@ def action_of(notice: Notice) -> str:
             return _("View the invitation")
         case Kind.KEPT:
             return _("Take back your seat")
-    return _("Go to the table")
+        case Kind.UNLISTED | Kind.REMOVED | Kind.TAKEN:
+            return _("Go to the table")
+        case _:
+            assert_never(kind)
 
 
 def _author(notice: Notice) -> str:
@@ -166,7 +285,7 @@ def _author(notice: Notice) -> str:
 
 def _kept_words(seat: Seat | None) -> str:
     """Return a sentence on why the stand-in plays for the reader."""
-    match seat.away_cause if seat else AwayCause.NONE:
+    match cause := AwayCause(seat.away_cause) if seat else AwayCause.NONE:
         case AwayCause.TIME:
             return _("Your time ran out. A stand-in plays for you until you come back.")
         case AwayCause.VOTE:
@@ -174,7 +293,10 @@ def _kept_words(seat: Seat | None) -> str:
         case AwayCause.STAFF:
             sentence = _("A moderator let a stand-in play for you until you come back.")
             return with_reason(sentence, seat.away_reason if seat else "")
-    return _("A stand-in plays for you until you come back.")
+        case AwayCause.NONE | AwayCause.RESIGNED | AwayCause.REMOVED:
+            return _("A stand-in plays for you until you come back.")
+        case _:
+            assert_never(cause)
 
 
 def address_of(notice: Notice) -> str:

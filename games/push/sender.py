@@ -1,24 +1,131 @@
 """Sender of notifications to a user's devices, encrypted for each, via its push service.
 
-RFC 8030 defines the protocol, RFC 8291 the encryption, and RFC 8292 the identification of the site. Never call this
-in a transaction.
+RFC 8030 defines the protocol, RFC 8291 the encryption, and RFC 8292 (VAPID) the identification of the site. Never call
+this in a transaction.
 """
 
 from __future__ import annotations
 
+import json
 import logging
+import re
+from base64 import urlsafe_b64encode
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import timedelta
-from enum import Enum, auto
+from email.utils import parseaddr
+from enum import Enum, StrEnum, auto
+from functools import lru_cache
+from hashlib import sha256
 from http import HTTPStatus
-from typing import Final
+from typing import TYPE_CHECKING, Final, assert_never
 
+from django.conf import settings
+
+from games import clock
 from games.outbound_requests import AddressRefused, Answer, Unreachable, checked, post
-from games.push import keys, services
-from games.push.devices import is_known_service
-from games.push.message import PushMessage
 from games.push.models import PushSubscription
+from games.push.subscriptions import is_known_service, note_failure, note_gone, note_sent
+
+MOST_BYTES: Final = 3000
+"""Maximum size before encryption. Services accept 4 kB including the encryption overhead."""
+_TOPIC: Final = 32
+_OWN_PATH: Final = re.compile(r"/(?![/\\])[!-\[\]-~]*")
+
+
+class Urgency(StrEnum):
+    """Urgency of a notification: its worth in battery, in the terms of RFC 8030."""
+
+    VERY_LOW = "very-low"
+    LOW = "low"
+    NORMAL = "normal"
+    HIGH = "high"
+
+
+@dataclass(frozen=True, slots=True)
+class PushMessage:
+    """Push message: text ready to read, and the path on this site that a tap opens.
+
+    A later message replaces an earlier one with the same `tag`, shown or still on its way. A device that is out of
+    reach for longer than `ttl` does not show it. Raises ValueError if `url` is not a path of this site.
+    """
+
+    title: str
+    body: str
+    url: str
+    tag: str = ""
+    ttl: timedelta = timedelta(days=1)
+    urgency: Urgency = Urgency.NORMAL
+
+    def __post_init__(self) -> None:
+        if not _OWN_PATH.fullmatch(self.url):
+            raise ValueError("a notice leads to a path of this site")
+
+    @property
+    def topic(self) -> str:
+        """The tag as services take it; "" for none."""
+        if not self.tag:
+            return ""
+        return urlsafe_b64encode(sha256(self.tag.encode()).digest()).decode("ascii")[:_TOPIC]
+
+    def payload(self) -> bytes:
+        """Return the JSON for the device; a body that is too long is cut."""
+        whole = self._written(self.body)
+        if len(whole) <= MOST_BYTES:
+            return whole
+        least, most = 0, len(self.body)
+        while most - least > 1:
+            middle = (least + most) // 2
+            fits = len(self._written(f"{self.body[:middle]}…")) <= MOST_BYTES
+            least, most = (middle, most) if fits else (least, middle)
+        return self._written(f"{self.body[:least]}…")
+
+    def _written(self, body: str) -> bytes:
+        shown = {"title": self.title[:200], "body": body, "url": self.url, "tag": self.tag[:200]}
+        return json.dumps(shown, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+
+
+if TYPE_CHECKING:
+    from py_vapid import Vapid02
+
+# The standard allows one day. The rest is a margin for clocks that differ.
+_GOOD_FOR: Final = timedelta(hours=12)
+
+
+def public_key() -> str:
+    """The half of the key that browsers are given, as 65 bytes of an uncompressed point in base64url."""
+    return _public_half(settings.VAPID_KEY)
+
+
+def authorization(origin: str) -> str:
+    """The header that tells the service of that origin who sends."""
+    claims = {"aud": origin, "sub": _whom_to_ask(), "exp": int((clock.now() + _GOOD_FOR).timestamp())}
+    return str(_signer(settings.VAPID_KEY).sign(claims)["Authorization"])
+
+
+def _whom_to_ask() -> str:
+    """Return the contact for push services: the site's email address, or else its URL."""
+    address = parseaddr(settings.DEFAULT_FROM_EMAIL)[1]
+    return f"mailto:{address}" if "@" in address or not settings.ORIGIN else settings.ORIGIN
+
+
+@lru_cache(maxsize=1)
+def _signer(key: str) -> Vapid02:
+    from py_vapid import Vapid02  # takes its time to load; not every process sends
+
+    signer = Vapid02.from_raw(key.encode())
+    signer.conf = {"no-strict": True}  # its own idea of an address of mail leaves out some that are good
+    return signer
+
+
+@lru_cache(maxsize=1)
+def _public_half(key: str) -> str:
+    from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+    from py_vapid.utils import b64urlencode
+
+    point = _signer(key).public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    return str(b64urlencode(point))
+
 
 RETRY: Final = timedelta(minutes=1)
 """Time until the next attempt if the service doesn't specify one."""
@@ -83,13 +190,15 @@ def send_to(device: PushSubscription, message: PushMessage) -> tuple[Delivery, t
     delivery, wait = _delivered(device, message)
     match delivery:
         case Delivery.SENT:
-            services.note_sent(device)
+            note_sent(device)
         case Delivery.GONE:
-            services.note_gone(device)
+            note_gone(device)
         case Delivery.FAILED:
-            services.note_failure(device)
+            note_failure(device)
         case Delivery.LATER:
             pass
+        case _:
+            assert_never(delivery)
     return delivery, wait
 
 
@@ -123,7 +232,7 @@ def _posted(device: PushSubscription, message: PushMessage) -> Answer:
     if not is_known_service(place.host):
         raise AddressRefused("the settings do not name the service")
     headers = {
-        "Authorization": keys.authorization(place.origin),
+        "Authorization": authorization(place.origin),
         "Content-Encoding": "aes128gcm",
         "Content-Type": "application/octet-stream",
         "TTL": str(int(message.ttl.total_seconds())),

@@ -1,6 +1,7 @@
 """Switching notices on and off on a device, and trying them."""
 
 from http import HTTPStatus
+from typing import assert_never
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -14,11 +15,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.accounts.access import SeeOther, SignedInRequest, is_ours, signed_in
 from games.accounts.client_address import browser
 from games.accounts.limits import spend_by_person, too_many
-from games.push import keys, limits, offline, sender, services
-from games.push.devices import device_form
-from games.push.message import PushMessage, Urgency
+from games.push import pages, sender, subscriptions
 from games.push.models import PushSubscription
 from games.push.pages import devices_page
+from games.push.sender import PushMessage, Urgency
+from games.push.subscriptions import device_form
 
 _form_methods = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -40,17 +41,17 @@ def subscribe(request: SignedInRequest) -> HttpResponse:
     A GET request returns what a browser needs to register on its own, after its push service has changed its address.
     """
     if request.method != "POST":
-        return JsonResponse({"key": keys.public_key(), "token": get_token(request)})
+        return JsonResponse({"key": sender.public_key(), "token": get_token(request)})
     # The body of a form has already been read, and forms are not accepted here.
     form, back = device_form(request.body if request.content_type == "application/json" else b"")
     if not form.is_valid():
         unknown = form.is_of_unknown_service
         status = HTTPStatus.UNPROCESSABLE_ENTITY if unknown else HTTPStatus.BAD_REQUEST
         return _list(request, back, form.refusal, status)
-    if wait := spend_by_person(limits.SUBSCRIBE, request):
+    if wait := spend_by_person(subscriptions.SUBSCRIBE, request):
         return too_many(request, wait)
     replaces = form.cleaned_data["replaces"]
-    services.subscribe(user=request.user, given=form.given, label=browser(request), replaces=replaces)
+    subscriptions.subscribe(user=request.user, given=form.given, label=browser(request), replaces=replaces)
     return _list(request, back)
 
 
@@ -59,7 +60,7 @@ def subscribe(request: SignedInRequest) -> HttpResponse:
 def remove(request: SignedInRequest, pk: int) -> HttpResponse:
     """Take a device off the list; a GET leads there."""
     if request.method == "POST":
-        if not services.remove(user=request.user, device=pk):
+        if not subscriptions.remove(user=request.user, device=pk):
             raise Http404
         messages.success(request, _("Notifications are off for that device."))
     return SeeOther(_back(request, request.POST.get("next", "")))
@@ -73,7 +74,7 @@ def try_out(request: SignedInRequest, pk: int) -> HttpResponse:
     if request.method != "POST":
         return back
     device = get_object_or_404(PushSubscription.objects.of(request.user.pk), pk=pk)
-    if wait := spend_by_person(limits.TRY, request):
+    if wait := spend_by_person(subscriptions.TRY, request):
         return too_many(request, wait)
     delivery, _asked = sender.send_to(device, _trial())
     match delivery:
@@ -83,13 +84,15 @@ def try_out(request: SignedInRequest, pk: int) -> HttpResponse:
             messages.error(request, _("That device no longer accepts notifications and has been removed."))
         case sender.Delivery.FAILED | sender.Delivery.LATER:
             messages.error(request, _("The browser’s push service rejected the notification. Try again later."))
+        case _:
+            assert_never(delivery)
     return back
 
 
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
     """The script that shows notices while no page is open. It stands at the root, as it answers for all pages."""
-    answer = HttpResponse(offline.worker(), content_type="text/javascript; charset=utf-8")
+    answer = HttpResponse(pages.service_worker(), content_type="text/javascript; charset=utf-8")
     answer.headers["Cache-Control"] = "no-cache"
     return answer
 
@@ -100,7 +103,7 @@ def offline_page(request: HttpRequest) -> HttpResponse:
 
     It is the same for everyone.
     """
-    answer = HttpResponse(offline.page())
+    answer = HttpResponse(pages.offline_page())
     answer.headers["Cache-Control"] = "no-cache"
     return answer
 

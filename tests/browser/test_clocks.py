@@ -14,7 +14,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from engine.cartographers.rules.setup import Setup
 from games.accounts.models import User
 from games.cartographers.game import Cartographers
-from games.push import services
+from games.push import subscriptions
 from games.tables.game import Options
 from games.tables.models import Pace, Seat, Status, Table
 from games.tables.time_control import TimeControl
@@ -254,8 +254,8 @@ def with_short_seasons(monkeypatch: pytest.MonkeyPatch) -> None:
 def subscribe(user: User, device: Device) -> None:
     """Let a device show notices to somebody, as its browser would ask for."""
     keys = device.handed_over["keys"]
-    given = services.Given(device.endpoint, keys["p256dh"], keys["auth"])
-    services.subscribe(user=user, given=given, label="")
+    given = subscriptions.Given(device.endpoint, keys["p256dh"], keys["auth"])
+    subscriptions.subscribe(user=user, given=given, label="")
 
 
 def next_letter(post_office: MailServer) -> Message:

@@ -40,7 +40,7 @@ WRITES = (
 )
 # All else but pages that only show a game, which they show from any database alike; `tests/concurrency` asks for both
 # by itself.
-APPS = ("accounts", "catalog", "history", "notices", "push", "staff", "tables", "webhooks")
+APPS = ("accounts", "catalog", "history", "notices", "push", "staff", "tables")
 PLAY = ("test_again", "table/test_behind", "desk/test_choice", "lesson/test_lesson", "test_plans")
 ALL = (
     *APPS,

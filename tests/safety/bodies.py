@@ -17,12 +17,12 @@ from games.cartographers.models import OwnSet
 from games.cartographers.setting_up.options_form import CartographersOptionsForm
 from games.cartographers.workshop import own_sets
 from games.notices import preferences
+from games.notices.webhooks import services as webhooks
+from games.notices.webhooks.models import Webhook
 from games.push.models import PushSubscription
 from games.studies.models import Collection, Entry, Note, Reason
 from games.tables.lobby.hosting import invite
 from games.tables.models import Access, KeptChoices, Origin, Table
-from games.webhooks import services as webhooks
-from games.webhooks.models import Webhook
 from tests.games.cartographers.play import fields, first_placement, gather, signed_in, state_of
 from tests.games.history.bringing import golden
 from tests.games.history.playing import played

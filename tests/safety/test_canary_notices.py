@@ -15,7 +15,8 @@ from django.utils import timezone
 
 from engine.contract import Seat as SeatNumber
 from games.accounts.models import User
-from games.notices import mail_channel, task_repair, words
+from games.notices import repair, words
+from games.notices.channels import mail as mail_channel
 from games.notices.dispatcher import dispatch
 from games.notices.models import Delivery, Kind, Notice, Preference, Topic
 from games.notices.task_worker import work
@@ -49,7 +50,7 @@ def watched(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Watch:
 
 def told_to(user: User, table: Table) -> list[str]:
     """Whatever one person is told as things are, on paper and on their list; nothing of it is kept."""
-    task_repair.forget()
+    repair.forget()
     mail.outbox.clear()
     Notice.objects.all().delete()
     Delivery.objects.all().delete()

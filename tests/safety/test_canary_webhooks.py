@@ -11,9 +11,10 @@ from django.utils import timezone
 
 from engine.contract import Seat as SeatNumber
 from games.accounts.models import User
+from games.notices.models import Delivery
+from games.notices.webhooks import payload
+from games.notices.webhooks.models import Event, Webhook
 from games.tables.models import Table
-from games.webhooks import payload
-from games.webhooks.models import Call, Event, Webhook
 from tests.engine.tools import seed_of
 from tests.games.cartographers.play import gather, seeded, state_of
 from tests.safety.watch import Viewers, Watch, forms_of_seed
@@ -26,8 +27,8 @@ def said(webhook: Webhook) -> list[bytes]:
     """Whatever the address may be told as things are."""
     fresh = Webhook.objects.select_related("table__host").get(pk=webhook.pk)
     awaited = payload.awaited_at(fresh.table)
-    calls = [Call(webhook=fresh, event=event, turn=fresh.table.turn) for event in Event]
-    return [payload.letter(call, awaited, timezone.now()).body for call in calls]
+    rows = [Delivery(webhook=fresh, kind=event, turn=fresh.table.turn) for event in Event]
+    return [payload.build_request(row, fresh, awaited, timezone.now()).body for row in rows]
 
 
 def play_a_while(people: list[User], monkeypatch: pytest.MonkeyPatch, turns: int) -> int:
@@ -58,12 +59,12 @@ def test_no_call_tells_a_secret(people: list[User], monkeypatch: pytest.MonkeyPa
 
 
 def test_a_leak_is_found(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
-    original = payload._said
+    original = payload._facts
 
-    def leaking(call: Call, *rest: Any) -> dict[str, object]:
-        answers = [answer.cells for answer in filter(None, state_of(call.webhook.table).answers)]
-        return {**original(call, *rest), "played": str(answers)}
+    def leaking(event: Event, table: Table, *rest: Any) -> dict[str, object]:
+        answers = [answer.cells for answer in filter(None, state_of(table).answers)]
+        return {**original(event, table, *rest), "played": str(answers)}
 
-    monkeypatch.setattr(payload, "_said", leaking)
+    monkeypatch.setattr(payload, "_facts", leaking)
     with pytest.raises(AssertionError):
         play_a_while(people, monkeypatch, turns=4)

@@ -15,8 +15,7 @@ from django.utils.module_loading import import_string
 from games.accounts.models import User
 from games.accounts.personal_data import erase_person, profile_data, session_data
 from games.locks import writing
-from games.push.export import device_data
-from games.push.services import forget
+from games.push.subscriptions import device_data, forget
 from games.tables.errors import TableRefusal
 from games.tables.lobby import services
 from games.tables.lobby.cards import game_name, table_url

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.accounts import emails
 from games.accounts.models import User
-from games.notices.mail_channel import MAIL
+from games.notices.channels.mail import MAIL
 from games.notices.models import Delivery
 from games.tables.models import Table
 from tests.games.cartographers.play import signed_in

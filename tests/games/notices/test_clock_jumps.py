@@ -13,13 +13,14 @@ from django_tasks_db.models import DBTaskResult
 
 from games import clock as site_clock
 from games.accounts.models import User
-from games.notices import outbox_repair, task_repair
+from games.notices import repair
 from games.notices.channels import RetryLater
 from games.notices.dispatcher import dispatch
 from games.notices.models import STUCK, Delivery, Notice, State
 from games.notices.task_worker import work
 from games.tables.models import Table
-from games.tables.timeouts import repair, worker
+from games.tables.timeouts import repair as clock_repair
+from games.tables.timeouts import worker
 from tests.games.notices.telling import MINUTE, await_seats, seat_of, states, table_of
 
 JUMPS = [timedelta(hours=1), timedelta(days=730)]
@@ -28,7 +29,7 @@ jumps = pytest.mark.parametrize("jump", JUMPS, ids=str)
 
 @pytest.fixture(autouse=True)
 def _fresh() -> Iterator[None]:
-    repair.forget()
+    clock_repair.forget()
     site_clock.forget()
     yield
     site_clock.forget()
@@ -100,7 +101,7 @@ def test_delivery_that_was_put_off_while_the_clock_was_ahead_is_tried_again_soon
     seat_of(table, awaited_since=timezone.now())
     await_seats(table, 0)
     with monkeypatch.context() as patch:
-        patch.setattr("games.notices.mail_channel.Mail.send", fail)
+        patch.setattr("games.notices.channels.mail.Mail.send", fail)
         pass_time(clock, 65)
     assert states() == [State.WAITING]
     clock.shift(-jump)
@@ -131,13 +132,6 @@ def test_delivery_and_task_that_wait_for_years_go_out_now(table: Table, clock: A
     assert (len(mail.outbox), states()) == (1, [State.SENT])
 
 
-def test_task_that_is_to_be_done_later_than_its_delivery_is_done_now(table: Table, clock: Any) -> None:
-    waiting_delivery(table, clock)
-    DBTaskResult.objects.update(run_after=timezone.now() + timedelta(hours=1))
-    pass_time(clock, 45)
-    assert (len(mail.outbox), states()) == (1, [State.SENT])
-
-
 def test_delivery_whose_task_was_done_too_early_gets_another(table: Table, clock: Any) -> None:
     waiting_delivery(table, clock)
     Delivery.objects.update(due_at=F("due_at") + MINUTE)
@@ -161,10 +155,10 @@ def test_delivery_that_was_claimed_by_a_clock_that_was_ahead_is_given_up_in_time
 ) -> None:
     waiting_delivery(table, clock)
     Delivery.objects.update(state=State.SENDING, claimed_at=timezone.now() + jump)
-    outbox_repair.repair(timezone.now(), 1000.0)
-    outbox_repair.repair(timezone.now(), 1000.0 + STUCK.total_seconds())
+    repair.repair(timezone.now(), 1000.0)
+    repair.repair(timezone.now(), 1000.0 + STUCK.total_seconds())
     assert states() == [State.SENDING]
-    outbox_repair.repair(timezone.now(), 1001.0 + STUCK.total_seconds())
+    repair.repair(timezone.now(), 1001.0 + STUCK.total_seconds())
     assert (states(), mail.outbox) == ([State.DEAD], [])
 
 
@@ -177,7 +171,7 @@ def test_delivery_that_is_being_sent_is_not_given_up_when_the_clock_is_set(
     site_clock.read()
     clock.shift(timedelta(hours=1))
     site_clock.read()
-    task_repair.mend(timezone.now())
+    repair.mend(timezone.now())
     assert states() == [State.SENDING]
 
 

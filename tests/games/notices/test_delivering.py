@@ -15,17 +15,17 @@ from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
 from games.accounts.models import User
-from games.notices import dispatcher, task_repair
+from games.notices import dispatcher, repair
 from games.notices.channels import PermanentFailure, RetryLater
-from games.notices.cleanup import tidy_notices
 from games.notices.delivery import LADDER, deliver, send_again
 from games.notices.dispatcher import dispatch
 from games.notices.models import STUCK, Delivery, State
 from games.notices.task_worker import work
+from games.notices.upkeep import tidy_notices
 from games.tables.models import Table
 from tests.games.cartographers.play import signed_in
 from tests.games.notices.mail_server import MailServer, mail_server
-from tests.games.notices.telling import MINUTE, all_out, await_seats, seat_of, states
+from tests.games.notices.telling import MINUTE, all_out, await_seats, run, seat_of, states
 
 SMTP = "django.core.mail.backends.smtp.EmailBackend"
 
@@ -56,12 +56,12 @@ def failing(monkeypatch: pytest.MonkeyPatch, error: Callable[[], Exception]) -> 
         tries.append(word.number)
         raise error()
 
-    monkeypatch.setattr("games.notices.mail_channel.Mail.send", send)
+    monkeypatch.setattr("games.notices.channels.mail.Mail.send", send)
     return tries
 
 
 def test_a_letter_goes_out_by_a_mail_server(server: MailServer, waiting: Delivery) -> None:
-    assert work() == 1
+    assert run() == 1
     (letter,) = server.letters
     assert (letter["To"], letter["Subject"]) == ("ann@example.org", "Your turn at Desk")
     assert states() == [State.SENT]
@@ -70,7 +70,7 @@ def test_a_letter_goes_out_by_a_mail_server(server: MailServer, waiting: Deliver
 def test_a_temporary_failure_is_tried_again(server: MailServer, waiting: Delivery, clock: Any) -> None:
     server.refusals = ["451 come back later", "DATA 452 too busy"]
     for _ in range(3):
-        work()
+        run()
         clock.shift(5 * MINUTE)
     assert len(server.letters) == 1
     waiting.refresh_from_db()
@@ -79,14 +79,14 @@ def test_a_temporary_failure_is_tried_again(server: MailServer, waiting: Deliver
 
 def test_a_refusal_for_good_is_given_up(server: MailServer, waiting: Delivery) -> None:
     server.refusals = ["550 ann@example.org is unknown here"]
-    work()
+    run()
     waiting.refresh_from_db()
     assert (waiting.state, waiting.error) == (State.DEAD, "SMTPRecipientsRefused 550")
 
 
 def test_a_server_that_hangs_up_on_the_text_may_have_taken_it(server: MailServer, waiting: Delivery) -> None:
     server.refusals = ["DATA HANG UP"]
-    work()
+    run()
     waiting.refresh_from_db()
     assert (waiting.state, waiting.error) == (State.DEAD, "interrupted; may have been sent")
     assert len(server.letters) == 1
@@ -96,37 +96,37 @@ def test_a_server_that_is_away_is_tried_again(settings: Any, waiting: Delivery) 
     with mail_server() as gone:
         port = gone.port
     settings.EMAIL_BACKEND, settings.EMAIL_HOST, settings.EMAIL_PORT = SMTP, "127.0.0.1", port
-    work()
+    run()
     waiting.refresh_from_db()
     assert (waiting.state, waiting.attempts, waiting.error) == (State.WAITING, 1, "The mail server can’t be reached")
 
 
 def test_the_ladder(monkeypatch: pytest.MonkeyPatch, waiting: Delivery, clock: Any) -> None:
     tries = failing(monkeypatch, lambda: RetryLater("busy"))
-    work()
+    run()
     for rung, wait in enumerate(LADDER, 1):
         waiting.refresh_from_db()
         assert (waiting.state, waiting.due_at, waiting.attempts) == (State.WAITING, timezone.now() + wait, rung)
         clock.shift(wait - timedelta(seconds=1))
-        assert work() == 0
+        assert run() == 0
         clock.shift(1)
-        assert work() == 1
+        assert run() == 1
     waiting.refresh_from_db()
     assert (waiting.state, waiting.error, len(tries)) == (State.DEAD, "busy", len(LADDER) + 1)
     clock.shift(timedelta(days=1))
-    assert work() == 0
+    assert run() == 0
 
 
 def test_who_asks_for_a_longer_wait_gets_it(monkeypatch: pytest.MonkeyPatch, waiting: Delivery) -> None:
     failing(monkeypatch, lambda: RetryLater("busy", retry_after=3600))
-    work()
+    run()
     waiting.refresh_from_db()
     assert waiting.due_at == timezone.now() + timedelta(hours=1)
 
 
 def test_a_fault_of_ours_is_not_tried_again(monkeypatch: pytest.MonkeyPatch, waiting: Delivery) -> None:
     failing(monkeypatch, lambda: KeyError("ann@example.org"))
-    work()
+    run()
     waiting.refresh_from_db()
     assert (waiting.state, waiting.error) == (State.DEAD, "KeyError")
 
@@ -135,10 +135,10 @@ def test_what_is_void_between_two_tries_goes_out_no_more(
     monkeypatch: pytest.MonkeyPatch, waiting: Delivery, table: Table, clock: Any
 ) -> None:
     tries = failing(monkeypatch, lambda: RetryLater("busy"))
-    work()
+    run()
     seat_of(table, awaited=False)
     clock.shift(MINUTE)
-    work()
+    run()
     assert (states(), len(tries)) == ([State.VOID], 1)
 
 
@@ -155,7 +155,7 @@ def test_two_dispatchers_plan_once(monkeypatch: pytest.MonkeyPatch, table: Table
 
     def planned(*args: Any) -> Any:
         monkeypatch.setattr(dispatcher, "_plans", plans)
-        assert dispatch() == 1, "the other has read the same notices"
+        assert dispatch() == 2, "the other has read the same notices"
         return plans(*args)
 
     monkeypatch.setattr(dispatcher, "_plans", planned)
@@ -202,10 +202,10 @@ def test_a_worker_that_was_taken_for_dead_changes_nothing(
 ) -> None:
     def send(*_: Any) -> None:
         clock.shift(STUCK + MINUTE)
-        task_repair.forget()
-        task_repair.mend(timezone.now())
+        repair.forget()
+        repair.mend(timezone.now())
 
-    monkeypatch.setattr("games.notices.mail_channel.Mail.send", send)
+    monkeypatch.setattr("games.notices.channels.mail.Mail.send", send)
     work()
     waiting.refresh_from_db()
     assert (waiting.state, waiting.error) == (State.DEAD, "interrupted; may have been sent")
@@ -241,7 +241,7 @@ def test_work_ends_when_it_is_told_to(table: Table, clock: Any) -> None:
 def dead(monkeypatch: pytest.MonkeyPatch, waiting: Delivery) -> Delivery:
     with monkeypatch.context() as patched:
         failing(patched, lambda: PermanentFailure("SMTPRecipientsRefused 550"))
-        work()
+        run()
     return Delivery.objects.get(state=State.DEAD)
 
 
@@ -254,7 +254,7 @@ def staff(*rights: str) -> Client:
 def test_it_is_sent_again_once(dead: Delivery) -> None:
     assert send_again(dead)
     assert not send_again(dead)
-    work()
+    run()
     assert (states(), len(mail.outbox)) == ([State.SENT], 1)
 
 

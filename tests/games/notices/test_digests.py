@@ -15,16 +15,14 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.accounts.services import note_time_zone
-from games.notices import outbox_repair, preferences, task_repair
+from games.notices import preferences, repair
 from games.notices.digests import sweep
-from games.notices.models import Delivery, Mute, Notice, Preference, State, Subscription, Topic
-from games.notices.preferences import next_digest_at
-from games.notices.task_worker import work
-from games.notices.unsubscribe import stop_url
+from games.notices.models import ChannelKey, Delivery, Mute, Notice, Preference, State, Subscription, Topic
+from games.notices.preferences import next_digest_at, stop_url
 from games.tables.models import Ending, Pace, Seat, Status, Table
 from tests.games.cartographers.play import signed_in
 from tests.games.notices.conftest import NOON
-from tests.games.notices.telling import seat_of, states, table_of
+from tests.games.notices.telling import run, seat_of, states, table_of
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 SETTINGS = "/notices/settings/"
@@ -50,7 +48,7 @@ def digests(clock: Any, after: timedelta = HOUR) -> list[EmailMultiAlternatives]
     before = len(mail.outbox)
     clock.shift(after)
     sweep()
-    work()
+    run()
     return mail.outbox[before:]  # type: ignore[return-value]
 
 
@@ -121,8 +119,8 @@ def test_saving_other_choices_keeps_a_digest_that_is_due(ann: User, clock: Any) 
 
 def test_digest_scheduled_by_a_wrong_clock_is_brought_back(ann: User) -> None:
     Preference.objects.update(digest_due_at=NOON + 700 * DAY)
-    task_repair.forget()
-    outbox_repair.repair(timezone.now(), 0.0)
+    repair.forget()
+    repair.repair(timezone.now(), 0.0)
     assert due_at(ann) == NOON
 
 
@@ -269,7 +267,7 @@ def test_link_in_the_digest_switches_it_off(
     assert digests(clock, HOUR) == []
     assert states() == [State.SENT, State.VOID], "what was on its way is not sent"
     assert due_at(ann) is None
-    assert preferences.wishes_of([ann.pk])[ann.pk].wants(Topic.TURN, "mail") is not bool(data)
+    assert preferences.wishes_of([ann.pk])[ann.pk].wants(Topic.TURN, ChannelKey.MAIL) is not bool(data)
 
 
 def test_link_of_another_kind_keeps_the_digest(ann: User, client: Client) -> None:

@@ -11,9 +11,8 @@ from django.test import Client
 from django.utils import timezone, translation
 
 from games.accounts.models import User
-from games.notices.models import Preference, Topic
-from games.notices.preferences import wishes_of
-from games.notices.unsubscribe import stop_of, stop_url
+from games.notices.models import ChannelKey, Preference, Topic
+from games.notices.preferences import stop_of, stop_url, wishes_of
 from games.tables import signals
 from games.tables.models import Access, Status, Table
 from tests.games.cartographers.play import gather
@@ -136,7 +135,7 @@ def path_of(url: str) -> str:
 
 def wants(user: User) -> dict[Topic, bool]:
     wishes = wishes_of([user.pk])[user.pk]
-    return {topic: wishes.wants(topic, "mail") for topic in Topic}
+    return {topic: wishes.wants(topic, ChannelKey.MAIL) for topic in Topic}
 
 
 def test_one_post_stops_mail_of_a_kind_without_signing_in(people: list[User]) -> None:
@@ -145,7 +144,7 @@ def test_one_post_stops_mail_of_a_kind_without_signing_in(people: list[User]) ->
     assert answer.status_code == 200
     assert not client.session.keys()
     assert (wants(people[0])[Topic.TURN], wants(people[0])[Topic.OVER]) == (False, True)
-    assert wishes_of([people[0].pk])[people[0].pk].wants(Topic.TURN, "page")
+    assert wishes_of([people[0].pk])[people[0].pk].wants(Topic.TURN, ChannelKey.PAGE)
 
 
 def test_to_look_at_the_link_stops_nothing(people: list[User], client: Client) -> None:

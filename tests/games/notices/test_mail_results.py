@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.cartographers.game import Cartographers
-from games.notices import pictures
+from games.notices.channels import mail as mail_channel
 from games.tables import signals
 from games.tables.models import Seat, Status, Table
 from tests.games.cartographers.test_again import finished as played_to_the_end
@@ -86,7 +86,7 @@ def test_mail_goes_out_when_drawing_fails(people: list[User], clock: Any, monkey
     def fail(*_: Any) -> bytes:
         raise RuntimeError("no pixels")
 
-    monkeypatch.setattr(pictures, "load", fail)
+    monkeypatch.setattr(mail_channel, "load", fail)
     letter = mails_of(finished(people, (1, 112), (2, 103)), clock)["ben"]
     assert "9 ahead of you" in str(letter.body)
     assert "<img" not in str(letter.alternatives[0][0])
@@ -94,9 +94,9 @@ def test_mail_goes_out_when_drawing_fails(people: list[User], clock: Any, monkey
 
 def test_game_under_way_is_never_drawn(people: list[User]) -> None:
     table = table_of(people[:2])
-    assert pictures.result_picture(table) is None
+    assert mail_channel.result_picture(table) is None
     Table.objects.filter(pk=table.pk).update(status=Status.FINISHED)
-    assert pictures.result_picture(Table.objects.get(pk=table.pk)) is None
+    assert mail_channel.result_picture(Table.objects.get(pk=table.pk)) is None
 
 
 def test_deadline_is_local_and_relative(people: list[User], clock: Any) -> None:

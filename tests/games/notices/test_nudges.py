@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from games.accounts.models import User
-from games.notices.models import Kind, Mute, Notice, Topic
+from games.notices.models import ChannelKey, Kind, Mute, Notice, Topic
 from games.notices.preferences import switch_off
 from games.tables.models import Pace, Table
 from tests.games.cartographers.play import signed_in
@@ -127,7 +127,7 @@ def test_nudge_that_is_muted_or_answered_is_not_sent(people: list[User], table: 
         case "mute":
             Mute.objects.create(user=people[1], table=table)
         case "switch":
-            switch_off(user=people[1], way="mail", topics=[Topic.NUDGE])
+            switch_off(user=people[1], channel=ChannelKey.MAIL, topics=[Topic.NUDGE])
         case "played":
             seat_of(table, 1, awaited=False)
     assert all_out(clock) == []

@@ -13,7 +13,7 @@ from games.accounts.models import User
 from games.accounts.services import make_guest
 from games.accounts.time_zones import zone_names
 from games.notices.dispatcher import dispatch
-from games.notices.models import Mute, Notice, Preference, Topic
+from games.notices.models import ChannelKey, Mute, Notice, Preference, Topic
 from games.notices.preferences import wishes_of
 from games.tables import signals
 from games.tables.models import Access, Pace, Seat, Status, Table
@@ -156,7 +156,7 @@ def test_what_is_chosen_is_kept(ann: Client, people: list[User]) -> None:
     people[0].refresh_from_db()
     wishes = wishes_of([people[0].pk])[people[0].pk]
     assert (people[0].time_zone, wishes.quiet_hours) == ("Europe/Paris", True)
-    chosen = {(topic, way) for topic in Topic for way in ("page", "mail") if wishes.wants(topic, way)}
+    chosen = {(topic, way) for topic in Topic for way in (ChannelKey.PAGE, ChannelKey.MAIL) if wishes.wants(topic, way)}
     assert chosen == {(Topic.TURN, "page"), (Topic.OVER, "mail")}
     page = text_of(ann, SETTINGS)
     assert page.count("checked") == 3

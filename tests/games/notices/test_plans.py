@@ -17,6 +17,7 @@ ASKED = {
     "notices_of_reader": lambda: Notice.objects.listed_for(1),
     "sqlite_autoindex_notices_reviewnotice_1": lambda: ReviewNotice.objects.unread_by(User(pk=1)),
     "notices_digest_due": lambda: Preference.objects.digest_due(timezone.now()),
+    "notices_delivery_due": lambda: Delivery.objects.due(timezone.now()),
     "notices_sending": lambda: Delivery.objects.stuck(timezone.now()),
 }
 

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from games.accounts.models import User
-from games.notices.models import Kind, Mute, Notice, Preference, State, Topic
+from games.notices.models import ChannelKey, Kind, Mute, Notice, Preference, State, Topic
 from games.notices.preferences import switch_off
 from games.tables.clocks.pace_changes import answer_proposal, propose_pace
 from games.tables.models import Pace, Table
@@ -132,7 +132,7 @@ def test_proposal_is_not_sent_to_a_player_who(people: list[User], table: Table, 
         case "muted":
             Mute.objects.create(user=people[1], table=table)
         case "disabled at":
-            switch_off(user=people[1], way="mail", topics=[Topic.PACE])
+            switch_off(user=people[1], channel=ChannelKey.MAIL, topics=[Topic.PACE])
         case "in sight":
             show(table, 1)
     propose(table, people[0])

@@ -7,11 +7,11 @@ import pytest
 from django.utils import timezone
 
 from games.accounts.models import User
+from games.notices.channels.push import PUSH
 from games.notices.models import Kind, Notice
-from games.notices.push_channel import PUSH
 from games.notices.words import word_of
 from games.push import sender
-from games.push.message import PushMessage
+from games.push.sender import PushMessage
 from games.tables.models import Table
 from tests.games.cartographers.play import signed_in
 from tests.games.notices.telling import seat_of, seats_of, table_of

@@ -40,7 +40,7 @@ def ben() -> User:
 
 def write_notices() -> None:
     """Do away with the tasks that write notices, which the site's list shows."""
-    DBTaskResult.objects.filter(task_path__contains="notices.review_notices").delete()
+    DBTaskResult.objects.filter(task_path__contains="write_review_notice").delete()
 
 
 def sent() -> dict[str, EmailMessage]:

@@ -18,11 +18,11 @@ from games.catalog.models import Act, CatalogEntry
 from games.catalog.pages import entry_url
 from games.catalog.publication import publish, send_back, submit
 from games.catalog.site_cards import load_published
-from games.notices.cleanup import tidy_notices
 from games.notices.dispatcher import dispatch
 from games.notices.models import ReviewNotice
-from games.notices.review_notices import write_review_notice
+from games.notices.reviews import write_review_notice
 from games.notices.task_worker import work
+from games.notices.upkeep import tidy_notices
 from games.tables import signals
 from games.tables.models import Table
 from games.tables.people import personal_data

@@ -11,10 +11,9 @@ from pytest_django import Settings
 
 from games.accounts.models import AccountDeleted, User
 from games.accounts.services import make_guest
-from games.push import services
-from games.push.devices import device_form
-from games.push.limits import SUBSCRIBE, TRY
+from games.push import subscriptions
 from games.push.models import MOST_DEVICES, PushSubscription, digest_of
+from games.push.subscriptions import SUBSCRIBE, TRY, device_form
 from games.tables.people.personal_data import data_of, erase
 from tests.games.cartographers.play import signed_in
 from tests.games.push.service import Device, Service
@@ -242,7 +241,7 @@ def test_who_has_gone_for_good_gets_no_more(people: list[User]) -> None:
     assert form.is_valid()
     User.objects.filter(pk=people[0].pk).update(erased_at=timezone.now())
     with pytest.raises(AccountDeleted):
-        services.subscribe(user=people[0], given=form.given, label="")
+        subscriptions.subscribe(user=people[0], given=form.given, label="")
     assert not PushSubscription.objects.exists()
 
 

@@ -11,7 +11,7 @@ from pytest_django import Settings
 
 from carto_site.environment import kept_secret
 from carto_site.push_key import given_push_key, new_push_key
-from games.push import keys
+from games.push import sender as push_sender
 from tests.games.push.service import base64url
 
 
@@ -35,7 +35,7 @@ def test_it_may_be_given_as_pem_in_several_lines_or_one(settings: Settings) -> N
     assert given == {raw}
     settings.VAPID_KEY = raw
     point = key.public_key().public_bytes(serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint)
-    assert keys.public_key() == base64url(point)
+    assert push_sender.public_key() == base64url(point)
 
 
 @pytest.mark.parametrize(
@@ -69,5 +69,5 @@ def test_what_is_no_such_key_is_refused(text: str) -> None:
 )
 def test_a_service_is_told_whom_to_ask(sender: str, origin: str, whom: str, settings: Settings) -> None:
     settings.DEFAULT_FROM_EMAIL, settings.ORIGIN = sender, origin
-    assert keys._whom_to_ask() == whom
-    assert keys.authorization("https://push.example").startswith("vapid t=")
+    assert push_sender._whom_to_ask() == whom
+    assert push_sender.authorization("https://push.example").startswith("vapid t=")

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from games.push.message import MOST_BYTES, PushMessage
+from games.push.sender import MOST_BYTES, PushMessage
 
 
 @pytest.mark.parametrize("url", ["/", "/tables/abc/?look=1#log", "/people/ann/"])

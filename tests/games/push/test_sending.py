@@ -10,11 +10,10 @@ from pytest_django import Settings
 
 from games import outbound_requests
 from games.accounts.models import User
-from games.push import keys, services
-from games.push.devices import DeviceForm
-from games.push.message import PushMessage, Urgency
+from games.push import sender, subscriptions
 from games.push.models import MOST_FAILURES, PushSubscription
-from games.push.sender import RETRY, Later, Outcome, send
+from games.push.sender import RETRY, Later, Outcome, PushMessage, Urgency, send
+from games.push.subscriptions import DeviceForm
 from tests.games.push.service import Device, Service
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -26,7 +25,7 @@ def switch_on(user: User, device: Device) -> PushSubscription:
     handed = device.handed_over
     form = DeviceForm({"endpoint": handed["endpoint"], **handed["keys"]})
     assert form.is_valid(), form.errors
-    services.subscribe(user=user, given=form.given, label="Firefox, Android")
+    subscriptions.subscribe(user=user, given=form.given, label="Firefox, Android")
     return PushSubscription.objects.get(endpoint=device.endpoint)
 
 
@@ -55,7 +54,7 @@ def test_the_service_knows_who_sends_and_for_how_long_it_is_worth_while(people: 
     headers = service.came[0].headers
     assert (headers["TTL"], headers["Urgency"], headers["Content-Encoding"]) == ("7200", "high", "aes128gcm")
     assert Vapid02.verify(headers["Authorization"])
-    assert headers["Authorization"].endswith(f"k={keys.public_key()}")
+    assert headers["Authorization"].endswith(f"k={sender.public_key()}")
     claims = headers["Authorization"].split("t=")[1].split(".")[1]
     said = json.loads(base64.urlsafe_b64decode(claims + "=="))
     assert (said["aud"], said["sub"]) == (f"https://localhost:{service.port}", "mailto:carto@localhost")
@@ -153,8 +152,8 @@ def test_a_service_whose_name_leads_near_is_not_sent_to(
 def test_what_was_sent_by_former_keys_says_nothing_of_the_new(people: list[User], service: Service) -> None:
     before = switch_on(people[0], service.device())
     switch_on(people[0], service.device())
-    services.note_gone(before)
-    services.note_failure(before)
+    subscriptions.note_gone(before)
+    subscriptions.note_failure(before)
     assert PushSubscription.objects.get().failures == 0
 
 

@@ -7,7 +7,7 @@ import struct
 import pytest
 from django.test import Client
 
-from games.push import offline
+from games.push import pages
 from tests.games.cartographers.play import people_named, signed_in
 from tests.processes.programs import ROOT
 
@@ -26,10 +26,10 @@ def test_the_script_is_asked_for_anew_each_time(client: Client) -> None:
 
 
 def test_another_page_makes_another_script(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = offline.worker()
-    assert offline.worker() == before
-    monkeypatch.setattr(offline, "page", lambda: "another")
-    assert offline.worker() != before
+    before = pages.service_worker()
+    assert pages.service_worker() == before
+    monkeypatch.setattr(pages, "offline_page", lambda: "another")
+    assert pages.service_worker() != before
 
 
 @pytest.mark.django_db

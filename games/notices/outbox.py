@@ -1,0 +1,197 @@
+"""Outbox: events of tables and reviews become rows, in the transaction of the event, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from games import clock
+from games.accounts.models import User
+from games.accounts.person_lock import lock_person
+from games.accounts.signals import person_erased, time_zone_noted
+from games.catalog.models import CatalogEntry, Change
+from games.catalog.signals import review_changed
+from games.notices import repair, reviews
+from games.notices.models import Delivery, Kind, Mute, Notice, Preference, ReviewNotice
+from games.notices.preferences import schedule_digest
+from games.notices.webhooks.models import Event, Webhook
+from games.notices.webhooks.services import enqueue_requests
+from games.tables import signals
+from games.tables.changes import announce, touch
+from games.tables.models import Ending, Pace, Seat, Table
+from games.tables.seats.absences import late_seats, next_nudge_at
+
+LIVE_HEAD_START: Final = timedelta(seconds=20)
+"""Head start of an open page before a turn notification is sent, at a real-time table."""
+HEAD_START: Final = timedelta(seconds=60)
+"""The same at any other table."""
+WEBHOOK_HEAD_START: Final = timedelta(seconds=5)
+"""Delay before webhooks are told of a turn. A turn that is answered within this time never is reported."""
+_AT_ONCE: Final = timedelta(0)
+
+
+def connect() -> None:
+    """Connect the receivers, each once."""
+    signals.seats_awaited.connect(_on_awaited, dispatch_uid="notices")
+    signals.game_over.connect(_on_over, dispatch_uid="notices")
+    signals.time_short.connect(_on_short, dispatch_uid="notices")
+    signals.seat_kept.connect(_on_kept, dispatch_uid="notices")
+    signals.player_removed.connect(_on_removed, dispatch_uid="notices")
+    signals.seat_taken.connect(_on_taken, dispatch_uid="notices")
+    signals.pace_proposed.connect(_on_pace_proposed, dispatch_uid="notices")
+    signals.pace_settled.connect(_on_pace_settled, dispatch_uid="notices")
+    signals.rematch_offered.connect(_on_rematch, dispatch_uid="notices")
+    signals.person_invited.connect(_on_invited, dispatch_uid="notices")
+    signals.table_unlisted.connect(_on_unlisted, dispatch_uid="notices")
+    signals.host_changed.connect(_on_host_changed, dispatch_uid="notices")
+    signals.clock_set_back.connect(_on_clock_set_back, dispatch_uid="notices")
+    review_changed.connect(_on_review_changed, dispatch_uid="notices")
+    person_erased.connect(_on_erased, dispatch_uid="notices")
+    time_zone_noted.connect(_on_time_zone, dispatch_uid="notices")
+
+
+def _on_awaited(*, table: Table, seats: Sequence[Seat], **_: Any) -> None:
+    enqueue_requests(Event.AWAITED, table, WEBHOOK_HEAD_START)
+    if table.capacity == 1 or _sees_it_alone(table, seats):
+        return
+    wait = LIVE_HEAD_START if table.pace == Pace.LIVE else HEAD_START
+    _write_to_seats(Kind.TURN, table, seats, wait)
+
+
+def _sees_it_alone(table: Table, seats: Sequence[Seat]) -> bool:
+    """Return True if the only awaited player is the one who just acted, with the answer on screen."""
+    return len(seats) == 1 and seats[0].seen is not None and seats[0].seen >= table.number
+
+
+def _on_over(*, table: Table, seats: Sequence[Seat], **_: Any) -> None:
+    enqueue_requests(Event.OVER, table, _AT_ONCE)
+    if table.ending == Ending.GIVEN_UP:
+        return  # by the only player, on the page
+    # Includes players whose seats the stand-in plays, but not players who resigned.
+    still = (seat for seat in seats if seat.resigned_at is None)
+    _write(_notice(Kind.OVER, table, seat.user_id, seat=seat.index) for seat in still)
+
+
+def _on_short(*, table: Table, seat: Seat, **_: Any) -> None:
+    _write_to_seats(Kind.SHORT, table, [seat])
+
+
+def _on_kept(*, table: Table, seat: Seat, **_: Any) -> None:
+    # Only the player whose seat the stand-in took over needs to know.
+    if seat.resigned_at is None:
+        _write([_notice(Kind.KEPT, table, seat.user_id, seat=seat.index)])
+
+
+def _on_removed(*, table: Table, seat: Seat, **_: Any) -> None:
+    _write([_notice(Kind.REMOVED, table, seat.user_id, seat=seat.index)])
+
+
+def _on_taken(*, table: Table, seat: Seat, former: User, **_: Any) -> None:
+    _write([_notice(Kind.TAKEN, table, former.pk, seat=seat.index, by=seat.user)])
+
+
+def _on_pace_proposed(*, table: Table, by: User, seats: Iterable[Seat], **_: Any) -> None:
+    _write(_notice(Kind.PACE, table, seat.user_id, seat=seat.index, by=by) for seat in seats)
+
+
+def _on_pace_settled(*, table: Table, seats: Iterable[Seat], **_: Any) -> None:
+    # Match by seat number, because another player may have taken over a seat since then.
+    told = Notice.objects.filter(table=table, kind=Kind.PACE, seat__in=[seat.index for seat in seats])
+    # Lock first: the dispatcher, which locks in the same order, may be storing deliveries of them. On PostgreSQL, those
+    # would refer to deleted notices, and the transaction that settles the proposal would fail at its end.
+    keys = list(told.select_for_update().order_by("pk").values_list("pk", flat=True))
+    if keys:
+        Notice.objects.filter(pk__in=keys).delete()
+
+
+def _on_rematch(*, table: Table, by: User, people: Iterable[User], **_: Any) -> None:
+    _write(_notice(Kind.REMATCH, table, person.pk, by=by) for person in people if person.pk != by.pk)
+
+
+def _on_invited(*, table: Table, by: User, person: User, **_: Any) -> None:
+    _write([_notice(Kind.INVITED, table, person.pk, by=by)])
+
+
+def _on_unlisted(*, table: Table, **_: Any) -> None:
+    _write([_notice(Kind.UNLISTED, table, table.host_id)])
+
+
+def _on_host_changed(*, table: Table, **_: Any) -> None:
+    # They pointed to where the former host wanted to receive events of the table.
+    Webhook.objects.filter(table=table).delete()
+
+
+def _on_clock_set_back(*, begin: datetime, end: datetime, **_: Any) -> None:
+    repair.move(begin, end)
+
+
+def _on_review_changed(*, entry: CatalogEntry, change: Change, **_: Any) -> None:
+    reviews.enqueue_notices(entry, change)
+    reviews.enqueue_mails(entry, change)
+
+
+def _on_erased(*, user: User, **_: Any) -> None:
+    Webhook.objects.filter(owner=user).delete()
+    for model in (Delivery, Notice, ReviewNotice, Preference, Mute):
+        model._default_manager.filter(user=user).delete()
+
+
+def _on_time_zone(*, user: User, **_: Any) -> None:
+    row = Preference.objects.select_for_update().filter(pk=user.pk, digest_hour__isnull=False).first()
+    if row:
+        schedule_digest(row, user)
+        row.save(update_fields=["digest_due_at"])
+
+
+def _write_to_seats(kind: Kind, table: Table, seats: Iterable[Seat], wait: timedelta = _AT_ONCE) -> None:
+    """Create notifications for the users who play these seats themselves."""
+    own = (seat for seat in seats if seat.stand_in_since is None and seat.resigned_at is None)
+    _write(_notice(kind, table, seat.user_id, seat=seat.index, wait=wait) for seat in own)
+
+
+def _notice(
+    kind: Kind,
+    table: Table,
+    user_id: int,
+    *,
+    seat: int | None = None,
+    by: User | None = None,
+    wait: timedelta = _AT_ONCE,
+) -> Notice:
+    now = clock.now()
+    notice = Notice(kind=kind, table=table, user_id=user_id, seat=seat, by=by, turn=table.turn, number=table.number)
+    notice.created_at, notice.due_at = now, now + wait
+    return notice
+
+
+def _write(notices: Iterable[Notice]) -> None:
+    rows = list(notices)
+    if rows:
+        Notice.objects.bulk_create(rows)
+
+
+def nudge(*, table: str, user: User) -> list[Seat]:
+    """Send a nudge to the players for whom the table waits, and return their seats.
+
+    Returns an empty list if nobody is late or if the last nudge was sent less than a day ago. Raises AccountDeleted
+    if the account is deleted, and Table.DoesNotExist if the user does not play at the table.
+    """
+    with lock_person(user) as person:
+        locked = Table.objects.locked().get(code=table)
+        seats = list(Seat.objects.at(locked))
+        own = next((seat for seat in seats if seat.user_id == person.pk), None)
+        if own is None:
+            raise Table.DoesNotExist
+        late = late_seats(locked, seats, own)
+        if not late or next_nudge_at(locked):
+            return []
+        now = locked.nudged_at = clock.now()
+        fields = {"table": locked, "by": person, "turn": locked.turn, "number": locked.number}
+        Notice.objects.bulk_create(
+            Notice(kind=Kind.NUDGE, user=seat.user, seat=seat.index, created_at=now, due_at=now, **fields)
+            for seat in late
+        )
+        touch(locked)
+    announce(locked.code, locked.version)
+    return late

@@ -1,0 +1,12 @@
+"""Addresses of the pages of webhooks."""
+
+from django.urls import path
+
+from games.notices.webhooks import views
+
+app_name = "webhooks"
+urlpatterns = [
+    path("notices/tables/<slug:code>/webhooks/", views.webhooks, name="table"),
+    path("notices/tables/<slug:code>/webhooks/<int:pk>/remove/", views.remove, name="remove"),
+    path("notices/tables/<slug:code>/webhooks/<int:pk>/try/", views.try_out, name="try"),
+]
