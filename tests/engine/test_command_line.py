@@ -82,7 +82,7 @@ def test_legal_binds_to_the_ruins() -> None:
 def test_legal_tells_why_only_a_single_may_be_drawn() -> None:
     said = command("legal", "great_river", "--map", mostly_full(C="FF.FFFFFFFF"))
     assert said.out == [f"1 {word} r0 C3" for word in ("forest", "village", "farm", "water", "monster")]
-    assert said.err == ["No shape of the card fits anywhere: draw a single space on any empty one."]
+    assert said.err == ["No shape on the card fits anywhere. Fill any single empty space."]
     narrow = command("legal", "great_river", "--single-terrain", "card", "--map", mostly_full(C="FF.FFFFFFFF"))
     assert narrow.out == ["1 water r0 C3"]
     heroic = command("legal", "great_river", "--with-heroes", "--map", mostly_full(C="FF.FFFFFFFF"))
@@ -120,7 +120,7 @@ def test_nothing_is_legal_on_a_full_map() -> None:
         (["deck", "--seed", "00" * 32, "--label", "deck/sprng"], "", "did you mean deck/spring?"),
         (["deck", "--record", "-"], "[]", "standard input: this is no record of a game"),
         (["play", "--sheet", "E"], "", 'no sheet "E"; there are A, B, C, D'),
-        (["play", "--edicts", "treetower"], "", "play: The edicts need one scoring card of each of the four stacks"),
+        (["play", "--edicts", "treetower"], "", "play: The edicts need one scoring card from each of the four stacks"),
     ],
 )
 def test_what_cannot_be_used_is_refused_with_a_reason(arguments: list[str], given: str, reason: str) -> None:

@@ -79,10 +79,10 @@ def test_what_is_typed_wrong_gets_a_plain_answer_and_changes_nothing() -> None:
     said = play("hello", "1 farm r1 Z9", "9 farm A1", "1 hero A1", "", "map")
     answers = [line.removeprefix("> ") for line in said.out]
     for sentence in (
-        'Write a placement like: 2 forest r1 f C5. Type "help" for what can be typed.',
-        '"z9" is no space: a row A to K, then a column 1 to 11. Type "help" for what can be typed.',
-        "The card has no shape of that number.",
-        "The card does not offer that terrain.",
+        'Write a placement like: 2 forest r1 f C5. Type "help" for a list of commands.',
+        '"z9" is no space: a row A to K, then a column 1 to 11. Type "help" for a list of commands.',
+        "The card has no shape with that number.",
+        "The card doesn't offer that terrain.",
     ):
         assert sentence in answers
     turns = [line for line in answers if ", turn " in line]
@@ -95,8 +95,8 @@ def test_a_placement_off_the_map_or_on_a_mountain_is_refused_with_the_spaces() -
     held = legal[0].removeprefix("> ")
     said = play(f"{held} K11", f"{held} B4")
     answers = [line.removeprefix("> ") for line in said.out]
-    assert "The shape would stick out over the edge of the map." in answers
-    assert any(re.fullmatch(r"The shape would lie on filled spaces: .*B4.*\.", line) for line in answers)
+    assert "The shape would extend past the edge of the map." in answers
+    assert any(re.fullmatch(r"The shape would cover filled spaces: .*B4.*\.", line) for line in answers)
 
 
 def test_legal_score_and_help_tell_what_they_promise() -> None:

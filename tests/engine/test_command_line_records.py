@@ -40,7 +40,7 @@ def first(record: Any, kind: str) -> Any:
 def test_a_record_that_holds(name: str) -> None:
     events = len(_golden(name)["events"])
     said = command("check", str(GOLDEN / f"{name}.json"))
-    assert said == (0, [f"The record holds: {events} events, and the seed gives its decks."], [])
+    assert said == (0, [f"The record is valid: {events} events, and the decks match the seed."], [])
 
 
 def test_the_first_wrong_event_is_named_with_what_the_rules_write_instead(record: Any) -> None:
@@ -57,39 +57,39 @@ def test_what_the_rules_refuse_is_told_with_its_reason(record: Any) -> None:
     drawn = [event for event in record["events"] if event["kind"] == "drawn" and event["data"]["seat"] == 0]
     drawn[1]["data"]["placement"] = "9 forest r0 A1"
     (line,) = check(record).out
-    assert line.startswith(f"WRONG event {drawn[1]['number']}: the rules do not allow drawn {{")
+    assert line.startswith(f"WRONG event {drawn[1]['number']}: the rules don't allow drawn {{")
     assert line.endswith("(unknown_option)")
 
 
 def test_what_nobody_brings_about_is_told(record: Any) -> None:
     event = first(record, "drawn")
     event |= {"kind": "game_ended", "data": {}}
-    wanted = f"WRONG event {event['number']}: nothing that anybody does brings this about: game_ended {{}}"
+    wanted = f"WRONG event {event['number']}: no action of a player leads to this event: game_ended {{}}"
     assert check(record).out == [wanted]
 
 
 def test_a_record_without_a_beginning_is_wrong(record: Any) -> None:
     record["events"] = []
-    assert check(record).out == ["WRONG event 1: the record does not begin with a game's start and its edicts"]
+    assert check(record).out == ["WRONG event 1: the record doesn't begin with the start of a game and its edicts"]
 
 
 def test_another_seed_is_found_out_by_promise_and_decks(record: Any) -> None:
     said = check(record, "--seed", OTHER)
     assert said.status == 1
     promised, *decks = said.out
-    assert promised == "WRONG the seed is not the one promised: its SHA-256 is another than the commitment"
-    assert [line for line in decks if not re.fullmatch("WRONG [a-z/]+: the seed gives another order", line)] == []
-    assert "WRONG deck/spring: the seed gives another order" in decks
+    assert promised == "WRONG the seed doesn't match the commitment (SHA-256)"
+    assert [line for line in decks if not re.fullmatch("WRONG [a-z/]+: the seed gives a different order", line)] == []
+    assert "WRONG deck/spring: the seed gives a different order" in decks
 
 
 def test_without_a_seed_the_game_may_be_under_way_and_a_seed_can_be_given(record: Any) -> None:
     seed = record.pop("seed")
     number = max(event["number"] for event in record["events"] if event["kind"] == "drawn") - 1
     del record["events"][number:]
-    wanted = f"The record holds: {number} events, its decks are not checked without a seed."
+    wanted = f"The record is valid: {number} events, decks not checked because there is no seed."
     assert check(record) == (0, [wanted], [])
     said = check(record, "--seed", seed)
-    assert said == (1, [f"WRONG event {number + 1}: the record ends before the game does"], [])
+    assert said == (1, [f"WRONG event {number + 1}: the record ends before the game is over"], [])
 
 
 @pytest.mark.parametrize(

@@ -15,4 +15,4 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Prepare, and say so."""
         prepare()
-        self.stdout.write("Everything is in place.")
+        self.stdout.write("Ready to serve.")

@@ -81,9 +81,9 @@ def _listener(bind: str, port: int, fd: int | None) -> socket.socket:
 
 def _refuse_unsafe(listener: socket.socket) -> None:
     if settings.DEBUG and (serving.is_public(listener) or settings.ORIGIN):
-        raise CommandError("CARTO_DEBUG shows the site's inside to anybody, so it serves this machine only.")
+        raise CommandError("CARTO_DEBUG exposes internals, so the site can be served only on this machine.")
     if "*" in settings.ALLOWED_HOSTS:
-        raise CommandError("CARTO_HOSTS must name the site's hosts; * would let anybody choose them.")
+        raise CommandError("CARTO_HOSTS must list the site's host names; * would allow any host.")
 
 
 def _limit_waiting() -> None:
@@ -99,7 +99,7 @@ def _make_ready() -> None:
     if connection.vendor == "sqlite":
         preparation.prepare()
     elif preparation.migrations_are_missing() or preparation.static_files_are_stale():
-        raise CommandError("The database or the static files are not those of this code: run `manage.py prepare`.")
+        raise CommandError("The database or the static files are out of date. Run `manage.py prepare`.")
     connection.close()
 
 

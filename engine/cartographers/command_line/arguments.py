@@ -46,7 +46,7 @@ def codes(kind: Iterable[StrEnum]) -> list[str]:
 def declare_map(parser: ArgumentParser) -> None:
     """The options that `board_given` reads."""
     source = parser.add_mutually_exclusive_group()
-    source.add_argument("--map", metavar="MAP", help="the map itself, its rows joined by /")
+    source.add_argument("--map", metavar="MAP", help="the map, with rows joined by /")
     source.add_argument("--file", metavar="FILE", default="-", help="a file with the map (default: standard input)")
 
 

@@ -15,7 +15,7 @@ from engine.cartographers.events import Event
 def declare(parser: ArgumentParser) -> None:
     """Add the command's arguments to the parser."""
     parser.add_argument("file", metavar="FILE", nargs="?", default="-", help="the record (default: standard input)")
-    parser.add_argument("--seed", metavar="HEX", help="the seed to hold the decks against, if not the record's own")
+    parser.add_argument("--seed", metavar="HEX", help="seed to check the decks against (default: the record's own)")
 
 
 def run(args: Namespace, console: Console) -> int:

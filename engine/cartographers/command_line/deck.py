@@ -19,13 +19,15 @@ Decks = Mapping[str, tuple[str, ...]]
 
 def declare(parser: ArgumentParser) -> None:
     """Add the command's arguments to the parser."""
-    parser.add_argument("--seed", metavar="HEX", help="the seed, if not the record's own")
+    parser.add_argument("--seed", metavar="HEX", help="the seed (default: the record's own)")
     parser.add_argument(
         "--record",
         metavar="FILE",
         help="a game's record (- for standard input), instead of --game, --sheet and --edicts",
     )
-    parser.add_argument("--label", metavar="LABEL", action="append", help="only the deck of this label, such as edicts")
+    parser.add_argument(
+        "--label", metavar="LABEL", action="append", help="only the deck with this label, such as edicts"
+    )
     setups.declare(parser)
 
 

@@ -19,20 +19,22 @@ Drawable = ExploreCard | AmbushCard | HeroCard
 def declare(parser: ArgumentParser) -> None:
     """Add the command's arguments to the parser."""
     parser.add_argument("card", metavar="CARD", help="the id of an explore, ambush or hero card, such as great_river")
-    parser.add_argument("--ruins", action="store_true", help="a ruins card binds the explore card to the ruins")
-    parser.add_argument("--count", action="store_true", help="only the number of placements")
+    parser.add_argument("--ruins", action="store_true", help="the placement must cover ruins")
+    parser.add_argument("--count", action="store_true", help="print only the number of placements")
     parser.add_argument(
         "--single-terrain",
         choices=arguments.codes(SingleTerrain),
         default=SingleTerrain.ANY,
-        help="what a forced single may be: any terrain, or those of the card",
+        help="terrains allowed for a forced single space: any, or those of the card",
     )
-    parser.add_argument("--with-heroes", action="store_true", help="hero cards are in the game: a single may be a hero")
+    parser.add_argument(
+        "--with-heroes", action="store_true", help="hero cards are in the game, so a single space may be a hero"
+    )
     parser.add_argument(
         "--hero-pattern",
         choices=arguments.codes(HeroPattern),
         default=HeroPattern.TURNABLE,
-        help="how a hero's attack may be held",
+        help="orientations allowed for a hero's attack",
     )
     arguments.declare_map(parser)
 

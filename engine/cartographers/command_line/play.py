@@ -18,7 +18,7 @@ _ALONE = Seat(0)
 def declare(parser: ArgumentParser) -> None:
     """Add the command's arguments to the parser."""
     setups.declare(parser)
-    parser.add_argument("--seed", metavar="HEX", help="64 hex digits that all chance comes from (default: by chance)")
+    parser.add_argument("--seed", metavar="HEX", help="64 hex digits that determine all randomness (default: random)")
 
 
 def run(args: Namespace, console: Console) -> int:

@@ -15,7 +15,10 @@ def declare(parser: ArgumentParser) -> None:
     """Add the command's arguments to the parser."""
     parser.add_argument("cards", metavar="CARD", nargs="+", help="the id of a scoring card, such as sentinel_wood")
     parser.add_argument(
-        "--edition", choices=arguments.codes(Edition), default=Edition.RETAIL, help="of the Heroes scoring cards"
+        "--edition",
+        choices=arguments.codes(Edition),
+        default=Edition.RETAIL,
+        help="edition of the Heroes scoring cards",
     )
     arguments.declare_map(parser)
 

@@ -16,17 +16,20 @@ def declare(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--game",
         choices=arguments.codes(PRESETS),
-        help="which boxes (default: cartographers)",
+        help="boxes to play with (default: cartographers)",
     )
-    parser.add_argument("--sheet", metavar="SHEET", help="A to D (default: the game's own)")
+    parser.add_argument("--sheet", metavar="SHEET", help="map sheet, A to D (default: the game's own)")
     parser.add_argument(
-        "--edition", choices=arguments.codes(Edition), default=Edition.RETAIL, help="of the Heroes scoring cards"
+        "--edition",
+        choices=arguments.codes(Edition),
+        default=Edition.RETAIL,
+        help="edition of the Heroes scoring cards",
     )
     parser.add_argument(
         "--destroy-wasteland", action="store_true", help="monsters that destroy drawn spaces may destroy wasteland"
     )
     parser.add_argument(
-        "--edicts", metavar="IDS", help="four scoring cards for edicts A to D, with commas (default: by chance)"
+        "--edicts", metavar="IDS", help="four comma-separated scoring cards for edicts A to D (default: random)"
     )
 
 

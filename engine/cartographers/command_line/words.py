@@ -55,35 +55,35 @@ def losses(spaces: Mask) -> str:
 
 
 FORCED: Mapping[Forced, str] = {
-    Forced.NOTHING_FITS: "No shape of the card fits anywhere: draw a single space on any empty one.",
-    Forced.NO_EMPTY_RUINS: "No ruins are empty any more: draw a single space on any empty one.",
-    Forced.NOTHING_REACHES_RUINS: "No shape of the card can cover empty ruins: draw a single space on any empty one.",
+    Forced.NOTHING_FITS: "No shape on the card fits anywhere. Fill any single empty space.",
+    Forced.NO_EMPTY_RUINS: "There are no empty ruins left. Fill any single empty space.",
+    Forced.NOTHING_REACHES_RUINS: "No shape on the card can cover empty ruins. Fill any single empty space.",
 }
 
 REFUSALS: Mapping[str, str] = {
-    Refusal.UNKNOWN_OPTION: "The card has no shape of that number.",
-    Refusal.TERRAIN_NOT_OFFERED: "The card does not offer that terrain.",
-    Refusal.OFF_MAP: "The shape would stick out over the edge of the map.",
-    Refusal.BLOCKED: "The shape would lie on filled spaces",
-    Refusal.RUINS_REQUIRED: "The shape has to cover empty ruins",
-    Refusal.NOT_A_TARGET: "The monster cannot destroy that space; it can destroy",
+    Refusal.UNKNOWN_OPTION: "The card has no shape with that number.",
+    Refusal.TERRAIN_NOT_OFFERED: "The card doesn't offer that terrain.",
+    Refusal.OFF_MAP: "The shape would extend past the edge of the map.",
+    Refusal.BLOCKED: "The shape would cover filled spaces",
+    Refusal.RUINS_REQUIRED: "The shape must cover empty ruins",
+    Refusal.NOT_A_TARGET: "The monster can't destroy that space. It can destroy",
     Refusal.GAME_OVER: "The game is over.",
     Refusal.TURN_OVER: "That turn is over.",
-    Refusal.TURN_AHEAD: "That turn has not come yet.",
-    Refusal.ALREADY_DRAWN: "That seat has answered already.",
-    Refusal.NOT_DRAWN: "That seat has nothing to take back.",
+    Refusal.TURN_AHEAD: "That turn hasn't started yet.",
+    Refusal.ALREADY_DRAWN: "That seat has already answered.",
+    Refusal.NOT_DRAWN: "That seat has nothing to undo.",
     Refusal.NOT_ASKED: "This turn asks for something else.",
     Refusal.NOTHING_TO_DRAW: "The map is full.",
-    Refusal.NOTHING_TO_DESTROY: "The monster finds nothing to destroy.",
-    Refusal.PRACTICE: "Practice is for one seat.",
-    Refusal.SEATS: "There is no such seat, or not as many seats.",
+    Refusal.NOTHING_TO_DESTROY: "There is nothing the monster can destroy.",
+    Refusal.PRACTICE: "Practice games have one seat.",
+    Refusal.SEATS: "There is no such seat, or the number of seats isn't supported.",
     Refusal.POOL: "The game needs scoring cards of all four stacks.",
-    Refusal.SEASONS: "The game needs seasons, each with an id of its own.",
-    Refusal.SAME_ID: "Two cards of the game have one id.",
-    Refusal.SINGLES: "A single square has to have a terrain, and a hero only where heroes take part.",
-    Refusal.EDICTS: "The edicts need one scoring card of each of the four stacks, of those that are in the game.",
-    Refusal.SHORT_DECK: "The explore cards are too few for seasons of that length.",
-    Refusal.NO_ROOM: "No shape of the explore cards fits on that sheet.",
+    Refusal.SEASONS: "The game needs seasons with distinct ids.",
+    Refusal.SAME_ID: "Two cards in the game have the same id.",
+    Refusal.SINGLES: "A single square needs a terrain; it can be a hero only if heroes are in the game.",
+    Refusal.EDICTS: "The edicts need one scoring card from each of the four stacks in the game.",
+    Refusal.SHORT_DECK: "There are too few explore cards for seasons of that length.",
+    Refusal.NO_ROOM: "No explore card has a shape that fits on that sheet.",
 }
 
 
@@ -93,12 +93,12 @@ def refusal(code: str, spaces: Sequence[str] = ()) -> str:
     return f"{text}: {' '.join(spaces)}." if spaces else text.removesuffix(".") + "."
 
 
-OTHER_SEED = "the seed is not the one promised: its SHA-256 is another than the commitment"
+OTHER_SEED = "the seed doesn't match the commitment (SHA-256)"
 
 
 def other_deck(label: str) -> str:
     """Return the message for a deck that the seed shuffles differently from the record."""
-    return f"{label}: the seed gives another order"
+    return f"{label}: the seed gives a different order"
 
 
 def fault(record_fault: RecordFault, recorded: tuple[str, Any] | None, expected: tuple[str, Any] | None) -> str:
@@ -108,15 +108,15 @@ def fault(record_fault: RecordFault, recorded: tuple[str, Any] | None, expected:
     """
     match record_fault.reason:
         case Fault.NO_START:
-            why = "the record does not begin with a game's start and its edicts"
+            why = "the record doesn't begin with the start of a game and its edicts"
         case Fault.DIFFERS:
             why = f"the rules give {_event(expected)}, the record has {_event(recorded)}"
         case Fault.REFUSED:
-            why = f"the rules do not allow {_event(recorded)} ({record_fault.detail})"
+            why = f"the rules don't allow {_event(recorded)} ({record_fault.detail})"
         case Fault.NOT_AN_ANSWER:
-            why = f"nothing that anybody does brings this about: {_event(recorded)}"
+            why = f"no action of a player leads to this event: {_event(recorded)}"
         case Fault.MISSING:
-            why = "the record ends before the game does"
+            why = "the record ends before the game is over"
     return f"event {record_fault.number}: {why}"
 
 
@@ -130,22 +130,22 @@ def _event(event: tuple[str, Any] | None) -> str:
 
 def holds(events: int, *, with_seed: bool) -> str:
     """Return the message for a record that passes the check."""
-    decks = "and the seed gives its decks" if with_seed else "its decks are not checked without a seed"
-    return f"The record holds: {counted(events, 'event')}, {decks}."
+    decks = "and the decks match the seed" if with_seed else "decks not checked because there is no seed"
+    return f"The record is valid: {counted(events, 'event')}, {decks}."
 
 
 def unread(reason: str) -> str:
     """Return the message for typed input that was not understood."""
-    return f'{reason[:1].upper()}{reason[1:]}. Type "help" for what can be typed.'
+    return f'{reason[:1].upper()}{reason[1:]}. Type "help" for a list of commands.'
 
 
 HELP = (
-    "1 farm r1 E1  draw: number of the shape, terrain, turn (r0 to r3, then f where mirrored), space of its first cell",
-    "              (the first in reading order as it is held); the turn may be left out",
-    "C5            destroy this space, where a monster asks for one",
-    "legal         where everything fits",
-    "score         what the edicts and monsters are worth now, and why",
-    "map           the map and the card again",
+    "1 farm r1 E1  place a shape: its number, terrain, rotation (r0 to r3, f to flip) and the space of its first cell",
+    "              (the first in reading order); the rotation is optional",
+    "C5            destroy this space, if a monster requires it",
+    "legal         list all legal placements",
+    "score         show the current score of edicts and monsters, with reasons",
+    "map           show the map and the card again",
     "help          this",
     "quit          leave the game",
 )

@@ -41,7 +41,7 @@ def test_both_shelves_are_loaded(capsys: pytest.CaptureFixture[str]) -> None:
         CatalogEntry.objects.all().delete()
     call_command("load_cards")
     count = CatalogEntry.objects.count()
-    assert f"{count} game pieces added, 0 brought up to date" in capsys.readouterr().out
+    assert f"{count} components added, 0 updated" in capsys.readouterr().out
     assert CatalogEntry.objects.filter(box="toy").count() == 3
     made_here = {shelf.workshop for shelf in shelves().values()} - {"toy"}
     boxes = {id for one in shelves().values() for id in one.boxes}
@@ -50,7 +50,7 @@ def test_both_shelves_are_loaded(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_loading_again_changes_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     call_command("load_cards")
-    assert "0 game pieces added, 0 brought up to date" in capsys.readouterr().out
+    assert "0 components added, 0 updated" in capsys.readouterr().out
     call_command("load_cards", verbosity=0)
     assert capsys.readouterr().out == ""
     assert not CatalogEntry.objects.exclude(version=1).exists()

@@ -43,7 +43,7 @@ def test_games_that_hold_are_counted(people: list[User]) -> None:
     first, second = played(people[0]), played(*people)
     begun(people[0])
     assert replay() == (
-        [f"2 of 2 checked; to go on from here: --after {second.code}", "Games checked: 2; wrong: 0"],
+        [f"2 of 2 checked; to continue from here: --after {second.code}", "Games checked: 2; wrong: 0"],
         True,
     )
     assert replay(after=first.code)[0][-1] == "Games checked: 1; wrong: 0"
@@ -54,15 +54,15 @@ def test_it_tells_how_far_it_has_come(people: list[User], monkeypatch: pytest.Mo
     monkeypatch.setattr(replay_checks, "BATCH", 2)
     tables = [played(people[0]) for _ in range(3)]
     assert replay()[0][:2] == [
-        f"2 of 3 checked; to go on from here: --after {tables[1].code}",
-        f"3 of 3 checked; to go on from here: --after {tables[2].code}",
+        f"2 of 3 checked; to continue from here: --after {tables[1].code}",
+        f"3 of 3 checked; to continue from here: --after {tables[2].code}",
     ]
 
 
 def test_records_that_nobody_keeps_are_left_out(people: list[User]) -> None:
     first, brought, last = (played(people[0]) for _ in range(3))
     Table.objects.filter(pk=brought.pk).update(origin=Origin.BROUGHT, kept_until=timezone.now())
-    assert replay()[0] == [f"2 of 2 checked; to go on from here: --after {last.code}", "Games checked: 2; wrong: 0"]
+    assert replay()[0] == [f"2 of 2 checked; to continue from here: --after {last.code}", "Games checked: 2; wrong: 0"]
     assert replay_checks.check_range((first.pk, last.pk)).checked == 2
     assert [table.code for table in finished_after("")] == [first.code, last.code]
 
@@ -73,7 +73,7 @@ def test_games_that_go_meanwhile_end_no_run(people: list[User], monkeypatch: pyt
     monkeypatch.setattr(replay_checks, "_ranges", lambda _games: [(gone.pk, gone.pk), (stays.pk, stays.pk)])
     delete_tables([gone.pk])
     assert replay_checks.check_range((gone.pk, gone.pk)) == replay_checks.Batch(0, "", ())
-    assert replay()[0] == [f"1 of 1 checked; to go on from here: --after {stays.code}", "Games checked: 1; wrong: 0"]
+    assert replay()[0] == [f"1 of 1 checked; to continue from here: --after {stays.code}", "Games checked: 1; wrong: 0"]
 
 
 FORGED: dict[str, Callable[[Table], Any]] = {
@@ -104,7 +104,7 @@ def test_what_does_not_hold_is_told(words: str, people: list[User]) -> None:
     assert not content
     assert printed[0].startswith(f"{table.code}: ")
     assert words.lower() in printed[0].lower()
-    assert printed[-2:] == ["Games checked: 2; wrong: 1", "Not every game holds."]
+    assert printed[-2:] == ["Games checked: 2; wrong: 1", "Some games don't match."]
     assert good.code not in printed[0]
 
 
@@ -172,7 +172,7 @@ def test_each_row_of_a_game_is_as_it_has_to_be(words: str, people: list[User]) -
     # Of a row that came to be another's, the one that is missing is told first.
     missing = "the row of @ann is missing" if "@cas" in words else words
     assert printed[0].startswith(f"{table.code}: {missing}")
-    assert printed[-2:] == ["Games checked: 2; wrong: 1", "Not every game holds."]
+    assert printed[-2:] == ["Games checked: 2; wrong: 1", "Some games don't match."]
     assert good.code not in printed[0]
 
 
@@ -209,9 +209,9 @@ def test_totals_are_held_against_all_rows(column: str, people: list[User]) -> No
     coins.save()
     assert replay() == (
         [
-            f"1 of 1 checked; to go on from here: --after {Table.objects.get().code}",
+            f"1 of 1 checked; to continue from here: --after {Table.objects.get().code}",
             "Games checked: 1; wrong: 0",
-            "Totals that summarise_games --all mends: "
+            "Totals that summarise_games --all corrects: "
             f"source coins ({coins.total} of {coins.seats} seats, and should be {good} of 1)",
         ],
         True,
@@ -244,5 +244,5 @@ def test_several_processes_come_to_the_same(tmp_path: Path, migrated: Path) -> N
     with sqlite3.connect(tmp_path / "games.sqlite3") as database:
         database.execute("UPDATE tables_seat SET score = 999 WHERE id = (SELECT min(id) FROM tables_seat)")
     run = manage("replay_games", "--processes", "2")
-    assert (run.returncode, "Not every game holds." in run.stderr) == (1, True)
+    assert (run.returncode, "Some games don't match." in run.stderr) == (1, True)
     assert "999" in run.stdout

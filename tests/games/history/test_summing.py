@@ -213,8 +213,8 @@ def test_it_goes_on_after_the_table_that_it_named(people: list[User], monkeypatc
     monkeypatch.setattr(command, "BATCH", 1)
     first, second = played(people[0]), played(people[0])
     assert summarise_games(all=True).splitlines() == [
-        f"1 of 2; to go on from here: --after {first.code}",
-        f"2 of 2; to go on from here: --after {second.code}",
+        f"1 of 2; to continue from here: --after {first.code}",
+        f"2 of 2; to continue from here: --after {second.code}",
         "Games summarised: 2",
     ]
     with_no_rows()

@@ -94,12 +94,12 @@ def test_the_librarys_own_pages_are_not_there() -> None:
 def test_the_command_takes_it_away(lost: SimpleNamespace) -> None:
     out = StringIO()
     call_command("remove_second_factor", "lost", stdout=out)
-    assert "Lost has no second factor any more." in out.getvalue()
+    assert "Lost no longer has a second factor." in out.getvalue()
     assert not Authenticator.objects.exists()
     assert not StaticToken.objects.exists()
 
 
-@pytest.mark.parametrize(("name", "words"), [("Nobody", "Nobody is called"), ("Root", "has no second factor")])
+@pytest.mark.parametrize(("name", "words"), [("Nobody", "There is no user"), ("Root", "has no second factor")])
 def test_the_command_says_where_there_is_nothing_to_do(root: User, name: str, words: str) -> None:
     with pytest.raises(CommandError, match=words):
         call_command("remove_second_factor", name)

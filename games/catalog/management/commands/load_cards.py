@@ -16,4 +16,4 @@ class Command(BaseCommand):
         """Load, and say what changed."""
         added, renewed = load_published()
         if options["verbosity"]:
-            self.stdout.write(f"{added} game pieces added, {renewed} brought up to date.")
+            self.stdout.write(f"{added} components added, {renewed} updated.")

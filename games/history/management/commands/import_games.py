@@ -40,9 +40,9 @@ class Command(BaseCommand):
                     broken += 1
                     self.stdout.write(f"Line {number}: {error}")
         stored = "Games that would be stored" if dry_run else "Games stored"
-        self.stdout.write(f"{stored}: {counts[NEW]}; {HERE}: {counts[HERE]}; broken lines: {broken}")
+        self.stdout.write(f"{stored}: {counts[NEW]}; {HERE}: {counts[HERE]}; invalid lines: {broken}")
         if broken:
-            raise CommandError("Broken lines were passed over.")
+            raise CommandError("Some lines were invalid and were skipped.")
 
 
 def _take_in(line: bytes, *, dry_run: bool) -> str:

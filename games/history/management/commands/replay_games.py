@@ -35,12 +35,12 @@ class Command(BaseCommand):
         self.stdout.write(f"Games checked: {checked}; wrong: {wrong}")
         totals = wrong_totals()
         if totals:
-            self.stdout.write(f"Totals that summarise_games --all mends: {totals}")
+            self.stdout.write(f"Totals that summarise_games --all corrects: {totals}")
         if wrong:
-            raise CommandError("Not every game holds.")
+            raise CommandError("Some games don't match.")
 
     def _tell(self, batch: Batch, progress: str) -> None:
         for fault in batch.wrong:
             self.stdout.write(f"{fault.code}: {fault.words}")
         if batch.last:
-            self.stdout.write(f"{progress}; to go on from here: --after {batch.last}")
+            self.stdout.write(f"{progress}; to continue from here: --after {batch.last}")

@@ -35,7 +35,7 @@ class Command(BaseCommand):
                 _log.exception("failed to summarize the game at table %s", code)
                 failed += 1
             if number % BATCH == 0:
-                self.stdout.write(f"{number} of {left}; to go on from here: --after {code}")
+                self.stdout.write(f"{number} of {left}; to continue from here: --after {code}")
         if anew:
             add_up_anew()
         self.stdout.write(f"Games summarised: {done}" + (f", failed: {failed}" if failed else ""))

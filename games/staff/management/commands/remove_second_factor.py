@@ -22,8 +22,8 @@ class Command(BaseCommand):
         """Take them away and say so."""
         user = User.objects.named(username).filter(erased_at=None).first()
         if user is None:
-            raise CommandError(f"Nobody is called {username}.")
+            raise CommandError(f"There is no user {username}.")
         if not remove(user=user):
             raise CommandError(f"{user.username} has no second factor.")
         audit.record_command(audit.Event.SECOND_FACTOR_REMOVED, user)
-        self.stdout.write(f"{user.username} has no second factor any more.")
+        self.stdout.write(f"{user.username} no longer has a second factor.")

@@ -22,7 +22,7 @@ class Command(BaseCommand):
         """Delete the user; raises CommandError if there is no such user, or they play with others."""
         user = User.objects.named(username).filter(erased_at=None).first()
         if user is None:
-            raise CommandError(f"There is nobody with the sign-in name {username}.")
+            raise CommandError(f"There is no user with the username {username}.")
         try:
             erase(user=user)
         except StillPlaying:
