@@ -1,5 +1,7 @@
 """Limit on concurrent requests, and on the time that a request waits for its turn."""
 
+from __future__ import annotations
+
 import asyncio
 from typing import Final
 
@@ -21,7 +23,7 @@ class Turns:
         self.patience = patience
         self._free = asyncio.Semaphore(at_once)
 
-    async def take(self) -> "Turn | None":
+    async def take(self) -> Turn | None:
         """Wait for a turn, which is to be ended; None if it does not come within `patience`."""
         try:
             async with asyncio.timeout(self.patience):
