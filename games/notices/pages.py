@@ -15,7 +15,7 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from games.accounts.models import User
-from games.catalog.recipients import review_url
+from games.catalog.pending_reviews import review_url
 from games.notices.channels import channels
 from games.notices.forms import SettingsForm
 from games.notices.models import LATEST, Kind, Mute, Notice, Topic

@@ -12,7 +12,7 @@ from games import clock
 from games.accounts.models import User
 from games.accounts.signals import person_erased, time_zone_noted
 from games.catalog.models import CatalogEntry, Change
-from games.catalog.signals import review_changed
+from games.catalog.publication import review_changed
 from games.notices import outbox_repair, review_mail, review_notices
 from games.notices.models import Delivery, Kind, Mute, Notice, Preference, ReviewNotice
 from games.notices.preferences import schedule_digest

@@ -13,9 +13,8 @@ from django_tasks import task
 
 from games import clock
 from games.accounts.models import User
-from games.catalog.history import entry_of
 from games.catalog.models import CatalogEntry, Change
-from games.catalog.recipients import recipients_of, review_url
+from games.catalog.pending_reviews import recipients_of, review_url
 from games.locks import writing
 from games.notices.channels import PermanentFailure, RetryLater
 from games.notices.delivery import LADDER
@@ -35,7 +34,7 @@ def enqueue_mails(entry: CatalogEntry, change: Change) -> None:
 def send_review_mail(change_id: int, user_id: int, attempt: int = 0) -> None:
     """Send one email, unless it no longer concerns its reader. Enqueues itself again if the mail server is away."""
     change = Change.objects.select_related("by").filter(pk=change_id).first()
-    entry = entry_of(change) if change else None
+    entry = CatalogEntry.objects.by_change([change]).get(change.pk) if change else None
     if change is None or entry is None:
         return
     reader = next((person for person in recipients_of(entry, change) if person.pk == user_id), None)
