@@ -109,7 +109,7 @@ MIDDLEWARE = [
     "games.accounts.middleware.sessions_last",
     "games.accounts.middleware.DeletedAccounts",
     "games.accounts.middleware.same_viewer",
-    "games.catalog.middleware.one_catalog",
+    "games.catalog.active_catalog.one_catalog",
     # Must be last, because it replaces a refused sign-in with its own response.
     "axes.middleware.AxesMiddleware",
 ]
@@ -333,7 +333,8 @@ MAX_BODY_BYTES = 64 * 1024
 LARGE_BODIES = {
     "/records/": 2_200_000,  # a file of 2 MB, and the form around it
     "/admin/catalog/catalogentry/import/": 4_200_000,
-    "/admin/catalog/catalogentry/[0-9]+/change/": 250_000,
+    "/admin/catalog/catalogentry/import/drafts/": 4_200_000,
+    "/admin/catalog/catalogentry/[0-9]+/draft/[a-z/-]+": 250_000,
 }
 REQUEST_SECONDS = env.number("CARTO_REQUEST_SECONDS", 15)  # in which a request has to arrive
 CONNECTIONS_PER_ADDRESS = env.number("CARTO_CONNECTIONS_PER_ADDRESS", 200)

@@ -1,4 +1,9 @@
-"""The catalog as games read it: what is in play, looked up once a request and made into cards once a state."""
+"""Active components as games read them: looked up once a request, and built into objects once a catalog version.
+
+The catalog version identifies the current state of the active components. Its row is locked by every write that must
+see earlier ones. A change of the active components locks it, so that each state has its own version and earlier checks
+still hold. Creating a draft locks it, so that no two drafts get the same id.
+"""
 
 from __future__ import annotations
 
@@ -7,20 +12,47 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
 from typing import Any, Final, TypeVar, cast
-from uuid import UUID
+from uuid import UUID, uuid4
 
-from games.catalog import catalog_version
-from games.catalog.models import CatalogEntry
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+from games.catalog.models import CatalogEntry, CatalogMark
 from games.catalog.shelves import Data, Sections
+from games.locks import writing
 
 Made = TypeVar("Made")
+Handler = Callable[[HttpRequest], HttpResponseBase]
+
+
+@contextmanager
+def one_by_one() -> Iterator[None]:
+    """One write, all or nothing, that sees all that the ones before it did and is seen by the ones after it.
+
+    The mark is held before any entry is.
+    """
+    with writing():
+        CatalogMark.objects.select_for_update().get_or_create(pk=CatalogMark.ONE)
+        yield
+
+
+def renew() -> None:
+    """Say that what is in play has changed; call it within `one_by_one`, right after the change. Not a number that
+    counts on: one that is taken back with its transaction would come again, and stand for something else.
+    """
+    CatalogMark.objects.filter(pk=CatalogMark.ONE).update(value=uuid4())
+
+
+def present() -> UUID | None:
+    """The mark of what is in play as this transaction sees it, None where nothing was ever loaded."""
+    return CatalogMark.objects.filter(pk=CatalogMark.ONE).values_list("value", flat=True).first()
 
 
 class _Reading:
     """The catalog as it was found once, and what has been made of it since."""
 
     def __init__(self) -> None:
-        self.mark = catalog_version.present()
+        self.mark = present()
         self.results: dict[tuple[tuple[str, ...], Callable[[Sections], Any]], Any] = {}
 
 
@@ -35,6 +67,16 @@ def read_once() -> Iterator[None]:
         yield
     finally:
         _read.reset(token)
+
+
+def one_catalog(get_response: Handler) -> Handler:
+    """Let a request ask for the catalog once, however many tables its page describes."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        with read_once():
+            return get_response(request)
+
+    return middleware
 
 
 def in_play(boxes: tuple[str, ...], make: Callable[[Sections], Made]) -> Made:

@@ -1,70 +1,136 @@
-"""The curators' workshop: the list of all that games are played with, and a page for each version."""
+"""Admin of the catalog: the list of components."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
+from collections.abc import Iterator
 from typing import Any
 
-from django.contrib import admin, messages
+from django.contrib import admin
+from django.contrib.admin.views.main import ChangeList
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.loader import render_to_string
 from django.template.response import TemplateResponse
-from django.urls import URLPattern, path, reverse
+from django.urls import URLPattern, path
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.text import capfirst
-from django.utils.translation import pgettext
-from django_htmx.http import reselect
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
 
 from games.accounts.models import User
-from games.catalog.changes import change_page, changes_page
-from games.catalog.draft_actions import Answer, edit
-from games.catalog.entry_list import PieceList, chosen
-from games.catalog.file_pages import file_answer
-from games.catalog.files import schema, written
-from games.catalog.home import home_page
-from games.catalog.models import CatalogEntry
-from games.catalog.new_entry import BeginForm, begin_page, beginnings
-from games.catalog.pages import entry_page, entry_url
+from games.accounts.staff import StaffAdmin
+from games.catalog.editors import picture_of
+from games.catalog.models import CatalogEntry, State
+from games.catalog.pages import VERSION, BeginForm, begin_page, beginnings, render_page
 from games.catalog.pending_reviews import questions
-from games.catalog.polling import LOOK, looked
-from games.catalog.version_comparison import compare_page
+from games.catalog.urls import WORKSHOP
+
+
+class StateFilter(admin.SimpleListFilter):
+    """Shows what is in play and what is being worked on unless all versions are asked for."""
+
+    title = gettext_lazy("state")
+    parameter_name = "versions"
+
+    def lookups(self, *_args: Any) -> list[tuple[str, Any]]:
+        """Return the choices of the filter."""
+        states = [("play", _("Active")), ("open", _("Drafts")), ("review", _("In review"))]
+        return [*states, ("retired", _("Retired")), ("all", _("All versions"))]
+
+    def choices(self, changelist: Any) -> Iterator[Any]:
+        """The links; the one without a value is what is in play or worked on."""
+        first, *others = super().choices(changelist)
+        yield {**first, "display": _("Active and drafts")}
+        yield from others
+
+    def queryset(self, _request: HttpRequest, queryset: QuerySet[CatalogEntry]) -> QuerySet[CatalogEntry]:
+        """The entries to list."""
+        match self.value():
+            case "play":
+                return queryset.filter(current=True)
+            case "open":
+                return queryset.filter(state=State.DRAFT)
+            case "review":
+                return queryset.filter(state=State.IN_REVIEW)
+            case "retired":
+                return queryset.filter(state=State.RETIRED)
+            case "all":
+                return queryset
+            case _:
+                worked_on = queryset.filter(state__in=(State.DRAFT, State.IN_REVIEW))
+                return queryset.filter(current=True) | worked_on
+
+
+def chosen(changelist: ChangeList) -> list[str]:
+    """Return the active filters in words: the state always, others only if they exclude entries."""
+    return [
+        str(choice["display"])
+        for spec in changelist.filter_specs
+        for at, choice in enumerate(spec.choices(changelist))
+        if choice["selected"] and (at or isinstance(spec, StateFilter))
+    ]
 
 
 @admin.register(CatalogEntry)
-class EntryAdmin(PieceList):
-    """Admin of catalog entries.
+class EntryAdmin(StaffAdmin):
+    """List of components, and page of a version.
 
     Active entries are edited as a draft, which another person publishes. No published version is ever changed or
     deleted.
     """
 
     actions = None
+    list_display = ("piece", "standing", "box", "kind", "key", "number", "changed", "author")
+    list_filter = (StateFilter, "kind", "box")
+    list_select_related = ("created_by",)
+    ordering = ("box", "kind", "position", "key", "-version")
+    search_fields = ("name", "key")
+
+    @admin.display(description=gettext_lazy("name"), ordering="name")
+    def piece(self, entry: CatalogEntry) -> SafeString:
+        """Return the name with a small picture, which is hidden from screen readers."""
+        picture = format_html('<span class="piece-picture" aria-hidden="true">{}</span>', picture_of(entry))
+        return format_html("{}{}", picture, entry.shown_name)
+
+    @admin.display(description=gettext_lazy("state"), ordering="state")
+    def standing(self, entry: CatalogEntry) -> SafeString:
+        """Render the state of the entry."""
+        return render_to_string("admin/catalog/_standing.html", {"entry": entry})
+
+    @admin.display(description=gettext_lazy("version"), ordering="version")
+    def number(self, entry: CatalogEntry) -> str:
+        """Return the version number as text."""
+        return _("version %(number)s") % {"number": entry.version}
+
+    @admin.display(description=gettext_lazy("updated"), ordering="changed_at")
+    def changed(self, entry: CatalogEntry) -> str:
+        """The day of its last change."""
+        return date_format(localtime(entry.changed_at), "Y-m-d")
+
+    @admin.display(description=gettext_lazy("author"), ordering="created_by")
+    def author(self, entry: CatalogEntry) -> str:
+        """Return the user who began the version; entries that came with the site have none."""
+        return _("as published") if entry.official else str(entry.created_by or "–")
 
     def has_delete_permission(self, request: HttpRequest, obj: CatalogEntry | None = None) -> bool:
-        """A version may have been played with; drafts are thrown away on their page."""
+        """A version may have been played with; drafts are discarded on their page."""
         return False
 
     def get_urls(self) -> list[URLPattern]:
-        """The pages of the admin, those of changes, the one that compares two versions, and those about files."""
-        own: list[tuple[str, Callable[..., HttpResponse], str]] = [
-            ("<path:object_id>/changes/", self.changes_view, "changes"),
-            ("<path:object_id>/changes/<int:number>/", self.change_of_view, "change_of"),
-            ("<path:object_id>/compare/<path:other_id>/", self.compare_view, "compare"),
-            ("<path:object_id>/file/", self.file_view, "file"),
-            ("home/", self.home_view, "home"),
-            ("of/<slug:box>/<slug:kind>/<slug:key>/", self.of_view, "of"),
-            ("export/", self.export_view, "export"),
-            ("import/", self.import_view, "import"),
-            ("schema.json", self.schema_view, "schema"),
-        ]
-        pages = [
+        """The pages and actions of the workshop, and those of the admin."""
+        own = [
             path(address, self.admin_site.admin_view(view), name=f"catalog_catalogentry_{name}")
-            for address, view, name in own
+            for address, view, name in WORKSHOP
         ]
-        return [*pages, *super().get_urls()]
+        return [*own, *super().get_urls()]
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> Any:
-        """The list, with what can be begun."""
+        """The list, with the types that can be created."""
         told = {
             "title": capfirst(self.opts.verbose_name_plural),
             "beginnings": list(beginnings()),
@@ -76,141 +142,18 @@ class EntryAdmin(PieceList):
         return answer
 
     def add_view(self, request: HttpRequest, form_url: str = "", extra_context: Any = None) -> HttpResponse:
-        """Begin something new: which kind, and its name. 422 for what is not said."""
+        """Create a draft of something new from its type and name; 422 for invalid data."""
         if not self.has_add_permission(request):
             raise PermissionDenied
         form = BeginForm(request.POST if request.method == "POST" else None, asked=request.GET.get("kind", ""))
         if form.is_bound and form.is_valid():
             draft = form.begin(request.user)
             self.log_addition(request, draft, pgettext("action on a version", "created"))
-            return HttpResponseRedirect(entry_url(draft))
-        return self._answered(request, "new_entry", begin_page(form), 422 if form.is_bound else 200)
+            return redirect(VERSION, draft.pk)
+        return render_page(request, "new_entry", begin_page(form), 422 if form.is_bound else 200)
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
-        """Show a version, edit it if it is a draft, and process its actions.
-
-        Answers 403 without permission, 409 if another user was faster, and 422 for invalid or unpublishable data.
-        """
-        if (request.POST or request.GET).get("do") == LOOK:
-            return self._looked(request, object_id)
-        entry = self._entry(request, object_id)
-        if request.method == "POST":
-            answer = self._edited(request, entry)
-            if answer.to:
-                return HttpResponseRedirect(answer.to)
-        else:
-            answer = Answer(entry_page(entry, request.user))
-        response = self._answered(request, "entry", answer.page, answer.status)
-        if answer.keeps:
-            # The stored version may be much older than what the page shows by now.
-            response.headers["HX-Reswap"] = "none"
-        return response
-
-    def _looked(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Render the preview next to a form for a page that stays open, or a notice if it is out of date."""
-        if not self.has_view_permission(request):
-            raise PermissionDenied
-        page = looked(self.get_object(request, object_id), request.POST, request.user)
-        if page is None:
-            # Not an error response: the user did nothing wrong, and after an error htmx would leave the polling
-            # element in place to poll again.
-            return reselect(TemplateResponse(request, "admin/catalog/_outdated.html"), "#behind")
-        return TemplateResponse(request, "admin/catalog/_preview.html", {"page": page})
-
-    def _edited(self, request: HttpRequest, entry: CatalogEntry) -> Answer:
-        answer = edit(entry, request.POST, request.user)
-        for level, sentence in answer.said:
-            self.message_user(request, sentence, level)
-        if answer.did:
-            self.log_change(request, answer.entry or entry, answer.did)
-        return answer
-
-    def compare_view(self, request: HttpRequest, object_id: str, other_id: str) -> HttpResponse:
-        """Compare two versions of one entry side by side; 404 if they belong to different entries."""
-        one, other = self._entry(request, object_id), self._entry(request, other_id)
-        if (one.box, one.kind, one.key) != (other.box, other.kind, other.key):
-            raise Http404
-        return self._answered(request, "compare", compare_page(one, other), 200)
-
-    def changes_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Show the history of an entry, page by page."""
-        page = changes_page(self._entry(request, object_id), request.GET.get("page", ""))
-        return self._answered(request, "changes", page, 200)
-
-    def change_of_view(self, request: HttpRequest, object_id: str, number: int) -> HttpResponse:
-        """Show the differences made by a change.
-
-        Raises 404 if the change isn't one of this entry, or has no result to show.
-        """
-        page = change_page(self._entry(request, object_id), number)
-        if page is None:
-            raise Http404
-        return self._answered(request, "change_of", page, 200)
-
-    def home_view(self, request: HttpRequest) -> HttpResponse:
-        """Show the curators' home page: their drafts, reviews, and recent publications."""
-        if not self.has_view_permission(request) or not isinstance(request.user, User):
-            raise PermissionDenied
-        page = home_page(request.user, begins=self.has_add_permission(request))
-        return self._answered(request, "home", page, 200)
-
-    def of_view(self, request: HttpRequest, box: str, kind: str, key: str) -> HttpResponse:
-        """Lead from a public page to the version in play of its piece. 404 if none is in play."""
-        if not self.has_view_permission(request):
-            raise PermissionDenied
-        entry = CatalogEntry.objects.in_play().filter(box=box, kind=kind, key=key).first()
-        if entry is None:
-            raise Http404
-        return HttpResponseRedirect(entry_url(entry))
-
-    def export_view(self, request: HttpRequest) -> HttpResponse:
-        """Return all active entries as a JSON file."""
-        if not self.has_view_permission(request):
-            raise PermissionDenied
-        return _file(written(CatalogEntry.objects.in_play()), "carto-catalog.json")
-
-    def file_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """One version as a file."""
-        entry = self._entry(request, object_id)
-        return _file(written([entry]), f"{entry.key}-{entry.version}.json")
-
-    def import_view(self, request: HttpRequest) -> HttpResponse:
-        """Look through a file, and take it in as drafts. 422 where something in it is wrong; then nothing is done."""
-        if not (self.has_add_permission(request) and self.has_change_permission(request)):
-            raise PermissionDenied
-        sent = request.method == "POST"
-        answer = file_answer(request.POST if sent else None, request.FILES if sent else None, request.user)
-        if answer.said:
-            self.message_user(request, answer.said, messages.SUCCESS)
-            return HttpResponseRedirect(f"{reverse('admin:catalog_catalogentry_changelist')}?versions=open")
-        return self._answered(request, "file", answer.page, answer.status)
-
-    def schema_view(self, request: HttpRequest) -> HttpResponse:
-        """The JSON schema of such files."""
-        if not self.has_view_permission(request):
-            raise PermissionDenied
-        return JsonResponse(schema(), json_dumps_params={"indent": 2})
-
-    def _entry(self, request: HttpRequest, object_id: str) -> CatalogEntry:
-        if not self.has_view_permission(request):
-            raise PermissionDenied
-        found: CatalogEntry | None = self.get_object(request, object_id)
-        if found is None:
-            raise Http404
-        return found
-
-    def _answered(self, request: HttpRequest, page: str, context: Any, status: int) -> HttpResponse:
-        return TemplateResponse(
-            request,
-            f"admin/catalog/{page}.html",
-            {**self.admin_site.each_context(request), "opts": self.opts, "page": context, "title": context.title},
-            status=status,
-        )
-
-
-def _file(data: Any, name: str) -> HttpResponse:
-    text = json.dumps(data, indent=1, ensure_ascii=False) + "\n"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return HttpResponse(text, content_type="application/json", headers=headers)
+        """Answer 404: the page of a version is in `urls.py`, and no other key is one."""
+        raise Http404

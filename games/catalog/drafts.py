@@ -16,10 +16,9 @@ from django.utils.text import slugify
 
 from games.accounts.models import User
 from games.accounts.person_lock import lock_person
-from games.catalog.catalog_version import one_by_one
+from games.catalog.active_catalog import one_by_one
 from games.catalog.errors import CatalogRefusal, Refused
-from games.catalog.history import changes_of, note
-from games.catalog.models import Act, CatalogEntry, State
+from games.catalog.models import Act, CatalogEntry, Change, State
 from games.catalog.shelves import Data, shelf_of
 from games.catalog.validation import readable
 
@@ -57,7 +56,7 @@ def begin(*, box: str, kind: str, saying: Saying, by: User) -> CatalogEntry:
         entry.position = 0 if last is None else last + 1
         _say(entry, saying, {**saying.definition, "id": key})
         entry.save()
-        note(entry, Act.BEGUN, by, says=True)
+        Change.objects.record(entry, Act.BEGUN, by, with_content=True)
     return entry
 
 
@@ -76,7 +75,7 @@ def begin_once(*, box: str, kind: str, saying: Saying, by: User) -> CatalogEntry
 
 
 def _is_untouched(entry: CatalogEntry) -> bool:
-    return not changes_of(entry).exclude(act=Act.BEGUN).exists()
+    return not Change.objects.of(entry).exclude(act=Act.BEGUN).exists()
 
 
 def _free_key(name: str) -> str:
@@ -115,7 +114,7 @@ def open_draft(*, entry: CatalogEntry, by: User) -> CatalogEntry:
             created_by=by,
         )
         draft.save()
-        note(draft, Act.BEGUN, by, says=True)
+        Change.objects.record(draft, Act.BEGUN, by, with_content=True)
     return draft
 
 
@@ -136,7 +135,7 @@ def save_draft(*, entry: CatalogEntry, saves: int, saying: Saying, by: User) -> 
             return draft
         draft.saves += 1
         draft.save()
-        note(draft, Act.SAVED, by, says=True)
+        Change.objects.record(draft, Act.SAVED, by, with_content=True)
     return draft
 
 
@@ -152,7 +151,7 @@ def throw_away(*, entry: CatalogEntry, by: User) -> None:
         draft = locked(entry)
         if not draft.is_open:
             raise CatalogRefusal(Refused.NOT_OPEN)
-        note(draft, Act.THROWN_AWAY, by, says=True)
+        Change.objects.record(draft, Act.THROWN_AWAY, by, with_content=True)
         draft.delete()
 
 
@@ -165,7 +164,7 @@ def make_link(*, entry: CatalogEntry, by: User) -> str:
         if draft.link is None:
             draft.link = token_urlsafe(16)
             draft.save(update_fields=["link"])
-            note(draft, Act.LINKED, by)
+            Change.objects.record(draft, Act.LINKED, by)
     return draft.link
 
 
@@ -173,7 +172,7 @@ def end_link(*, entry: CatalogEntry, by: User) -> None:
     """Let nobody try a draft by its link any more."""
     with lock_person(by):
         if CatalogEntry.objects.filter(pk=entry.pk, link__isnull=False).update(link=None):
-            note(entry, Act.UNLINKED, by)
+            Change.objects.record(entry, Act.UNLINKED, by)
 
 
 def locked(entry: CatalogEntry) -> CatalogEntry:

@@ -1,12 +1,16 @@
-"""Errors of actions on catalog entries."""
+"""Refused actions on catalog entries: reasons, HTTP statuses and messages."""
 
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 
 class Refused(StrEnum):
-    """The reasons; the words are in `words.py`."""
+    """Reason for a refusal."""
 
     STALE = "stale"
     """Another user has saved or published it in the meantime."""
@@ -22,6 +26,11 @@ class Refused(StrEnum):
     IN_USE = "in_use"
     """An active component needs it."""
 
+    @property
+    def status(self) -> int:
+        """Return 422 if the user asked for something impossible, 409 if their page was outdated."""
+        return 422 if self in (Refused.NO_WORDS, Refused.IN_USE, Refused.OWN_WORK) else 409
+
 
 class CatalogRefusal(Exception):  # a refusal is an answer
     """Something is not done; `details` are names that the sentence speaks of."""
@@ -30,3 +39,20 @@ class CatalogRefusal(Exception):  # a refusal is an answer
         super().__init__(reason)
         self.reason = reason
         self.details = details
+
+
+_WORDS: Final[dict[Refused, str | Promise]] = {
+    Refused.STALE: _("This page was out of date. Check the current state, then decide."),
+    Refused.NOT_OPEN: _("This version is no longer a draft. Create a new draft to change it."),
+    Refused.NOT_IN_REVIEW: _("This version isn’t in review."),
+    Refused.NOT_IN_PLAY: _("This version isn’t active."),
+    Refused.NOT_RETIRED: _("This version isn’t retired."),
+    Refused.OWN_WORK: _("You worked on this draft, so someone else has to publish it."),
+    Refused.NO_WORDS: _("Enter a short reason."),
+    Refused.IN_USE: _("Active components use it: %(names)s. Remove it there first."),
+}
+
+
+def refusal_words(refusal: CatalogRefusal) -> str:
+    """Return a sentence that explains a refused action."""
+    return str(_WORDS[refusal.reason]) % {"names": ", ".join(refusal.details)}

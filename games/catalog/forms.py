@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -11,6 +11,7 @@ from django import forms
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.forms import BoundField
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -29,15 +30,50 @@ class ListChanges:
     sentences: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class ToolUse:
+    """Use of a tool: the submitted form of an entry, and its user. `at` is the value of the pressed button."""
+
+    data: Any
+    entry: CatalogEntry
+    user: Any
+
+    @property
+    def at(self) -> str:
+        """Text that tells the part of the form to change, "" for the whole form."""
+        return str(self.data.get("at", ""))
+
+    @property
+    def number(self) -> int:
+        """The same as a number, -1 if it is none."""
+        return number_in(self.at)
+
+    def with_values(self, **values: str | int) -> Any:
+        """Return a copy of the form data with other values."""
+        changed = self.data.copy()
+        for key, value in values.items():
+            changed[key] = str(value)
+        return changed
+
+
+Tool = Callable[[ToolUse], Any]
+"""Returns the form data after a button of the form that saves nothing."""
+
+
+def number_in(text: str) -> int:
+    """Return a submitted number of up to 9 digits, or -1."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else -1
+
+
 class EntryForm(forms.Form):
     """Form of an entry: name, names and custom texts by language, and curators' notes.
 
-    `piece` returns what a kind of entry adds to it. A subclass defines the initial values of its fields (`begin`),
-    the resulting definition (`piece`) and their template (`piece_template`). `steps` are buttons that change the form
-    data without saving.
+    A subclass defines the initial values of its own fields (`begin`), the resulting definition (`piece`), their
+    template (`piece_template`), and by name the tools that change the form without saving it (`tools`).
     """
 
     piece_template: ClassVar[str] = "admin/catalog/_json.html"
+    tools: ClassVar[Mapping[str, Tool]] = {}
     labelled: ClassVar[bool] = True
     """True if the stored form contains the name, and names and texts in other languages."""
 
@@ -82,19 +118,17 @@ class EntryForm(forms.Form):
         """Return the initial values of the type's own fields."""
         return {"definition": _without_labels(entry.definition)}
 
-    @classmethod
-    def stepped(cls, data: Any, step: str) -> Any:
-        """Return the submitted data after a button; unchanged if the button doesn't exist."""
-        return data
-
-    @classmethod
-    def stepped_by(cls, data: Any, step: str, *, entry: CatalogEntry, user: Any) -> Any:
-        """The same for buttons that look at the draft itself, or at what only some may see."""
-        return cls.stepped(data, step)
-
     def piece(self) -> Data:
         """Return the definition from the type's own fields, called only if each of them is valid."""
         raise NotImplementedError
+
+    def tool_url(self, name: str) -> str:
+        """Return the address of a tool, "" for an entry that is not stored."""
+        return reverse("admin:catalog_catalogentry_tool", args=[self.entry.pk, name]) if self.entry.pk else ""
+
+    def is_defining(self, name: str) -> bool:
+        """Return True if the definition can't be read while this field has an error."""
+        return True
 
     def list_changes(self, older: CatalogEntry) -> ListChanges | None:
         """Return how a list of parts differs from an older version's, None where its fields tell it one by one."""
@@ -127,7 +161,7 @@ class EntryForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Let the game read the whole definition, and say what is wrong."""
         cleaned = super().clean() or {}
-        if not self.errors:
+        if not any(self.is_defining(name) for name in self.errors):
             try:
                 cleaned["stored"] = readable(self.entry, self._whole(cleaned))
             except ValidationError as error:
@@ -153,8 +187,11 @@ class EntryForm(forms.Form):
 
     @property
     def stored(self) -> Data | None:
-        """The stored form that it comes to, None where it cannot be read."""
-        return self.cleaned_data.get("stored") if self.is_bound and self.is_valid() else None
+        """The definition as it would be stored, or None if it can't be read or the form wasn't submitted."""
+        if not self.is_bound:
+            return None
+        self.is_valid()
+        return self.cleaned_data.get("stored")
 
     @property
     def told(self) -> tuple[Data, tuple[Data, ...]] | None:

@@ -7,8 +7,11 @@ killed in between, `check --database default` reports it, and the next `migrate`
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
+from django.core.checks import CheckMessage, Tags, register
+from django.core.checks import Warning as Warn
 from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
@@ -89,3 +92,19 @@ def _run(connection: BaseDatabaseWrapper, statements: tuple[str, ...]) -> None:
     with connection.cursor() as cursor:
         for statement in statements:
             cursor.execute(statement)
+
+
+# A warning, not an error: an error would prevent `migrate`, which creates the triggers, from starting.
+@register(Tags.database)
+def published_pieces_are_guarded(databases: Sequence[str] | None = None, **_: Any) -> list[CheckMessage]:
+    """Return which databases would let what was published be changed or deleted."""
+    return [
+        Warn(
+            f'The database "{using}" does not refuse to change or delete game pieces that were published: '
+            "a `migrate` is under way, or was ended before it was done.",
+            hint="If none is under way, run `manage.py prepare`.",
+            id="catalog.W001",
+        )
+        for using in databases or ()
+        if is_missing(using)
+    ]

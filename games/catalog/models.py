@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 from uuid import uuid4
 
@@ -11,7 +12,11 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from games.catalog.shelves import box_names, find_shelf, kind_names
+from games.accounts.models import User
+from games.catalog.shelves import Data, box_names, find_shelf, kind_names
+
+Place = tuple[str, str, str, int]
+"""Identity of a version: box, kind, key and number."""
 
 
 class State(models.TextChoices):
@@ -53,6 +58,13 @@ class CatalogEntryQuerySet(models.QuerySet["CatalogEntry"]):
     def versions_of(self, entry: CatalogEntry) -> CatalogEntryQuerySet:
         """Return all versions of one entry, newest first."""
         return self.filter(box=entry.box, kind=entry.kind, key=entry.key).order_by("-version")
+
+    def by_change(self, changes: Iterable[Change]) -> dict[int, CatalogEntry]:
+        """Return the versions that changes are about by the changes' primary keys, without deleted ones."""
+        places = {change.pk: change.place for change in changes}
+        keys = {key for _box, _kind, key, _version in places.values()}
+        found = {entry.place: entry for entry in self.filter(key__in=keys)} if keys else {}
+        return {pk: found[place] for pk, place in places.items() if place in found}
 
 
 class CatalogEntry(models.Model):
@@ -130,6 +142,16 @@ class CatalogEntry(models.Model):
         """True if the version is being edited or reviewed."""
         return self.state in OPEN
 
+    @property
+    def place(self) -> Place:
+        """Identity of the version."""
+        return self.box, self.kind, self.key, self.version
+
+    @property
+    def rest(self) -> Data:
+        """Content of the version besides its definition, by name."""
+        return {part: getattr(self, part) for part in ("name", "examples", "notes", "source", "licence")}
+
 
 class CatalogMark(models.Model):
     """The one row that tells each state of all that is or was in play from any other; drafts do not touch it. Where
@@ -164,6 +186,44 @@ class Act(models.TextChoices):
     UNLINKED = "unlinked", _("share link revoked")
 
 
+CONTRIBUTIONS: Final = (Act.BEGUN, Act.SAVED, Act.SUBMITTED)
+"""Actions that make a user a contributor to a version."""
+
+
+class ChangeQuerySet(models.QuerySet["Change"]):
+    """History of all entries."""
+
+    def of(self, entry: CatalogEntry) -> ChangeQuerySet:
+        """Return the history of an entry with all its versions, newest first."""
+        return self.filter(box=entry.box, kind=entry.kind, key=entry.key).select_related("by")
+
+    def contributors(self, entry: CatalogEntry) -> set[int]:
+        """Return the primary keys of users who began, saved or submitted a version."""
+        found = self.of(entry).filter(version=entry.version, act__in=CONTRIBUTIONS, by__isnull=False)
+        return {pk for pk in found.values_list("by", flat=True) if pk is not None}
+
+    def contributed_by(self, user: User) -> set[Place]:
+        """Return the versions that a user began, saved or submitted."""
+        own = self.filter(by=user, act__in=CONTRIBUTIONS)
+        return set(own.values_list("box", "kind", "key", "version"))
+
+    def record(
+        self, entry: CatalogEntry, act: Act, by: User | None, *, words: str = "", with_content: bool = False
+    ) -> Change:
+        """Record an action on a version, with its content if that changed."""
+        return self.create(
+            box=entry.box,
+            kind=entry.kind,
+            key=entry.key,
+            version=entry.version,
+            act=act,
+            words=words,
+            definition=entry.definition if with_content else None,
+            rest=entry.rest if with_content else None,
+            by=by,
+        )
+
+
 class Change(models.Model):
     """Action on a version: who, when, and their comment; it outlives the draft.
 
@@ -184,6 +244,8 @@ class Change(models.Model):
     )
     at = models.DateTimeField(_("time"), auto_now_add=True)
 
+    objects = ChangeQuerySet.as_manager()
+
     class Meta:
         verbose_name = _("change")
         verbose_name_plural = _("changes")
@@ -192,6 +254,11 @@ class Change(models.Model):
 
     def __str__(self) -> str:
         return f"{self.key} {self.version}: {self.get_act_display()}"
+
+    @property
+    def place(self) -> Place:
+        """Identity of the version that was changed."""
+        return self.box, self.kind, self.key, self.version
 
 
 class Trial(models.Model):

@@ -1,43 +1,59 @@
-"""Page of a version: form or read-only text, preview, actions and history."""
+"""Pages of the workshop and their contents: a version, the start page, the form for a new component."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, assert_never
 
+from django import forms
+from django.contrib import admin
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
-from games.catalog.changes import AT_ONCE, ChangeLine, change_lines
-from games.catalog.concurrent_edits import ConcurrentEdit, meanwhile_of
-from games.catalog.difference_words import difference_words
-from games.catalog.drafts import Saying
-from games.catalog.editors import DefinitionPreview, Editor, editor_of, playable_editor
-from games.catalog.facts import Fact, facts_of
-from games.catalog.forms import EntryForm, JSONEntryForm
-from games.catalog.history import changes_of, hands
+from games.accounts.models import User
+from games.catalog.differences import (
+    AT_ONCE,
+    ChangeLine,
+    ConcurrentEdit,
+    Line,
+    change_lines,
+    changes_alone,
+    difference,
+    difference_words,
+    meanwhile_of,
+)
+from games.catalog.drafts import Saying, begin_once
+from games.catalog.editors import DefinitionPreview, editor_of, editors, picture_of, playable_editor
+from games.catalog.forms import EntryForm, JSONEntryForm, label_titles, labels_of
 from games.catalog.models import CatalogEntry, Change, State
-from games.catalog.pending_reviews import returned_among
-from games.catalog.publication import ADD, ALONE, REVIEW
-from games.catalog.shelves import Data, NoShelf
+from games.catalog.names import NameField
+from games.catalog.pending_reviews import open_of, returned_among, waiting_for
+from games.catalog.publication import ADD, ALONE, CHANGE, REVIEW, VIEW
+from games.catalog.shelves import Data, NoShelf, shelves
 from games.catalog.validation import odd
-from games.catalog.version_comparison import Line, changes_alone, difference
 
-CHANGE: Final = "catalog.change_catalogentry"
+LIST: Final = "admin:catalog_catalogentry_changelist"
+VERSION: Final = "admin:catalog_catalogentry_change"
 
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """Action on a version: its value, its label, and the text it asks for.
+    """Action on a version: its address, its label, and the text it asks for.
 
     `asks` is the label of its text field, "" for none. Dangerous actions (`is_grave`) are folded, so that they take
     two steps.
     """
 
-    value: str
+    url: str
     label: str
     asks: str = ""
     is_grave: bool = False
@@ -50,6 +66,15 @@ class VersionLine:
     entry: CatalogEntry
     url: str
     compare_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A title with what is said there, "" for nothing; `lang` is the language of the words, "" for that of the page."""
+
+    title: str
+    text: str
+    lang: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,19 +121,27 @@ class EntryPage:
     """URL where others can try the draft, or "" if it isn't shared."""
 
 
+def may(request: HttpRequest, *permissions: str) -> bool:
+    """Return True if the user has at least one of the permissions."""
+    return any(map(request.user.has_perm, permissions))
+
+
+def find_entry(request: HttpRequest, pk: Any) -> CatalogEntry:
+    """Return a version. Raises PermissionDenied, and Http404 if it is deleted."""
+    if not may(request, VIEW, CHANGE):
+        raise PermissionDenied
+    return get_object_or_404(CatalogEntry, pk=pk)
+
+
+def render_page(request: HttpRequest, template: str, page: Any, status: int = 200) -> TemplateResponse:
+    """Render a page of the workshop in the frame of the admin."""
+    frame = {**admin.site.each_context(request), "opts": CatalogEntry._meta, "title": page.title, "page": page}
+    return TemplateResponse(request, f"admin/catalog/{template}.html", frame, status=status)
+
+
 def entry_url(entry: CatalogEntry) -> str:
     """The page of a version."""
     return reverse("admin:catalog_catalogentry_change", args=[entry.pk])
-
-
-def right_to_change(user: Any) -> bool:
-    """Return True if the user may create and edit drafts."""
-    return bool(user.has_perm(CHANGE))
-
-
-def right_to_review(user: Any) -> bool:
-    """Return True if the user may publish and retire."""
-    return bool(user.has_perm(REVIEW))
 
 
 def form_of(entry: CatalogEntry) -> type[EntryForm]:
@@ -119,11 +152,12 @@ def form_of(entry: CatalogEntry) -> type[EntryForm]:
 
 def entry_page(entry: CatalogEntry, user: Any, form: EntryForm | None = None) -> EntryPage:
     """The page of a version for somebody; `form` where they have sent one already."""
-    if form is None and entry.state == State.DRAFT and right_to_change(user):
+    if form is None and entry.state == State.DRAFT and user.has_perm(CHANGE):
         form = form_of(entry)(entry=entry)
     definition, examples = (form.told if form else None) or (entry.definition, entry.examples)
-    beside, warnings = _beside(editor_of(entry), entry, definition, list(examples)), _odd(entry, definition)
-    changes = changes_of(entry)[: AT_ONCE + 1]
+    editor, warnings = editor_of(entry), _odd(entry, definition)
+    beside = editor.beside(entry, definition, list(examples)) if editor else None
+    changes = Change.objects.of(entry)[: AT_ONCE + 1]
     return EntryPage(
         title=entry.shown_name,
         entry=entry,
@@ -156,6 +190,24 @@ def _reading(entry: CatalogEntry) -> Reading:
     )
 
 
+def facts_of(entry: CatalogEntry, form: type[EntryForm]) -> Iterator[Fact]:
+    """Yield all facts of an entry in the order of its form.
+
+    Empty ones are included, because they are published as well.
+    """
+    yield _noted(entry, "name")
+    if form.labelled:
+        said = labels_of(entry.definition)
+        for name, title in label_titles().items():
+            yield Fact(title, said.get(name, ""), name.partition("_")[2])
+    for name in ("notes", "source", "licence"):
+        yield _noted(entry, name)
+
+
+def _noted(entry: CatalogEntry, name: str) -> Fact:
+    return Fact(str(EntryForm.base_fields[name].label), getattr(entry, name))
+
+
 def _compare_url(one: CatalogEntry, other: CatalogEntry) -> str:
     return reverse("admin:catalog_catalogentry_compare", args=[one.pk, other.pk])
 
@@ -167,12 +219,6 @@ def _heard(beside: DefinitionPreview | None, warnings: list[str]) -> str:
     return " ".join(filter(None, (_("Up to date."), *told)))
 
 
-def _beside(
-    editor: Editor | None, entry: CatalogEntry, definition: Data, examples: list[Data]
-) -> DefinitionPreview | None:
-    return editor.beside(entry, definition, examples) if editor else None
-
-
 def _odd(entry: CatalogEntry, definition: Data) -> list[str]:
     try:
         return odd(entry, definition)
@@ -181,39 +227,138 @@ def _odd(entry: CatalogEntry, definition: Data) -> list[str]:
 
 
 def _trial_url(entry: CatalogEntry, user: Any) -> str:
-    editor = playable_editor(entry) if right_to_change(user) else None
+    editor = playable_editor(entry) if user.has_perm(CHANGE) else None
     return editor.trial_url(entry.link) if editor and entry.link else ""
 
 
 def _buttons(entry: CatalogEntry, user: Any) -> Iterator[Button]:
     """Yield the actions that a user may take on a version, besides saving the form."""
-    changes, reviews = right_to_change(user), right_to_review(user)
+
+    def button(action: str, label: str, **more: Any) -> Button:
+        return Button(reverse(f"admin:catalog_catalogentry_{action}", args=[entry.pk]), label, **more)
+
+    changes, reviews = user.has_perm(CHANGE), user.has_perm(REVIEW)
     if changes and playable_editor(entry):
-        yield Button("play", _("Play saved version"))
+        yield button("play", _("Play saved version"))
         if entry.link:
-            yield Button("end_link", _("Revoke share link"), is_grave=True)
+            yield button("unshare", _("Revoke share link"), is_grave=True)
         else:
-            yield Button("link", _("Create share link"))
+            yield button("share", _("Create share link"))
     if user.has_perm(ADD) and editor_of(entry):
-        yield Button("start", _("Copy to a new draft"))
-    match entry.state:
-        case State.DRAFT if changes:
-            yield Button("throw_away", _("Discard draft"), is_grave=True)
+        yield button("copy", _("Copy to a new draft"))
+    match State(entry.state):
+        case State.DRAFT:
+            if changes:
+                yield button("discard", _("Discard draft"), is_grave=True)
         case State.IN_REVIEW:
-            if reviews and (user.pk not in hands(entry) or user.has_perm(ALONE)):
-                yield Button("publish", _("Publish"), asks=_("Review comment"))
+            if reviews and (user.pk not in Change.objects.contributors(entry) or user.has_perm(ALONE)):
+                yield button("publish", _("Publish"), asks=_("Review comment"))
             if reviews or changes:
-                yield Button("send_back", _("Request changes"), asks=_("Requested changes"))
+                yield button("request_changes", _("Request changes"), asks=_("Requested changes"))
         case State.PUBLISHED | State.RETIRED:
             if changes:
-                yield Button("edit", _("Edit") if entry.current else _("Create draft from this version"))
+                yield button("edit", _("Edit") if entry.current else _("Create draft from this version"))
             if reviews and entry.current:
-                yield Button("retire", _("Retire"), asks=_("Reason"), is_grave=True)
+                yield button("retire", _("Retire"), asks=_("Reason"), is_grave=True)
             if reviews and entry.state == State.RETIRED:
-                yield Button("bring_back", _("Restore"), asks=_("Comment (optional)"))
+                yield button("restore", _("Restore"), asks=_("Comment (optional)"))
+        case unknown:
+            assert_never(unknown)
 
 
 def _versions(entry: CatalogEntry) -> Iterator[VersionLine]:
     for version in CatalogEntry.objects.versions_of(entry).select_related("created_by"):
         compare = _compare_url(entry, version) if version.pk != entry.pk else ""
         yield VersionLine(version, entry_url(version), compare)
+
+
+def beginnings() -> Iterator[tuple[str, str | Promise]]:
+    """Yield each type that has an editor, as "game/kind" with its name."""
+    for game, shelf in shelves().items():
+        yield from ((f"{game}/{kind}", shelf.kinds[kind]) for kind in editors(game))
+
+
+@dataclass(frozen=True, slots=True)
+class BeginPage:
+    """The form."""
+
+    title: str
+    form: BeginForm
+
+
+class BeginForm(forms.Form):
+    """Form for a new draft: its type and name."""
+
+    kind = forms.ChoiceField(label=gettext_lazy("Type"), widget=forms.RadioSelect)
+    name = NameField(label=gettext_lazy("Name"))
+
+    def __init__(self, data: Any, *, asked: str) -> None:
+        super().__init__(data, initial={"kind": asked})
+        field = self.fields["kind"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = list(beginnings())
+
+    def begin(self, user: Any) -> CatalogEntry:
+        """The new draft; call it on a valid form only."""
+        game, kind = self.cleaned_data["kind"].split("/")
+        name = self.cleaned_data["name"]
+        editor = editors(game)[kind]
+        definition = {**editor.blank(), **({"name": name} if editor.form.labelled else {})}
+        return begin_once(box=shelves()[game].workshop, kind=kind, saying=Saying(name, definition), by=user)
+
+
+def begin_page(form: BeginForm) -> BeginPage:
+    """The page."""
+    return BeginPage(_("Create component"), form)
+
+
+LATELY: Final = 10
+"""Number of latest published versions on the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class HomeLine:
+    """A version in a list; `change` is the review that sent it back."""
+
+    entry: CatalogEntry
+    url: str
+    picture: SafeString
+    change: Change | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HomePage:
+    """The lists, and the kinds of pieces that can be begun, as "game/kind" with their names."""
+
+    title: str
+    returned: tuple[HomeLine, ...]
+    drafts: tuple[HomeLine, ...]
+    submitted: tuple[HomeLine, ...]
+    to_review: tuple[HomeLine, ...]
+    published: tuple[HomeLine, ...]
+    beginnings: tuple[tuple[str, str | Promise], ...]
+
+
+def home_page(user: User, *, begins: bool) -> HomePage:
+    """Return the home of a curator; `begins` if they may make something new."""
+    own = open_of(user)
+    returned = returned_among(own)
+    back = {each.entry.pk for each in returned}
+    published = CatalogEntry.objects.filter(current=True, official=False).order_by("-changed_at", "-pk")[:LATELY]
+    return HomePage(
+        title=_("Workshop"),
+        returned=tuple(_line(each.entry, each.change) for each in returned),
+        drafts=_lines(entry for entry in own if entry.state == State.DRAFT and entry.pk not in back),
+        submitted=_lines(entry for entry in own if entry.state == State.IN_REVIEW),
+        to_review=_lines(waiting_for(user)),
+        published=_lines(published),
+        beginnings=tuple(beginnings()) if begins else (),
+    )
+
+
+def _lines(entries: Iterable[CatalogEntry]) -> tuple[HomeLine, ...]:
+    return tuple(map(_line, entries))
+
+
+def _line(entry: CatalogEntry, change: Change | None = None) -> HomeLine:
+    return HomeLine(entry, entry_url(entry), picture_of(entry), change)

@@ -1,4 +1,4 @@
-"""Pending reviews and drafts with requested changes of one user."""
+"""Reviews: who is notified of them, and what waits for one user."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django.contrib.auth.backends import ModelBackend
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.accounts.models import User
 from games.accounts.pages import Question
-from games.catalog.history import worked_on_by
+from games.catalog.editors import AuthorEditor, editor_of
 from games.catalog.models import Act, CatalogEntry, Change, State
 from games.catalog.publication import ALONE, REVIEW
 
@@ -35,8 +36,8 @@ def waiting_for(user: Any) -> list[CatalogEntry]:
     if not user.has_perm(REVIEW):
         return []
     handed_in = CatalogEntry.objects.filter(state=State.IN_REVIEW).order_by("changed_at", "pk")
-    own = set() if user.has_perm(ALONE) else worked_on_by(user)
-    return [entry for entry in handed_in if (entry.box, entry.kind, entry.key, entry.version) not in own]
+    own = set() if user.has_perm(ALONE) else Change.objects.contributed_by(user)
+    return [entry for entry in handed_in if entry.place not in own]
 
 
 def returned_to(user: User) -> list[Returned]:
@@ -46,28 +47,24 @@ def returned_to(user: User) -> list[Returned]:
 
 def returned_among(entries: Iterable[CatalogEntry]) -> list[Returned]:
     """Return those drafts whose last review sent them back, in two statements at most."""
-    drafts = {_place(entry): entry for entry in entries if entry.state == State.DRAFT}
+    drafts = {entry.place: entry for entry in entries if entry.state == State.DRAFT}
     if not drafts:
         return []
     last: dict[tuple[Any, ...], Change] = {}
     keys = [entry.key for entry in drafts.values()]
     for change in Change.objects.filter(key__in=keys, act__in=_OF_REVIEW).select_related("by").order_by("pk"):
-        last[_place(change)] = change
+        last[change.place] = change
     found = ((entry, last.get(place)) for place, entry in drafts.items())
     return [Returned(entry, change) for entry, change in found if change and change.act == Act.SENT_BACK]
 
 
 def open_of(user: User) -> list[CatalogEntry]:
     """The open versions in which somebody had a hand, the latest first."""
-    own = worked_on_by(user)
+    own = Change.objects.contributed_by(user)
     if not own:
         return []
     entries = CatalogEntry.objects.open().filter(key__in={key for _box, _kind, key, _version in own})
-    return [entry for entry in entries.order_by("-changed_at", "-pk") if _place(entry) in own]
-
-
-def _place(of: CatalogEntry | Change) -> tuple[str, str, str, int]:
-    return of.box, of.kind, of.key, of.version
+    return [entry for entry in entries.order_by("-changed_at", "-pk") if entry.place in own]
 
 
 def questions(person: User) -> Iterator[Question]:
@@ -87,3 +84,36 @@ def questions(person: User) -> Iterator[Question]:
             count,
         )
         yield Question(words % {"count": count}, f"{reverse('admin:catalog_catalogentry_changelist')}?versions=review")
+
+
+def recipients_of(entry: CatalogEntry, change: Change) -> list[User]:
+    """Return the people to notify of a submission, return or publication, without the one who did it.
+
+    A submission is for the members of staff who may publish it while it is in review, everything else for its authors,
+    among them players whose set was submitted.
+    """
+    people = _reviewers(entry) if change.act == Act.SUBMITTED else _authors(entry)
+    return [person for person in people if person.pk != change.by_id]
+
+
+def review_url(entry: CatalogEntry, reader: User) -> str:
+    """Return where a recipient finds the piece, "" for nowhere; only members of staff see the workshop."""
+    if reader.is_staff:
+        return reverse("admin:catalog_catalogentry_change", args=[entry.pk])
+    editor = editor_of(entry)
+    return editor.author_url(entry, reader) if isinstance(editor, AuthorEditor) else ""
+
+
+def _reviewers(entry: CatalogEntry) -> list[User]:
+    if entry.state != State.IN_REVIEW:
+        return []
+    authors = Change.objects.contributors(entry)
+    allowed: Iterable[User] = ModelBackend().with_perm(REVIEW)
+    reviewers = (person for person in allowed if person.is_staff)
+    return [person for person in reviewers if person.pk not in authors or person.has_perm(ALONE)]
+
+
+def _authors(entry: CatalogEntry) -> Iterable[User]:
+    # The user who started the entry always counts, because a version published under a later number has no changes of
+    # its own.
+    return User.objects.active().filter(pk__in=Change.objects.contributors(entry) | {entry.created_by_id or 0})

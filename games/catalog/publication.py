@@ -7,24 +7,32 @@ from __future__ import annotations
 
 from typing import Final
 
+from django.dispatch import Signal
+
 from games.accounts.models import User
 from games.accounts.person_lock import lock_person
-from games.catalog.active_catalog import sections
-from games.catalog.catalog_version import one_by_one, renew
+from games.catalog.active_catalog import one_by_one, renew, sections
 from games.catalog.drafts import locked
 from games.catalog.errors import CatalogRefusal, Refused
-from games.catalog.history import hands, note
 from games.catalog.models import Act, CatalogEntry, Change, State
 from games.catalog.shelves import shelf_of
-from games.catalog.signals import review_changed
 from games.catalog.validation import check_publishable
 
+VIEW: Final = "catalog.view_catalogentry"
+"""Permission to see every version and its history."""
+CHANGE: Final = "catalog.change_catalogentry"
+"""Permission to edit, submit and discard drafts."""
 REVIEW: Final = "catalog.review_catalogentry"
 """Permission to publish and retire components made by others."""
 ADD: Final = "catalog.add_catalogentry"
 """Permission to create components."""
 ALONE: Final = "catalog.publish_alone"
 """Permission to publish one's own work, for a site with a single curator."""
+
+review_changed: Final = Signal()
+"""Sent in the transaction of a submission, return or publication, so that receivers store with it or not at all:
+`entry`, `change` (the action, its user and their comment).
+"""
 
 
 def submit(*, entry: CatalogEntry, by: User, words: str = "") -> None:
@@ -37,7 +45,7 @@ def submit(*, entry: CatalogEntry, by: User, words: str = "") -> None:
             raise CatalogRefusal(Refused.NOT_OPEN)
         check_publishable(draft)
         _set(draft, State.IN_REVIEW)
-        _announce(draft, note(draft, Act.SUBMITTED, by, words=words))
+        _announce(draft, Change.objects.record(draft, Act.SUBMITTED, by, words=words))
 
 
 def send_back(*, entry: CatalogEntry, by: User, words: str) -> None:
@@ -48,7 +56,7 @@ def send_back(*, entry: CatalogEntry, by: User, words: str) -> None:
             raise CatalogRefusal(Refused.NOT_IN_REVIEW)
         _needs(words)
         _set(draft, State.DRAFT)
-        _announce(draft, note(draft, Act.SENT_BACK, by, words=words))
+        _announce(draft, Change.objects.record(draft, Act.SENT_BACK, by, words=words))
 
 
 def publish(*, entry: CatalogEntry, saves: int, by: User, words: str) -> CatalogEntry:
@@ -66,7 +74,7 @@ def publish(*, entry: CatalogEntry, saves: int, by: User, words: str) -> Catalog
             raise CatalogRefusal(Refused.NOT_IN_REVIEW)
         if draft.saves != saves:
             raise CatalogRefusal(Refused.STALE)
-        if by.pk in hands(draft) and not by.has_perm(ALONE):
+        if by.pk in Change.objects.contributors(draft) and not by.has_perm(ALONE):
             raise CatalogRefusal(Refused.OWN_WORK)
         _needs(words)
         check_publishable(draft)
@@ -78,7 +86,7 @@ def publish(*, entry: CatalogEntry, saves: int, by: User, words: str) -> Catalog
         draft.version = max(draft.version, versions[0].version + (versions[0].pk != draft.pk))
         _set(draft, State.PUBLISHED, current=True)
         renew()
-        _announce(draft, note(draft, Act.PUBLISHED, by, words=words, says=True))
+        _announce(draft, Change.objects.record(draft, Act.PUBLISHED, by, words=words, with_content=True))
     return draft
 
 
@@ -94,7 +102,7 @@ def retire(*, entry: CatalogEntry, by: User, words: str) -> None:
         _check_without(old)
         _set(old, State.RETIRED)
         renew()
-        note(old, Act.RETIRED, by, words=words)
+        Change.objects.record(old, Act.RETIRED, by, words=words)
 
 
 def bring_back(*, entry: CatalogEntry, by: User, words: str = "") -> None:
@@ -111,7 +119,7 @@ def bring_back(*, entry: CatalogEntry, by: User, words: str = "") -> None:
         check_publishable(old)
         _set(old, State.PUBLISHED, current=True)
         renew()
-        note(old, Act.BROUGHT_BACK, by, words=words)
+        Change.objects.record(old, Act.BROUGHT_BACK, by, words=words)
 
 
 def _announce(entry: CatalogEntry, change: Change) -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.catalog.catalog_version import one_by_one, renew
-from games.catalog.history import note
-from games.catalog.models import KEPT, Act, CatalogEntry
+from games.catalog.active_catalog import one_by_one, renew
+from games.catalog.models import KEPT, Act, CatalogEntry, Change
 from games.catalog.shelves import Published, shelves
 
 
@@ -49,7 +48,7 @@ def _follow(old: CatalogEntry, new: Published) -> None:
     CatalogEntry.objects.filter(pk=old.pk).update(current=False)
     fields: dict[str, Any] = {**new.fields(), "version": _next_version(old), "current": True}
     entry = CatalogEntry.objects.create(**fields)
-    note(entry, Act.LOADED, None, says=True)
+    Change.objects.record(entry, Act.LOADED, None, with_content=True)
 
 
 def _next_version(old: CatalogEntry) -> int:

@@ -11,7 +11,7 @@ from games.accounts.models import User
 from games.accounts.person_lock import lock_person
 from games.accounts.signals import person_erased, time_zone_noted
 from games.catalog.models import CatalogEntry, Change
-from games.catalog.signals import review_changed
+from games.catalog.publication import review_changed
 from games.notices import repair, reviews
 from games.notices.models import Delivery, Kind, Mute, Notice, Preference, ReviewNotice
 from games.notices.preferences import schedule_digest

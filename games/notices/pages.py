@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.accounts.models import User
-from games.catalog.recipients import review_url
+from games.catalog.pending_reviews import review_url
 from games.notices.delivery import PERSONAL
 from games.notices.forms import SettingsForm
 from games.notices.models import LATEST, ChannelKey, Kind, Mute, Notice, ReviewNotice, Topic

@@ -17,9 +17,8 @@ from django_tasks import task
 from games import clock
 from games.accounts.models import AccountDeleted, User
 from games.accounts.person_lock import lock_person
-from games.catalog.history import entries_of, entry_of
 from games.catalog.models import Act, CatalogEntry, Change
-from games.catalog.recipients import recipients_of, review_url
+from games.catalog.pending_reviews import recipients_of, review_url
 from games.locks import writing
 from games.notices.channels import PermanentFailure, RetryLater
 from games.notices.channels.mail import MAIL, automatic_headers, send_letter, sender
@@ -76,7 +75,7 @@ def enqueue_notices(entry: CatalogEntry, change: Change) -> None:
 def write_review_notice(change_id: int, user_id: int) -> None:
     """Write one notice, unless it no longer concerns its reader. A resubmission replaces the earlier submission."""
     change = Change.objects.filter(pk=change_id).first()
-    entry = entry_of(change) if change else None
+    entry = CatalogEntry.objects.by_change([change]).get(change.pk) if change else None
     if change is None or entry is None:
         return
     reader = next((person for person in recipients_of(entry, change) if person.pk == user_id), None)
@@ -95,7 +94,7 @@ def latest_reviews(user: User, count: int) -> list[Review]:
     """Return the latest reviews on a person's list, the latest first, in two statements."""
     shown = ReviewNotice.objects.shown_to(user).select_related("change__by")
     notices = list(shown[:count])
-    entries = entries_of(notice.change for notice in notices)
+    entries = CatalogEntry.objects.by_change(notice.change for notice in notices)
     found = ((notice, entries.get(notice.change_id)) for notice in notices)
     return [Review(notice, entry) for notice, entry in found if entry]
 
@@ -118,7 +117,7 @@ def enqueue_mails(entry: CatalogEntry, change: Change) -> None:
 def send_review_mail(change_id: int, user_id: int, attempt: int = 0) -> None:
     """Send one email, unless it no longer concerns its reader. Enqueues itself again if the mail server is away."""
     change = Change.objects.select_related("by").filter(pk=change_id).first()
-    entry = entry_of(change) if change else None
+    entry = CatalogEntry.objects.by_change([change]).get(change.pk) if change else None
     if change is None or entry is None:
         return
     reader = next((person for person in recipients_of(entry, change) if person.pk == user_id), None)

@@ -17,17 +17,17 @@ addEventListener("beforeunload", (event) => {
 // A change only updates the preview. It must not count as a press of the focused button or move the focus.
 document.addEventListener("htmx:configRequest", ({ target, detail }) => {
   if (target !== form()) return;
-  detail.parameters.delete("step");
-  detail.path = detail.path.split("#")[0];
+  detail.parameters.delete("at");
+  detail.path = form().getAttribute("hx-post");
 });
 
 // A button that changes the form has a URL with a fragment. Without scripts the page scrolls there. With scripts the
 // focus moves there, unless the user has moved it in the meantime.
 document.addEventListener("htmx:afterSettle", ({ detail: { requestConfig } }) => {
   const pressed = requestConfig?.elt;
-  const there = pressed?.getAttribute("formaction");
+  const there = pressed?.getAttribute("formaction")?.split("#")[1];
   const has = document.activeElement;
-  if (there?.startsWith("#") && (has === document.body || has.id === pressed.id)) document.getElementById(there.slice(1))?.focus();
+  if (there && (has === document.body || has.id === pressed.id)) document.getElementById(there)?.focus();
 });
 
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -61,7 +61,7 @@ document.addEventListener("focusin", ({ target }) => {
 
 // The second click of a double click would add a second example or clause. Key presses have no click count.
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("[name='step']:is([value^='example.find'], [value='example.blank'], [value='example.game'], [value='clause.add'])");
+  const button = event.target.closest("[data-once]");
   if (!button || event.detail < 2) return;
   event.preventDefault();
   event.stopImmediatePropagation();

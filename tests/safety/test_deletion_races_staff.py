@@ -11,13 +11,12 @@ from django.db import connection
 
 from games.accounts.models import User
 from games.catalog.drafts import open_draft
-from games.catalog.pages import entry_url
 from games.catalog.site_cards import load_published
 from games.staff import services
 from games.staff.models import Authenticator
 from games.tables.people.personal_data import erase
 from tests.games.cartographers.play import been_here
-from tests.games.catalog.making import curator
+from tests.games.catalog.making import address, curator
 from tests.games.catalog.test_admin import sent, stone
 from tests.games.history.finished import ended
 from tests.safety.bodies import PASSWORD, Sending
@@ -61,8 +60,12 @@ def curated(boss: User, settings: Any) -> list[Sending]:
     settings.CARTO_SHELVES = {**settings.CARTO_SHELVES, "toy": "tests.games.catalog.toy_shelf.SHELF"}
     load_published()
     draft = open_draft(entry=stone(), by=curator())
-    forms = [sent(draft, "save", name="Flint", worth=6), sent(draft, "submit"), {"do": "throw_away"}]
-    return [Sending(entry_url(stone("rock")), {"do": "edit"}), *(Sending(entry_url(draft), form) for form in forms)]
+    return [
+        Sending(address(stone("rock"), "edit"), {}),
+        Sending(address(draft, "save"), sent(draft, name="Flint", worth=6)),
+        Sending(address(draft, "submit"), sent(draft)),
+        Sending(address(draft, "discard"), {}),
+    ]
 
 
 def moments_with_faults(requests: list[Sending], who: User, gone: User, everywhere: bool) -> list[str]:

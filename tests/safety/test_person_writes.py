@@ -21,7 +21,7 @@ _GAME = "the game's end is stored under the lock of the table, and leaves out se
 _UNSAVED = "never saved"
 EXCEPTIONS: Final = {
     "accounts/sessions.py::visit": "made before the lock, saved under it",
-    "catalog/history.py::note": _CALLER,
+    "catalog/models.py::record": _CALLER,
     "history/receivers.py::_on_taken_over": "the seat's new person is locked by who takes the seat",
     "history/summary_rows.py::_person": _GAME,
     "history/summaries.py::_write": _GAME,

@@ -6,12 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from games.cartographers.shelf.kinds import Kind
-from games.cartographers.workshop.ambush import AmbushEditor
-from games.cartographers.workshop.explore import ExploreEditor
-from games.cartographers.workshop.hero import HeroEditor
-from games.cartographers.workshop.ruins import RuinsEditor
+from games.cartographers.workshop.ambush_cards import AmbushEditor, HeroEditor
+from games.cartographers.workshop.explore_cards import ExploreEditor, RuinsEditor, SeasonEditor
 from games.cartographers.workshop.scoring import ScoringEditor
-from games.cartographers.workshop.seasons import SeasonEditor
 from games.cartographers.workshop.sets import SetEditor
 from games.cartographers.workshop.sheet import SheetEditor
 from games.catalog.editors import Editor

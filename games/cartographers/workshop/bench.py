@@ -1,10 +1,11 @@
-"""The test bench of a scoring card: boards with the stars that it is to earn there, as fields of its form."""
+"""Examples of a scoring card: maps with the expected stars, as fields of its form, and the tools that add maps."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any, Final
 
 from django import forms
@@ -15,17 +16,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import ScoringCard, scoring_from_json
+from engine.cartographers.cards import ScoringCard
 from engine.cartographers.notation import board_of, whole_board_text
 from engine.cartographers.scoring.tally import stars
 from games.cartographers.shelf.bounds import MOST_EXAMPLES, STARS
-from games.cartographers.shelf.sample_boards import EMPTY_BOARD
+from games.cartographers.shelf.sample_boards import EMPTY_BOARD, sample_boards
+from games.cartographers.words.names import KEY
+from games.cartographers.workshop.balance_tests import boards_of_game
 from games.cartographers.workshop.clauses import after_removal, number_field, place_of
-from games.cartographers.workshop.example_search import Sought, find_board
-from games.cartographers.workshop.finished_maps import NoBoard, board_at_end
 from games.cartographers.workshop.map_painter import BoardField, Painting, shown_text
-from games.cartographers.workshop.scored_map import LitBoard, lit_board
+from games.cartographers.workshop.scoring_preview import LitBoard, lit_board
+from games.catalog.forms import ToolUse, number_in
 from games.catalog.shelves import Data
+from games.tables.log.state import load
+from games.tables.models import Seat, Table
 
 
 class Refusal(StrEnum):
@@ -144,36 +148,23 @@ def begun(examples: list[Data]) -> dict[str, Any]:
 
 
 def said(count: int, cleaned: Mapping[str, Any]) -> tuple[Data, ...]:
-    """The examples, as an entry keeps them."""
-    return tuple({key: cleaned[name_of(number, key)] for key in ("board", "stars")} for number in range(count))
-
-
-def told(count: int, cleaned: Mapping[str, Any]) -> tuple[Data, ...]:
-    """The same where something may be wrong with them: no reader can read those."""
+    """Return the examples as an entry stores them, with None for what is invalid."""
     return tuple({key: cleaned.get(name_of(number, key)) for key in ("board", "stars")} for number in range(count))
 
 
 def count_of(data: Any) -> int:
     """Return the number of submitted examples, at most `MOST_EXAMPLES`."""
-    return min(_number(data.get("examples", "")), MOST_EXAMPLES)
+    return min(max(number_in(data.get("examples", "")), 0), MOST_EXAMPLES)
 
 
 def painted(data: Any) -> int:
     """Return the number of the example being painted, or -1 if there is none."""
-    text = data.get("painted", "")
-    return _number(text) if text else -1
+    return number_in(data.get("painted", ""))
 
 
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else 0
-
-
-def with_values(data: Any, **values: str | int) -> Any:
-    """Return a copy of the submitted data with other values."""
-    changed = data.copy()
-    for key, value in values.items():
-        changed[key] = str(value)
-    return changed
+def painted_field(data: Any) -> str:
+    """Return the name of the field of the example being painted."""
+    return name_of(painted(data), "board")
 
 
 def refusal_of(data: Any) -> Refused | None:
@@ -185,93 +176,86 @@ def refusal_of(data: Any) -> Refused | None:
     return Refused(str(_REFUSALS[refused]), field)
 
 
-def stepped(data: Any, step: str, *, stored: Data | None, user: Any) -> Any:
-    """Return the submitted data after an example button.
-
-    `step` is "find.none" (or "some", "many"), "game", "blank", "paint.1", "remove.1", "take.1" or "take.all".
-    `stored` is the card's definition, or None if it can't be read.
-    """
-    act, _dot, rest = step.partition(".")
-    card = scoring_from_json(stored) if stored is not None else None
-    match act:
-        case "blank":
-            return _added(data, EMPTY_BOARD, 0, paint=True)
-        case "find" if rest in list(Sought):
-            return _found(data, card, Sought(rest))
-        case "game":
-            return _from_game(data, card, user)
-        case "paint":
-            return with_values(data, painted="" if data.get("painted", "") == rest else rest[:3])
-        case "remove":
-            return _without(data, _number(rest))
-        case "take":
-            return _taken(data, card, rest)
-    return data
+def draw(use: ToolUse) -> Any:
+    """Add an empty map to paint."""
+    return _added(use, EMPTY_BOARD, 0, paint=True)
 
 
-def _added(data: Any, board: str, earned: int, *, paint: bool = False) -> Any:
-    """With another example, the last."""
-    count = count_of(data)
-    if count >= MOST_EXAMPLES:
-        return with_values(data, refused=Refusal.FULL)
-    # This also catches a double click, because the second click may come from the page that already shows the first
-    # one's example.
-    if count and _text_of(data.get(name_of(count - 1, "board"), "")) == _text_of(board):
-        return with_values(data, refused=Refusal.SAME)
-    values: dict[str, str | int] = {"examples": count + 1, name_of(count, "board"): shown_text(board)}
-    values |= {name_of(count, "stars"): earned, "painted": count if paint else data.get("painted", "")}
-    return with_values(data, **values)
+def paint_or_finish(use: ToolUse) -> Any:
+    """Make an example the painted one, or no longer."""
+    return use.with_values(painted="" if use.data.get("painted", "") == use.at else use.at[:3])
 
 
-def _found(data: Any, card: ScoringCard | None, sought: Sought) -> Any:
-    if card is None:
-        return with_values(data, refused=Refusal.UNREADABLE)
-    known = [whole_board_text(board) for _number, board in _boards(data)]
-    board = find_board(card, sought, known)
+def find(use: ToolUse, card: ScoringCard) -> Any:
+    """Add a map on which the card earns none, some or many stars."""
+    if use.at not in list(Sought):
+        return use.data
+    known = [whole_board_text(board) for _number, board in _sent_boards(use.data)]
+    board = find_board(card, Sought(use.at), known)
     if board is None:
-        return with_values(data, refused=Refusal.NOT_FOUND)
-    return _added(data, whole_board_text(board), stars(card, board))
+        return use.with_values(refused=Refusal.NOT_FOUND)
+    return _added(use, whole_board_text(board), stars(card, board))
 
 
-def _from_game(data: Any, card: ScoringCard | None, user: Any) -> Any:
-    if card is None:
-        return with_values(data, refused=Refusal.UNREADABLE)
-    code, seat = (data.get(part, "").replace("\x00", "") for part in ("game_code", "game_seat"))
+def add_game_map(use: ToolUse, card: ScoringCard) -> Any:
+    """Add the map of a player of a finished game."""
+    code, seat = (use.data.get(part, "").replace("\x00", "") for part in ("game_code", "game_seat"))
     try:
-        board = board_at_end(code, seat, user)
+        board = board_at_end(code, seat, use.user)
     except NoBoard as reason:
-        return with_values(data, refused=Refusal.NO_SEAT if reason.has_game else Refusal.NO_GAME)
-    cleared = with_values(data, game_code="", game_seat="")
-    return _added(cleared, whole_board_text(board), stars(card, board))
+        return use.with_values(refused=Refusal.NO_SEAT if reason.has_game else Refusal.NO_GAME)
+    cleared = use.with_values(game_code="", game_seat="")
+    return _added(replace(use, data=cleared), whole_board_text(board), stars(card, board))
 
 
-def _without(data: Any, at: int) -> Any:
-    """Without one of the examples; those after it move up."""
-    count = count_of(data)
-    if at >= count:
-        return data
+def remove(use: ToolUse) -> Any:
+    """Remove an example; those after it move up."""
+    at, count = use.number, count_of(use.data)
+    if not 0 <= at < count:
+        return use.data
     parts = ("board", "stars", "board.history", "board.brush")
-    changed = data.copy()
+    changed = use.data.copy()
     for number in range(at, count):
         for part in parts:
             changed.pop(name_of(number, part), None)
-            if number + 1 < count and name_of(number + 1, part) in data:
-                changed[name_of(number, part)] = data[name_of(number + 1, part)]
-    at_work = painted(data)
+            if number + 1 < count and name_of(number + 1, part) in use.data:
+                changed[name_of(number, part)] = use.data[name_of(number + 1, part)]
+    at_work = painted(use.data)
     changed["painted"] = "" if at_work in (-1, at) else str(at_work - (at_work > at))
     changed["examples"] = str(count - 1)
     return changed
 
 
-def _taken(data: Any, card: ScoringCard | None, which: str) -> Any:
-    """With what the card earns now as what it is to earn, on one example or on all."""
-    if card is None:
-        return with_values(data, refused=Refusal.UNREADABLE)
-    earned = {number: stars(card, board) for number, board in _boards(data) if which in ("all", str(number))}
-    return with_values(data, **{name_of(number, "stars"): value for number, value in earned.items()})
+def use_stars(use: ToolUse, card: ScoringCard) -> Any:
+    """Expect the stars that the card earns now on an example."""
+    return _with_stars(use, card, lambda number: number == use.number)
 
 
-def _boards(data: Any) -> Iterator[tuple[int, Board]]:
+def use_all_stars(use: ToolUse, card: ScoringCard) -> Any:
+    """Expect the stars that the card earns now on every example."""
+    return _with_stars(use, card, lambda _number: True)
+
+
+def _with_stars(use: ToolUse, card: ScoringCard, is_meant: Callable[[int], bool]) -> Any:
+    earned = {number: stars(card, board) for number, board in _sent_boards(use.data) if is_meant(number)}
+    return use.with_values(**{name_of(number, "stars"): value for number, value in earned.items()})
+
+
+def _added(use: ToolUse, board: str, earned: int, *, paint: bool = False) -> Any:
+    """Return the form data with another example, the last."""
+    count = count_of(use.data)
+    if count >= MOST_EXAMPLES:
+        return use.with_values(refused=Refusal.FULL)
+    # This also catches a double click, because the second click may come from the page that already shows the first
+    # one's example.
+    if count and _text_of(use.data.get(name_of(count - 1, "board"), "")) == _text_of(board):
+        return use.with_values(refused=Refusal.SAME)
+    values: dict[str, str | int] = {"examples": count + 1, name_of(count, "board"): shown_text(board)}
+    values |= {name_of(count, "stars"): earned, "painted": count if paint else use.data.get("painted", "")}
+    return use.with_values(**values)
+
+
+def _sent_boards(data: Any) -> Iterator[tuple[int, Board]]:
     """The boards that were sent and can be read, by the numbers of their examples."""
     for number in range(count_of(data)):
         if board := _read(data.get(name_of(number, "board"), "")):
@@ -309,3 +293,72 @@ def example_view(form: forms.Form, at: int, count: int, card: ScoringCard | None
         is_painted=is_painted,
         after=after_removal("example", at + 1, count, "example-blank"),
     )
+
+
+_GAMES: Final = 8
+"""Number of quick games without the card, and with it."""
+_LEAST_FILLED: Final = 25
+"""Minimum number of filled spaces of a map that is worth showing."""
+
+
+class Sought(StrEnum):
+    """Number of stars that a card should earn on the map to find."""
+
+    NONE = "none"
+    SOME = "some"
+    MANY = "many"
+
+
+def find_board(card: ScoringCard, sought: Sought, known: Collection[str] = ()) -> Board | None:
+    """A board on which a card earns so much that is none of the `known` (texts, `whole_board_text`); None where there
+    is none. The same question has the same answer, within a second or two.
+    """
+    boards = [board for board in _candidates(card, sought) if whole_board_text(board) not in known]
+    earned = sorted(((stars(card, board), number) for number, board in enumerate(boards)), key=lambda pair: pair[0])
+    paying = [number for earns, number in earned if earns]
+    if sought is Sought.NONE:
+        idle = [boards[number] for earns, number in earned if not earns]
+        return max(idle, key=lambda board: board.filled.bit_count(), default=None)
+    if not paying:
+        return None
+    return boards[paying[-1] if sought is Sought.MANY else paying[len(paying) // 2]]
+
+
+def _candidates(card: ScoringCard, sought: Sought) -> Iterator[Board]:
+    yield from sample_boards().values()
+    yield from _without_it()
+    if sought is not Sought.NONE:
+        for number in range(_GAMES):
+            yield from (board for board in boards_of_game(card, number) if board.filled.bit_count() >= _LEAST_FILLED)
+
+
+@lru_cache(maxsize=1)
+def _without_it() -> tuple[Board, ...]:
+    games = (boards_of_game(None, number) for number in range(_GAMES))
+    return tuple(board for game in games for board in game if board.filled.bit_count() >= _LEAST_FILLED)
+
+
+class NoBoard(LookupError):
+    """There is no such board for who asks; `has_game` where it is the seat that is not there."""
+
+    def __init__(self, *, has_game: bool) -> None:
+        super().__init__("no such board")
+        self.has_game = has_game
+
+
+def board_at_end(code: str, seat: str, user: Any) -> Board:
+    """The board at the end of a finished game that somebody may look at, by the table's code, and by the number of the
+    seat from 1 or the name of who sat there; who played alone need not be named. Raises NoBoard, for what they may not
+    see as for what is not there.
+    """
+    table = Table.objects.visible_to(user.pk).finished().filter(game=KEY, code=code.strip()[:40]).first()
+    if table is None:
+        raise NoBoard(has_game=False)
+    seats = list(Seat.objects.filter(table=table).select_related("user").order_by("index"))
+    wanted = seat.strip().casefold()
+    named = [each for each in seats if wanted in (str(each.index + 1), each.shown_name.casefold())]
+    found = named or (seats if not wanted and len(seats) == 1 else [])
+    if not found:
+        raise NoBoard(has_game=True)
+    board: Board = load(table).state.boards[found[0].index]
+    return board

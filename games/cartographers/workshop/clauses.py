@@ -1,25 +1,124 @@
-"""The clauses of a scoring card as fields of a form: which there are follows from the family that each names."""
+"""Clauses of a scoring card: their fields and texts, which follow from the rule type of each, and their tools."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, fields
 from typing import Any, Final
 
 from django import forms
 from django.utils.datastructures import MultiValueDict
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from engine.cartographers.cards import clause_from_json, clause_to_json
+from engine.cartographers.cards import clause_from_json, clause_to_json, scoring_from_json
 from engine.cartographers.scoring.families import FAMILIES
 from engine.cartographers.scoring.parameters import Parameter, ParameterKind, declared
 from engine.cartographers.terrain import Feature
 from games.cartographers.shelf.bounds import MOST_CLAUSES
 from games.cartographers.shelf.contradictions import find_contradiction
-from games.cartographers.words.scoring.rules import FAMILY_NAMES
-from games.cartographers.workshop.families import choices_of, help_of, label_of
-from games.cartographers.workshop.grids import ShapeField, cells_of
+from games.cartographers.words.names import terrain_label
+from games.cartographers.words.scoring.rules import FAMILY_NAMES, rule_sentences
+from games.cartographers.workshop.shapes import ShapeField, cells_of
+from games.catalog.forms import ToolUse, number_in
 from games.catalog.shelves import Data
+
+Words = str | Promise
+
+SENTENCES: Final[dict[str, Words]] = {
+    "spaces": gettext_lazy("Stars for each space of a terrain, anywhere or only under certain conditions."),
+    "clusters": gettext_lazy("Stars for each cluster of a terrain, of any size or only under certain conditions."),
+    "ranked_cluster": gettext_lazy("Stars for each space of the largest cluster, the second largest, and so on."),
+    "best_cluster": gettext_lazy("Stars for the single cluster that scores most, by its size or its surroundings."),
+    "lines": gettext_lazy("Stars for each row, column or diagonal that meets the conditions."),
+    "linked_features": gettext_lazy(
+        "Stars for each mountain or other space that a cluster connects to something else."
+    ),
+    "largest_square": gettext_lazy("Stars for the side length of the largest square on the map."),
+    "longest_run": gettext_lazy("Stars for each space of the longest unbroken line of a terrain."),
+}
+"""Sentences by the name of the family in a definition."""
+
+_LABELS: Final[dict[str, Words]] = {
+    "stars": gettext_lazy("Stars"),
+    "terrain": gettext_lazy("Terrain"),
+    "of": gettext_lazy("Terrain"),
+    "partner": gettext_lazy("Connected to"),
+    "smallest": gettext_lazy("Minimum size"),
+    "largest": gettext_lazy("Maximum size"),
+    "containing": gettext_lazy("Must contain"),
+    "touching": gettext_lazy("Must be adjacent to"),
+    "at_least": gettext_lazy("Minimum number"),
+    "avoiding": gettext_lazy("Must not be adjacent to"),
+    "kinds": gettext_lazy("Different terrain types"),
+    "rank": gettext_lazy("Rank by size"),
+    "measure": gettext_lazy("What is scored"),
+    "direction": gettext_lazy("Lines"),
+    "filled": gettext_lazy("Full lines only"),
+    "equal": gettext_lazy("Same number of each"),
+    "axis": gettext_lazy("Direction"),
+    "on": gettext_lazy("Only on"),
+    "enclosed_by": gettext_lazy("Only surrounded by"),
+    "beside": gettext_lazy("Only adjacent to"),
+}
+_OTHER_LABELS: Final[dict[tuple[str, str], Words]] = {
+    ("clusters", "containing"): gettext_lazy("Must contain this shape"),
+    ("clusters", "kinds"): gettext_lazy("Other adjacent terrain types"),
+    ("linked_features", "terrain"): gettext_lazy("Connecting cluster"),
+}
+"""Labels of parameters whose meaning in one family differs from the others."""
+
+_HELP: Final[dict[tuple[str, str], Words]] = {
+    ("spaces", "at_least"): gettext_lazy("Counts adjacent spaces of the required type."),
+    ("clusters", "at_least"): gettext_lazy("Counts spaces of the required type adjacent to the cluster."),
+    ("clusters", "kinds"): gettext_lazy("0 for no limit."),
+    ("clusters", "containing"): gettext_lazy("Can be rotated and flipped. Leave empty for any shape."),
+    ("lines", "at_least"): gettext_lazy("Counts spaces of the required type in the line."),
+    ("lines", "kinds"): gettext_lazy("Number in each line; 0 for no limit."),
+    ("linked_features", "at_least"): gettext_lazy("Counts the connected spaces the cluster must be adjacent to."),
+}
+
+_CHOICES: Final[dict[tuple[str, str], Words]] = {
+    ("measure", "size"): gettext_lazy("Its spaces"),
+    ("measure", "empty_around"): gettext_lazy("Adjacent empty spaces"),
+    ("measure", "rows_and_columns"): gettext_lazy("Rows and columns it covers"),
+    ("direction", "rows"): gettext_lazy("Rows"),
+    ("direction", "columns"): gettext_lazy("Columns"),
+    ("direction", "rows_and_columns"): gettext_lazy("Rows and columns"),
+    ("direction", "odd_columns"): gettext_lazy("Odd-numbered columns: 1, 3, 5 and so on"),
+    ("direction", "diagonals"): gettext_lazy("Diagonals, from the left edge down to the bottom edge"),
+    ("axis", "column"): gettext_lazy("Column"),
+    ("axis", "row"): gettext_lazy("Row"),
+}
+_ANYTHING: Final = gettext_lazy("Any")
+
+
+def label_of(family: str, parameter: str) -> Words:
+    """Return the label of a parameter."""
+    return _OTHER_LABELS.get((family, parameter), _LABELS[parameter])
+
+
+def help_of(family: str, parameter: str) -> Words:
+    """Return the help text of a parameter, or "" if its label is enough."""
+    return _HELP.get((family, parameter), "")
+
+
+def choices_of(name: str, parameter: Parameter) -> list[tuple[str, Words]]:
+    """Return the choices for a parameter with their labels."""
+    choices = [(_value(choice), _words(name, choice)) for choice in parameter.choices]
+    leaving_out = parameter.optional and parameter.kind is ParameterKind.FEATURE
+    return [("", _ANYTHING), *choices] if leaving_out else choices
+
+
+def _value(choice: Any) -> str:
+    return choice.word if isinstance(choice, Feature) else str(choice.value)
+
+
+def _words(name: str, choice: Any) -> Words:
+    return terrain_label(choice) if isinstance(choice, Feature) else _CHOICES[name, choice.value]
+
 
 FIRST: Final = "spaces"
 """Family of a newly added clause."""
@@ -67,10 +166,10 @@ def after_removal(part: str, number: int, count: int, otherwise: str) -> str:
     return place_of(part, left) if left else otherwise
 
 
-def clause_fields(number: int, family: str) -> dict[str, forms.Field]:
-    """The fields of a clause of a family."""
+def clause_fields(number: int, family: str, again: str) -> dict[str, forms.Field]:
+    """Return the fields of a clause of a rule type; `again` is the address that shows the form again."""
     # Every family has its own fields, so they are rendered again as soon as another family is chosen.
-    anew = {"hx-post": "", "hx-trigger": "input consume, change consume", "hx-vals": '{"step": "clause.family"}'}
+    anew = {"hx-post": again, "hx-trigger": "input consume, change consume"}
     widget = forms.Select(attrs=anew)
     choosing = forms.ChoiceField(label=_("Rule type"), choices=list(FAMILY_NAMES.items()), widget=widget)
     made: dict[str, forms.Field] = {"family": choosing}
@@ -129,7 +228,7 @@ def sent(data: Any) -> list[Raw]:
 
 
 def _count(text: str) -> int:
-    return min(max(int(text), 1), MOST_CLAUSES) if text.isascii() and text.isdecimal() and len(text) < 4 else 1
+    return min(max(number_in(text), 1), MOST_CLAUSES)
 
 
 def _raw(data: Any, number: int) -> Raw:
@@ -185,23 +284,6 @@ def _texts(value: Any) -> Iterator[str]:
             yield str(value)
 
 
-def stepped(clauses: list[Raw], step: str) -> list[Raw]:
-    """Some clauses after "add", "remove.1", "up.1" or "down.1"; as they were after anything else."""
-    act, _dot, text = step.partition(".")
-    at = int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else -1
-    if act == "add" and len(clauses) < MOST_CLAUSES:
-        return [*clauses, raw_of(blank(FIRST))]
-    if not 0 <= at < len(clauses):
-        return clauses
-    if act == "remove" and len(clauses) > 1:
-        return [*clauses[:at], *clauses[at + 1 :]]
-    other = {"up": at - 1, "down": at + 1}.get(act, -1)
-    if 0 <= other < len(clauses):
-        clauses = [*clauses]
-        clauses[at], clauses[other] = clauses[other], clauses[at]
-    return clauses
-
-
 def written(data: Any, clauses: list[Raw]) -> Any:
     """Return a copy of the submitted data with other clauses."""
     changed = data.copy()
@@ -212,3 +294,49 @@ def written(data: Any, clauses: list[Raw]) -> Any:
         for name, values in raw.items():
             changed.setlist(name_of(number, name), values)
     return changed
+
+
+def add(use: ToolUse) -> Any:
+    """Add a clause."""
+    clauses = sent(use.data)
+    return written(use.data, [*clauses, raw_of(blank(FIRST))] if len(clauses) < MOST_CLAUSES else clauses)
+
+
+def remove(use: ToolUse) -> Any:
+    """Remove a clause, but not the only one."""
+    clauses = sent(use.data)
+    left = [clause for number, clause in enumerate(clauses) if number != use.number]
+    return written(use.data, left or clauses)
+
+
+def move_up(use: ToolUse) -> Any:
+    """Swap a clause with the one above it."""
+    return _swapped(use, use.number - 1, use.number)
+
+
+def move_down(use: ToolUse) -> Any:
+    """Swap a clause with the one below it."""
+    return _swapped(use, use.number, use.number + 1)
+
+
+def _swapped(use: ToolUse, upper: int, lower: int) -> Any:
+    clauses = sent(use.data)
+    if 0 <= upper < lower < len(clauses):
+        clauses[upper], clauses[lower] = clauses[lower], clauses[upper]
+    return written(use.data, clauses)
+
+
+def clause_changes(older: Data, newer: Data) -> tuple[str, ...]:
+    """Return sentences about the clauses of two cards, none if the same families follow each other in both: then the
+    fields of the clauses tell the difference.
+    """
+    if _families(older) == _families(newer):
+        return ()
+    old, new = (Counter(rule_sentences(scoring_from_json(each))) for each in (older, newer))
+    added = (_("A clause was added: “%(sentence)s”") % {"sentence": one} for one in (new - old).elements())
+    removed = (_("A clause was removed: “%(sentence)s”") % {"sentence": one} for one in (old - new).elements())
+    return (*added, *removed) or (_("The clauses are in another order"),)
+
+
+def _families(definition: Data) -> list[str]:
+    return [clause["family"] for clause in definition["clauses"]]

@@ -1,10 +1,12 @@
-"""A board that is painted space by space: a form's field, which is its text, with brushes and a board of buttons."""
+"""Painted maps: a form field that is the text of a map, its widget with brushes and spaces, and its tools."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from django import forms
@@ -14,12 +16,12 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from engine.cartographers.geometry import SIZE
-from engine.cartographers.notation import ROW_NAMES, NotationError, board_of, whole_board_text
+from engine.cartographers.geometry import SIZE, column_of, row_of, space
+from engine.cartographers.notation import ROW_NAMES, NotationError, board_of, space_name, space_of, whole_board_text
 from engine.cartographers.terrain import Feature
 from games.cartographers.map.boards import COLUMNS
 from games.cartographers.words.names import terrain_label, terrain_name
-from games.cartographers.workshop.strokes import ALL_MARKS, SHEET_MARKS, Sketch, history_of, rows_of
+from games.catalog.forms import EntryForm, Tool, ToolUse
 
 _FEATURES: Final = {
     "^": Feature.MOUNTAIN,
@@ -34,8 +36,88 @@ _FEATURES: Final = {
     "H": Feature.HERO,
     "X": Feature.DESTROYED,
 }
+SHEET_MARKS: Final = "^r#."
+ALL_MARKS: Final = "FVAWMHX^r#."
+STEPS_BACK: Final = 30
+"""Number of texts kept for undo."""
+_LONGEST: Final = 2_000
+"""Maximum length of a text that is kept."""
+_FIELDS = re.compile(r"\s+(?=(?:marks|[A-Z]):)")
+_NAMED = re.compile(r"\b[A-K](?:1[01]|[1-9])\b")
 _MOST_FAULTS: Final = 5
 """Maximum number of errors in a text that are shown at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """A board's text, be it right or not: eleven rows of eleven marks, and what stands below them."""
+
+    rows: tuple[str, ...]
+    fields: str = ""
+
+    @classmethod
+    def of(cls, text: str) -> Sketch:
+        """Whatever was written; what is missing is empty, and what is too much is left out."""
+        rows = [row[:SIZE].ljust(SIZE, ".") for row in rows_of(text)[:SIZE]]
+        rows += ["." * SIZE] * (SIZE - len(rows))
+        return cls(tuple(rows), " ".join(_FIELDS.split(text)[1:]).strip())
+
+    @property
+    def text(self) -> str:
+        """The text, a line a row."""
+        return "\n".join([*self.rows, *([self.fields] if self.fields else [])])
+
+    def painted(self, names: Sequence[str], mark: str) -> Sketch:
+        """With a brush drawn over spaces; names of none are left out."""
+        rows = [list(row) for row in self.rows]
+        for name in names:
+            try:
+                where = space_of(name)
+            except NotationError:
+                continue
+            row, column = row_of(where), column_of(where)
+            rows[row][column] = over(rows[row][column], mark)
+        fields = self.fields if mark in "MX" else _without(self.fields, names)
+        return Sketch(tuple(map("".join, rows)), fields)
+
+    def moved(self, to: Callable[[int, int], tuple[int, int]]) -> Sketch:
+        """With every space moved to another one, whose row and column `to` tells."""
+        rows = [list(row) for row in self.rows]
+        for row, line in enumerate(self.rows):
+            for column, mark in enumerate(line):
+                there, beside = to(row, column)
+                rows[there][beside] = mark
+
+        def moved_name(match: re.Match[str]) -> str:
+            where = space_of(match[0])
+            return space_name(space(*to(row_of(where), column_of(where))))
+
+        return Sketch(tuple(map("".join, rows)), _NAMED.sub(moved_name, self.fields))
+
+
+def rows_of(text: str) -> list[str]:
+    """The rows of a text as they were written, spaces around them left out."""
+    return [row.strip() for row in re.split(r"/|\r?\n", _FIELDS.split(text)[0].strip())]
+
+
+def over(mark: str, brush: str) -> str:
+    """Return a space's mark after painting over it.
+
+    Ruins are added under what is drawn, and drawings keep the ruins under them.
+    """
+    if brush == "r":
+        return mark.lower() if mark.isalpha() else "r"
+    return brush.lower() if brush.isalpha() and mark.islower() else brush
+
+
+def _without(fields: str, names: Sequence[str]) -> str:
+    """The fields without the initials of monsters that are painted over."""
+    kept = []
+    for field in fields.split():
+        initial, _colon, listed = field.partition(":")
+        left = [name for name in listed.split(",") if initial == "marks" or name not in names]
+        kept += [f"{initial}:{','.join(left)}"] if left else []
+    return " ".join(kept)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +154,8 @@ class PaintingWidget(forms.Widget):
     """Brushes, a board of buttons, tools, and the text, in which the board can be typed as well."""
 
     template = "cartographers/workshop/_map_painter.html"
+    addresses: Mapping[str, str] = dict.fromkeys(("paint", "undo", "flip", "rotate", "clear"), "")
+    """Addresses of the tools by name."""
 
     def __init__(self, marks: str, attrs: Any = None) -> None:
         self.marks = marks
@@ -101,6 +185,7 @@ class PaintingWidget(forms.Widget):
             "columns": COLUMNS,
             "rows": [(letter, list(_row(painting.text, row))) for row, letter in enumerate(ROW_NAMES)],
             "marks": " ".join(self.marks),
+            **self.addresses,
         }
         return render_to_string(self.template, context)
 
@@ -188,3 +273,57 @@ def shown_text(value: Any) -> str:
     if isinstance(value, list | tuple):
         return "\n".join(value)
     return Sketch.of(value).text if value else "\n".join(["." * SIZE] * SIZE)
+
+
+def painter_tools(field_of: Callable[[Any], str]) -> dict[str, Tool]:
+    """Return the tools of a painted map by name; `field_of` returns the name of its field in the submitted data."""
+    return {
+        "paint": partial(_paint, field_of),
+        "undo": partial(_undo, field_of),
+        "flip": partial(_redraw, field_of, lambda sketch: sketch.moved(lambda row, column: (row, SIZE - 1 - column))),
+        "rotate": partial(_redraw, field_of, lambda sketch: sketch.moved(lambda row, column: (column, SIZE - 1 - row))),
+        "clear": partial(_redraw, field_of, lambda _sketch: Sketch(("." * SIZE,) * SIZE)),
+    }
+
+
+def link_painter(form: EntryForm, field: str) -> None:
+    """Give the widget of a painted map the addresses of its tools."""
+    widget = form.fields[field].widget
+    assert isinstance(widget, PaintingWidget)
+    widget.addresses = {name: form.tool_url(name) for name in widget.addresses}
+
+
+def _paint(field_of: Callable[[Any], str], use: ToolUse) -> Any:
+    """Paint the spaces that the button names, usually a single one."""
+    brush = use.data.get(f"{field_of(use.data)}.brush", "")
+    names = use.at.split(",")[: SIZE * SIZE]
+    return _redraw(field_of, lambda sketch: sketch.painted(names, brush) if brush in tuple(ALL_MARKS) else sketch, use)
+
+
+def _redraw(field_of: Callable[[Any], str], redraw: Callable[[Sketch], Sketch], use: ToolUse) -> Any:
+    field = field_of(use.data)
+    if field not in use.data:
+        return use.data
+    text, history = use.data[field], history_of(use.data.get(f"{field}.history", ""))
+    new = redraw(Sketch.of(text)).text
+    kept = [*history, text][-STEPS_BACK:] if new != text else history
+    return use.with_values(**{field: new, f"{field}.history": json.dumps(kept)})
+
+
+def _undo(field_of: Callable[[Any], str], use: ToolUse) -> Any:
+    field = field_of(use.data)
+    history = history_of(use.data.get(f"{field}.history", ""))
+    if field not in use.data or not history:
+        return use.data
+    return use.with_values(**{field: history[-1], f"{field}.history": json.dumps(history[:-1])})
+
+
+def history_of(text: str) -> list[str]:
+    """The texts before, oldest first; none where that cannot be read."""
+    try:
+        kept = json.loads(text)
+    except (ValueError, RecursionError):
+        return []
+    kept = kept if isinstance(kept, list) else []
+    # JSON allows lone surrogates, which can't be part of a page.
+    return [entry[:_LONGEST] for entry in kept if isinstance(entry, str) and entry.isascii()][-STEPS_BACK:]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.forms import BoundField
@@ -12,19 +12,18 @@ from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from engine.cartographers.cards import ScoringCard, Stack, scoring_from_json
+from engine.cartographers.cards import ScoringCard, Stack, scoring_from_json, scoring_to_json
 from engine.cartographers.scoring.families import FAMILIES
 from engine.cartographers.scoring.parameters import declared
 from games.cartographers.shelf.bounds import SOLO_TARGET
 from games.cartographers.words.names import stack_name
-from games.cartographers.workshop import bench, clauses, strokes
-from games.cartographers.workshop.card_balance import begin_worth, worth_of
-from games.cartographers.workshop.clause_words import clause_changes
+from games.cartographers.workshop import bench, clauses
+from games.cartographers.workshop.clauses import SENTENCES, Words, clause_changes
 from games.cartographers.workshop.drawings import emblem_drawing
-from games.cartographers.workshop.families import SENTENCES, Words
-from games.cartographers.workshop.scoring_preview import scoring_beside
+from games.cartographers.workshop.map_painter import link_painter, painter_tools
+from games.cartographers.workshop.scoring_preview import begin_worth, scoring_beside, worth_of
 from games.catalog.editors import DefinitionPreview
-from games.catalog.forms import EntryForm, ListChanges
+from games.catalog.forms import EntryForm, ListChanges, Tool, ToolUse
 from games.catalog.models import CatalogEntry
 from games.catalog.shelves import Data
 
@@ -52,10 +51,45 @@ class ClauseView:
         return str(self.at)
 
 
+def _with_card(tool: Callable[[ToolUse, ScoringCard], Any]) -> Tool:
+    """Pass the card as the form defines it to a tool, or tell the user that it can't be read."""
+
+    def use_tool(use: ToolUse) -> Any:
+        stored = ScoringForm(use.data, entry=use.entry).stored
+        if stored is None:
+            return use.with_values(refused=bench.Refusal.UNREADABLE)
+        return tool(use, scoring_from_json(stored))
+
+    return use_tool
+
+
+def _run_test(use: ToolUse, card: ScoringCard) -> Any:
+    """Start the quick games with the card as the form defines it."""
+    begin_worth(use.entry, scoring_to_json(card))
+    return use.data
+
+
 class ScoringForm(EntryForm):
     """The stack, the target, up to four clauses, and the examples."""
 
     piece_template = "cartographers/workshop/_scoring.html"
+    tools: ClassVar[Mapping[str, Tool]] = {
+        "add-clause": clauses.add,
+        "remove-clause": clauses.remove,
+        "move-clause-up": clauses.move_up,
+        "move-clause-down": clauses.move_down,
+        "show-fields": lambda use: use.data,
+        "draw-example": bench.draw,
+        "find-example": _with_card(bench.find),
+        "add-game-map": _with_card(bench.add_game_map),
+        "paint-example": bench.paint_or_finish,
+        "remove-example": bench.remove,
+        "use-stars": _with_card(bench.use_stars),
+        "use-all-stars": _with_card(bench.use_all_stars),
+        **painter_tools(bench.painted_field),
+        "run-test": _with_card(_run_test),
+        "use-target": lambda use: use.with_values(solo_target=use.at[:4]),
+    }
 
     def __init__(self, data: Any = None, *, entry: CatalogEntry) -> None:
         if data is not None:
@@ -65,6 +99,8 @@ class ScoringForm(EntryForm):
         self.example_count = bench.count_of(data) if data is not None else len(entry.examples)
         self.painted = bench.painted(data) if data is not None else -1
         self.fields.update(self._own_fields())
+        if 0 <= self.painted < self.example_count:
+            link_painter(self, bench.name_of(self.painted, "board"))
 
     def _own_fields(self) -> dict[str, forms.Field]:
         stacks = [(each.value, capfirst(stack_name(each))) for each in Stack]
@@ -74,7 +110,7 @@ class ScoringForm(EntryForm):
             "solo_target": clauses.number_field(*SOLO_TARGET, label=_("Solo target"), help_text=words),
         }
         for number, family in enumerate(self.families):
-            made.update(clauses.clause_fields(number, family))
+            made.update(clauses.clause_fields(number, family, self.tool_url("show-fields")))
         return {**made, **bench.example_fields(self.example_count, self.painted)}
 
     def _families(self, data: Any) -> list[str]:
@@ -89,38 +125,6 @@ class ScoringForm(EntryForm):
         kept = {key: definition[key] for key in ("stack", "solo_target")}
         return {**kept, **clauses.begun(definition["clauses"]), **bench.begun(entry.examples)}
 
-    @classmethod
-    def stepped_by(cls, data: Any, step: str, *, entry: CatalogEntry, user: Any) -> Any:
-        """After a button: of the clauses ("clause.up.2"), of the examples ("example.find.many"), of the quick games
-        ("trial.begin") or the one that takes a target ("target.20").
-        """
-        part, _dot, rest = step.partition(".")
-        match part:
-            case "clause":
-                return clauses.written(data, clauses.stepped(clauses.sent(data), rest))
-            case "example":
-                return bench.stepped(data, rest, stored=cls(data, entry=entry).card_alone(), user=user)
-            case "trial":
-                return cls._tried(data, entry)
-            case "target":
-                return bench.with_values(data, solo_target=rest[:4])
-        return strokes.stepped(data, step)
-
-    @classmethod
-    def _tried(cls, data: Any, entry: CatalogEntry) -> Any:
-        stored = cls(data, entry=entry).card_alone()
-        if stored is None:
-            return bench.with_values(data, refused=bench.Refusal.UNREADABLE)
-        begin_worth(entry, stored)
-        return data
-
-    def card_alone(self) -> Data | None:
-        """The stored form, whatever is wrong with the examples; None where it cannot be read."""
-        for name in [name for name in self.fields if name.startswith("example-")]:
-            del self.fields[name]
-        self.example_count = 0
-        return self.stored
-
     @property
     def refusal(self) -> bench.Refused | None:
         """Message about a button that had no effect, or None if it worked."""
@@ -134,7 +138,12 @@ class ScoringForm(EntryForm):
                 field, reason = found
                 words = _("This clause can never score: %(reason)s") % {"reason": reason}
                 self.add_error(field, words)
+                cleaned.pop("stored", None)
         return cleaned
+
+    def is_defining(self, name: str) -> bool:
+        """Return True unless the field belongs to an example."""
+        return not name.startswith("example-")
 
     def piece(self) -> Data:
         """The definition."""
@@ -150,12 +159,6 @@ class ScoringForm(EntryForm):
     def examples(self) -> tuple[Data, ...]:
         """The boards, each on one line, with their stars."""
         return bench.said(self.example_count, self.cleaned_data)
-
-    @property
-    def told(self) -> tuple[Data, tuple[Data, ...]] | None:
-        """The card too where only its examples cannot be read."""
-        card = self.copied().card_alone() if self.is_bound and not self.is_valid() else None
-        return (card, bench.told(self.example_count, self.cleaned_data)) if card is not None else super().told
 
     @property
     def clause_views(self) -> Iterator[ClauseView]:
@@ -193,13 +196,9 @@ class ScoringForm(EntryForm):
         yield from (id for at in range(self.example_count) for id in (bench.drawn_id(at), bench.earned_id(at)))
 
     def _card(self) -> ScoringCard | None:
-        """The card as it is said, None where it cannot be read."""
-        definition = self.entry.definition if not self.is_bound else self.copied().card_alone()
+        """Return the card as the form defines it, or None if it can't be read."""
+        definition = self.stored if self.is_bound else self.entry.definition
         return scoring_from_json(definition) if definition is not None else None
-
-    def copied(self) -> ScoringForm:
-        """The same form, from which something may be left out."""
-        return type(self)(self.data, entry=self.entry)
 
 
 class ScoringEditor:

@@ -1,9 +1,11 @@
-"""Preview of a scoring card: its rule in each language, and its stars on sample maps."""
+"""Preview of a scoring card: its rule in each language, its stars on maps, and its balance test."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from statistics import mean
+from typing import Final
 
 from django.conf import settings
 from django.utils import translation
@@ -11,17 +13,58 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import ScoringCard
+from engine.cartographers.cards import ScoringCard, scoring_from_json
 from engine.cartographers.catalog import scoring_cards
-from engine.cartographers.scoring.tally import stars
+from engine.cartographers.geometry import Mask, column_of, row_of, spaces
+from engine.cartographers.scoring.tally import score, stars
+from games.cartographers.goals.explanations import edict_reasons
 from games.cartographers.goals.score_words import target_sentence
+from games.cartographers.map.boards import Patch, edges_of, outline, patches
+from games.cartographers.shelf.bounds import SOLO_TARGET
 from games.cartographers.shelf.examples import read_example
+from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.cartographers.shelf.sample_boards import sample_boards
 from games.cartographers.words.names import card_name, own_words, stack_name
 from games.cartographers.words.scoring.rules import rule_sentences
-from games.cartographers.workshop.card_balance import Worth
-from games.cartographers.workshop.scored_map import LitBoard, lit_board
+from games.cartographers.workshop.balance_tests import (
+    Progress,
+    begin_trial,
+    find_trial,
+    most_between,
+    progress_of,
+    results_of,
+)
+from games.catalog.models import CatalogEntry, Trial
 from games.catalog.shelves import Data
+
+_MOST_REASONS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class LitBoard:
+    """The drawing, the stars, and a sentence for each reason; `more` are the reasons that are left out."""
+
+    patches: tuple[Patch, ...]
+    stars: int
+    reasons: tuple[str, ...]
+    more: int
+
+
+def lit_board(card: ScoringCard, board: Board) -> LitBoard:
+    """A board as a card scores it."""
+    tally = score(card, board)
+    reasons = [reason.sentence for reason in edict_reasons(card, board)]
+    lit = _lit(tally.lit) if tally.lit else ()
+    return LitBoard(
+        (*patches(board), *lit), tally.stars, tuple(reasons[:_MOST_REASONS]), max(0, len(reasons) - _MOST_REASONS)
+    )
+
+
+def _lit(mask: Mask) -> tuple[Patch, ...]:
+    """A square amid each space, so that what lies there stays in sight, and a line around all of them."""
+    squares = "".join(f"M{column_of(where)}.3 {row_of(where)}.3h.4v.4h-.4z" for where in spaces(mask))
+    return Patch("lit", squares), Patch("lit-edge", outline(edges_of(mask)))
+
 
 _OF_STACK = 3
 """Number of sample maps that don't depend on the card, so that changes are visible."""
@@ -116,3 +159,105 @@ def _tested(card: ScoringCard, number: int, example: Data) -> Tested:
     except ValueError:
         return Tested(number, None, None)
     return Tested(number, read.stars, lit_board(card, read.board))
+
+
+GAMES: Final = 500
+OF_OTHERS: Final = 60
+"""Number of games for the card itself, and for each card that it is compared to."""
+_WIDEST: Final = 80
+"""Number of stars at the end of a bar."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Results of a card in quick games: its mean, the range of the middle 80% of games, and its target."""
+
+    name: str
+    own: bool
+    games: int
+    mean: float
+    low: int
+    high: int
+    target: int
+
+    @property
+    def bar(self) -> tuple[str, str, str]:
+        """Start and length of the card's bar and position of its mean, each in percent."""
+        low, high = _part(self.low), _part(self.high)
+        return f"{low:.1f}", f"{max(high - low, 1):.1f}", f"{_part(self.mean):.1f}"
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """Progress and results of a balance test.
+
+    `figures` has the card itself first, then the others of its stack by descending mean. `target` is None if there is
+    no proposal yet. `pk` is that of the entry.
+    """
+
+    pk: int
+    progress: Progress
+    figures: tuple[Figures, ...]
+    target: int | None
+
+    @property
+    def titled(self) -> str:
+        """The id of the heading above them: two cards may be compared on a page."""
+        return f"trial-title-{self.pk}"
+
+
+def begin_worth(entry: CatalogEntry, definition: Data) -> None:
+    """Have the games played that are still to be played, of a card and of those that it is compared to."""
+    begin_trial(entry=entry, tried=_tried(definition), games=GAMES)
+    for other in _others(entry, definition):
+        begin_trial(entry=other, tried=_tried(other.definition), games=OF_OTHERS)
+
+
+def worth_of(entry: CatalogEntry, definition: Data) -> Worth:
+    """Return the balance test of a card with the given definition."""
+    own = find_trial(entry, _tried(definition))
+    if own is None:
+        return Worth(entry.pk, progress_of(()), (), None)
+    found = [(other, find_trial(other, _tried(other.definition))) for other in _others(entry, definition)]
+    others = [(other, trial) for other, trial in found if trial]
+    progress = progress_of([own, *(trial for _other, trial in others)])
+    compared = [_figures(other.definition, trial, own=False) for other, trial in others if trial.done]
+    compared.sort(key=lambda each: -each.mean)
+    figures = (*([_figures(definition, own, own=True)] if own.done else []), *compared)
+    target = _target(figures) if own.ended_at and not progress.running else None
+    return Worth(entry.pk, progress, figures, target)
+
+
+def _others(entry: CatalogEntry, definition: Data) -> list[CatalogEntry]:
+    """The other cards in play of its stack; those of an edition are much like those that they stand for."""
+    cards = CatalogEntry.objects.in_play().filter(kind=Kind.SCORING).exclude(box=CatalogBox.PREVIEW)
+    others = cards.exclude(box=entry.box, key=entry.key)
+    return [other for other in others if other.definition["stack"] == definition["stack"]]
+
+
+def _tried(definition: Data) -> Data:
+    """Return the definition without name and target, which don't affect the games."""
+    return {key: definition[key] for key in ("id", "stack", "clauses")} | {"name": "", "solo_target": 0}
+
+
+def _figures(definition: Data, trial: Trial, *, own: bool) -> Figures:
+    stars: list[int] = results_of(trial)
+    low, high = most_between(stars)
+    name = card_name(scoring_from_json(definition))
+    target = definition["solo_target"]
+    return Figures(name, own, len(stars), mean(stars), max(0, low), high, target)
+
+
+def _target(figures: Sequence[Figures]) -> int:
+    """Return the proposed target, relative to the mean as for the other cards of the stack.
+
+    Without other cards it is the mean itself.
+    """
+    own, *others = figures
+    earned = sum(each.mean for each in others)
+    rate = sum(each.target for each in others) / earned if earned else 1
+    return min(round(own.mean * rate), SOLO_TARGET.most)
+
+
+def _part(stars: float) -> float:
+    return min(stars, _WIDEST) * 100 / _WIDEST

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
@@ -26,7 +26,7 @@ from games.cartographers.workshop.drawings import sign_drawing
 from games.cartographers.workshop.set_picks import PICKED, TITLES, Pick, groups, picks_of, season_choices
 from games.cartographers.workshop.set_preview import set_beside
 from games.catalog.editors import DefinitionPreview
-from games.catalog.forms import EntryForm
+from games.catalog.forms import EntryForm, Tool, ToolUse
 from games.catalog.models import CatalogEntry
 from games.catalog.shelves import Data
 from games.tables.errors import TableRefusal
@@ -62,10 +62,16 @@ class PickGroup:
     field: BoundField | None
 
 
+def _pick(use: ToolUse) -> Any:
+    """Select all or none of a group."""
+    return SetForm.stepped_by(use.data, use.data.get("step", ""), entry=use.entry, user=use.user)
+
+
 class SetForm(EntryForm):
     """Sheets and cards, four seasons, and the days on which tables are offered the set."""
 
     piece_template = "cartographers/workshop/_set.html"
+    tools: ClassVar[Mapping[str, Tool]] = {"pick": _pick}
     with_drafts: ClassVar[bool] = True
     """True if unpublished cards are offered as well."""
 

@@ -1,9 +1,11 @@
-"""Map sheets, painted: their mountains, ruins and wasteland."""
+"""Editor of map sheets: painted, and tested in quick games that are compared with the other active sheets."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from statistics import mean
+from typing import Any, ClassVar, Final
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
@@ -12,40 +14,55 @@ from engine.cartographers.board import Board
 from engine.cartographers.cards import sheet_from_json
 from engine.cartographers.geometry import SIZE
 from games.cartographers.map.boards import Patch, patches
+from games.cartographers.shelf.kinds import Kind
+from games.cartographers.words.names import sheet_name
 from games.cartographers.words.shapes import sheet_counts
+from games.cartographers.workshop.balance_tests import (
+    Progress,
+    begin_trial,
+    find_trial,
+    most_between,
+    progress_of,
+    results_of,
+)
 from games.cartographers.workshop.drawings import sheet_drawing
-from games.cartographers.workshop.map_painter import BoardField
+from games.cartographers.workshop.map_painter import SHEET_MARKS, BoardField, link_painter, painter_tools
 from games.cartographers.workshop.playable import heard, problems
-from games.cartographers.workshop.shape_fit import Places, places_on
-from games.cartographers.workshop.sheet_balance import Ends, begin_ends, ends_of
-from games.cartographers.workshop.strokes import SHEET_MARKS, stepped
+from games.cartographers.workshop.shapes import Places, places_on
 from games.catalog.editors import DefinitionPreview
-from games.catalog.forms import EntryForm
-from games.catalog.models import CatalogEntry, State
+from games.catalog.forms import EntryForm, Tool, ToolUse
+from games.catalog.models import CatalogEntry, State, Trial
 from games.catalog.shelves import Data
+
+GAMES: Final = 200
+OF_OTHERS: Final = 100
+"""Number of games on the sheet itself, and on each sheet that it is compared to."""
+
+
+def _run_test(use: ToolUse) -> Any:
+    """Start the quick games on the map sheet as drawn in the form, if it can be played."""
+    stored = SheetForm(use.data, entry=use.entry).stored
+    if stored is not None and not problems(use.entry, stored):
+        begin_ends(use.entry, stored)
+    return use.data
 
 
 class SheetForm(EntryForm):
     """The board."""
 
     piece_template = "cartographers/workshop/_sheet.html"
+    tools: ClassVar[Mapping[str, Tool]] = {**painter_tools(lambda _data: "rows"), "run-test": _run_test}
 
     rows = BoardField(label=gettext_lazy("Map sheet"), marks=SHEET_MARKS)
+
+    def __init__(self, data: Any = None, *, entry: CatalogEntry) -> None:
+        super().__init__(data, entry=entry)
+        link_painter(self, "rows")
 
     @classmethod
     def begin(cls, entry: CatalogEntry) -> dict[str, Any]:
         """Return the initial field values from the entry's definition."""
         return {"rows": entry.definition["rows"]}
-
-    @classmethod
-    def stepped_by(cls, data: Any, step: str, *, entry: CatalogEntry, user: Any) -> Any:
-        """After a button: of the board, or the one that has quick games played ("trial.begin")."""
-        if step != "trial.begin":
-            return stepped(data, step)
-        stored = cls(data, entry=entry).stored
-        if stored is not None and not problems(entry, stored):
-            begin_ends(entry, stored)
-        return data
 
     def piece(self) -> Data:
         """The definition."""
@@ -95,3 +112,61 @@ class SheetEditor:
     def picture(self, definition: Data) -> SafeString:
         """The sheet."""
         return sheet_drawing(sheet_from_json(definition))
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """A sheet, and how games end on it: their mean stars, those between which four games of five end, the mean stars
+    that monsters cost, and the mean number of spaces that stay empty.
+    """
+
+    name: str
+    own: bool
+    stars: float
+    low: int
+    high: int
+    losses: float
+    empty: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """Progress and results of quick games, those of the map sheet itself first. `pk` is that of the entry."""
+
+    pk: int
+    progress: Progress
+    figures: tuple[Figures, ...]
+
+
+def begin_ends(entry: CatalogEntry, definition: Data) -> None:
+    """Have the games played that are still to be played, on a sheet and on those that it is compared to."""
+    begin_trial(entry=entry, tried=_tried(definition), games=GAMES)
+    for other in _others(entry):
+        begin_trial(entry=other, tried=_tried(other.definition), games=OF_OTHERS)
+
+
+def ends_of(entry: CatalogEntry, definition: Data) -> Ends:
+    """Return the results for a map sheet with the given definition."""
+    own = find_trial(entry, _tried(definition))
+    if own is None:
+        return Ends(entry.pk, progress_of(()), ())
+    found = [(other, find_trial(other, _tried(other.definition))) for other in _others(entry)]
+    others = [(other, trial) for other, trial in found if trial]
+    figures = [_figures(definition, own, own=True)] if own.done else []
+    figures += [_figures(other.definition, trial, own=False) for other, trial in others if trial.done]
+    return Ends(entry.pk, progress_of([own, *(trial for _other, trial in others)]), tuple(figures))
+
+
+def _others(entry: CatalogEntry) -> list[CatalogEntry]:
+    return list(CatalogEntry.objects.in_play().filter(kind=Kind.SHEET).exclude(box=entry.box, key=entry.key))
+
+
+def _tried(definition: Data) -> Data:
+    """Return the definition without its name, which doesn't affect the games."""
+    return {"id": definition["id"], "name": "", "rows": definition["rows"]}
+
+
+def _figures(definition: Data, trial: Trial, *, own: bool) -> Figures:
+    stars, losses, empty = zip(*results_of(trial), strict=True)
+    name = sheet_name(sheet_from_json(definition))
+    return Figures(name, own, mean(stars), *most_between(stars), mean(losses), mean(empty))

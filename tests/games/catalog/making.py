@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from django.urls import reverse
+
 from games.accounts.models import User
 from games.catalog import immutability
 from games.catalog.drafts import Saying, open_draft, save_draft
@@ -21,6 +23,11 @@ def edited(old: CatalogEntry, name: str | None = None, **changes: Any) -> Catalo
     draft = save_draft(entry=draft, saves=draft.saves, saying=saying, by=curator())
     submit(entry=draft, by=curator())
     return publish(entry=draft, saves=draft.saves, by=reviewer(), words="Good.")
+
+
+def address(entry: CatalogEntry, action: str, tool: str = "") -> str:
+    """The address of an action on a version, or of a tool of its form."""
+    return reverse(f"admin:catalog_catalogentry_{action}", args=[entry.pk, *([tool] if tool else [])])
 
 
 def curator() -> User:

@@ -12,12 +12,11 @@ from django.urls import reverse
 from games.accounts.models import User
 from games.cartographers.workshop.sets import SetEditor
 from games.catalog.drafts import Saying, begin, open_draft, save_draft
-from games.catalog.history import changes_of
-from games.catalog.models import CatalogEntry, State
+from games.catalog.models import CatalogEntry, Change, State
 from games.catalog.pages import entry_url
 from games.catalog.publication import publish, retire, submit
 from games.catalog.site_cards import load_published
-from tests.games.catalog.making import curator, edited, reviewer
+from tests.games.catalog.making import address, curator, edited, reviewer
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy_beside")]
 
@@ -49,11 +48,11 @@ def stone(key: str = "pebble") -> CatalogEntry:
     return CatalogEntry.objects.get(box="toy", kind="stone", key=key, current=True)
 
 
-def sent(of: CatalogEntry, do: str, name: str | None = None, **changes: Any) -> dict[str, str]:
+def sent(of: CatalogEntry, name: str | None = None, **changes: Any) -> dict[str, str]:
     """What the form of a draft sends."""
     piece = {key: value for key, value in of.definition.items() if key not in ("id", "name")}
     text = json.dumps({**piece, **changes})
-    return {"do": do, "saves": str(of.saves), "name": of.name if name is None else name, "definition": text}
+    return {"saves": str(of.saves), "name": of.name if name is None else name, "definition": text}
 
 
 def draft_of(key: str = "pebble", **changes: Any) -> CatalogEntry:
@@ -102,7 +101,7 @@ def standings(page: str) -> list[str]:
 def test_each_line_tells_how_far_its_version_has_come(ada: Client) -> None:
     edited(stone(), worth=5)
     draft_of("rock", worth=8)
-    ada.post(entry_url(stone()), {"do": "retire", "words": "Worn out."})
+    ada.post(address(stone(), "retire"), {"words": "Worn out."})
     page = listed(ada, box__exact="toy", versions="all")
     assert standings(page) == ["play", "retired", "published", "draft", "play"]
     assert ">Active</span>" in page
@@ -130,22 +129,22 @@ def test_more_lines_ask_nothing_more_of_the_database(
 
 
 def test_a_piece_is_made_into_a_draft_saved_handed_in_and_published(ada: Client) -> None:
-    answer = ada.post(entry_url(stone()), {"do": "edit"}, follow=True)
+    answer = ada.post(address(stone(), "edit"), follow=True)
     draft = CatalogEntry.objects.open().get()
     assert answer.redirect_chain == [(entry_url(draft), 302)]
     assert "Worth decides who wins." in answer.content.decode()
-    answer = ada.post(entry_url(draft), sent(draft, "save", name="Flint", worth=6), follow=True)
+    answer = ada.post(address(draft, "save"), sent(draft, name="Flint", worth=6), follow=True)
     assert said(answer) == ["Saved."]
     assert "<li>The heaviest of 2 stones.</li>" in answer.content.decode()
     draft.refresh_from_db()
-    answer = ada.post(entry_url(draft), sent(draft, "submit"), follow=True)
+    answer = ada.post(address(draft, "submit"), sent(draft), follow=True)
     assert said(answer)[0].startswith("Submitted for review.")
     assert ">Publish<" not in answer.content.decode(), "by who made it"
     ben = staff("ben", *RIGHTS)
     assert ">Publish<" in ben.get(entry_url(draft)).content.decode()
-    answer = ben.post(entry_url(draft), {"do": "publish", "saves": "1", "words": " "})
+    answer = ben.post(address(draft, "publish"), {"saves": "1", "words": " "})
     assert (answer.status_code, said(answer)) == (422, ["Enter a short reason."])
-    answer = ben.post(entry_url(draft), {"do": "publish", "saves": "1", "words": "Good."}, follow=True)
+    answer = ben.post(address(draft, "publish"), {"saves": "1", "words": "Good."}, follow=True)
     assert said(answer) == ["Published. Everybody has it."]
     assert (stone().version, stone().name, stone().created_by and stone().created_by.username) == (2, "Flint", "ada")
     assert stone().definition == {"id": "pebble", "name": "Flint", "worth": 6, "colour": "grey"}
@@ -157,21 +156,21 @@ def test_a_piece_is_made_into_a_draft_saved_handed_in_and_published(ada: Client)
 def test_who_made_it_cannot_publish_it_by_hand_either(ada: Client) -> None:
     draft = open_draft(entry=stone(), by=User.objects.get(username="ada"))
     submit(entry=draft, by=User.objects.get(username="ada"))
-    answer = ada.post(entry_url(draft), {"do": "publish", "saves": "0"})
+    answer = ada.post(address(draft, "publish"), {"saves": "0"})
     assert answer.status_code == 422
     assert "You worked on this draft, so someone else has to publish it." in said(answer)[0]
     assert stone().version == 1
 
 
 def test_a_piece_without_a_name_of_its_own_is_given_none(ada: Client) -> None:
-    ada.post(entry_url(CatalogEntry.objects.get(kind="board")), {"do": "edit"})
+    ada.post(address(CatalogEntry.objects.get(kind="board"), "edit"))
     draft = CatalogEntry.objects.open().get()
-    ada.post(entry_url(draft), sent(draft, "save", name="Flat", sides=6))
+    ada.post(address(draft, "save"), sent(draft, name="Flat", sides=6))
     draft.refresh_from_db()
     assert (draft.name, draft.definition) == ("Flat", {"id": "plain", "sides": 6})
 
 
-@pytest.mark.parametrize("do", ["save", "submit", "show"])
+@pytest.mark.parametrize("press", ["save", "submit", "preview"])
 @pytest.mark.parametrize(
     ("definition", "words"),
     [
@@ -184,11 +183,11 @@ def test_a_piece_without_a_name_of_its_own_is_given_none(ada: Client) -> None:
     ids=["brace", "nested", "list", "heavy", "endless"],
 )
 def test_what_the_game_cannot_read_is_explained_and_nothing_is_lost(
-    ada: Client, do: str, definition: str, words: str
+    ada: Client, press: str, definition: str, words: str
 ) -> None:
     draft = draft_of()
-    answer = ada.post(entry_url(draft), {**sent(draft, do), "definition": definition})
-    assert answer.status_code == (200 if do == "show" else 422)
+    answer = ada.post(address(draft, press), {**sent(draft), "definition": definition})
+    assert answer.status_code == (200 if press == "preview" else 422)
     page = answer.content.decode()
     assert words in page
     left = "&quot;worth&quot;: " if "worth" in definition else definition[:20]
@@ -199,7 +198,7 @@ def test_what_the_game_cannot_read_is_explained_and_nothing_is_lost(
 
 def test_what_cannot_be_played_is_not_handed_in_and_is_kept_as_a_draft(ada: Client) -> None:
     draft = draft_of()
-    answer = ada.post(entry_url(draft), sent(draft, "submit", worth=3))
+    answer = ada.post(address(draft, "submit"), sent(draft, worth=3))
     assert answer.status_code == 422
     assert said(answer) == ["Pebble is worth as much as another stone of toy."]
     draft.refresh_from_db()
@@ -208,7 +207,7 @@ def test_what_cannot_be_played_is_not_handed_in_and_is_kept_as_a_draft(ada: Clie
 
 def test_showing_saves_nothing(ada: Client) -> None:
     draft = draft_of()
-    assert "The heaviest of 2 stones." in ada.post(entry_url(draft), sent(draft, "show", worth=6)).content.decode()
+    assert "The heaviest of 2 stones." in ada.post(address(draft, "preview"), sent(draft, worth=6)).content.decode()
     draft.refresh_from_db()
     assert draft.definition["worth"] == 2
 
@@ -221,11 +220,11 @@ def late(ada: Client) -> CatalogEntry:
     return read
 
 
-@pytest.mark.parametrize("do", ["save", "submit"])
+@pytest.mark.parametrize("press", ["save", "submit"])
 def test_who_is_late_keeps_what_they_wrote_and_is_told_of_what_was_saved(
-    ada: Client, late: CatalogEntry, do: str
+    ada: Client, late: CatalogEntry, press: str
 ) -> None:
-    answer = ada.post(entry_url(late), sent(late, do, worth=7))
+    answer = ada.post(address(late, press), sent(late, worth=7))
     assert answer.status_code == 409
     assert "Your changes are still here but not saved." in said(answer)[0]
     page = answer.content.decode()
@@ -239,19 +238,19 @@ def test_who_is_late_keeps_what_they_wrote_and_is_told_of_what_was_saved(
 
 
 def test_who_is_late_stays_so_until_they_say_that_they_save_over_it(ada: Client, late: CatalogEntry) -> None:
-    again = ada.post(entry_url(late), sent(late, "save", worth=7))
+    again = ada.post(address(late, "save"), sent(late, worth=7))
     assert f'name="saves" value="{late.saves}"' in again.content.decode(), "they have not read the newer one"
-    assert '<button name="over" value="2"' in again.content.decode()
-    over = {**sent(late, "", worth=7), "over": "2"}
-    assert ada.post(entry_url(late), over).status_code == 302
+    assert '<button name="overwrites" value="2"' in again.content.decode()
+    over, at = {**sent(late, worth=7), "overwrites": "2"}, address(late, "overwrite")
+    assert ada.post(at, over).status_code == 302
     late.refresh_from_db()
     assert (late.definition["worth"], late.saves) == (7, 3)
-    assert ada.post(entry_url(late), {**over, "over": "2"}).status_code == 409, "somebody was quicker once more"
-    assert ada.post(entry_url(late), {**over, "over": "x"}).status_code == 422
+    assert ada.post(at, over).status_code == 409, "somebody was quicker once more"
+    assert ada.post(at, {**over, "overwrites": "x"}).status_code == 422
 
 
 def test_who_is_about_to_be_late_is_told_with_the_next_change(ada: Client, late: CatalogEntry) -> None:
-    page = ada.post(entry_url(late), sent(late, "show", worth=12)).content.decode()
+    page = ada.post(address(late, "preview"), sent(late, worth=12)).content.decode()
     assert "curator saved this draft after you opened it" in page
     assert "Your changes</summary>" not in page, "nobody can read a worth of 12"
     assert "after you opened it" not in ada.get(entry_url(late)).content.decode()
@@ -264,7 +263,7 @@ def test_a_form_that_says_something_else_than_what_is_stored_is_marked(
     ada: Client, changes: dict[str, Any], marked: bool
 ) -> None:
     draft = draft_of(worth=5)
-    page = ada.post(entry_url(draft), sent(draft, "show", **changes)).content.decode()
+    page = ada.post(address(draft, "preview"), sent(draft, **changes)).content.decode()
     assert ("data-unsaved" in page) is marked
     assert "data-unsaved" not in ada.get(entry_url(draft)).content.decode()
 
@@ -272,7 +271,7 @@ def test_a_form_that_says_something_else_than_what_is_stored_is_marked(
 def test_what_was_written_for_a_draft_that_is_handed_in_is_not_lost(ada: Client) -> None:
     draft = draft_of(worth=5)
     submit(entry=draft, by=curator())
-    answer = ada.post(entry_url(draft), sent(draft, "save", worth=7))
+    answer = ada.post(address(draft, "save"), sent(draft, worth=7))
     assert answer.status_code == 409
     assert said(answer) == [
         "This version is no longer a draft. Create a new draft to change it. Your changes are still here but not saved."
@@ -281,10 +280,23 @@ def test_what_was_written_for_a_draft_that_is_handed_in_is_not_lost(ada: Client)
     assert "&quot;worth&quot;: 7" in page[page.index("<textarea") :]
 
 
+def test_a_page_from_before_an_update_keeps_what_was_typed_and_saves_nothing(ada: Client) -> None:
+    draft = draft_of(worth=5)
+    answer = ada.post(entry_url(draft), {**sent(draft, worth=7), "do": "save"})
+    assert (answer.status_code, said(answer)) == (409, ["Your changes are still here but not saved."])
+    page = answer.content.decode()
+    assert "&quot;worth&quot;: 7" in page[page.index("<textarea") :]
+    draft.refresh_from_db()
+    assert draft.definition["worth"] == 5
+    answer = ada.post(entry_url(stone()), {"do": "edit"})
+    assert (answer.status_code, said(answer)) == (409, ["This page is out of date. Reload it."])
+    assert ada.get(f"{entry_url(draft)[:-8]}x/change/").status_code == 404
+
+
 def test_a_reviewer_with_an_old_page_is_shown_the_newer_one(ada: Client) -> None:
     draft = draft_of(worth=5)
     submit(entry=draft, by=curator())
-    answer = ada.post(entry_url(draft), {"do": "publish", "saves": "0"})
+    answer = ada.post(address(draft, "publish"), {"saves": "0"})
     assert answer.status_code == 409
     assert said(answer) == ["This page was out of date. Check the current state, then decide."]
 
@@ -292,7 +304,7 @@ def test_a_reviewer_with_an_old_page_is_shown_the_newer_one(ada: Client) -> None
 @pytest.mark.parametrize("saves", ["", "x", "-1", "9" * 5_000])
 def test_a_page_that_does_not_say_what_it_began_with_saves_nothing(ada: Client, saves: str) -> None:
     draft = draft_of(worth=5)
-    answer = ada.post(entry_url(draft), {**sent(draft, "save", worth=7), "saves": saves})
+    answer = ada.post(address(draft, "save"), {**sent(draft, worth=7), "saves": saves})
     assert answer.status_code == 422
     page = answer.content.decode()
     assert "This page is out of date, so nothing was saved. Reload it." in page[page.index('id="errors-all"') :]
@@ -303,44 +315,43 @@ def test_a_page_that_does_not_say_what_it_began_with_saves_nothing(ada: Client, 
 
 def test_a_draft_that_is_gone_leads_to_the_list(ada: Client) -> None:
     draft = draft_of()
-    answer = ada.post(entry_url(draft), {"do": "throw_away"}, follow=True)
+    answer = ada.post(address(draft, "discard"), follow=True)
     assert answer.redirect_chain == [(reverse(LIST), 302)]
     assert said(answer) == ["The draft of Pebble was discarded."]
     assert ada.get(entry_url(draft)).status_code == 404
-    assert changes_of(draft)[0].act == "thrown_away"
+    assert Change.objects.of(draft)[0].act == "thrown_away"
 
 
-@pytest.mark.parametrize("do", ["", "dance", "publish", "bring_back", "save", "submit", "throw_away"])
-def test_what_is_in_play_does_not_take_what_only_drafts_do(ada: Client, do: str) -> None:
-    answer = ada.post(entry_url(stone()), sent(stone(), do, worth=9))
-    assert answer.status_code in (400, 409)
+@pytest.mark.parametrize("press", ["publish", "restore", "save", "submit", "preview", "overwrite", "discard"])
+def test_what_is_in_play_does_not_take_what_only_drafts_do(ada: Client, press: str) -> None:
+    assert ada.post(address(stone(), press), sent(stone(), worth=9)).status_code == 409
     assert stone().definition["worth"] == 2
 
 
 def test_a_piece_is_retired_with_a_reason_and_brought_back(ada: Client) -> None:
     old = stone()
-    assert ada.post(entry_url(old), {"do": "retire", "words": " "}).status_code == 422
-    ada.post(entry_url(old), {"do": "retire", "words": "Worn out."})
+    assert ada.post(address(old, "retire"), {"words": " "}).status_code == 422
+    ada.post(address(old, "retire"), {"words": "Worn out."})
     old.refresh_from_db()
     assert old.state == State.RETIRED
     assert "Restore" in ada.get(entry_url(old)).content.decode()
-    ada.post(entry_url(old), {"do": "bring_back"})
+    ada.post(address(old, "restore"))
     assert stone() == old
 
 
 def test_words_that_no_database_takes_are_kept_without_what_is_wrong_with_them(ada: Client) -> None:
     old = stone()
-    assert ada.post(entry_url(old), {"do": "retire", "words": "Worn\x00 out."}).status_code == 302
-    assert changes_of(old)[0].words == "Worn out."
+    assert ada.post(address(old, "retire"), {"words": "Worn\x00 out."}).status_code == 302
+    assert Change.objects.of(old)[0].words == "Worn out."
 
 
 def test_a_step_needs_the_right_to_edit_whatever_else_is_said() -> None:
     reviewing = staff("dee", "view_catalogentry", "review_catalogentry")
-    assert reviewing.post(entry_url(draft_of()), {"do": "publish", "step": "clause.add"}).status_code == 403
+    assert reviewing.post(address(draft_of(), "tool", "add-clause")).status_code == 403
 
 
 def test_what_is_needed_is_not_retired(ada: Client) -> None:
-    answer = ada.post(entry_url(stone("rock")), {"do": "retire", "words": "Worn out."})
+    answer = ada.post(address(stone("rock"), "retire"), {"words": "Worn out."})
     assert answer.status_code == 422
     assert "Plain" in said(answer)[0]
 
@@ -371,16 +382,17 @@ def test_an_old_version_is_read_only_and_can_be_drafted_anew(ada: Client) -> Non
     page = ada.get(entry_url(old)).content.decode()
     assert 'id="editor"' not in page
     assert "worth" in page
-    assert said(ada.post(entry_url(old), {"do": "edit"}, follow=True)) == []
+    assert said(ada.post(address(old, "edit"), follow=True)) == []
     assert CatalogEntry.objects.open().get().definition["worth"] == 2
     # Who wants the newer version is not given the draft of the older one without a word.
-    told = said(ada.post(entry_url(stone()), {"do": "edit"}, follow=True))
+    told = said(ada.post(address(stone(), "edit"), follow=True))
     assert told[0].startswith("A draft already exists; here it is. To start over from version 2")
 
 
 READING = {"changelist", "change", "compare", "file", "export", "schema"}
-EDITING = {"show", "save", "step", "submit", "edit", "throw_away", "play", "link", "end_link", "send_back"}
-REVIEWING = {"publish", "send_back", "retire", "bring_back"}
+EDITING = {"preview", "save", "overwrite", "tool", "submit", "edit", "discard", "play", "share", "unshare"}
+REVIEWING = {"publish", "retire", "restore"}
+BOTH = {"request_changes"}
 
 
 @pytest.mark.parametrize(
@@ -388,12 +400,15 @@ REVIEWING = {"publish", "send_back", "retire", "bring_back"}
     [
         ((), set()),
         (("view_catalogentry",), READING),
-        (("view_catalogentry", "add_catalogentry"), READING | {"add"}),
-        (("view_catalogentry", "change_catalogentry"), READING | EDITING),
-        (("view_catalogentry", "review_catalogentry"), READING | REVIEWING),
+        (("view_catalogentry", "add_catalogentry"), READING | {"add", "copy"}),
+        (("view_catalogentry", "change_catalogentry"), READING | EDITING | BOTH),
+        (("view_catalogentry", "review_catalogentry"), READING | REVIEWING | BOTH),
         (("view_catalogentry", "publish_alone"), READING),
-        (("view_catalogentry", "add_catalogentry", "change_catalogentry"), READING | EDITING | {"add", "import"}),
-        (RIGHTS, READING | EDITING | REVIEWING | {"add", "import"}),
+        (
+            ("view_catalogentry", "add_catalogentry", "change_catalogentry"),
+            READING | EDITING | BOTH | {"add", "copy", "import", "import_drafts"},
+        ),
+        (RIGHTS, READING | EDITING | REVIEWING | BOTH | {"add", "copy", "import", "import_drafts"}),
     ],
 )
 def test_each_right_opens_what_it_is_for_and_nothing_else(rights: tuple[str, ...], may: set[str]) -> None:
@@ -403,12 +418,15 @@ def test_each_right_opens_what_it_is_for_and_nothing_else(rights: tuple[str, ...
     forms = {name: url for name, url in pages.items() if name != "change"}
     assert {name for name, url in forms.items() if client.post(url).status_code != 403} == may & set(forms)
     before = states()
-    for entry, fields in acts.values():
-        client.get(entry_url(entry), fields)
+    urls = {name: address(entry, name, "turn" if name == "tool" else "") for name, (entry, _fields) in acts.items()}
+    for name, (entry, fields) in acts.items():
+        answer = client.get(urls[name], fields)
+        assert (answer.status_code, answer["Location"]) == (302, entry_url(entry)), "as after signing in"
     assert states() == before, "what is looked at stays as it is, whatever the address says"
-    statuses = {name: client.post(entry_url(entry), fields).status_code for name, (entry, fields) in acts.items()}
+    statuses = {name: client.post(urls[name], fields).status_code for name, (_entry, fields) in acts.items()}
     assert {name for name, status in statuses.items() if status != 403} == may & set(acts)
-    assert set(statuses.values()) <= {200, 302, 403}, "what one may do is done"
+    assert {status for name, status in statuses.items() if name != "tool"} <= {200, 302, 403}, "what one may do is done"
+    assert statuses["tool"] in (403, 404), "JSON has no tools"
 
 
 def states() -> list[Any]:
@@ -419,7 +437,7 @@ def states() -> list[Any]:
 def addresses(draft: CatalogEntry) -> dict[str, str]:
     """The pages of the workshop, of a draft and of what it is a draft of."""
     places: dict[str, list[int]] = {
-        **{name: [] for name in ("changelist", "export", "schema", "add", "import")},
+        **{name: [] for name in ("changelist", "export", "schema", "add", "import", "import_drafts")},
         "change": [draft.pk],
         "file": [draft.pk],
         "compare": [draft.pk, stone().pk],
@@ -436,19 +454,21 @@ def buttons() -> dict[str, tuple[CatalogEntry, dict[str, str]]]:
     saying = Saying("All", {**SetEditor().blank(), "name": "All"})
     whole = begin(box="workshop", kind="set", saying=saying, by=curator())
     return {
-        "show": (draft, sent(draft, "show")),
-        "step": (draft, {**sent(draft, "save"), "step": "undo"}),
-        "save": (draft, sent(draft, "save")),
-        "submit": (draft, sent(draft, "submit")),
-        "edit": (stone("rock"), {"do": "edit"}),
-        "throw_away": (new("Chalk", 9), {"do": "throw_away"}),
-        "play": (whole, {"do": "play"}),
-        "link": (whole, {"do": "link"}),
-        "end_link": (whole, {"do": "end_link"}),
-        "send_back": (waits, {"do": "send_back", "words": "Too flat."}),
-        "publish": (other, {"do": "publish", "saves": "0", "words": "Good."}),
-        "retire": (stone(), {"do": "retire", "words": "Worn out."}),
-        "bring_back": (gone, {"do": "bring_back"}),
+        "preview": (draft, sent(draft)),
+        "tool": (draft, sent(draft)),
+        "save": (draft, sent(draft)),
+        "overwrite": (draft, {**sent(draft), "overwrites": str(draft.saves)}),
+        "submit": (draft, sent(draft)),
+        "edit": (stone("rock"), {}),
+        "copy": (whole, {}),
+        "discard": (new("Chalk", 9), {}),
+        "play": (whole, {}),
+        "share": (whole, {}),
+        "unshare": (whole, {}),
+        "request_changes": (waits, {"words": "Too flat."}),
+        "publish": (other, {"saves": "0", "words": "Good."}),
+        "retire": (stone(), {"words": "Worn out."}),
+        "restore": (gone, {}),
     }
 
 
@@ -459,7 +479,7 @@ def new(name: str, worth: int) -> CatalogEntry:
 
 def test_strangers_are_sent_to_sign_in(client: Client) -> None:
     assert client.get(entry_url(stone())).status_code == 302
-    assert client.post(entry_url(stone()), {"do": "edit"}).status_code == 302
+    assert client.post(address(stone(), "edit")).status_code == 302
     assert not CatalogEntry.objects.open().exists()
 
 
@@ -469,7 +489,7 @@ def test_entries_of_a_game_that_is_gone_can_be_read(ada: Client, settings: Any) 
     assert '<td class="field-box">-</td>' in listed(ada, q="pebble"), "nobody knows what it was called"
     assert "worth" in ada.get(entry_url(stone())).content.decode()
     assert ada.get(entry_url(draft)).status_code == 200
-    answer = ada.post(entry_url(draft), sent(draft, "save", worth=5))
+    answer = ada.post(address(draft, "save"), sent(draft, worth=5))
     assert answer.status_code == 409
     assert "The game for this component isn’t installed, so it’s read-only." in said(answer)[0]
 
@@ -494,7 +514,7 @@ def test_names_are_of_what_can_be_seen(ada: Client, name: str) -> None:
     assert begun.status_code == 422
     assert "Use only visible characters." in begun.content.decode()
     draft = draft_of()
-    saved = ada.post(entry_url(draft), sent(draft, "save", name=name))
+    saved = ada.post(address(draft, "save"), sent(draft, name=name))
     assert saved.status_code == 422
     assert "Use only visible characters." in saved.content.decode()
     assert CatalogEntry.objects.open().get().name == "Pebble"
@@ -504,14 +524,11 @@ def test_a_season_is_made_without_code(ada: Client) -> None:
     ada.post(reverse("admin:catalog_catalogentry_add"), {"kind": "cartographers/season", "name": "Long"})
     draft = CatalogEntry.objects.open().get()
     said_of = {"saves": "0", "name": "Long spring", "threshold": "12", "first": "A", "second": "C"}
-    assert (
-        "Time threshold 12, scores edicts A and C."
-        in ada.post(entry_url(draft), {**said_of, "do": "show"}).content.decode()
-    )
-    late = ada.post(entry_url(draft), {**said_of, "do": "save", "threshold": "99"})
+    assert "Time threshold 12, scores edicts A and C." in ada.post(address(draft, "preview"), said_of).content.decode()
+    late = ada.post(address(draft, "save"), {**said_of, "threshold": "99"})
     assert late.status_code == 422
     assert '<div id="errors-threshold"><ul class="errorlist"' in late.content.decode()
-    ada.post(entry_url(draft), {**said_of, "do": "submit", "notes": "For slow games."})
+    ada.post(address(draft, "submit"), {**said_of, "notes": "For slow games."})
     draft.refresh_from_db()
     publish(entry=draft, saves=1, by=reviewer(), words="Good.")
     draft.refresh_from_db()

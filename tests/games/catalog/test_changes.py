@@ -7,9 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from games.accounts.models import User
-from games.catalog import changes, pages
+from games.catalog import differences, pages
 from games.catalog.drafts import Saying, begin, end_link, make_link, open_draft, save_draft, throw_away
-from games.catalog.history import changes_of
 from games.catalog.models import Act, CatalogEntry, Change
 from games.catalog.pages import entry_url
 from games.catalog.site_cards import load_published
@@ -49,7 +48,7 @@ def page_of(browser: Client, entry: CatalogEntry, change: Change) -> str:
 
 def of_act(entry: CatalogEntry, act: Act) -> Change:
     """The latest change of a kind."""
-    found = changes_of(entry).filter(act=act).first()
+    found = Change.objects.of(entry).filter(act=act).first()
     assert found
     return found
 
@@ -57,7 +56,7 @@ def of_act(entry: CatalogEntry, act: Act) -> Change:
 def test_each_save_shows_what_it_changed(browser: Client) -> None:
     draft = saved(open_draft(entry=stone(), by=curator()), definition={"worth": 5})
     draft = saved(draft, notes="For sparks.", examples=({"worth": 5},))
-    first, second = changes_of(draft).filter(act=Act.SAVED)[::-1]
+    first, second = Change.objects.of(draft).filter(act=Act.SAVED)[::-1]
     page = page_of(browser, draft, first)
     assert "<del>  &quot;worth&quot;: 2</del>" in page
     assert "<ins>  &quot;worth&quot;: 5</ins>" in page
@@ -114,7 +113,7 @@ def test_links_are_noted_once_as_they_begin_and_end(browser: Client) -> None:
         make_link(entry=draft, by=curator())
     for _again in range(2):
         end_link(entry=draft, by=curator())
-    assert [change.act for change in changes_of(draft)] == [Act.UNLINKED, Act.LINKED, Act.BEGUN]
+    assert [change.act for change in Change.objects.of(draft)] == [Act.UNLINKED, Act.LINKED, Act.BEGUN]
     page = browser.get(entry_url(draft)).content.decode()
     assert "<td>share link created</td>" in page, "which came to nothing else"
 
@@ -123,7 +122,7 @@ def test_older_changes_are_on_pages_of_their_own(browser: Client, monkeypatch: p
     draft = open_draft(entry=stone(), by=curator())
     for worth in (5, 6, 7, 8):
         draft = saved(draft, definition={"worth": worth})
-    for module in (changes, pages):
+    for module in (differences, pages):
         monkeypatch.setattr(module, "AT_ONCE", 2)
     page = browser.get(entry_url(draft)).content.decode()
     every = reverse("admin:catalog_catalogentry_changes", args=[draft.pk])

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.catalog.checks import shelves_fit_beside_each_other
+from games.catalog.shelves import shelves_fit_beside_each_other
 
 TOY = "tests.games.catalog.toy_shelf.SHELF"
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from games.catalog.differences import difference
 from games.catalog.drafts import Saying
-from games.catalog.version_comparison import difference
 
 
 def entry(**definition: Any) -> Saying:

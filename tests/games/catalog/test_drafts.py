@@ -7,11 +7,9 @@ from django.core.exceptions import ValidationError
 
 from games.catalog.active_catalog import sections
 from games.catalog.drafts import Saying, begin, end_link, make_link, open_draft, save_draft, throw_away
-from games.catalog.errors import CatalogRefusal, Refused
-from games.catalog.history import changes_of, hands
-from games.catalog.models import Act, CatalogEntry, State
+from games.catalog.errors import CatalogRefusal, Refused, refusal_words
+from games.catalog.models import Act, CatalogEntry, Change, State
 from games.catalog.site_cards import load_published
-from games.catalog.words import refusal_words
 from tests.games.catalog.making import curator, edited, reviewer
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy_beside")]
@@ -35,7 +33,7 @@ def begun(name: str = "Flint", worth: int = 7) -> CatalogEntry:
 
 
 def acts(of: CatalogEntry) -> list[str]:
-    return [change.act for change in changes_of(of)][::-1]
+    return [change.act for change in Change.objects.of(of)][::-1]
 
 
 def test_something_new_begins_as_a_draft_which_nobody_plays_with() -> None:
@@ -78,8 +76,8 @@ def test_a_draft_says_what_was_saved_last() -> None:
     saved = save_draft(entry=draft, saves=0, saying=saying(draft, worth=5), by=reviewer())
     assert (saved.definition["worth"], saved.saves, stone().definition["worth"]) == (5, 1, 2)
     assert acts(draft) == [Act.BEGUN, Act.SAVED]
-    assert changes_of(draft)[0].definition == saved.definition
-    assert hands(draft) == {curator().pk, reviewer().pk}
+    assert Change.objects.of(draft)[0].definition == saved.definition
+    assert Change.objects.contributors(draft) == {curator().pk, reviewer().pk}
 
 
 def test_saving_what_stands_there_is_no_change() -> None:

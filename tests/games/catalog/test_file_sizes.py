@@ -10,10 +10,10 @@ from django.test import Client
 from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
 from django.urls import reverse
 
-from games.catalog.file_pages import FileForm
 from games.catalog.files import MOST_BYTES, read, written
 from games.catalog.models import CatalogEntry
 from games.catalog.site_cards import load_published
+from games.catalog.views import FileForm
 from tests.games.catalog.test_admin import staff
 from tests.games.catalog.test_files import card, file
 from tests.test_headers import answer, scope
@@ -21,6 +21,7 @@ from tests.test_headers import answer, scope
 pytestmark = pytest.mark.django_db(transaction=True)
 
 PAGE: Final = "/admin/catalog/catalogentry/import/"
+DRAFTS: Final = f"{PAGE}drafts/"
 _TOKEN: Final = "a" * 32
 
 
@@ -65,30 +66,30 @@ def exported(**changes: Any) -> str:
 
 def test_what_the_site_gives_it_takes(ada: Client) -> None:
     assert len(exported()) > 40_000
-    assert sent(ada, text=exported(), do="look") == 200
-    assert sent(ada, file=upload(exported()), do="look") == 200
+    assert sent(ada, text=exported()) == 200
+    assert sent(ada, file=upload(exported())) == 200
 
 
 def test_what_was_looked_at_can_be_taken(ada: Client) -> None:
     text = exported(notes="Mind the reeds. " * 250)
     assert len(text) > 381_000
-    assert sent(ada, file=upload(text), do="look") == 200
-    assert sent(ada, text=text.replace("\n", "\r\n"), do="take") == 302
+    assert sent(ada, file=upload(text)) == 200
+    assert sent(ada, DRAFTS, text=text.replace("\n", "\r\n")) == 302
     drafts = CatalogEntry.objects.open()
     assert drafts.count() == CatalogEntry.objects.in_play().count()
     assert {draft.notes for draft in drafts} == {"Mind the reeds. " * 250}
 
 
 def test_the_largest_file_comes_through_however_it_is_sent(ada: Client) -> None:
-    assert sent(ada, file=upload(of_length(MOST_BYTES)), do="look") == 200
-    assert sent(ada, text=of_length(MOST_BYTES).replace("\n", "\r\n"), do="take") == 302
+    assert sent(ada, file=upload(of_length(MOST_BYTES))) == 200
+    assert sent(ada, DRAFTS, text=of_length(MOST_BYTES).replace("\n", "\r\n")) == 302
     assert CatalogEntry.objects.open().get().key == "shore_walk"
 
 
 def test_a_file_that_is_too_long_is_refused_in_words(ada: Client) -> None:
     long = of_length(MOST_BYTES + 1)
-    assert sent(ada, file=upload(long), do="look") == 422
-    assert sent(ada, text=long, do="take") == 422
+    assert sent(ada, file=upload(long)) == 422
+    assert sent(ada, DRAFTS, text=long) == 422
     page = ada.post(PAGE, {"file": upload(long)})
     assert "The file is larger than 2 MB." in page.content.decode()
     assert not CatalogEntry.objects.open().exists()
@@ -113,7 +114,7 @@ def test_only_curators_have_it_read(ada: Client) -> None:
 
 
 def test_the_forms_of_the_page_send_a_file_as_it_is(ada: Client) -> None:
-    page = ada.post(PAGE, {"text": file(card()), "do": "look"}).content.decode()
+    page = ada.post(PAGE, {"text": file(card())}).content.decode()
     forms = [form.partition("</form>")[0] for form in page.split("<form ")[1:] if 'name="text"' in form]
     assert len(forms) == 2
     assert all(form.startswith('method="post" enctype="multipart/form-data"') for form in forms)
@@ -122,6 +123,8 @@ def test_the_forms_of_the_page_send_a_file_as_it_is(ada: Client) -> None:
 def test_the_settings_name_the_page_that_there_is() -> None:
     assert reverse("admin:catalog_catalogentry_import") == PAGE
     assert PAGE in settings.LARGE_BODIES
+    assert reverse("admin:catalog_catalogentry_import_drafts") == DRAFTS
+    assert DRAFTS in settings.LARGE_BODIES
 
 
 def test_lines_are_counted_as_they_are_in_the_file() -> None:

@@ -16,15 +16,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from games.catalog.catalog_import import ImportOutcome, plan, take_in
+from games.catalog.differences import difference
 from games.catalog.drafts import open_draft
-from games.catalog.file_pages import file_answer
-from games.catalog.files import MOST_BYTES, FileFaults, read, schema, written
-from games.catalog.history import changes_of
+from games.catalog.files import MOST_BYTES, FileFaults, ImportOutcome, plan, read, schema, take_in, written
 from games.catalog.models import CatalogEntry, Change, State, Trial
 from games.catalog.publication import bring_back, retire
 from games.catalog.site_cards import load_published
-from games.catalog.version_comparison import difference
 from tests.games.catalog.making import curator, unguarded
 from tests.games.catalog.test_admin import staff
 
@@ -49,6 +46,7 @@ _CARD: dict[str, Any] = {
     "licence": "CC0",
 }
 PAGE = "admin:catalog_catalogentry_import"
+DRAFTS = "admin:catalog_catalogentry_import_drafts"
 
 
 @pytest.fixture(autouse=True)
@@ -105,7 +103,7 @@ def test_something_new_becomes_a_draft_with_all_that_is_said_of_it() -> None:
     assert (draft.source, draft.licence, draft.created_by) == ("Our own", "CC0", curator())
     assert draft.definition["names"] == {"fr": "Sentier du rivage"}
     assert draft.examples == _CARD["examples"]
-    assert changes_of(draft).get().words == "from a file"
+    assert Change.objects.of(draft).get().words == "from a file"
     assert json.loads(json.dumps(written([draft])))["entries"][0]["definition"]["clauses"][0]["at_least"] == 1
     assert take_in(read(file(card())), by=curator()) == [], "what is there already is no second draft"
 
@@ -386,19 +384,19 @@ def test_broken_files_are_refused_in_words_and_nothing_of_them_is_written() -> N
     @given(broken())
     def each(data: Any) -> None:
         with transaction.atomic():
-            answer = file_answer({"do": "take", "text": json.dumps(data)}, {}, by)
-            made = bool(answer.said) and CatalogEntry.objects.open().exists()
+            try:
+                made = take_in(read(json.dumps(data)), by=by)
+            except FileFaults as found:
+                refused.append(found.sentences)
+                return
             # What is good after all makes drafts; what is refused must leave nothing to be taken back.
-            transaction.set_rollback(bool(answer.said))
-        assert answer.status == (200 if answer.said else 422)
+            transaction.set_rollback(True)
         assert not made or validator().is_valid(data)
-        if not answer.said:
-            assert answer.page.faults
-            assert all(answer.page.faults)
-            refused.append(data)
 
     each()
     assert len(refused) > 500
+    assert all(refused)
+    assert all(map(all, refused))
     assert stored() == before
 
 
@@ -407,10 +405,10 @@ def test_broken_files_are_answered_with_a_page(ada: Client) -> None:
     before, statuses = stored(), set()
 
     @settings(_MANY, max_examples=50)
-    @given(broken(), st.sampled_from(["look", "take"]))
-    def each(data: Any, do: str) -> None:
+    @given(broken(), st.sampled_from([PAGE, DRAFTS]))
+    def each(data: Any, at: str) -> None:
         with transaction.atomic():
-            answer = ada.post(reverse(PAGE), {"do": do, "text": json.dumps(data)})
+            answer = ada.post(reverse(at), {"text": json.dumps(data)})
             transaction.set_rollback(answer.status_code == 302)
         assert answer.status_code in (200, 302, 422)
         statuses.add(answer.status_code)
@@ -427,20 +425,20 @@ def ada() -> Client:
 
 def test_a_file_is_looked_through_then_taken(ada: Client) -> None:
     upload = SimpleUploadedFile("cards.json", file(card()).encode())
-    page = ada.post(reverse(PAGE), {"file": upload, "do": "look"})
+    page = ada.post(reverse(PAGE), {"file": upload})
     assert page.status_code == 200
     assert "1 new, 0 changed, 0 unchanged." in page.content.decode()
     assert 'href="/cards/schema.json"' in page.content.decode()
     assert not CatalogEntry.objects.open().exists(), "it was looked at alone"
-    answer = ada.post(reverse(PAGE), {"text": page.context["page"].text, "do": "take"}, follow=True)
+    answer = ada.post(reverse(DRAFTS), {"text": page.context["page"].text}, follow=True)
     assert answer.redirect_chain == [("/admin/catalog/catalogentry/?versions=open", 302)]
     assert "1 draft imported." in answer.content.decode()
     assert "Shore Walk" in answer.content.decode()
 
 
 def test_a_bad_file_is_explained_and_its_text_stays(ada: Client) -> None:
-    for sent in ({"text": "{"}, {"text": "{", "do": "take"}):
-        answer = ada.post(reverse(PAGE), sent)
+    for at in (PAGE, DRAFTS):
+        answer = ada.post(reverse(at), {"text": "{"})
         assert answer.status_code == 422
         assert "Line 1, column 2" in answer.content.decode()
         assert ">\n{</textarea>" in answer.content.decode()

@@ -14,7 +14,7 @@ from games.accounts.models import User
 from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.cartographers.words.scoring.rules import clause_rule, rule_sentences
 from games.cartographers.workshop.clauses import blank
-from games.catalog.difference_words import difference_words
+from games.catalog.differences import difference_words
 from games.catalog.drafts import SENT_TWICE, open_draft
 from games.catalog.models import CatalogEntry, State
 from games.catalog.pages import entry_url, form_of
@@ -23,6 +23,7 @@ from games.catalog.site_cards import load_published
 from tests.games.cartographers.play import text_of
 from tests.games.cartographers.shelf.sets import published, published_set
 from tests.games.cartographers.workshop.editing import BACKEND, draft
+from tests.games.catalog.making import address
 
 pytestmark = pytest.mark.django_db
 HOME = "/admin/catalog/catalogentry/home/"
@@ -157,12 +158,12 @@ def test_a_form_that_is_sent_twice_makes_one_draft() -> None:
     assert first.status_code == second.status_code == 302
     assert first["Location"] == second["Location"]
     assert of_ben.post(add, said)["Location"] != first["Location"], "somebody else’s is another one"
-    card = entry_url(CatalogEntry.objects.get(key="treetower", current=True))
-    first, second = of_ada.post(card, {"do": "start"}), of_ada.post(card, {"do": "start"})
+    card = address(CatalogEntry.objects.get(key="treetower", current=True), "copy")
+    first, second = of_ada.post(card), of_ada.post(card)
     assert first["Location"] == second["Location"]
     assert CatalogEntry.objects.open().count() == 3
     with time_machine.travel(timezone.now() + 2 * SENT_TWICE):
-        assert of_ada.post(card, {"do": "start"})["Location"] != first["Location"]
+        assert of_ada.post(card)["Location"] != first["Location"]
 
 
 def test_a_draft_that_was_changed_since_is_not_taken_for_a_double_click() -> None:
@@ -180,7 +181,7 @@ def test_a_new_piece_is_started_from_any_other() -> None:
     load_published()
     ada, of_ada = curator("ada")
     card = CatalogEntry.objects.get(key="treetower", current=True)
-    answer = of_ada.post(entry_url(card), {"do": "start"})
+    answer = of_ada.post(address(card, "copy"))
     made = CatalogEntry.objects.get(state=State.DRAFT)
     assert (answer.status_code, answer["Location"]) == (302, entry_url(made))
     assert (made.box, made.version, made.created_by) == (CatalogBox.WORKSHOP, 1, ada)
@@ -190,7 +191,7 @@ def test_a_new_piece_is_started_from_any_other() -> None:
     viewer.user_permissions.set(Group.objects.get(name="curators").permissions.filter(codename="view_catalogentry"))
     client = Client()
     client.force_login(viewer, BACKEND)
-    assert client.post(entry_url(card), {"do": "start"}).status_code == 403
+    assert client.post(address(card, "copy")).status_code == 403
 
 
 @pytest.mark.parametrize(

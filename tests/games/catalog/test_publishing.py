@@ -11,13 +11,11 @@ from django.db import IntegrityError, transaction
 from games.accounts.models import User
 from games.catalog.active_catalog import in_play, sections
 from games.catalog.drafts import Saying, begin, make_link, open_draft, save_draft
-from games.catalog.errors import CatalogRefusal, Refused
-from games.catalog.history import changes_of
-from games.catalog.models import Act, CatalogEntry, State
+from games.catalog.errors import CatalogRefusal, Refused, refusal_words
+from games.catalog.models import Act, CatalogEntry, Change, State
 from games.catalog.publication import bring_back, publish, retire, send_back, submit
 from games.catalog.shelves import Sections
 from games.catalog.site_cards import load_published
-from games.catalog.words import refusal_words
 from tests.games.catalog.making import curator, edited, reviewer, unguarded
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy_beside")]
@@ -64,7 +62,7 @@ def test_a_draft_is_handed_in_looked_at_and_published() -> None:
     assert (new.state, new.current, new.link) == (State.PUBLISHED, True, None)
     old.refresh_from_db()
     assert (old.state, old.current) == (State.PUBLISHED, False)
-    done = [(change.act, change.words, change.by) for change in changes_of(new)][:2]
+    done = [(change.act, change.words, change.by) for change in Change.objects.of(new)][:2]
     assert done == [(Act.PUBLISHED, "Good.", reviewer()), (Act.SUBMITTED, "Ready.", curator())]
 
 
@@ -107,7 +105,7 @@ def test_what_is_sent_back_is_a_draft_again_and_says_why() -> None:
     send_back(entry=draft, by=reviewer(), words="Too heavy.")
     draft.refresh_from_db()
     assert draft.state == State.DRAFT
-    assert changes_of(draft)[0].words == "Too heavy."
+    assert Change.objects.of(draft)[0].words == "Too heavy."
 
 
 def test_what_is_in_review_is_not_edited() -> None:
@@ -203,7 +201,7 @@ def test_who_leaves_leaves_their_cards() -> None:
     curator().delete()
     entry.refresh_from_db()
     assert entry.created_by is None
-    assert changes_of(entry).count() == 4
+    assert Change.objects.of(entry).count() == 4
 
 
 def test_a_link_to_a_draft_stays_known_once_it_is_published() -> None:

@@ -6,9 +6,8 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from games.catalog.active_catalog import in_play
-from games.catalog.catalog_import import take_in
 from games.catalog.drafts import Saying, begin, open_draft, save_draft
-from games.catalog.files import FileFaults, Place, Read
+from games.catalog.files import FileFaults, Place, Read, take_in
 from games.catalog.models import CatalogEntry, CatalogMark
 from games.catalog.publication import publish, retire, submit
 from games.catalog.shelves import Sections

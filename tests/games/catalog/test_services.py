@@ -9,8 +9,8 @@ from django.core.management import call_command
 from django.db import IntegrityError, transaction
 
 from games.cartographers.shelf.library import library
-from games.catalog import active_catalog, catalog_version
-from games.catalog.active_catalog import in_play, read_once, sections
+from games.catalog import active_catalog
+from games.catalog.active_catalog import in_play, present, read_once, sections
 from games.catalog.drafts import open_draft
 from games.catalog.models import CatalogEntry, CatalogMark, State
 from games.catalog.publication import bring_back, retire, submit
@@ -120,17 +120,17 @@ def test_a_change_that_was_taken_back_leaves_nothing_of_itself() -> None:
 
 
 def test_what_is_in_play_has_a_mark_of_its_own_and_drafts_leave_it_as_it_is() -> None:
-    marks = [catalog_version.present()]
+    marks = [present()]
     new = edited(stone(), worth=5)
-    marks.append(catalog_version.present())
+    marks.append(present())
     retire(entry=new, by=reviewer(), words="Worn out.")
-    marks.append(catalog_version.present())
+    marks.append(present())
     bring_back(entry=new, by=reviewer())
-    marks.append(catalog_version.present())
+    marks.append(present())
     assert len({*marks}) == 4
     load_published()
     submit(entry=open_draft(entry=new, by=curator()), by=curator())
-    assert catalog_version.present() == marks[-1]
+    assert present() == marks[-1]
 
 
 def test_an_edit_makes_a_new_version_and_leaves_the_old_one_as_it_was() -> None:

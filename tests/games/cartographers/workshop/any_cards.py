@@ -8,7 +8,7 @@ from engine.cartographers.cards import Stack
 from engine.cartographers.scoring.families import FAMILIES
 from engine.cartographers.scoring.parameters import Parameter, ParameterKind, declared
 from games.cartographers.shelf.bounds import MOST_CLAUSES
-from games.cartographers.workshop.grids import rows_of
+from games.cartographers.workshop.shapes import rows_of
 from games.catalog.shelves import Data
 
 _cells = st.frozensets(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=1, max_size=8)

@@ -15,6 +15,7 @@ from games.cartographers.workshop import EDITORS
 from games.catalog.drafts import Saying, begin
 from games.catalog.models import CatalogEntry
 from games.catalog.shelves import Data
+from tests.games.catalog.making import address
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -46,7 +47,7 @@ class Page:
         reader = _FormReader()
         reader.feed(self.html)
         self.fields = reader.fields
-        self.steps = reader.steps
+        self.tools = reader.tools
 
 
 class _FormReader(HTMLParser):
@@ -55,7 +56,7 @@ class _FormReader(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.fields: QueryDict = QueryDict(mutable=True)
-        self.steps: list[str] = []
+        self.tools: list[str] = []
         self._inside = False
         self._select = self._area = ""
         self._text = ""
@@ -65,8 +66,10 @@ class _FormReader(HTMLParser):
         name, value = has.get("name", ""), has.get("value", "")
         if tag == "form":
             self._inside = has.get("id") == "editor"
-        if tag == "button" and name == "step" and (self._inside or has.get("form") == "editor"):
-            self.steps.append(value)
+        if tag == "button" and "/tools/" in has.get("formaction", "") and (self._inside or has.get("form") == "editor"):
+            tool = has["formaction"].partition("/tools/")[2].partition("/")[0]
+            self.tools.append(f"{tool}={value}" if value else tool)
+            return
         if not self._inside or (not name and tag != "option"):
             return
         if tag == "input" and (has.get("type") not in ("checkbox", "radio") or "checked" in has):
@@ -95,13 +98,15 @@ def opened(client: Client, entry: CatalogEntry) -> Page:
     return Page(client.get(url(entry)))
 
 
-def sent(client: Client, entry: CatalogEntry, page: Page, press: str = "do=show", **changes: str | list[str]) -> Page:
-    """The page after a button, `do=save` or `step=...`, with some fields filled in otherwise."""
+def sent(client: Client, entry: CatalogEntry, page: Page, press: str = "preview", **changes: str | list[str]) -> Page:
+    """The page after a button, `save` or a tool such as `use-stars=1`, with some fields filled in otherwise."""
     data = page.fields.copy()
     for name, value in changes.items():
         data.setlist(name.replace("__", "-"), value if isinstance(value, list) else [value])
-    key, _equals, value = press.partition("=")
-    if key == "step":
-        assert value in page.steps, f"there is no such button: {value}"
-    data[key] = value
-    return Page(client.post(url(entry), data.urlencode(), content_type="application/x-www-form-urlencoded"))
+    if press in ("preview", "save", "submit"):
+        at = address(entry, press)
+    else:
+        assert press in page.tools, f"there is no such button: {press}"
+        tool, _equals, data["at"] = press.partition("=")
+        at = address(entry, "tool", tool)
+    return Page(client.post(at, data.urlencode(), content_type="application/x-www-form-urlencoded"))

@@ -16,10 +16,10 @@ from games.cartographers.shelf.bounds import MOST_EXAMPLES
 from games.cartographers.shelf.contradictions import find_contradiction, find_contradictions
 from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.cartographers.words.scoring.rules import FAMILY_NAMES, rule_sentences
-from games.cartographers.workshop.clauses import blank, raw_of, sent, stepped, written
-from games.cartographers.workshop.families import SENTENCES
-from games.cartographers.workshop.scored_map import lit_board
+from games.cartographers.workshop.clauses import SENTENCES, blank, raw_of, sent, written
 from games.cartographers.workshop.scoring import ScoringForm
+from games.cartographers.workshop.scoring_preview import lit_board
+from games.catalog.forms import ToolUse
 from games.catalog.models import CatalogEntry, State
 from games.catalog.shelves import Data
 from tests.engine.any_boards import ALWAYS_THE_SAME, boards
@@ -31,6 +31,11 @@ _labels = st.fixed_dictionaries(
 _examples = st.lists(
     st.fixed_dictionaries({"board": boards.map(whole_board_text), "stars": st.integers(0, 9_999)}),
     max_size=min(MOST_EXAMPLES, 3),
+)
+
+PRESSES = (
+    *("add-clause", "move-clause-up=1", "move-clause-down=0"),
+    *("remove-clause=0", "remove-clause=3", "move-clause-up=0", "move-clause-up=x"),
 )
 
 
@@ -101,13 +106,29 @@ def test_a_clause_with_a_contradiction_earns_nothing(definition: Data, board: Bo
 
 
 @given(
-    definitions, st.lists(st.sampled_from(["add", "up.1", "down.0", "remove.0", "remove.3", "up.0", "x"]), max_size=6)
+    definitions,
+    st.lists(
+        st.sampled_from(
+            [
+                "add-clause=",
+                "move-clause-up=1",
+                "move-clause-down=0",
+                "remove-clause=0",
+                "remove-clause=3",
+                "move-clause-up=x",
+            ]
+        ),
+        max_size=6,
+    ),
 )
 @ALWAYS_THE_SAME
-def test_clauses_that_are_moved_stay_what_they_were(definition: Data, steps: list[str]) -> None:
+def test_clauses_that_are_moved_stay_what_they_were(definition: Data, presses: list[str]) -> None:
+    entry = entry_of(definition)
     clauses = [raw_of(clause) for clause in entry_of(definition).definition["clauses"]]
-    for step in steps:
-        before, clauses = clauses, stepped(clauses, step)
+    for press in presses:
+        tool, _equals, at = press.partition("=")
+        data = written(QueryDict(f"at={at}", mutable=True), clauses)
+        before, clauses = clauses, sent(ScoringForm.tools[tool](ToolUse(data, entry, None)))
         assert 1 <= len(clauses) <= 4
         assert all(clause in before or clause == raw_of(blank("spaces")) for clause in clauses)
 

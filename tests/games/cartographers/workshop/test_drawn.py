@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from games.accounts.models import User
 from games.cartographers.shelf.kinds import Kind
-from games.cartographers.workshop import sheet_balance
+from games.cartographers.workshop import sheet
 from games.catalog.drafts import open_draft
 from games.catalog.models import CatalogEntry, Trial
 from games.catalog.site_cards import load_published
@@ -47,7 +47,7 @@ def test_every_published_piece_is_shown_and_saved_as_it_is(client: Client, curat
     for entry in entries:
         found = open_draft(entry=entry, by=curator)
         page = opened(client, found)
-        assert sent(client, found, page, "do=save").status == 302, entry.key
+        assert sent(client, found, page, "save").status == 302, entry.key
         found.refresh_from_db()
         assert (found.definition, found.saves) == (entry.definition, 0), "nothing has changed"
     compare = client.get(reverse("admin:catalog_catalogentry_compare", args=[found.pk, entry.pk]))
@@ -83,7 +83,7 @@ def test_what_is_begun_can_be_seen_and_saved(client: Client, curator: User, kind
     page = sent(client, entry, opened(client, entry), name="Something Else")
     assert page.status == 200
     assert "Something Else" in beside(page)
-    assert sent(client, entry, page, "do=save").status == 302
+    assert sent(client, entry, page, "save").status == 302
     assert CatalogEntry.objects.get(pk=entry.pk).name == "Something Else"
 
 
@@ -94,7 +94,7 @@ def test_an_explore_card_is_drawn(client: Client, curator: User) -> None:
     assert "Shape 1 is already on these cards: " in beside(page)
     assert "4 orientations. <code>##/.#</code>" in beside(page)
     assert "Time value: 2." in beside(page)
-    assert sent(client, entry, page, "do=save").status == 302
+    assert sent(client, entry, page, "save").status == 302
     entry.refresh_from_db()
     shapes = [{"drawn": ["##", ".#"], "coin": True}, {"drawn": ["#"], "coin": False}]
     assert entry.definition["shapes"] == shapes
@@ -122,10 +122,10 @@ def test_what_cannot_be_is_told_at_its_field(
     client: Client, curator: User, kind: Kind, changes: dict[str, Any], field: str, words: str
 ) -> None:
     entry = draft(curator, kind)
-    page = sent(client, entry, opened(client, entry), "do=save", **changes)
+    page = sent(client, entry, opened(client, entry), "save", **changes)
     assert page.status == 422
     assert words in errors(page, field)
-    shown = sent(client, entry, opened(client, entry), "do=show", **changes)
+    shown = sent(client, entry, opened(client, entry), "preview", **changes)
     assert (shown.status, errors(shown, field)) == (200, errors(page, field))
 
 
@@ -153,13 +153,13 @@ def test_a_sheet_is_painted_by_plain_buttons(client: Client, curator: User) -> N
     entry = draft(curator, Kind.SHEET)
     page = opened(client, entry)
     for brush, name in (("^", "A1"), ("r", "A2"), ("#", "K11")):
-        page = sent(client, entry, page, f"step=paint.rows.{name}", **{"rows.brush": brush})
-    page = sent(client, entry, page, "step=paint.rows.F6", **{"rows.brush": "^"})
-    page = sent(client, entry, page, "step=undo.rows")
-    page = sent(client, entry, page, "step=mirror.rows")
+        page = sent(client, entry, page, f"paint={name}", **{"rows.brush": brush})
+    page = sent(client, entry, page, "paint=F6", **{"rows.brush": "^"})
+    page = sent(client, entry, page, "undo")
+    page = sent(client, entry, page, "flip")
     assert "1 mountain, 1 ruins space, 1 wasteland space, 119 empty spaces." in beside(page)
     assert "Where each card’s shapes fit" in beside(page)
-    assert sent(client, entry, page, "do=save").status == 302
+    assert sent(client, entry, page, "save").status == 302
     entry.refresh_from_db()
     assert entry.definition["rows"] == [".........r^", *EMPTY[1:10], "#.........."]
 
@@ -169,8 +169,8 @@ def test_a_sheet_on_which_no_game_can_be_played_is_told_and_not_handed_in(client
     page = sent(client, entry, opened(client, entry), rows="\n".join(["^" * 11] * 11))
     assert "Fix these problems first:" in beside(page)
     assert "A map sheet needs at least 30 empty spaces. This one has 0." in beside(page)
-    assert "trial.begin" not in page.steps, "nor can a game be tried"
-    refused = sent(client, entry, page, "do=submit")
+    assert "run-test" not in page.tools, "nor can a game be tried"
+    refused = sent(client, entry, page, "submit")
     assert refused.status == 422
     assert "Saved but not submitted. Fix the problems shown next to the form." in refused.html
     assert refused.html.count("A map sheet needs at least 30") == 1
@@ -179,10 +179,10 @@ def test_a_sheet_on_which_no_game_can_be_played_is_told_and_not_handed_in(client
 
 
 def test_games_are_tried_on_a_sheet(client: Client, curator: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sheet_balance, "GAMES", 3)
-    monkeypatch.setattr(sheet_balance, "OF_OTHERS", 1)
+    monkeypatch.setattr(sheet, "GAMES", 3)
+    monkeypatch.setattr(sheet, "OF_OTHERS", 1)
     entry = draft(curator, Kind.SHEET, name="Moor", rows=["^" + "." * 10, *EMPTY[1:]])
-    page = sent(client, entry, opened(client, entry), "step=trial.begin")
+    page = sent(client, entry, opened(client, entry), "run-test")
     assert "0 of 7 quick games finished." in beside(page)
     assert work() == 5
     page = opened(client, entry)

@@ -13,7 +13,7 @@ from engine.cartographers.terrain import DRAWABLE
 from games.cartographers.shelf.definitions import stored_form
 from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.cartographers.workshop import EDITORS
-from games.cartographers.workshop.grids import rows_of
+from games.cartographers.workshop.shapes import rows_of
 from games.catalog.models import CatalogEntry
 from games.catalog.shelves import Data
 from tests.games.cartographers.workshop.editing import Page

@@ -19,7 +19,7 @@ from games.tables.models import Status
 from tests.games.cartographers.play import people_named, signed_in, text_of
 from tests.games.cartographers.setting_up.test_options import as_it_comes
 from tests.games.cartographers.workshop.editing import BACKEND, Page, opened, sent, url
-from tests.games.catalog.making import edited, reviewer
+from tests.games.catalog.making import address, edited, reviewer
 from tests.games.history.playing import play_on
 
 pytestmark = pytest.mark.django_db
@@ -41,10 +41,10 @@ def begun(client: Client, kind: str, name: str) -> CatalogEntry:
 
 
 def brought_into_play(entry: CatalogEntry, page: Page, maker: Client, other: Client, **changes: Any) -> None:
-    assert sent(maker, entry, page, "do=submit", **changes).status == 302
+    assert sent(maker, entry, page, "submit", **changes).status == 302
     assert ">Publish<" not in maker.get(url(entry)).content.decode()
     entry.refresh_from_db()
-    answer = other.post(url(entry), {"do": "publish", "saves": str(entry.saves), "words": "Good."})
+    answer = other.post(address(entry, "publish"), {"saves": str(entry.saves), "words": "Good."})
     assert answer.status_code == 302, answer.content.decode()
     entry.refresh_from_db()
     assert entry.current
@@ -57,8 +57,8 @@ def test_a_new_card_is_made_tested_reviewed_published_and_played() -> None:
     page = sent(ada, card, opened(ada, card), stack="spatial", name_fr="Sentier du rivage", clause__0__terrain="water")
     page = sent(ada, card, page, clause__0__on="edge", clause__0__stars="2")
     assert "2 stars for each water space" in page.html
-    page = sent(ada, card, page, "step=example.find.some")
-    page = sent(ada, card, page, "step=example.find.none")
+    page = sent(ada, card, page, "find-example=some")
+    page = sent(ada, card, page, "find-example=none")
     brought_into_play(card, page, ada, ben)
 
     group = begun(ben, "set", "Shores")

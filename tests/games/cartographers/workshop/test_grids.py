@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cartographers.geometry import SIZE
-from games.cartographers.workshop.grids import AttackField, ShapeField, rows_of
+from games.cartographers.workshop.shapes import AttackField, ShapeField, rows_of
 
 CELLS = st.frozensets(st.tuples(st.integers(0, SIZE - 1), st.integers(0, SIZE - 1)), min_size=1, max_size=12)
 NEAR = st.integers(1 - SIZE, SIZE - 1)

@@ -73,7 +73,7 @@ def test_what_a_change_comes_to_is_said_in_a_line(
 
 def test_examples_that_fail_are_counted(client: Client, curator: User) -> None:
     entry = draft(curator, Kind.SCORING)
-    page = sent(client, entry, opened(client, entry), "step=example.find.some")
+    page = sent(client, entry, opened(client, entry), "find-example=some")
     page = sent(client, entry, page, **{"clause-0-stars": "3"})
     assert status(page.html) == "Up to date. 3 stars for each forest space. 1 example doesn’t match."
 
@@ -84,7 +84,7 @@ def test_of_a_season_too_and_that_somebody_else_has_saved_it(client: Client, cur
     page = opened(client, entry)
     said = status(sent(client, entry, page, threshold="9").html)
     assert said == "Up to date. Time threshold 9, scores edicts A and B."
-    sent(client, entry, page, "do=save", threshold="9")
+    sent(client, entry, page, "save", threshold="9")
     assert "This draft was saved elsewhere after you opened it." in status(sent(client, entry, page).html)
 
 

@@ -18,15 +18,14 @@ from games.cartographers.shelf.bounds import MOST_CLAUSES, MOST_EXAMPLES, MOST_R
 from games.cartographers.shelf.kinds import Kind
 from games.cartographers.shelf.sets import Slot
 from games.cartographers.workshop import own_sets
-from games.catalog.catalog_import import take_in
 from games.catalog.drafts import open_draft
-from games.catalog.files import read, schema
+from games.catalog.files import read, schema, take_in
 from games.catalog.models import CatalogEntry
 from games.catalog.names import MOST_NAME, MOST_WORDS
 from games.catalog.shelves import Data
 from games.catalog.site_cards import load_published
-from tests.games.cartographers.workshop.editing import Page, opened, staff, url
-from tests.games.catalog.making import curator, unguarded
+from tests.games.cartographers.workshop.editing import Page, opened, staff
+from tests.games.catalog.making import address, curator, unguarded
 from tests.games.catalog.test_files import file
 from tests.test_headers import answer, scope
 
@@ -128,9 +127,9 @@ def saved(client: Client, at: str, body: bytes) -> int:
 def pressed(client: Client, entry: CatalogEntry) -> int:
     """What is answered where the form of a draft is sent as it was opened."""
     fields = opened(client, entry).fields
-    for name, value in (("csrfmiddlewaretoken", _TOKEN), ("do", "save"), ("licence", "CC0")):
+    for name, value in (("csrfmiddlewaretoken", _TOKEN), ("licence", "CC0")):
         fields[name] = value
-    return saved(client, url(entry), fields.urlencode().encode())
+    return saved(client, address(entry, "save"), fields.urlencode().encode())
 
 
 @pytest.mark.parametrize("kind", Kind)

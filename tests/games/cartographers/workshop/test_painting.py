@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 
 from engine.cartographers.notation import board_of, whole_board_text
 from games.cartographers.shelf.sample_boards import sample_texts
-from games.cartographers.workshop.map_painter import BoardField
-from games.cartographers.workshop.strokes import ALL_MARKS, SHEET_MARKS, STEPS_BACK, stepped
+from games.cartographers.workshop.map_painter import ALL_MARKS, SHEET_MARKS, STEPS_BACK, BoardField, painter_tools
+from games.catalog.forms import ToolUse
+from games.catalog.models import CatalogEntry
 
 EMPTY = "\n".join(["." * 11] * 11)
 PLAIN = "...^......./" * 10 + "..........."
-ACTS = ("mirror.rows", "turn.rows", "clear.rows", "undo.rows", "paint.rows.C5", "paint.rows.A1,K11,Z9,", "?.rows", "x")
+PRESSES = ("flip", "rotate", "clear", "undo", "paint=C5", "paint=A1,K11,Z9,", "paint=", "flip=x")
 
 
 class Painted(forms.Form):
@@ -32,11 +33,20 @@ def sent(text: str, brush: str = "^", history: str = "[]") -> QueryDict:
     return data
 
 
+def pressed(data: QueryDict, press: str) -> QueryDict:
+    """What the form comes to after a tool."""
+    tool, _equals, at = press.partition("=")
+    changed = data.copy()
+    changed["at"] = at
+    made: QueryDict = painter_tools(lambda _data: "rows")[tool](ToolUse(changed, CatalogEntry(), None))
+    return made
+
+
 def test_a_space_is_painted_and_taken_back() -> None:
-    painted = stepped(sent(EMPTY), "paint.rows.C5")
+    painted = pressed(sent(EMPTY), "paint=C5")
     assert painted["rows"].splitlines()[2] == "....^......"
-    assert stepped(painted, "undo.rows")["rows"] == EMPTY
-    assert json.loads(stepped(painted, "undo.rows")["rows.history"]) == []
+    assert pressed(painted, "undo")["rows"] == EMPTY
+    assert json.loads(pressed(painted, "undo")["rows.history"]) == []
 
 
 @pytest.mark.parametrize(
@@ -52,19 +62,19 @@ def test_a_space_is_painted_and_taken_back() -> None:
     ],
 )
 def test_ruins_lie_beneath_what_is_drawn(before: str, brush: str, after: str) -> None:
-    painted = stepped(sent(before + EMPTY[1:], brush), "paint.rows.A1")
+    painted = pressed(sent(before + EMPTY[1:], brush), "paint=A1")
     assert painted["rows"] == after + EMPTY[1:]
 
 
 def test_boards_are_mirrored_and_turned_with_all_that_is_written_on_them() -> None:
     text = EMPTY[:-3] + "MM.\nmarks:A1 D:K9,K10"
-    assert stepped(sent(text), "mirror.rows")["rows"].splitlines()[-2:] == [".MM........", "marks:A11 D:K3,K2"]
+    assert pressed(sent(text), "flip")["rows"].splitlines()[-2:] == [".MM........", "marks:A11 D:K3,K2"]
     turned = sent(text)
     for _quarter in range(4):
-        turned = stepped(turned, "turn.rows")
+        turned = pressed(turned, "rotate")
         assert Drawn(turned).is_valid()
     assert turned["rows"] == text
-    over = stepped(sent(text, "F"), "paint.rows.K9")
+    over = pressed(sent(text, "F"), "paint=K9")
     assert over["rows"].splitlines()[-2:] == ["........FM.", "marks:A1 D:K10"]
 
 
@@ -72,21 +82,21 @@ def test_thirty_steps_can_be_taken_back() -> None:
     data = sent(EMPTY)
     for column in range(1, 12):
         for row in "ABCD":
-            data = stepped(data, f"paint.rows.{row}{column}")
+            data = pressed(data, f"paint={row}{column}")
     assert len(json.loads(str(data["rows.history"]))) == STEPS_BACK
 
 
 @given(
     text=st.text(alphabet="^r#.FVAWMHXfz \n/:D1", max_size=160),
-    act=st.sampled_from(ACTS),
+    press=st.sampled_from(PRESSES),
     brush=st.sampled_from([*ALL_MARKS, "", "Q"]),
     history=st.text(max_size=20),
 )
-def test_whatever_is_written_can_be_shown_and_stepped(text: str, act: str, brush: str, history: str) -> None:
-    data = stepped(sent(text, brush, history), act)
+def test_whatever_is_written_can_be_shown_and_changed(text: str, press: str, brush: str, history: str) -> None:
+    data = pressed(sent(text, brush, history), press)
     for form in (Painted(data), Drawn(data)):
         form.is_valid()
-        assert str(form["rows"]).count('name="step"') == 125
+        assert str(form["rows"]).count("<button ") == 125
 
 
 @pytest.mark.parametrize("text", sample_texts().values())

@@ -10,12 +10,14 @@ from engine.cartographers.notation import whole_board_text
 from games.accounts.models import User
 from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.cartographers.workshop.clauses import blank
+from games.cartographers.workshop.scoring import ScoringForm
 from games.catalog.models import CatalogEntry, State
 from games.catalog.publication import submit
 from games.catalog.site_cards import load_published
 from games.tables.models import Access, Table
 from tests.games.cartographers import monsters, play
-from tests.games.cartographers.workshop.editing import Page, draft, opened, sent, staff, url
+from tests.games.cartographers.workshop.editing import Page, draft, opened, sent, staff
+from tests.games.catalog.making import address
 
 pytestmark = pytest.mark.django_db
 FORESTS = "FFF........\n" + "...........\n" * 9 + "..........F"
@@ -32,17 +34,17 @@ def entry(curator: User) -> CatalogEntry:
 
 
 def test_a_card_is_built_tested_and_handed_in(client: Client, entry: CatalogEntry) -> None:
-    page = sent(client, entry, opened(client, entry), "step=clause.add")
+    page = sent(client, entry, opened(client, entry), "add-clause")
     page = sent(client, entry, page, clause__1__family="clusters", clause__0__stars="2", stack="spatial")
     assert page.fields["clause-1-was"] == "clusters"
     assert page.fields["clause-1-largest"] == "121"
     page = sent(client, entry, page, clause__1__containing=["2,2", "2,3"], clause__1__avoiding=["edge", "water"])
     assert "##</code>" in page.html
-    page = sent(client, entry, page, "step=clause.up.1")
-    page = sent(client, entry, page, "step=example.find.some")
-    page = sent(client, entry, page, "step=example.find.none")
+    page = sent(client, entry, page, "move-clause-up=1")
+    page = sent(client, entry, page, "find-example=some")
+    page = sent(client, entry, page, "find-example=none")
     assert "Example 1 matches: " in page.html
-    sent(client, entry, page, "do=submit")
+    sent(client, entry, page, "submit")
     entry.refresh_from_db()
     assert entry.state == State.IN_REVIEW
     first, second = entry.definition["clauses"]
@@ -53,39 +55,42 @@ def test_a_card_is_built_tested_and_handed_in(client: Client, entry: CatalogEntr
 
 
 @pytest.mark.parametrize(
-    ("step", "there"),
+    ("press", "there"),
     [
-        ("clause.add", "clause-4"),
-        ("clause.remove.0", "clause-1"),
-        ("clause.remove.1", "clause-2"),
-        ("clause.remove.2", "clause-2"),
-        ("example.remove.0", "example-1"),
-        ("example.remove.1", "example-1"),
-        ("example.take.1", "example-2"),
+        ("add-clause", "clause-4"),
+        ("remove-clause=0", "clause-1"),
+        ("remove-clause=1", "clause-2"),
+        ("remove-clause=2", "clause-2"),
+        ("remove-example=0", "example-1"),
+        ("remove-example=1", "example-1"),
+        ("use-stars=1", "example-2"),
     ],
 )
-def test_a_button_leads_to_where_one_goes_on(client: Client, entry: CatalogEntry, step: str, there: str) -> None:
+def test_a_button_leads_to_where_one_goes_on(client: Client, entry: CatalogEntry, press: str, there: str) -> None:
     page = opened(client, entry)
-    for press in ("clause.add", "clause.add", "example.blank", "example.find.some"):
-        page = sent(client, entry, page, f"step={press}")
+    for before in ("add-clause", "add-clause", "draw-example", "find-example=some"):
+        page = sent(client, entry, page, before)
     page = sent(client, entry, page, **{"example-1-stars": "3"})
-    assert re.search(rf'value="{step}" id="[^"]*" formaction="#{there}"', page.html)
-    assert f'id="{there}"' in sent(client, entry, page, f"step={step}").html
+    tool, _equals, at = press.partition("=")
+    value = rf'name="at" value="{at}" ' if at else ""
+    assert re.search(rf'<button {value}id="[^"]*" formaction="{address(entry, "tool", tool)}#{there}"', page.html)
+    assert f'id="{there}"' in sent(client, entry, page, press).html
 
 
 def test_who_takes_the_last_example_away_goes_on_where_there_are_others(client: Client, entry: CatalogEntry) -> None:
-    page = sent(client, entry, opened(client, entry), "step=example.blank")
-    assert 'value="example.remove.0" id="example-remove-0" formaction="#example-blank"' in page.html
-    assert 'id="example-blank"' in sent(client, entry, page, "step=example.remove.0").html
+    page = sent(client, entry, opened(client, entry), "draw-example")
+    tool = address(entry, "tool", "remove-example")
+    assert f'value="0" id="example-remove-0" formaction="{tool}#example-blank"' in page.html
+    assert 'id="example-blank"' in sent(client, entry, page, "remove-example=0").html
 
 
 def test_a_draft_is_opened_as_it_was_saved(client: Client, entry: CatalogEntry) -> None:
-    page = sent(client, entry, opened(client, entry), "step=example.find.many")
-    before = sent(client, entry, page, "step=example.paint.0").fields
-    sent(client, entry, page, "do=save")
+    page = sent(client, entry, opened(client, entry), "find-example=many")
+    before = sent(client, entry, page, "paint-example=0").fields
+    sent(client, entry, page, "save")
     entry.refresh_from_db()
     again = opened(client, entry)
-    again = sent(client, entry, again, "step=example.paint.0")
+    again = sent(client, entry, again, "paint-example=0")
     changing = ("csrfmiddlewaretoken", "saves")
     assert {**again.fields.dict(), **dict.fromkeys(changing)} == {**before.dict(), **dict.fromkeys(changing)}
 
@@ -109,8 +114,8 @@ def test_a_draft_is_opened_as_it_was_saved(client: Client, entry: CatalogEntry) 
 def test_what_is_wrong_is_told_at_its_field(
     client: Client, entry: CatalogEntry, field: str, value: str, words: str
 ) -> None:
-    page = sent(client, entry, opened(client, entry), "step=example.blank")
-    page = sent(client, entry, page, "do=save", **{field: value})
+    page = sent(client, entry, opened(client, entry), "draw-example")
+    page = sent(client, entry, page, "save", **{field: value})
     assert page.status == 422
     place = page.html.partition(f'<div id="errors-{field}">')[2].partition("</div>")[0]
     assert words in place
@@ -119,9 +124,9 @@ def test_what_is_wrong_is_told_at_its_field(
 
 
 def test_what_stands_beside_a_wrong_field_is_the_draft_as_it_was_saved(client: Client, entry: CatalogEntry) -> None:
-    sent(client, entry, opened(client, entry), "do=save", **{"clause-0-stars": "3"})
+    sent(client, entry, opened(client, entry), "save", **{"clause-0-stars": "3"})
     page = opened(client, entry)
-    for press in ("do=show", "do=save", "step=clause.add"):
+    for press in ("preview", "save", "add-clause"):
         beside = sent(client, entry, page, press, **{"clause-0-stars": "99"}).html.partition('id="status"')[2]
         assert "Showing an earlier state until the error is fixed. Stars: Enter a whole number from 1 to 20." in beside
         assert "3 stars for each forest space." in beside
@@ -131,16 +136,34 @@ def test_what_stands_beside_a_wrong_field_is_the_draft_as_it_was_saved(client: C
 
 def test_only_who_asks_what_it_comes_to_keeps_what_they_see(client: Client, entry: CatalogEntry) -> None:
     fields = {**opened(client, entry).fields.dict(), "clause-0-stars": "99"}
-    for press, kept in (({"do": "show"}, True), ({"do": "save"}, False), ({"do": "show", "step": "clause.add"}, False)):
-        answer = client.post(url(entry), {**fields, **press})
+    for press, kept in (["preview"], True), (["save"], False), (["tool", "add-clause"], False):
+        answer = client.post(address(entry, *press), fields)
         assert (answer.headers.get("HX-Reswap") == "none") is kept, press
-    assert "HX-Reswap" not in client.post(url(entry), {**fields, "clause-0-stars": "9", "do": "show"}).headers
+    assert "HX-Reswap" not in client.post(address(entry, "preview"), {**fields, "clause-0-stars": "9"}).headers
+
+
+@pytest.mark.parametrize("stars", ["3", "99"])
+@pytest.mark.parametrize("press", ["preview", "save", "submit"])
+def test_a_form_is_validated_once(
+    client: Client, entry: CatalogEntry, monkeypatch: pytest.MonkeyPatch, press: str, stars: str
+) -> None:
+    page = sent(client, entry, opened(client, entry), "find-example=some")
+    validated: list[ScoringForm] = []
+    full_clean = ScoringForm.full_clean
+
+    def clean(form: ScoringForm) -> None:
+        validated.extend([form] if form.is_bound else [])
+        full_clean(form)
+
+    monkeypatch.setattr(ScoringForm, "full_clean", clean)
+    sent(client, entry, page, press, **{"clause-0-stars": stars})
+    assert len(validated) == 1
 
 
 def test_a_card_is_told_of_though_an_example_is_wrong(client: Client, entry: CatalogEntry) -> None:
-    page = sent(client, entry, opened(client, entry), "step=example.find.some")
-    page = sent(client, entry, page, "step=example.find.none")
-    page = sent(client, entry, page, "do=show", **{"clause-0-stars": "3", "example-0-stars": "many"})
+    page = sent(client, entry, opened(client, entry), "find-example=some")
+    page = sent(client, entry, page, "find-example=none")
+    page = sent(client, entry, page, "preview", **{"clause-0-stars": "3", "example-0-stars": "many"})
     beside = page.html.partition('id="beside"')[2]
     assert "3 stars for each forest space." in beside
     assert "Example 1 is invalid." in beside
@@ -150,7 +173,7 @@ def test_a_card_is_told_of_though_an_example_is_wrong(client: Client, entry: Cat
 
 def test_refusals_speak_french(client: Client, curator: User, entry: CatalogEntry) -> None:
     User.objects.filter(pk=curator.pk).update(language="fr")
-    page = sent(client, entry, opened(client, entry), "do=save", **{"clause-0-terrain": "lava"})
+    page = sent(client, entry, opened(client, entry), "save", **{"clause-0-terrain": "lava"})
     assert "Sélectionnez un choix valide" in page.html
 
 
@@ -167,7 +190,7 @@ def test_beside_it_are_its_sentences_and_its_stars(client: Client, entry: Catalo
 def test_a_clause_that_can_never_score_is_refused_at_the_field_to_change(client: Client, entry: CatalogEntry) -> None:
     page = sent(client, entry, opened(client, entry), **{"clause-0-family": "clusters"})
     sizes = {"clause-0-smallest": "8", "clause-0-largest": "3"}
-    for press in ("do=show", "do=save", "do=submit"):
+    for press in ("preview", "save", "submit"):
         html = sent(client, entry, page, press, **sizes).html
         place = html.partition('<div id="errors-clause-0-smallest">')[2].partition("</div>")[0]
         assert "This clause can never score: the minimum size is larger than the maximum." in place
@@ -200,88 +223,88 @@ def test_review_needs_an_example_that_scores_and_one_that_does_not(
 ) -> None:
     page = opened(client, entry)
     for sought in examples:
-        page = sent(client, entry, page, f"step=example.find.{sought}")
-    refused = sent(client, entry, page, "do=submit")
+        page = sent(client, entry, page, f"find-example={sought}")
+    refused = sent(client, entry, page, "submit")
     assert (refused.status, words in refused.html) == (422, True)
     for sought in {"none", "some"} - set(examples):
-        page = sent(client, entry, opened(client, entry), f"step=example.find.{sought}")
-        sent(client, entry, page, "do=save")
-    assert sent(client, entry, opened(client, entry), "do=submit").status == 302
+        page = sent(client, entry, opened(client, entry), f"find-example={sought}")
+        sent(client, entry, page, "save")
+    assert sent(client, entry, opened(client, entry), "submit").status == 302
 
 
 def test_an_example_that_fails_is_marked_and_keeps_the_card_from_review(client: Client, entry: CatalogEntry) -> None:
-    page = sent(client, entry, opened(client, entry), "step=example.blank")
-    page = sent(client, entry, page, "do=submit", **{"example-0-board": FORESTS, "example-0-stars": "5"})
+    page = sent(client, entry, opened(client, entry), "draw-example")
+    page = sent(client, entry, page, "submit", **{"example-0-board": FORESTS, "example-0-stars": "5"})
     assert page.status == 422
     page = sent(client, entry, opened(client, entry))
     assert "Example 1 doesn’t match: expected 5, scores 4." in page.html
-    page = sent(client, entry, page, "step=example.take.0")
+    page = sent(client, entry, page, "use-stars=0")
     assert page.fields["example-0-stars"] == "4"
     assert "is-failing" not in page.html
-    page = sent(client, entry, page, "step=example.remove.0")
-    sent(client, entry, page, "do=submit")
+    page = sent(client, entry, page, "remove-example=0")
+    sent(client, entry, page, "submit")
     entry.refresh_from_db()
     assert (entry.state, entry.examples) == (State.DRAFT, [])
 
 
 def test_a_board_is_painted(client: Client, entry: CatalogEntry) -> None:
-    page = sent(client, entry, opened(client, entry), "step=example.blank")
-    page = sent(client, entry, page, "step=paint.example-0-board.C5")
-    page = sent(client, entry, page, "step=paint.example-0-board.C6")
-    page = sent(client, entry, page, "step=example.take.0")
-    page = sent(client, entry, page, "step=example.blank")
+    page = sent(client, entry, opened(client, entry), "draw-example")
+    page = sent(client, entry, page, "paint=C5")
+    page = sent(client, entry, page, "paint=C6")
+    page = sent(client, entry, page, "use-stars=0")
+    page = sent(client, entry, page, "draw-example")
     assert (page.fields["painted"], page.fields["example-0-stars"]) == ("1", "2")
     assert page.fields["example-0-board"].splitlines()[2] == "....FF....."
-    page = sent(client, entry, page, "step=example.remove.0")
+    page = sent(client, entry, page, "remove-example=0")
     assert (page.fields["painted"], page.fields["examples"]) == ("0", "1")
 
 
 def test_found_boards_are_worth_what_was_looked_for_and_differ(client: Client, entry: CatalogEntry) -> None:
     page = opened(client, entry)
     for sought in ("none", "some", "many", "many"):
-        page = sent(client, entry, page, f"step=example.find.{sought}")
+        page = sent(client, entry, page, f"find-example={sought}")
     earned = [int(page.fields[f"example-{number}-stars"]) for number in range(4)]
     assert earned[0] == 0 < earned[1] < earned[3] <= earned[2]
     assert len({page.fields[f"example-{number}-board"] for number in range(4)}) == 4
 
 
 def test_no_example_is_added_twice_in_a_row(client: Client, entry: CatalogEntry) -> None:
-    page = sent(client, entry, opened(client, entry), "step=example.blank")
-    page = sent(client, entry, page, "step=example.blank")
+    page = sent(client, entry, opened(client, entry), "draw-example")
+    page = sent(client, entry, page, "draw-example")
     assert page.fields["examples"] == "1"
     assert "The last example already has this map. Change it before you add another one." in page.html
-    page = sent(client, entry, page, "step=paint.example-0-board.C5")
-    page = sent(client, entry, page, "step=example.blank")
+    page = sent(client, entry, page, "paint=C5")
+    page = sent(client, entry, page, "draw-example")
     assert page.fields["examples"] == "2"
     assert "The last example already has this map. Change it before you add another one." not in page.html
 
 
-@pytest.mark.parametrize("step", ["example.blank", "example.find.some", "clause.add"])
-def test_a_form_that_is_sent_twice_adds_one(client: Client, entry: CatalogEntry, step: str) -> None:
+@pytest.mark.parametrize("press", ["draw-example", "find-example=some", "add-clause"])
+def test_a_form_that_is_sent_twice_adds_one(client: Client, entry: CatalogEntry, press: str) -> None:
     page = opened(client, entry)
-    part = "clauses" if step == "clause.add" else "examples"
+    part = "clauses" if press == "add-clause" else "examples"
     before = int(page.fields[part])
     for _click in range(2):
-        assert sent(client, entry, page, f"step={step}").fields[part] == str(before + 1)
+        assert sent(client, entry, page, press).fields[part] == str(before + 1)
     assert opened(client, entry).fields[part] == str(before)
 
 
 def test_there_is_an_end_to_examples_and_clauses(client: Client, entry: CatalogEntry) -> None:
     page = opened(client, entry)
     for _clause in range(3):
-        page = sent(client, entry, page, "step=clause.add")
-    assert "clause.add" not in page.steps
+        page = sent(client, entry, page, "add-clause")
+    assert "add-clause" not in page.tools
     page.fields["examples"] = "999"
-    page = sent(client, entry, page, "step=example.blank")
+    page = sent(client, entry, page, "draw-example")
     assert page.fields["examples"] == "12"
     assert "You’ve reached the maximum number of examples. Remove one first." in page.html
 
 
 def test_a_button_that_needs_the_card_says_so_where_it_cannot_be_read(client: Client, entry: CatalogEntry) -> None:
-    for step in ("example.find.many", "example.take.all", "example.game", "trial.begin"):
+    for press in ("find-example=many", "use-all-stars", "add-game-map", "run-test"):
         page = opened(client, entry)
-        page.steps.append(step)
-        page = sent(client, entry, page, f"step={step}", **{"clause-0-stars": "99"})
+        page.tools.append(press)
+        page = sent(client, entry, page, press, **{"clause-0-stars": "99"})
         assert "Fix the card’s errors first, then try again." in page.html
         assert page.fields["examples"] == "0"
 
@@ -294,7 +317,7 @@ def over(people: list[User]) -> Table:
 
 
 def _asked(client: Client, entry: CatalogEntry, code: str, seat: str) -> Page:
-    return sent(client, entry, opened(client, entry), "step=example.game", game_code=code, game_seat=seat)
+    return sent(client, entry, opened(client, entry), "add-game-map", game_code=code, game_seat=seat)
 
 
 def test_a_board_is_taken_from_a_finished_game_that_one_may_see(
@@ -329,11 +352,11 @@ def test_every_published_card_is_opened_and_saved_as_it_is(client: Client, curat
     load_published()
     cards = CatalogEntry.objects.in_play().filter(kind=Kind.SCORING, box=CatalogBox.HEROES)
     for card in cards:
-        client.post(f"/admin/catalog/catalogentry/{card.pk}/change/", {"do": "edit"})
+        client.post(address(card, "edit"))
         mine = CatalogEntry.objects.get(box=card.box, key=card.key, kind=card.kind, state=State.DRAFT)
         page = opened(client, mine)
         assert "doesn’t match" not in page.html.lower()
-        sent(client, mine, page, "do=save")
+        sent(client, mine, page, "save")
         mine.refresh_from_db()
         assert (mine.definition, mine.examples, mine.saves) == (card.definition, card.examples, 0), card.key
 
@@ -342,7 +365,7 @@ def test_who_only_reads_sees_the_examples_drawn_and_no_buttons(client: Client, c
     load_published()
     card = CatalogEntry.objects.in_play().get(kind=Kind.SCORING, key="treetower")
     page = opened(client, card)
-    assert page.steps == []
+    assert page.tools == []
     assert "Example 1 with scored spaces" in page.html
     assert "Balance test" not in page.html
     broken = draft(curator, Kind.SCORING)
@@ -353,11 +376,11 @@ def test_who_only_reads_sees_the_examples_drawn_and_no_buttons(client: Client, c
 def test_two_versions_stand_side_by_side(client: Client, curator: User) -> None:
     load_published()
     card = CatalogEntry.objects.in_play().get(kind=Kind.SCORING, key="treetower")
-    client.post(f"/admin/catalog/catalogentry/{card.pk}/change/", {"do": "edit"})
+    client.post(address(card, "edit"))
     mine = CatalogEntry.objects.get(key="treetower", state=State.DRAFT)
-    page = sent(client, mine, opened(client, mine), "step=trial.begin", **{"clause-0-stars": "7"})
-    sent(client, mine, page, "do=save")
+    page = sent(client, mine, opened(client, mine), "run-test", **{"clause-0-stars": "7"})
+    sent(client, mine, page, "save")
     html = client.get(f"/admin/catalog/catalogentry/{card.pk}/compare/{mine.pk}/").content.decode()
     assert html.count('<section class="workshop-face" lang="fr"') == 2
     assert html.count(f'id="trial-{mine.pk}"') == 1
-    assert 'name="step"' not in html
+    assert "/tools/" not in html

@@ -19,7 +19,7 @@ from games.catalog.site_cards import load_published
 from games.tables.models import Access, Table
 from tests.games.cartographers.play import state_of
 from tests.games.cartographers.shelf.sets import FOUR, LOOP, drafted, published, published_set, refs, small_set
-from tests.games.catalog.making import curator, reviewer
+from tests.games.catalog.making import address, curator, reviewer
 
 pytestmark = pytest.mark.django_db
 
@@ -69,22 +69,22 @@ def test_a_curator_makes_a_set_by_clicks(browser: Client) -> None:
     page = begun.headers["Location"]
     draft = CatalogEntry.objects.get(kind=Kind.SET)
     assert 'value="cartographers/treetower"' in browser.get(page).content.decode()
-    answer = browser.post(page, said(draft, do="save", scoring=refs("scoring", *FOUR), until="2030-01-01"))
+    answer = browser.post(address(draft, "save"), said(draft, scoring=refs("scoring", *FOUR), until="2030-01-01"))
     assert answer.status_code == 302, answer.content.decode()
     draft.refresh_from_db()
     assert (draft.definition["scoring"], draft.definition["until"]) == (refs("scoring", *FOUR), "2030-01-01")
-    assert browser.post(page, said(draft, do="submit")).status_code == 302
+    assert browser.post(address(draft, "submit"), said(draft)).status_code == 302
     draft.refresh_from_db()
     assert draft.state == State.IN_REVIEW
 
 
 def test_the_page_tells_what_keeps_a_set_back(browser: Client) -> None:
     draft = drafted(Kind.SET, small_set())
-    page = browser.post(entry_url(draft), said(draft, do="show", scoring=refs("scoring", *FOUR[1:]))).content.decode()
+    page = browser.post(address(draft, "preview"), said(draft, scoring=refs("scoring", *FOUR[1:]))).content.decode()
     assert "scoring card from each stack. Missing: forest" in page
     assert "With 11 explore cards, 4 ambush cards, 3 scoring cards and 1 map sheet." in page
     assert "Not enough cards to draw an example." in page
-    answer = browser.post(entry_url(draft), said(draft, do="submit", sheets=[]))
+    answer = browser.post(address(draft, "submit"), said(draft, sheets=[]))
     assert answer.status_code == 422
     assert "A set needs at least one map sheet." in answer.content.decode()
 
@@ -103,14 +103,14 @@ def test_all_or_none_of_a_group_are_taken(browser: Client, step: str, count: int
     draft = drafted(Kind.SET, small_set(explore=["cartographers/farmland"]))
     base = [entry for entry in CatalogEntry.objects.in_play().filter(kind=Kind.EXPLORE) if entry.box == "cartographers"]
     everything = CatalogEntry.objects.in_play().filter(kind=Kind.EXPLORE).count()
-    page = browser.post(entry_url(draft), said(draft, step=step)).content.decode()
+    page = browser.post(address(draft, "tool", "pick"), said(draft, step=step)).content.decode()
     checked = len(re.findall(r'name="explore"[^>]* checked', page))
     assert (len(base), checked) == (11, everything if step == "all.explore" else count)
 
 
 def test_no_two_editions_of_a_card_are_taken_at_once(browser: Client) -> None:
     draft = drafted(Kind.SET, small_set())
-    page = browser.post(entry_url(draft), said(draft, step="all.scoring-forest")).content.decode()
+    page = browser.post(address(draft, "tool", "pick"), said(draft, step="all.scoring-forest")).content.decode()
     checked = re.findall(r'name="scoring" value="([^"]*)"[^>]* checked', page)
     assert "heroes/heart_of_the_forest" in checked
     assert "heroes_preview/heart_of_the_forest" not in checked
@@ -127,7 +127,7 @@ def test_drafts_are_offered_and_marked(browser: Client) -> None:
 
 def test_days_that_run_backwards_are_refused_at_their_field(browser: Client) -> None:
     draft = drafted(Kind.SET, small_set())
-    answer = browser.post(entry_url(draft), said(draft, do="save", since="2026-12-24", until="2026-12-01"))
+    answer = browser.post(address(draft, "save"), said(draft, since="2026-12-24", until="2026-12-01"))
     assert answer.status_code == 422
     assert re.search(
         r'id="errors-until">\s*<ul[^>]*><li>The end date must be after the start date.', answer.content.decode()
@@ -136,7 +136,7 @@ def test_days_that_run_backwards_are_refused_at_their_field(browser: Client) -> 
 
 def test_what_no_page_sends_is_refused(browser: Client) -> None:
     draft = drafted(Kind.SET, small_set())
-    answer = browser.post(entry_url(draft), said(draft, do="save", explore=["workshop/nothing"], spring="attic/spring"))
+    answer = browser.post(address(draft, "save"), said(draft, explore=["workshop/nothing"], spring="attic/spring"))
     assert answer.status_code == 422
     draft.refresh_from_db()
     assert draft.definition["explore"] == small_set()["explore"]
@@ -154,23 +154,24 @@ def test_picks_are_folded_until_something_is_wrong_with_them(browser: Client) ->
     page = browser.get(entry_url(draft)).content.decode()
     assert unfolded(page) == []
     assert re.search(r'id="picked-explore">11 of \d+</span>', page)
-    for changes, opened in (
-        ({"do": "show", "sheets": []}, ["sheets"]),
-        ({"do": "show", "scoring": refs("scoring", *FOUR[1:])}, ["scoring-forest"]),
-        ({"do": "show", "heroes": []}, []),
-        ({"do": "save", "explore": ["workshop/nothing"]}, ["explore"]),
-        ({"do": "save", "spring": "attic/spring"}, [""]),
-        ({"do": "save", "until": "never"}, [""]),
-        ({"step": "none.ambushes"}, ["ambushes"]),
+    preview, save, pick = (address(draft, *at) for at in (["preview"], ["save"], ["tool", "pick"]))
+    for at, changes, opened in (
+        (preview, {"sheets": []}, ["sheets"]),
+        (preview, {"scoring": refs("scoring", *FOUR[1:])}, ["scoring-forest"]),
+        (preview, {"heroes": []}, []),
+        (save, {"explore": ["workshop/nothing"]}, ["explore"]),
+        (save, {"spring": "attic/spring"}, [""]),
+        (save, {"until": "never"}, [""]),
+        (pick, {"step": "none.ambushes"}, ["ambushes"]),
     ):
-        page = browser.post(entry_url(draft), said(draft, **changes)).content.decode()
+        page = browser.post(at, said(draft, **changes)).content.decode()
         assert unfolded(page) == opened, changes
     assert 'id="picked-ambushes">0 of' in page
 
 
 def test_what_is_wrong_with_a_pick_is_told_among_its_kind(browser: Client) -> None:
     draft = drafted(Kind.SET, small_set())
-    page = browser.post(entry_url(draft), said(draft, do="save", scoring=["workshop/nothing"])).content.decode()
+    page = browser.post(address(draft, "save"), said(draft, scoring=["workshop/nothing"])).content.decode()
     first = page[page.index('id="picks-scoring-forest"') : page.index('id="picks-scoring-village"')]
     assert 'id="errors-scoring"><ul class="errorlist"' in first
 
@@ -179,7 +180,7 @@ def test_a_draft_is_played_at_once_and_counts_nowhere(browser: Client, ada: User
     loop = drafted(Kind.EXPLORE, LOOP)
     draft = drafted(Kind.SET, small_set(explore=[*small_set()["explore"], f"workshop/{loop.key}"]))
     assert "Play saved version" in browser.get(entry_url(draft)).content.decode()
-    answer = browser.post(entry_url(draft), {"do": "play", "saves": "0"})
+    answer = browser.post(address(draft, "play"))
     table = Table.objects.get()
     assert answer.headers["Location"] == f"/tables/{table.code}/"
     definition = state_of(table).definition
@@ -190,7 +191,7 @@ def test_a_draft_is_played_at_once_and_counts_nowhere(browser: Client, ada: User
 
 def test_a_draft_that_cannot_be_played_says_why(browser: Client) -> None:
     draft = drafted(Kind.SET, small_set(scoring=[]))
-    answer = browser.post(entry_url(draft), {"do": "play", "saves": "0"})
+    answer = browser.post(address(draft, "play"))
     assert answer.status_code == 422
     assert "scoring card from each stack. Missing: forest" in answer.content.decode()
     assert not Table.objects.exists()
@@ -198,19 +199,19 @@ def test_a_draft_that_cannot_be_played_says_why(browser: Client) -> None:
 
 def test_what_is_published_is_not_played_as_a_draft(browser: Client) -> None:
     riverside = published_set()
-    assert browser.post(entry_url(riverside), {"do": "play", "saves": "0"}).status_code == 400
+    assert browser.post(address(riverside, "play")).status_code == 409
     assert "Play saved version" not in browser.get(entry_url(riverside)).content.decode()
 
 
 def test_a_curator_makes_a_link_and_ends_it(browser: Client) -> None:
     draft = drafted(Kind.SET, small_set())
-    assert browser.post(entry_url(draft), {"do": "link", "saves": "0"}).status_code == 302
+    assert browser.post(address(draft, "share")).status_code == 302
     draft.refresh_from_db()
-    address = f"/sets/try/{draft.link}/"
-    assert f'readonly value="http://testserver{address}"' in browser.get(entry_url(draft)).content.decode()
-    assert Client().get(address).status_code == 200
-    assert browser.post(entry_url(draft), {"do": "end_link", "saves": "0"}).status_code == 302
-    assert Client().get(address).status_code == 404
+    link = f"/sets/try/{draft.link}/"
+    assert f'readonly value="http://testserver{link}"' in browser.get(entry_url(draft)).content.decode()
+    assert Client().get(link).status_code == 200
+    assert browser.post(address(draft, "unshare")).status_code == 302
+    assert Client().get(link).status_code == 404
 
 
 def test_the_link_of_a_draft_leads_to_the_set_once_it_is_published(client: Client) -> None:

@@ -9,15 +9,22 @@ from django.test import Client
 from engine.cartographers.cards import scoring_from_json
 from games.accounts.models import User
 from games.cartographers.shelf.kinds import CatalogBox, Kind
-from games.cartographers.workshop import balance_tests, card_balance
-from games.cartographers.workshop.balance_tests import begin_trial, find_trial, go_on, results_of
-from games.cartographers.workshop.quick_games import boards_of_game, stars_of_game
+from games.cartographers.workshop import balance_tests, scoring_preview
+from games.cartographers.workshop.balance_tests import (
+    begin_trial,
+    boards_of_game,
+    find_trial,
+    go_on,
+    results_of,
+    stars_of_game,
+)
 from games.catalog.drafts import Saying, save_draft, throw_away
 from games.catalog.models import CatalogEntry, State, Trial
 from games.catalog.shelves import Data
 from games.catalog.site_cards import load_published
 from games.notices.task_worker import work
-from tests.games.cartographers.workshop.editing import BACKEND, Page, draft, opened, sent, staff, url
+from tests.games.cartographers.workshop.editing import BACKEND, Page, draft, opened, sent, staff
+from tests.games.catalog.making import address
 
 pytestmark = pytest.mark.django_db
 CLUSTERS = {"family": "clusters", "stars": 3, "terrain": "forest"}
@@ -25,8 +32,8 @@ CLUSTERS = {"family": "clusters", "stars": 3, "terrain": "forest"}
 
 @pytest.fixture(autouse=True)
 def _short(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(card_balance, "GAMES", 6)
-    monkeypatch.setattr(card_balance, "OF_OTHERS", 2)
+    monkeypatch.setattr(scoring_preview, "GAMES", 6)
+    monkeypatch.setattr(scoring_preview, "OF_OTHERS", 2)
     monkeypatch.setattr(balance_tests, "AT_ONCE", 4)
 
 
@@ -72,7 +79,7 @@ def test_games_are_played_off_the_request_and_shown_beside_the_stack(
     client: Client, entry: CatalogEntry, played: list[tuple[str, int]]
 ) -> None:
     load_published()
-    page = sent(client, entry, opened(client, entry), "step=trial.begin")
+    page = sent(client, entry, opened(client, entry), "run-test")
     others = CatalogEntry.objects.in_play().filter(kind=Kind.SCORING, definition__stack="forest")
     count = others.exclude(box=CatalogBox.PREVIEW).count()
     assert count == 8
@@ -85,22 +92,21 @@ def test_games_are_played_off_the_request_and_shown_beside_the_stack(
     assert "quick games finished." not in page.html
     assert "<td>3.5</td>" in page.html
     assert 'hx-trigger="every 2s"' not in page.html
-    target = next(step for step in page.steps if step.startswith("target."))
-    page = sent(client, entry, page, f"step={target}")
-    assert page.fields["solo_target"] == target.removeprefix("target.")
+    target = next(tool for tool in page.tools if tool.startswith("use-target="))
+    page = sent(client, entry, page, target)
+    assert page.fields["solo_target"] == target.removeprefix("use-target=")
     assert "<td>3.5</td>" in page.html, "another target needs no other games"
 
 
 def looked(client: Client, entry: CatalogEntry, page: Page) -> Any:
     """The answer to a page that stays open while games are played."""
-    data = {**page.fields.dict(), "do": "look"}
-    return client.post(url(entry), data)
+    return client.post(address(entry, "progress"), page.fields.dict())
 
 
 def test_a_page_that_stays_open_is_told_how_far_the_games_are(
     client: Client, entry: CatalogEntry, played: list[tuple[str, int]]
 ) -> None:
-    page = sent(client, entry, opened(client, entry), "step=trial.begin")
+    page = sent(client, entry, opened(client, entry), "run-test")
     go_on.call(Trial.objects.get().pk)
     answer = looked(client, entry, page)
     assert (answer.status_code, answer.get("HX-Reselect")) == (200, None)
@@ -133,10 +139,10 @@ def test_a_page_whose_draft_has_changed_is_told_so_and_asks_no_more(
     played: list[tuple[str, int]],
     meanwhile: Callable[[CatalogEntry, User], None],
 ) -> None:
-    page = sent(client, entry, opened(client, entry), "step=trial.begin")
-    address = url(entry)
+    page = sent(client, entry, opened(client, entry), "run-test")
+    there = address(entry, "progress")
     meanwhile(entry, curator)
-    answer = client.post(address, {**page.fields.dict(), "do": "look"})
+    answer = client.post(there, page.fields.dict())
     assert (answer.status_code, answer["HX-Reselect"]) == (200, "#behind")
     html = answer.content.decode()
     assert '<p id="behind"' in html
@@ -147,35 +153,37 @@ def test_a_page_whose_draft_has_changed_is_told_so_and_asks_no_more(
 def test_a_page_without_a_form_goes_on_asking_until_there_is_one(
     client: Client, entry: CatalogEntry, played: list[tuple[str, int]]
 ) -> None:
-    sent(client, entry, opened(client, entry), "step=trial.begin")
+    sent(client, entry, opened(client, entry), "run-test")
     handed_in(entry, entry.created_by)
-    assert 'hx-get=""' in opened(client, entry).html
-    assert 'hx-trigger="every 2s"' in client.get(url(entry), {"do": "look"}).content.decode()
+    there = address(entry, "progress")
+    assert f'hx-get="{there}"' in opened(client, entry).html
+    assert 'hx-trigger="every 2s"' in client.get(there).content.decode()
     entry.state = State.DRAFT
     entry.save()
-    assert client.get(url(entry), {"do": "look"})["HX-Reselect"] == "#behind"
-    assert client.get(f"{url(entry)[:-8]}9/change/", {"do": "look"})["HX-Reselect"] == "#behind"
+    assert client.get(there)["HX-Reselect"] == "#behind"
+    entry.pk *= 9
+    assert client.get(address(entry, "progress"))["HX-Reselect"] == "#behind"
 
 
 @pytest.mark.parametrize(
     "form", [{}, {"saves": "x"}, {"saves": "0"}, {"saves": "0", "clauses": "many", "name": "\x00"}]
 )
 def test_no_look_breaks_the_page(client: Client, entry: CatalogEntry, form: dict[str, str]) -> None:
-    assert client.post(url(entry), {**form, "do": "look"}).status_code == 200
+    assert client.post(address(entry, "progress"), form).status_code == 200
     stranger = Client()
-    assert stranger.post(url(entry), {**form, "do": "look"}).status_code == 302
+    assert stranger.post(address(entry, "progress"), form).status_code == 302
     stranger.force_login(User.objects.create_user("eve", "chart and compass", is_staff=True), BACKEND)
-    assert stranger.post(url(entry), {**form, "do": "look"}).status_code == 403
+    assert stranger.post(address(entry, "progress"), form).status_code == 403
 
 
 def test_cards_of_the_stack_are_tried_once(client: Client, entry: CatalogEntry, played: list[tuple[str, int]]) -> None:
     load_published()
-    sent(client, entry, opened(client, entry), "step=trial.begin")
+    sent(client, entry, opened(client, entry), "run-test")
     everything()
     played.clear()
     page = sent(client, entry, opened(client, entry), **{"clause-0-stars": "4"})
-    assert "trial.begin" in page.steps, "another card has not been tried"
-    sent(client, entry, page, "step=trial.begin")
+    assert "run-test" in page.tools, "another card has not been tried"
+    sent(client, entry, page, "run-test")
     everything()
     assert [number for _card, number in played] == list(range(6))
 
@@ -186,7 +194,7 @@ def test_a_fault_is_told_and_the_games_go_on_from_there(
     def fails(tried: Data, number: int) -> int:
         raise ZeroDivisionError if number == 5 else ValueError if number > 5 else AssertionError
 
-    page = sent(client, entry, opened(client, entry), "step=trial.begin")
+    page = sent(client, entry, opened(client, entry), "run-test")
     with monkeypatch.context() as patched:
         patched.setitem(
             balance_tests._PLAYS, Kind.SCORING, lambda tried, number: number if number < 5 else fails(tried, number)
@@ -195,7 +203,7 @@ def test_a_fault_is_told_and_the_games_go_on_from_there(
     assert Trial.objects.get().failure == "ZeroDivisionError"
     page = opened(client, entry)
     assert "The test stopped because of an error. Run it again." in page.html
-    sent(client, entry, page, "step=trial.begin")
+    sent(client, entry, page, "run-test")
     everything()
     trial = Trial.objects.get()
     assert (trial.failure, trial.done, results_of(trial)) == ("", 6, [0, 1, 2, 3, 5, 6])

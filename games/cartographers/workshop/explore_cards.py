@@ -1,4 +1,4 @@
-"""Explore cards: their time, their terrains, and the shapes to choose from."""
+"""Editors of explore, ruins and season cards."""
 
 from __future__ import annotations
 
@@ -12,20 +12,70 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from engine.cartographers.cards import explore_from_json
+from engine.cartographers.cards import Edict, explore_from_json, ruins_from_json
 from engine.cartographers.terrain import DRAWABLE, Terrain
 from games.cartographers.cards.faces import face_sentence
 from games.cartographers.reference.card_list import CardEntry, card_entry
-from games.cartographers.shelf.bounds import MOST_SHAPES, TIME
+from games.cartographers.shelf.bounds import MOST_SHAPES, THRESHOLD, TIME
+from games.cartographers.shelf.components import SEASONS
 from games.cartographers.words.names import terrain_label
-from games.cartographers.workshop.drawings import shapes_drawing
-from games.cartographers.workshop.grids import ShapeField
+from games.cartographers.workshop.drawings import shapes_drawing, sign_drawing
 from games.cartographers.workshop.playable import heard, problems
-from games.cartographers.workshop.shape_fit import Ways, ways_of
+from games.cartographers.workshop.shapes import ShapeField, Ways, ways_of
 from games.catalog.editors import DefinitionPreview
 from games.catalog.forms import EntryForm
 from games.catalog.models import CatalogEntry
 from games.catalog.shelves import Data
+
+_EDICTS = [(edict.value, edict.value) for edict in Edict]
+
+
+class SeasonForm(EntryForm):
+    """The time, and the two edicts."""
+
+    piece_template = "cartographers/workshop/_season.html"
+    labelled = False
+
+    threshold = forms.IntegerField(
+        label=gettext_lazy("Time threshold"),
+        help_text=gettext_lazy("Time threshold: the season ends when the cards reach this total."),
+        min_value=THRESHOLD.least,
+        max_value=THRESHOLD.most,
+    )
+    first = forms.ChoiceField(label=gettext_lazy("First edict"), choices=_EDICTS)
+    second = forms.ChoiceField(label=gettext_lazy("Second edict"), choices=_EDICTS)
+
+    @classmethod
+    def begin(cls, entry: CatalogEntry) -> dict[str, Any]:
+        """Return the initial field values from the entry's definition."""
+        first, second = entry.definition["edicts"]
+        return {"threshold": entry.definition["threshold"], "first": first, "second": second}
+
+    def piece(self) -> Data:
+        """The definition."""
+        said = self.cleaned_data
+        return {"threshold": said["threshold"], "edicts": [said["first"], said["second"]]}
+
+
+class SeasonEditor:
+    """Editor of season cards."""
+
+    form: type[EntryForm] = SeasonForm
+
+    def blank(self) -> Data:
+        """A spring of the base game."""
+        return {"threshold": 8, "edicts": ["A", "B"]}
+
+    def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> DefinitionPreview:
+        """Return the preview of a season card: its time threshold and edicts."""
+        first, second = definition["edicts"]
+        words = {"time": definition["threshold"], "first": first, "second": second}
+        said = _("Time threshold %(time)s, scores edicts %(first)s and %(second)s.") % words
+        return DefinitionPreview("cartographers/workshop/_season_preview.html", {"season": said}, said)
+
+    def picture(self, definition: Data) -> SafeString:
+        """Its time of the year, where it is one of the four."""
+        return sign_drawing(definition["id"] if definition["id"] in SEASONS else "hourglass")
 
 
 class ExploreForm(EntryForm):
@@ -120,3 +170,36 @@ class ExploreEditor:
     def picture(self, definition: Data) -> SafeString:
         """Its shapes."""
         return shapes_drawing(explore_from_json(definition))
+
+
+class RuinsForm(EntryForm):
+    """Form for ruins cards: the fields shared by all types."""
+
+    piece_template = "cartographers/workshop/_ruins.html"
+
+    @classmethod
+    def begin(cls, entry: CatalogEntry) -> dict[str, Any]:
+        """Return no initial values, since the form has no fields of its own."""
+        return {}
+
+    def piece(self) -> Data:
+        """Return an empty definition part, since the form has no fields of its own."""
+        return {}
+
+
+class RuinsEditor:
+    """Editor of ruins cards."""
+
+    form: type[EntryForm] = RuinsForm
+
+    def blank(self) -> Data:
+        """Return an empty definition for a new ruins card."""
+        return {}
+
+    def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> DefinitionPreview:
+        """The face."""
+        return DefinitionPreview("cartographers/workshop/_face.html", {"face": card_entry(ruins_from_json(definition))})
+
+    def picture(self, definition: Data) -> SafeString:
+        """Ruins."""
+        return sign_drawing("ruins")
