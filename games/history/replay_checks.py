@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from engine.contract import Standing
 from engine.records import RecordError
-from games.history.commands import begin
+from games.history.processes import begin
 from games.history.record import read_record, record_of
 from games.history.summaries import difference, rows_of
 from games.play.game import played_game
@@ -76,7 +76,9 @@ def fault(table: Table) -> str:
     """Return the first fault of a finished game, or "" if it is valid."""
     try:
         record = read_record(record_of(table))
-        wrong = [finding.words for finding in played_game(record.game).findings(record) if not finding.good]
+        game = played_game(record.game)
+        findings = game.findings(record) if game.rules.records else []
+        wrong = [finding.words for finding in findings if not finding.good]
     except (RecordError, UnknownGame) as error:
         return f"{type(error).__name__}: {error}"
     return wrong[0] if wrong else _difference(table, record.events)
