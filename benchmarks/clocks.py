@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from tempfile import TemporaryDirectory
 
 from benchmarks.promises import Measured, Watch, report
-from benchmarks.served import SEATS, Tables, served
+from benchmarks.served import GAME, SEATS, Tables, served
 from benchmarks.turn import costs
 from tests.processes import programs, servers
 from tests.processes.manage import manage
@@ -33,19 +33,19 @@ from statistics import median
 from django.db import connection
 from django.utils import timezone
 from games.accounts.models import User
-from games.tables import sweeping
+from games.tables import timeout_worker
 from games.tables.models import Seat, Status, Table
 
 def look():
     began = time.perf_counter()
-    assert sweeping.sweep() == 0
+    assert timeout_worker.sweep() == 0
     return time.perf_counter() - began
 
 def looks():
     return median(look() for _ in range({LOOKS}))
 
 people = [User.objects.create_user(f"person{{seat}}") for seat in range({SEATS})]
-fields = {{"game": "cartographers", "name": "Desk", "host": people[0], "capacity": {SEATS}, "status": Status.PLAYING}}
+fields = {{"game": {GAME!r}, "name": "Desk", "host": people[0], "capacity": {SEATS}, "status": Status.PLAYING}}
 fields |= {{"changed_at": timezone.now()}}
 codes = (f"desk{{number:04}}" for number in range({OPEN // SEATS}))
 tables = Table.objects.bulk_create([Table(code=code, options={{}}, **fields) for code in codes])
@@ -63,19 +63,19 @@ for _ in range({ROUNDS}):
     none.append(looks())
     set_clocks(timezone.now() + timedelta(hours=1))
     many.append(looks())
-by_index = "tables_alarms" in Seat.objects.alarming(timezone.now())[: sweeping.MOST].explain()
+by_index = "tables_alarms" in Seat.objects.alarming(timezone.now())[: timeout_worker.MOST].explain()
 print("looks", json.dumps([median(none), median(many), by_index]))
 """
 BEGIN = f"""
 from games.accounts.models import User
-from games.cartographers.game import CARTOGRAPHERS
 from games.tables import services
+from games.tables.game import game_named
 from games.tables.models import Pace
 from games.tables.time_control import NO_CLOCK, TimeControl
 host, *guests = (User.objects.get(username=f"person0{{seat}}") for seat in "abcd")
 for tempo in (NO_CLOCK, TimeControl(Pace.LIVE, 3600, 3600)):
     for seed in (bytes(32), bytes(31) + b"1"):
-        new = services.NewTable("cartographers", "Desk", CARTOGRAPHERS.solo_options(), {SEATS}, tempo=tempo)
+        new = services.NewTable({GAME!r}, "Desk", game_named({GAME!r}).solo_options(), {SEATS}, tempo=tempo)
         table = services.create_table(host=host, new=new, seed=seed)
         for guest in guests:
             table = services.join(table=table.code, user=guest)

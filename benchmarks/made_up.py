@@ -120,7 +120,7 @@ def _summaries(games: int) -> None:
 
 def _pieces(games: int) -> None:
     """Four edicts and a sheet for each game, and what came from where for each seat."""
-    kinds = {kind.key: [key for key, _name in kind.pieces] for kind in played_game(GAME).kinds()}
+    kinds = {kind.key: [key for key, _name in kind.pieces] for kind in played_game(GAME).statistics.kinds()}
     pieces = {kind: _stored(kind, keys) for kind, keys in kinds.items()}
     edicts, sheets = pieces["edict"], pieces["sheet"]
     quarter = len(edicts) // 4

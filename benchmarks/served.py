@@ -14,6 +14,8 @@ from tests.processes.manage import manage_in
 from tests.processes.programs import ROOT
 from tests.processes.site import Site
 
+GAME = "cartographers"
+"""Key of the game that the tables play."""
 SEATS = 4
 CORES = sorted(os.sched_getaffinity(0))  # before any is given to a server
 PASSWORD = "a wide river bends"
@@ -22,12 +24,13 @@ TABLES_OF_PERSON = 20
 # Run by the served code, which may be older than this file.
 SCRIPT = f"""
 from games.accounts.models import User
-from games.cartographers.game import CARTOGRAPHERS
 from games.tables import services
+from games.tables.game import game_named
 for group in range(%d):
     host, *guests = (User.objects.create_user(f"person{{group}}{{seat}}", {PASSWORD!r}) for seat in "abcd")
     for _ in range(%d):
-        new = services.NewTable("cartographers", "Desk", CARTOGRAPHERS.solo_options(), {SEATS})
+        options = game_named({GAME!r}).solo_options()
+        new = services.NewTable({GAME!r}, "Desk", options, {SEATS})
         table = services.create_table(host=host, new=new)
         for guest in guests:
             table = services.join(table=table.code, user=guest)

@@ -11,7 +11,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 
 from carto_site import headers
-from games.tables.pages.metadata import is_to_be_listed
+from games.tables.pages.metadata import is_listed, is_to_be_listed
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
 
@@ -45,12 +45,12 @@ def baseline_headers(get_response: Handler) -> Handler:
 
 
 def unlisted(get_response: Handler) -> Handler:
-    """Ask search engines to list none but the pages that the settings name, and those of games that say so."""
+    """Ask search engines not to list a page unless its view is `listed` or its response says so."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
         match = request.resolver_match
-        if match and match.view_name not in settings.LISTED and not is_to_be_listed(request):
+        if match and not is_listed(match.func) and not is_to_be_listed(request):
             response.headers["X-Robots-Tag"] = "noindex"
         return response
 

@@ -132,6 +132,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "games.accounts.time_zones.zone",
                 "games.tables.pages.metadata.frame",
                 "games.notices.pages.bell",
+                "games.catalog.shelves.shelf_styles",
             ],
         },
     },
@@ -346,16 +347,6 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = max(LARGE_BODIES.values())
 # Each square of a shape and each card of a set is a field. See `tests/games/cartographers/workshop/test_largest.py`.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 1_000
 DATA_UPLOAD_MAX_NUMBER_FILES = 1
-
-# Pages that search engines may list. All others are about users and their games. Finished public games may be listed
-# as well, as `games.tables.pages.metadata` decides for each.
-LISTED = frozenset(
-    {
-        *("tables:home", "tables:lobby", "tables:games", "studies:collections"),
-        *(f"cartographers:{page}" for page in ("learn", "rules", "full_rules", "paper", "cards", "card")),
-        *(f"cartographers:{page}" for page in ("sheets", "sheet", "sets", "set", "preset")),
-    }
-)
 
 CONTENT_SECURITY_POLICY = {"DIRECTIVES": headers.CSP_DIRECTIVES}
 WHITENOISE_ALLOW_ALL_ORIGINS = False  # no page of another site has a use for the files of this one

@@ -1,13 +1,24 @@
 """Every address of the site."""
 
+from collections.abc import Iterable
+from itertools import chain
+from typing import Final
+
 from django.contrib import admin
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 from django.views.generic import RedirectView
 
 from carto_site import views
 from games.staff.views import sign_in
+from games.tables.game import Game, game_urls, games
 
-urlpatterns = [
+
+def site_urls(games: Iterable[Game]) -> list[URLPattern | URLResolver]:
+    """Return the addresses of a site with these games."""
+    return [*_SITE, *chain.from_iterable(map(game_urls, games))]
+
+
+_SITE: Final[list[URLPattern | URLResolver]] = [
     path("healthz", views.healthz, name="healthz"),
     path("robots.txt", views.robots, name="robots"),
     path("admin/login/", sign_in),
@@ -20,11 +31,11 @@ urlpatterns = [
     path("", include("games.play.urls")),
     path("", include("games.push.urls")),
     path("", include("games.catalog.urls")),
-    path("", include("games.cartographers.urls")),
     path("", include("games.history.urls")),
     path("", include("games.notices.urls")),
     path("", include("games.notices.webhooks.urls")),
     path("", include("games.studies.urls")),
 ]
 
+urlpatterns = site_urls(games().values())
 handler500 = "carto_site.views.server_error"

@@ -2,15 +2,17 @@
 
 A table (lobby, seats, log, locks, sockets) knows no rules. It keeps an append-only list of events and uses the game
 through `Rules` only: `start`, `answer` and `next_event` make events, `evolve` folds them into a state, `view` and
-`visible` return what one viewer may see. `engine.runner` runs a game with them, `engine.verification` checks a
-record.
+`visible` return what one viewer may see. `engine.runner` runs a game with them. What only some games can do are
+attributes of `Rules` that are None for the others: `records` lets `engine.verification` check a record, `forks` lets
+`engine.forks` continue a game from its past.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NewType, Protocol, TypeVar
+from typing import Any, Generic, NewType, TypeVar
 
 from engine.randomness import Recorded, Shuffler
 
@@ -124,22 +126,56 @@ ViewT = TypeVar("ViewT")
 NewsT = TypeVar("NewsT", covariant=True)
 
 
-class Rules(Protocol[SetupT, StateT, EventT, CommandT, ViewT, NewsT]):
+@dataclass(frozen=True, slots=True)
+class RecordRules(Generic[StateT, EventT]):
+    """Rules that let records be checked: functions that return what the rules write for recorded events.
+
+    `decks` returns the shuffled decks that events hold, by the labels under which they are shuffled. `start` returns
+    the events of `Rules.start` for the setup in the first events, or none if they lack one. `answer` returns the event
+    of `Rules.answer` for the command behind a recorded event, or None if there is none. Both raise `RuleViolation` if
+    the rules refuse the setup or the command.
+    """
+
+    decks: Callable[[Sequence[EventT]], Mapping[str, tuple[Any, ...]]]
+    start: Callable[[Sequence[EventT], Recorded], list[EventT]]
+    answer: Callable[[StateT, EventT], EventT | None]
+
+
+@dataclass(frozen=True, slots=True)
+class ForkRules(Generic[StateT, EventT]):
+    """Rules that let a game be continued from its past.
+
+    `question` returns a name for an ask that its seat meets only once in a game. The name is the same in every game
+    with the same deck, whatever the seats do. Forks use it to find the other seats' answers in the original game.
+    `answer` returns the answer to an open ask that repeats an event of another game with the same ask; it raises
+    `RuleViolation` if that answer is not possible here.
+    """
+
+    question: Callable[[StateT, Ask], str]
+    answer: Callable[[StateT, Ask, EventT], EventT]
+
+
+class Rules(ABC, Generic[SetupT, StateT, EventT, CommandT, ViewT, NewsT]):
     """The rules of one game.
 
     `initial` is the state before the first event; a game is `reduce(evolve, events, initial)`.
     """
 
     initial: StateT
+    records: RecordRules[StateT, EventT] | None = None
+    forks: ForkRules[StateT, EventT] | None = None
 
+    @abstractmethod
     def start(self, setup: SetupT, seats: int, rng: Shuffler) -> list[EventT]:
         """Begin a game: what was chosen, and what chance decides beforehand. Raises `RuleViolation` for a set-up that
         cannot be played.
         """
 
+    @abstractmethod
     def answer(self, state: StateT, command: CommandT) -> EventT:
         """The event that a command comes to. Raises `RuleViolation`."""
 
+    @abstractmethod
     def next_event(self, state: StateT, rng: Shuffler) -> EventT | None:
         """Return the next automatic event, or None if a seat must act or the game is over.
 
@@ -152,66 +188,48 @@ class Rules(Protocol[SetupT, StateT, EventT, CommandT, ViewT, NewsT]):
         The answer is given automatically. None means that every answer still owed may count. A game file in which the
         seat answered differently is equally valid.
         """
+        return None
 
+    @abstractmethod
     def evolve(self, state: StateT, event: EventT) -> StateT:
         """The state after an event: no checks, no choices."""
 
+    @abstractmethod
     def asks(self, state: StateT) -> tuple[Ask, ...]:
         """Return the asks of all seats, including answered ones of open groups; empty after the game."""
 
+    @abstractmethod
     def view(self, state: StateT, viewer: Viewer) -> ViewT:
         """Return the game as a viewer may see it, built by allow-list.
 
         Raises `RuleViolation` if the seat does not exist.
         """
 
+    @abstractmethod
     def visible(self, event: EventT, viewer: Viewer, state: StateT) -> NewsT | None:
         """The news of an event: what a viewer may read of it in the log, judged by the present state; None where it is
         no business of theirs, or not yet. News is a type of its own, which has no place for what nobody may read.
         """
 
+    @abstractmethod
     def fallback(self, view: ViewT, ask: Ask) -> CommandT:
         """Return the stand-in's command for an absent seat, one that the rules accept.
 
         It depends only on the ask, which must be open, and on the view of the seat that owes it.
         """
 
+    @abstractmethod
     def standings(self, state: StateT) -> Standings:
         """The end of a finished game; the present order of one under way."""
 
+    @abstractmethod
     def progress(self, state: StateT) -> Progress:
         """Return the progress of the game."""
 
+    @abstractmethod
     def encode(self, event: EventT) -> tuple[str, dict[str, Any]]:
         """An event as its stored form: kind and JSON data."""
 
+    @abstractmethod
     def decode(self, kind: str, data: dict[str, Any]) -> EventT:
         """The event of a stored form. Raises ValueError where it is none of this game's."""
-
-    def decks(self, events: Sequence[EventT]) -> Mapping[str, tuple[Any, ...]]:
-        """The shuffled decks that events hold, by the labels under which they are shuffled."""
-
-    def start_again(self, events: Sequence[EventT], rng: Recorded) -> list[EventT]:
-        """Return the events of `start` for the setup in the first events, or none if they lack one.
-
-        Raises `RuleViolation` if the setup cannot be played.
-        """
-
-    def answer_again(self, state: StateT, event: EventT) -> EventT | None:
-        """Return the event of `answer` for the command behind a recorded event, or None if there is none.
-
-        Raises `RuleViolation` if the rules refuse that command.
-        """
-
-    def question(self, state: StateT, ask: Ask) -> str:
-        """Return a name for an ask that its seat meets only once in a game.
-
-        The name is the same in every game with the same deck, whatever the seats do. Forks use it to find the other
-        seats' answers in the original game.
-        """
-
-    def answer_alike(self, state: StateT, ask: Ask, event: EventT) -> EventT:
-        """Return the answer to an open ask that repeats an event of another game with the same ask.
-
-        Raises `RuleViolation` if that answer is not possible here.
-        """

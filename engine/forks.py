@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from engine.contract import Ask, Rules, RuleViolation, Seat
+from engine.contract import Ask, ForkRules, Rules, RuleViolation, Seat
 from engine.randomness import Shuffler
 from engine.runner import Run, advance, follow
 
@@ -99,16 +99,21 @@ def others(
     the stand-in answers.
     """
     while ask := next((ask for ask in rules.asks(state) if ask.seat != seat and not ask.answered), None):
-        number = played.answers.get((ask.seat, rules.question(state, ask)))
+        number = played.answers.get((ask.seat, _forks(rules).question(state, ask)))
         run = _again(rules, state, ask, events[number - 1], rng) if number else None
         given = Given(ask.seat, number, run) if run else Given(ask.seat, None, _stand_in(rules, state, ask, rng))
         yield given
         state = given.run.state
 
 
+def _forks(rules: Rules[Any, StateT, EventT, Any, Any, Any]) -> ForkRules[StateT, EventT]:
+    assert rules.forks is not None, "only games with `forks` are continued"
+    return rules.forks
+
+
 def _open(rules: Rules[Any, StateT, Any, Any, Any, Any], state: StateT) -> dict[tuple[Seat, str], Ask]:
     """Return the unanswered asks by seat and question."""
-    return {(ask.seat, rules.question(state, ask)): ask for ask in rules.asks(state) if not ask.answered}
+    return {(ask.seat, _forks(rules).question(state, ask)): ask for ask in rules.asks(state) if not ask.answered}
 
 
 def _again(
@@ -116,7 +121,7 @@ def _again(
 ) -> Run[StateT, EventT] | None:
     """Return the run after repeating an answer of another game, or None if the rules refuse it."""
     try:
-        return follow(rules, state, rules.answer_alike(state, ask, event), rng)
+        return follow(rules, state, _forks(rules).answer(state, ask, event), rng)
     except RuleViolation:
         return None
 

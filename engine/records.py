@@ -29,6 +29,8 @@ class NoRecord(StrEnum):
     FORMAT = "format"
     VERSION = "version"
     GAME = "game"
+    UNCHECKED = "unchecked"
+    """The rules of the game have no way to check its records."""
     LIST = "list"
     """The value of `key` must be a list."""
     NAMES = "names"

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
-from engine.contract import Rules, RuleViolation
+from engine.contract import RecordRules, Rules, RuleViolation
 from engine.randomness import SEED_BYTES, Recorded, Shuffler
 
 StateT = TypeVar("StateT")
@@ -56,14 +56,14 @@ class Verification(Generic[StateT]):
 
 def check(rules: Rules[Any, StateT, EventT, Any, Any, Any], events: Sequence[EventT]) -> StateT:
     """The state after a game's events, each held against the rules; the game may be under way. Raises RecordFault."""
-    return _walk(rules, events, Recorded(bytes(SEED_BYTES), rules.decks(events)))
+    return _walk(rules, events, Recorded(bytes(SEED_BYTES), _records(rules).decks(events)))
 
 
 def verify(
     rules: Rules[Any, StateT, EventT, Any, Any, Any], events: Sequence[EventT], seed: bytes
 ) -> Verification[StateT]:
     """Check a finished game: its chance against the seed (32 bytes), all else against the rules."""
-    rng = Recorded(seed, rules.decks(events))
+    rng = Recorded(seed, _records(rules).decks(events))
     state: StateT | None = None
     fault: RecordFault | None = None
     try:
@@ -76,10 +76,15 @@ def verify(
     return Verification(tuple(rng.claims), differing, fault, state)
 
 
+def _records(rules: Rules[Any, StateT, EventT, Any, Any, Any]) -> RecordRules[StateT, EventT]:
+    assert rules.records is not None, "only records of games with `records` are checked"
+    return rules.records
+
+
 def _walk(rules: Rules[Any, StateT, EventT, Any, Any, Any], events: Sequence[EventT], rng: Recorded) -> StateT:
     number, state = 1, rules.initial
     try:
-        opening = rules.start_again(events, rng)
+        opening = _records(rules).start(events, rng)
         if not opening:
             raise RecordFault(1, Fault.NO_START)
         for number, event in enumerate(events, 1):
@@ -106,4 +111,4 @@ def _expected(
     None if the recorded event is not an answer.
     """
     forced = rules.next_event(state, rng)
-    return rules.answer_again(state, event) if forced is None else forced
+    return _records(rules).answer(state, event) if forced is None else forced

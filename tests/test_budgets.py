@@ -77,10 +77,10 @@ NEUTRAL = (
     "/collections/",
     "/tables/",
     "/tables/new/",
-    "/learn/",
-    "/rules/",
-    "/cards/",
-    "/cards/treetower/",
+    "/cartographers/learn/",
+    "/cartographers/rules/",
+    "/cartographers/cards/",
+    "/cartographers/cards/treetower/",
     "/accounts/sign-up/",
 )
 

@@ -18,6 +18,7 @@ NEUTRAL = (
         "templates/webhooks",
         "templates/history",
         "templates/studies",
+        "templates/admin/catalog",
     ),
 )
 # Not "deck", which is any game's that shuffles (`Rules.decks`), nor "card", which is also what a list shows of a table.

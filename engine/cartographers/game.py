@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, assert_never
 
 from engine.cartographers import codec, stand_in
@@ -15,8 +14,8 @@ from engine.cartographers.rules import draw, effects, explore, finish, replay, s
 from engine.cartographers.rules.setup import Setup, start
 from engine.cartographers.state import ASKING, BetweenCards, Choosing, Drawing, Over, State
 from engine.cartographers.view import View, view
-from engine.contract import Ask, Progress, Seat, Standings, Viewer
-from engine.randomness import Recorded, Shuffler
+from engine.contract import Ask, ForkRules, Progress, RecordRules, Rules, Seat, Standings, Viewer
+from engine.randomness import Shuffler
 
 
 def next_event(state: State, rng: Shuffler) -> Event | None:
@@ -52,10 +51,26 @@ def _kind(phase: Drawing | Choosing) -> str:
             return "draw"
 
 
-class Cartographers:
+def _question(state: State, ask: Ask) -> str:
+    """Return the season, the card and the kind of an ask.
+
+    Its turn would not do, because it depends on what monsters find to destroy.
+    """
+    phase = state.phase
+    assert isinstance(phase, ASKING), "something is asked"
+    return f"{state.season}.{phase.card.id}.{ask.kind}"
+
+
+def _answer_alike(state: State, ask: Ask, event: Event) -> Event:
+    return replay.answer_alike(state, ask.seat, event)
+
+
+class Cartographers(Rules[Setup, State, Event, Command, View, News]):
     """The rules as the contract has them."""
 
     initial = State()
+    records = RecordRules(replay.decks, replay.start, replay.answer)
+    forks = ForkRules(_question, _answer_alike)
 
     # These are called for every event of every game and don't need an instance.
     next_event = staticmethod(next_event)
@@ -135,28 +150,6 @@ class Cartographers:
     def decode(self, kind: str, data: dict[str, Any]) -> Event:
         """The event of a stored form. Raises ValueError."""
         return codec.decode(kind, data)
-
-    def decks(self, events: Sequence[Event]) -> dict[str, tuple[str, ...]]:
-        """The decks that events hold, by their labels."""
-        return replay.decks(events)
-
-    def start_again(self, events: Sequence[Event], rng: Recorded) -> list[Event]:
-        """The start that the first events tell of, made again. Raises RuleViolation."""
-        return replay.start(events, rng)
-
-    def answer_again(self, state: State, event: Event) -> Event | None:
-        """The answer that an event is, made again. Raises RuleViolation."""
-        return replay.answer(state, event)
-
-    def question(self, state: State, ask: Ask) -> str:
-        """The card in its season, and what it asks: which turn that is hangs on what monsters find to destroy."""
-        phase = state.phase
-        assert isinstance(phase, ASKING), "something is asked"
-        return f"{state.season}.{phase.card.id}.{ask.kind}"
-
-    def answer_alike(self, state: State, ask: Ask, event: Event) -> Event:
-        """The same drawing, or the same choice, in the open turn. Raises RuleViolation."""
-        return replay.answer_alike(state, ask.seat, event)
 
 
 RULES = Cartographers()

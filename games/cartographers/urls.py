@@ -1,4 +1,6 @@
-"""The addresses of a game of Cartographers; those that every game has are `games.tables`' and `games.play`'s."""
+"""Addresses of Cartographers, besides those that every game has in `games.tables` and `games.play`."""
+
+from typing import Final
 
 from django.urls import path
 
@@ -10,12 +12,10 @@ from games.cartographers.reference import views as reference
 from games.cartographers.setting_up import trial_views
 from games.cartographers.setting_up import views as setting_up
 from games.cartographers.workshop import own_views
+from games.tables.game import Urls, moved
 
-app_name = "cartographers"
-
-urlpatterns = [
+_PAGES: Final = [
     path("learn/", lesson.learn, name="learn"),
-    path("tables/<slug:code>/lesson/leave", lesson.leave, name="leave_lesson"),
     path("rules/", reference.rules, name="rules"),
     path("rules/full/", reference.full_rules, name="full_rules"),
     path("cards/", reference.cards, name="cards"),
@@ -28,19 +28,30 @@ urlpatterns = [
     path("sets/own/<int:pk>/", own_views.own_one, name="own_set"),
     path("sets/boxes/<slug:key>/", setting_up.preset, name="preset"),
     path("sets/<slug:key>/", setting_up.one_set, name="set"),
-    path("tables/<slug:code>/cards/<slug:key>/", reference.table_card, name="table_card"),
-    path("cartographers/paper/", paper.paper, name="paper"),
-    path("cartographers/paper/sheet.pdf", paper.sheet, name="paper_sheet"),
-    *(
-        path(f"tables/<slug:code>/{when}board-<int:seat>.{kind}", paper.board, {"kind": kind}, name=f"{name}_{kind}")
-        for kind in (paper.SVG, paper.PNG, paper.PDF)
-        for when, name in (("", "board"), ("turns/<int:turn>/", "past_board"))
-    ),
-    path("tables/<slug:code>/year", past.year, name="year"),
-    path("tables/<slug:code>/since/", past.since, name="since"),
-    path("tables/<slug:code>/stars/", past.stars, name="stars"),
-    path("tables/<slug:code>/turns/<int:turn>/placement", desk.placement, name="placement"),
-    path("tables/<slug:code>/turns/<int:turn>/choice", desk.choice, name="choice"),
-    path("tables/<slug:code>/turns/<int:turn>/take-back", desk.take_back, name="take_back"),
-    path("tables/<slug:code>/turns/<int:turn>/close", desk.close, name="close"),
 ]
+
+URLS: Final = Urls(
+    pages=(
+        *_PAGES,
+        path("paper/", paper.paper, name="paper"),
+        path("paper/sheet.pdf", paper.sheet, name="paper_sheet"),
+    ),
+    table_pages=(
+        path("lesson/leave", lesson.leave, name="leave_lesson"),
+        path("cards/<slug:key>/", reference.table_card, name="table_card"),
+        *(
+            path(f"{when}board-<int:seat>.{kind}", paper.board, {"kind": kind}, name=f"{name}_{kind}")
+            for kind in (paper.SVG, paper.PNG, paper.PDF)
+            for when, name in (("", "board"), ("turns/<int:turn>/", "past_board"))
+        ),
+        path("year", past.year, name="year"),
+        path("since/", past.since, name="since"),
+        path("stars/", past.stars, name="stars"),
+        path("turns/<int:turn>/placement", desk.placement, name="placement"),
+        path("turns/<int:turn>/choice", desk.choice, name="choice"),
+        path("turns/<int:turn>/take-back", desk.take_back, name="take_back"),
+        path("turns/<int:turn>/close", desk.close, name="close"),
+    ),
+    # These pages had addresses without the game's key before there could be several games.
+    moved=tuple(moved(page) for page in _PAGES),
+)

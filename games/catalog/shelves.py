@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, register
+from django.http import HttpRequest
 from django.utils.functional import Promise
 from django.utils.module_loading import import_string
 
@@ -47,68 +49,86 @@ class Published:
         }
 
 
-class Shelf(Protocol):
-    """One game's part of the catalog."""
+class Shelf(ABC):
+    """One game's part of the catalog.
 
-    @property
-    def boxes(self) -> Names:
-        """Sources of entries: boxes, editions, curators. Box ids are unique across shelves."""
+    A shelf defines the attributes and the abstract methods. The other methods are checks and help that a game may
+    add; without them, everything that can be read can be played and published.
+    """
 
-    @property
-    def workshop(self) -> str:
-        """The box of what this site's curators make."""
+    boxes: Names
+    """Sources of entries: boxes, editions, curators. Box ids are unique across shelves."""
+    workshop: str
+    """The box of what this site's curators make."""
+    kinds: Names
+    """Kinds of entries. Shelves that share the id of a kind use the same name."""
+    style: str = ""
+    """Style sheet of its editors and pictures, "" for none."""
 
-    @property
-    def kinds(self) -> Names:
-        """Kinds of entries. Shelves that share the id of a kind use the same name."""
-
+    @abstractmethod
     def published(self) -> Iterator[Published]:
-        """Every entry that comes with the site, box by box and kind by kind in printed order."""
+        """Yield every entry that comes with the site, box by box and kind by kind in printed order."""
 
+    @abstractmethod
     def stored_form(self, kind: str, data: Any) -> Data:
-        """Any JSON as a definition with everything written out. Raises ValidationError saying what is wrong."""
-
-    def check(self, box: str, kind: str, definition: Data, in_play: Sections) -> None:
-        """Raise ValidationError where nothing could be played with a stored form that is put among what is in play;
-        `in_play`, the game's boxes alone, holds it in its place already.
-        """
-
-    def oddities(self, kind: str, definition: Data, in_play: Sections) -> Iterator[str]:
-        """Sentences about what can be played, but is hardly meant."""
+        """Return any JSON as a definition with everything written out. Raises ValidationError saying what is wrong."""
 
     def name(self, kind: str, definition: Data) -> str:
         """Return the name of a stored form in the language of the page, "" if it holds none."""
+        return str(definition.get("name", ""))
 
-    def failing(self, kind: str, definition: Data, examples: Sequence[Data]) -> Iterator[str]:
-        """Sentences about examples that a stored form does not meet."""
+    def check(  # noqa: B027 - everything is fine by default
+        self, box: str, kind: str, definition: Data, in_play: Sections
+    ) -> None:
+        """Raise ValidationError where nothing could be played with a stored form that is put among what is in play.
 
-    def unready(self, kind: str, definition: Data, examples: Sequence[Data]) -> Iterator[str]:
-        """Yield why a stored form that can be played may not be published: rules for new versions, which do not touch
-        what was published before.
+        `in_play`, the game's boxes alone, holds it in its place already.
         """
 
-    def unsayable(self, kind: str, definition: Any, examples: Sequence[Data]) -> Iterator[str]:
-        """Sentences about what a definition that can be read, as it came, and its examples say and the form of its kind
-        cannot: a draft of it could not be saved as it is. What was published before may hold it all the same.
-        """
-
-    def users(self, box: str, kind: str, key: str, in_play: Sections) -> Iterator[str]:
-        """The names of what is in play and cannot be played without an entry."""
-
-    def reach(self, box: str, kind: str, key: str, in_play: Sections) -> str:
-        """Return a sentence on which new tables use an active entry."""
-
-    def check_whole(self, in_play: Sections) -> None:
+    def check_whole(self, in_play: Sections) -> None:  # noqa: B027 - everything is fine by default
         """Raise ValidationError where nothing could be played with all that is in play, an entry left out."""
 
+    def oddities(self, kind: str, definition: Data, in_play: Sections) -> Iterable[str]:
+        """Return sentences about what can be played, but is hardly meant."""
+        return ()
+
+    def failing(self, kind: str, definition: Data, examples: Sequence[Data]) -> Iterable[str]:
+        """Return sentences about examples that a stored form does not meet."""
+        return ()
+
+    def unready(self, kind: str, definition: Data, examples: Sequence[Data]) -> Iterable[str]:
+        """Return why a stored form that can be played may not be published.
+
+        These are rules for new versions, which do not touch what was published before.
+        """
+        return ()
+
+    def unsayable(self, kind: str, definition: Any, examples: Sequence[Data]) -> Iterable[str]:
+        """Return sentences about what the form of a kind can't express of a definition, as it came, and its examples.
+
+        A draft of it could not be saved as it is. What was published before may hold it all the same.
+        """
+        return ()
+
+    def users(self, box: str, kind: str, key: str, in_play: Sections) -> Iterable[str]:
+        """Return the names of what is in play and cannot be played without an entry."""
+        return ()
+
+    def reach(self, box: str, kind: str, key: str, in_play: Sections) -> str:
+        """Return a sentence on which new tables use an active entry, "" for none."""
+        return ""
+
     def schema(self, kind: str) -> Data:
-        """The JSON schema of a definition; it allows nothing that is `unsayable` but what no schema can tell."""
+        """Return the JSON schema of a definition; it allows nothing that is `unsayable` but what no schema can tell."""
+        return {"type": "object", "required": ["id"]}
 
     def examples_schema(self, kind: str) -> Data:
-        """The JSON schema of the list of what a definition is tested by."""
+        """Return the JSON schema of the list of what a definition is tested by."""
+        return {"type": "array"}
 
     def help(self, kind: str) -> str:
         """Return help for editors as text or safe HTML, or "" for none."""
+        return ""
 
 
 class NoShelf(LookupError):
@@ -141,6 +161,11 @@ def box_names() -> list[tuple[str, str | Promise]]:
 def kind_names() -> list[tuple[str, str | Promise]]:
     """Every kind with its name, as choices of a field."""
     return _choices(lambda shelf: shelf.kinds)
+
+
+def shelf_styles(_request: HttpRequest) -> dict[str, Callable[[], list[str]]]:
+    """Give templates the style sheets of all shelves; they are looked up only where a template loads them."""
+    return {"shelf_styles": lambda: list(dict.fromkeys(shelf.style for shelf in shelves().values() if shelf.style))}
 
 
 def _choices(names_of: Callable[[Shelf], Names]) -> list[tuple[str, str | Promise]]:

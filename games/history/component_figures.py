@@ -21,7 +21,7 @@ from games.history.filters import GameFilter
 from games.history.game_queries import keys_of
 from games.history.models import COUNTED, Gain, SeatSummary
 from games.history.pages import address
-from games.play.game import BoardPicture, Played, played_game
+from games.play.game import BoardPicture, PlayedGame, played_game
 from games.play.navigation import Key
 from games.play.summary_keys import Kind
 from games.play.words import written
@@ -91,7 +91,7 @@ class PiecePage:
 class _Known:
     """Component of a kind that games can be filtered by."""
 
-    game: Played
+    game: PlayedGame
     kind: Kind
     key: str
     name: str
@@ -116,14 +116,14 @@ def piece_page(game: str, kind: str, key: str) -> PiecePage | None:
     piece = _known(game, kind, key)
     if piece is None:
         return None
-    return PiecePage(piece.name, str(piece.kind.one), piece.game.piece_url(kind, key), _figures(piece))
+    return PiecePage(piece.name, str(piece.kind.one), piece.game.statistics.piece_url(kind, key), _figures(piece))
 
 
 def _known(game: str, kind: str, key: str) -> _Known | None:
     if game not in games():
         return None
     played = played_game(game)
-    named = ((one, dict(one.pieces)) for one in played.kinds() if one.chosen and one.key == kind)
+    named = ((one, dict(one.pieces)) for one in played.statistics.kinds() if one.chosen and one.key == kind)
     return next((_Known(played, one, key, names[key]) for one, names in named if key in names), None)
 
 

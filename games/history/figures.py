@@ -21,7 +21,7 @@ from games.accounts.models import User
 from games.accounts.pages import PersonPart
 from games.history.charts import Bar, Line, bars, line
 from games.history.models import COUNTED, Gain, Result, SeatSummary
-from games.play.game import Played, played_game
+from games.play.game import PlayedGame, played_game
 from games.play.summary_keys import Kind
 from games.play.words import written
 from games.tables.game import games
@@ -195,7 +195,7 @@ def _by_game(rows: Iterable[_Row]) -> defaultdict[str, list[_Row]]:
 
 def _of_game(key: str, url: str, told: list[_Row], gains: list[_Row], titles: list[_Row], latest: list[_Row]) -> OfGame:
     game = played_game(key)
-    kinds, sets = game.kinds(), dict(game.sets)
+    kinds, sets = game.statistics.kinds(), dict(game.sets.names())
     base = {"game": key} if len(games()) > 1 else {}
     return OfGame(
         name=str(game.name) if base else "",
@@ -234,8 +234,8 @@ def seats_name(count: int) -> str:
     return ngettext("%(count)d seat", "%(count)d seats", count) % {"count": count}
 
 
-def _title(game: Played, row: _Row) -> str:
-    name = game.title_name(row["title"])
+def _title(game: PlayedGame, row: _Row) -> str:
+    name = game.statistics.title_name(row["title"])
     words = ngettext("%(title)s: %(count)d game", "%(title)s: %(count)d games", row["count"])
     return words % {"title": name, "count": row["count"]}
 

@@ -21,7 +21,7 @@ from games.accounts.forms import CartoForm
 from games.accounts.models import User
 from games.accounts.names import USERNAME_MAX
 from games.history.models import Result
-from games.play.game import Played, played_game
+from games.play.game import PlayedGame, played_game
 from games.play.navigation import Key
 from games.play.summary_keys import Kind
 from games.play.summary_keys import Piece as Named
@@ -102,12 +102,12 @@ class GamesForm(CartoForm):
         super().__init__(data)
         self.viewer, self.person = viewer, person
         self.played = self._game(str(data.get("game", "")))
-        self.kinds: tuple[Kind, ...] = tuple(self.played.kinds()) if self.played else ()
+        self.kinds: tuple[Kind, ...] = tuple(self.played.statistics.kinds()) if self.played else ()
         self._offer_choices()
         self._limit()
         self.order_fields(["game", "player", "opponent", "result", "set", *self._by_kind, "seats"])
 
-    def _game(self, key: str) -> Played | None:
+    def _game(self, key: str) -> PlayedGame | None:
         """The game that is looked for, or the only one."""
         if len(games()) == 1:
             return played_game(next(iter(games())))
@@ -123,7 +123,7 @@ class GamesForm(CartoForm):
         self._offer("result", ResultFilter.choices)
         self._offer("status", Stage.choices)
         self._offer("game", [(key, game.name) for key, game in games().items()])
-        self._offer("set", list(self.played.sets) if self.played else [])
+        self._offer("set", list(self.played.sets.names()) if self.played else [])
         self._offer("seats", [(str(count), str(count)) for count in self._seats()])
         for kind in self.kinds:
             if kind.chosen:

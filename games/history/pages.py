@@ -99,7 +99,9 @@ def _told(tables: Iterable[Table]) -> _Told:
     for key, kind, name in played_with.values_list("summary_id", "piece__kind", "piece__key"):
         pieces[key].append((kind, name))
     ends = SeatSummary.objects.filter(~Q(title="") | Q(result__in=_UNCOUNTED), summary__in=keys)
-    names = {game: _names(played_game(game).kinds()) for game in {table.game for table in tables} & games().keys()}
+    names = {
+        game: _names(played_game(game).statistics.kinds()) for game in {table.game for table in tables} & games().keys()
+    }
     return _Told(pieces, {(end.summary_id, end.user_id): end for end in ends}, names)
 
 
@@ -138,7 +140,7 @@ def _note(seat: Seat, end: SeatSummary | None, table: Table) -> str:
             return _("won, not counted: drew less than half of their turns")
         return _("not counted: drew less than half of their turns")
     if end and end.title:
-        return played_game(end.game).title_name(end.title)
+        return played_game(end.game).statistics.title_name(end.title)
     return _("won") if seat.rank == 1 and table.summary.seats > 1 else ""
 
 
@@ -164,7 +166,7 @@ def _more(table: Table, told: _Told, asked: GameFilter, here: str) -> Iterator[L
     several = {"game": table.game} if len(games()) > 1 else {}
     if several:
         yield link(game_name(table), **several)
-    sets = dict(games()[table.game].sets) if table.game in games() else {}
+    sets = dict(games()[table.game].sets.names()) if table.game in games() else {}
     if table.set in sets:
         yield link(str(sets[table.set]), set=table.set, **several)
     count = table.summary.seats

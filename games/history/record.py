@@ -24,6 +24,7 @@ _WORDS: Final[dict[NoRecord, str | Promise]] = {
     NoRecord.FORMAT: gettext_lazy("This isn’t a game file: its “format” isn’t “%(format)s”."),
     NoRecord.VERSION: gettext_lazy("This game file version isn’t supported."),
     NoRecord.GAME: gettext_lazy("This game isn’t available on Carto."),
+    NoRecord.UNCHECKED: gettext_lazy("Files of this game can’t be checked."),
     NoRecord.LIST: gettext_lazy("“%(key)s” must be a list."),
     NoRecord.NAMES: gettext_lazy("“seats” must be the list of player names."),
     NoRecord.SEATS: gettext_lazy("This game doesn’t support that many players."),

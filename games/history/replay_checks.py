@@ -76,7 +76,9 @@ def fault(table: Table) -> str:
     """Return the first fault of a finished game, or "" if it is valid."""
     try:
         record = read_record(record_of(table))
-        wrong = [finding.words for finding in played_game(record.game).findings(record) if not finding.good]
+        game = played_game(record.game)
+        findings = game.findings(record) if game.rules.records else []
+        wrong = [finding.words for finding in findings if not finding.good]
     except (RecordError, UnknownGame) as error:
         return f"{type(error).__name__}: {error}"
     return wrong[0] if wrong else _difference(table, record.events)

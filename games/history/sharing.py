@@ -20,8 +20,8 @@ from engine.contract import Seat as Index
 from games.accounts.models import User
 from games.history.figures import Figures, figures_by_game
 from games.history.models import COUNTED, SeatSummary
-from games.play.game import Played, played_at, played_game
-from games.tables.game import Seated, games
+from games.play.game import played_at, played_game
+from games.tables.game import Game, Seated, games, sharing_game
 from games.tables.lobby.cards import game_name, whence_words
 from games.tables.lobby.previews import reached_words
 from games.tables.log.holders import as_told
@@ -34,16 +34,16 @@ _MOST: Final = 3
 
 
 def portrait(person: User) -> str | None:
-    """Return the preview picture of a person's page as SVG, or None if the site has no game."""
+    """Return the preview picture of a person's page as SVG, or None if no game of the site has such pictures."""
     figures = figures_by_game(person)
-    key = next(iter([*figures, *games()]), None)
-    if key is None:
+    game = sharing_game(figures)
+    if game is None or game.sharing is None:
         return None
-    game, best = played_game(key), best_shown(person, key)
+    best = best_shown(person, game.key)
     lines = list(_lines(figures))[:_MOST] or [_("Member since %(date)s") % {"date": _date(person.date_joined)}]
     if best:
         lines.append(_shown(game, best))
-    return game.cover_picture(person.title or f"@{person.username}", str(person), lines, best)
+    return game.sharing.cover(person.title or f"@{person.username}", str(person), lines, best)
 
 
 def _lines(figures: dict[str, Figures]) -> Iterator[str]:
@@ -57,7 +57,7 @@ def _lines(figures: dict[str, Figures]) -> Iterator[str]:
         yield _("Average %(mean)s, best %(best)s") % {"mean": whole.mean, "best": whole.best}
 
 
-def _shown(game: Played, best: Seated) -> str:
+def _shown(game: Game, best: Seated) -> str:
     assert best.seat is not None
     score, ended = best.seats[best.seat].score or 0, best.table.finished_at or best.table.changed_at
     return _("Here: %(score)s, %(date)s") % {"score": game.score_words(score), "date": _date(ended)}

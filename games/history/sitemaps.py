@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from datetime import datetime
 from typing import Any, Final
 
 from django.conf import settings
-from django.urls import NoReverseMatch, reverse
+from django.urls import NoReverseMatch, URLResolver, get_resolver, reverse
 from django.utils.module_loading import import_string
 
-from games.play.game import played_game
 from games.play.sitemaps import OfSite
 from games.tables.game import games
 from games.tables.models import Access, Status, Table
 from games.tables.models.tables import TableQuerySet
+from games.tables.pages.metadata import is_listed
 
 _ON_A_PAGE: Final = 500
 _MOST_GAMES: Final = 5_000
@@ -24,8 +26,8 @@ class Pages(OfSite[str]):
 
     def items(self) -> list[str]:
         """Their addresses."""
-        of_games = (page for key in games() for page in played_game(key).public_pages())
-        return sorted({*filter(None, map(_address, settings.LISTED)), *of_games})
+        of_games = (page for game in games().values() for page in game.reference.addresses())
+        return sorted({*_listed_addresses(get_resolver()), *of_games})
 
     def location(self, item: str) -> str:
         """Return the path of a page."""
@@ -60,11 +62,15 @@ class Games(OfSite[Table]):
         return latest.changed_at if latest else None
 
 
-def _address(route: str) -> str:
-    try:
-        return reverse(route)
-    except NoReverseMatch:  # a page for each of many things, which its game names
-        return ""
+def _listed_addresses(resolver: URLResolver, namespace: str = "") -> Iterator[str]:
+    """Yield the addresses of listed views without parameters."""
+    for entry in resolver.url_patterns:
+        if isinstance(entry, URLResolver):
+            inside = ":".join(filter(None, [namespace, entry.namespace]))
+            yield from _listed_addresses(entry, inside)
+        elif is_listed(entry.callback):
+            with suppress(NoReverseMatch):  # a page for each of many things, which its game names
+                yield reverse(":".join(filter(None, [namespace, entry.name])))
 
 
 SITEMAPS: Final[dict[str, Any]] = {

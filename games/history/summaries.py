@@ -56,7 +56,7 @@ def rows_of(table: Table, seats: Sequence[Seat], state: Any) -> Rows:
 
     Raises UnknownGame if the game of the table is not installed.
     """
-    told = played_game(table.game).summary(table, state)
+    told = played_game(table.game).statistics.summary(table, state)
     whole = _summary(table, seats)
     people = [_person(whole, seat, told) for seat in seats if seat.user.erased_at is None]
     return Rows(whole, tuple(dict.fromkeys(map(_named, told.pieces))), tuple(people))

@@ -16,7 +16,7 @@ from engine.records import NoRecord, Record, RecordError
 from games.history.json_lines import brought_of, parsed
 from games.history.record import read_record, record_words
 from games.history.uploads import names_of
-from games.play.game import Played, played_game
+from games.play.game import PlayedGame, played_game
 from games.play.record_check import Finding
 from games.tables.log.state import fold
 from games.tables.log.storage import PastGame
@@ -175,7 +175,7 @@ def _sentence(finding: Finding) -> str:
     return finding.words
 
 
-def _places(game: Played, names: Sequence[str], state: Any) -> list[Place]:
+def _places(game: PlayedGame, names: Sequence[str], state: Any) -> list[Place]:
     return [
         Place(place.rank, names[place.seat], str(game.score_words(place.score)), game.notation(state, Seat(place.seat)))
         for place in game.rules.standings(state).places

@@ -26,11 +26,11 @@ from games.history.filters import GamesForm
 from games.history.pages import games_page
 from games.history.sharing import portrait
 from games.play.downloads import answer, png_of
-from games.play.game import Played, played_at, played_game
+from games.play.game import played_at
 from games.play.navigation import DeleteConfirmation, sure_answer
 from games.play.words import and_list
 from games.tables.errors import TableRefusal
-from games.tables.game import games as installed_games
+from games.tables.game import Game, Sharing, sharing_game
 from games.tables.lobby.cards import fork_words, table_url
 from games.tables.log.holders import own_seat
 from games.tables.models import Seat, Status, Table
@@ -168,7 +168,7 @@ def invitation_picture(request: HttpRequest, token: str) -> HttpResponse:
 def turn_picture(request: HttpRequest, code: str, turn: int) -> HttpResponse:
     """A turn that has closed; 404 for any other, and for no table that the visitor may know of."""
     table = visible_table(request, code)
-    svg = played_at(table).shared_picture(seated(request, table), turn)
+    svg = _sharing(played_at(table)).game(seated(request, table), turn)
     if svg is None:
         raise Http404
     return answer(request, png_of(svg, _PIXELS), f"carto-{table.code}-turn-{turn}")
@@ -186,25 +186,30 @@ def person_picture(request: HttpRequest, username: str) -> HttpResponse:
 
 @require_safe
 def site_picture(request: HttpRequest) -> HttpResponse:
-    """The site; 404 where it has no game."""
-    key = next(iter(installed_games()), None)
-    if key is None:
+    """Return the picture of the site; 404 if it has no game with such pictures."""
+    game = sharing_game()
+    if game is None:
         raise Http404
-    game = played_game(key)
-    lines = [str(game.introduction.headline)]
-    return answer(
-        request, png_of(game.cover_picture(_("Play in your browser"), str(game.name), lines), _PIXELS), "carto"
-    )
+    lines = [str(game.introduction.headline)] if game.introduction else []
+    svg = _sharing(game).cover(_("Play in your browser"), str(game.name), lines, None)
+    return answer(request, png_of(svg, _PIXELS), "carto")
+
+
+def _sharing(game: Game) -> Sharing:
+    """Return the sharing of a game, or raise Http404 if it has none."""
+    if game.sharing is None:
+        raise Http404
+    return game.sharing
 
 
 def _picture_of(request: HttpRequest, table: Table) -> HttpResponse:
     game = played_at(table)
     over = table.status == Status.FINISHED
-    svg = game.shared_picture(seated(request, table), None) if over else None
+    svg = _sharing(game).game(seated(request, table), None) if over else None
     return answer(request, png_of(svg or _gathered(game, table), _PIXELS), f"carto-{table.code}")
 
 
-def _gathered(game: Played, table: Table) -> str:
+def _gathered(game: Game, table: Table) -> str:
     """Return a cover picture with the seated players, or the player of a fork.
 
     It shows nothing of the table's game, as strangers may read it.
@@ -221,4 +226,4 @@ def _gathered(game: Played, table: Table) -> str:
         lines.append(_("Game in progress"))
     elif table.ended_early:
         lines.append(_("Unfinished game"))
-    return game.cover_picture(str(game.name), table.name, lines)
+    return _sharing(game).cover(str(game.name), table.name, lines, None)

@@ -1,6 +1,6 @@
 """Toolkit for games at a table: the parts from which a game builds its own pages.
 
-- Game interface: `game` (the protocol `Played`, and the possible results of a typed line).
+- Game interface: `game` (`PlayedGame`, its capabilities, and the possible results of a typed line).
 - Common URLs: `urls`, `views` (a past turn, the explanation of a figure), `line_views` (a typed line).
 - Commands: `forms` (the fields of each), `acting` (from a form or a line to `submit`, and the answer).
 - Page: `parts` (what is sent of it), `cached` (what is rendered once), `visit` (what depends on the visitor),

@@ -17,7 +17,8 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from engine.contract import RuleViolation
 from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, to_sign_in
-from games.play.game import Shown, played_at
+from games.play.game import played_at
+from games.play.page_parts import Shown
 from games.tables.game import Seated
 from games.tables.log.submit import Intent, Stored, submit
 from games.tables.models import Table

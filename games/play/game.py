@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from http import HTTPStatus
-from typing import Any, Protocol, cast
+from dataclasses import dataclass
+from typing import Any, cast
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.utils.safestring import SafeString
@@ -14,28 +14,16 @@ from engine.contract import RuleViolation, Seat
 from engine.records import Record
 from games.accounts.access import HtmxHttpRequest
 from games.play.explanations import FigureQuery
-from games.play.line import Entry, LineView
-from games.play.record_check import Finding
+from games.play.line import Entry
+from games.play.log import LogEntry
+from games.play.page_parts import Shown
+from games.play.record_check import Finding, check_record
+from games.play.replay import plain_turn
 from games.play.summary_keys import GameSummary, Kind
 from games.tables.game import Game, Seated, UnknownGame, game_named
-from games.tables.log.state import Logged
+from games.tables.log.state import Logged, load
 from games.tables.log.submit import Intent
 from games.tables.models import Table
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """Rendering options of a table.
-
-    `step` is the step of the move in progress. `refusal` is why a command was refused, or "". `line` is the answer to
-    a typed line. `retarget` is True if the whole table replaces the part that sent the request.
-    """
-
-    step: QueryDict = field(default_factory=QueryDict)
-    refusal: str = ""
-    line: LineView | None = None
-    status: int = HTTPStatus.OK
-    retarget: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,86 +91,103 @@ Reading = CommandReply | PlacementReply | Act
 """Result of reading a typed line."""
 
 
-class Played(Game, Protocol):
-    """One game as it is played at a table."""
+@dataclass(frozen=True, slots=True)
+class CommandLine:
+    """Commands that can be typed at a table.
 
+    `read` parses a line; it raises Unread if the line can't be executed as it stands. `news(seated, since)` returns the
+    results of a seat's own line, one per event after number `since`; it is never empty.
+    """
+
+    entries: Callable[[], Sequence[Entry]]
+    read: Callable[[TypedLine], Reading]
+    news: Callable[[Seated, int], tuple[str, ...]]
+
+
+def _empty_summary(_table: Table, _state: Any) -> GameSummary:
+    return GameSummary()
+
+
+def _no_page(_kind: str, _key: str) -> str:
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """Components and titles of finished games, for lists and statistics.
+
+    `summary` returns those of a game, `kinds` the kinds of components in the current language. `piece_url` returns the
+    page of a component by its kind and key, "" for none, and `title_name` the name of a title for one player.
+    """
+
+    summary: Callable[[Table, Any], GameSummary] = _empty_summary
+    kinds: Callable[[], Sequence[Kind]] = tuple
+    piece_url: Callable[[str, str], str] = _no_page
+    title_name: Callable[[str], str] = str
+
+
+class PlayedGame(Game):
+    """One game as it is played at a table, with hooks and capabilities as in `Game`."""
+
+    line: CommandLine | None = None
+    statistics: Statistics = Statistics()
+
+    @abstractmethod
     def table(self, request: HtmxHttpRequest, seated: Seated, shown: Shown) -> HttpResponse:
-        """The table as it is: its fragment for htmx, the full page otherwise."""
+        """Return the table as it is: its fragment for htmx, the full page otherwise."""
+
+    @abstractmethod
+    def refusals(self, violation: RuleViolation) -> str:
+        """Return all reasons of a refusal in sentences for the player."""
+
+    def page(self, request: HttpRequest, seated: Seated) -> HttpResponse:
+        """Return the page of a started table, or the fragment of it that htmx asks for."""
+        return self.table(cast(HtmxHttpRequest, request), seated, Shown(request.GET))
+
+    def log_entries(self, seated: Seated) -> Sequence[LogEntry]:
+        """Return the events in words, latest first, as the viewer may read them."""
+        return ()
 
     def turn(self, request: HttpRequest, seated: Seated, number: int) -> HttpResponse | None:
-        """The page of a turn that has closed; the way to the table for the open one, None for any other."""
+        """Return the page of a closed turn, the way to the table for the open one, None for any other."""
+        return plain_turn(cast(HtmxHttpRequest, request), seated, number, self.log_entries(seated))
 
     def why(
         self, request: HtmxHttpRequest, seated: Seated, query: FigureQuery, turn: int | None
     ) -> HttpResponse | None:
-        """Explain a figure, now or after a turn; None if there is no such figure."""
-
-    def public_pages(self) -> Sequence[str]:
-        """The addresses of the pages that explain it and what it is played with, one by one, for search engines."""
-
-    def cover_picture(self, over: str, title: str, lines: Sequence[str], beside: Seated | None = None) -> str:
-        """Return an SVG preview of 1200 by 630: text next to a public picture of the game.
-
-        The picture shows the final board of a seat if `beside` is a seat of a finished game. The SVG needs no fonts
-        other than the site's.
-        """
-
-    def shared_picture(self, seated: Seated, turn: int | None) -> str | None:
-        """Return the preview picture of a finished game or of a closed turn, as spectators see it.
-
-        Returns None if there is no such turn, or if the game is still running.
-        """
+        """Return the explanation of a figure, now or after a turn, or None if there is no such figure."""
+        return None
 
     def glimpse(self, table: Table, log: Sequence[Logged[Any]], turn: int, seat: Seat) -> Glimpse | None:
-        """A turn of a game that is over, all of whose events these are, as a seat had it before it; None where there is
-        no such turn or seat.
-        """
+        """Return a turn of a finished game as a seat had it, or None if there is no such turn or seat.
 
-    def refusals(self, violation: RuleViolation) -> str:
-        """Every reason of a refusal, in sentences for the person refused."""
+        `log` holds all events of the game.
+        """
+        places = self.rules.standings(load(table).state).places
+        return Glimpse("", SafeString("")) if 1 <= turn <= log[-1].turn and seat < len(places) else None
+
+    def board_picture(self, code: str, seat: Seat) -> BoardPicture | None:
+        """Return the picture of a seat's final board at the table of that code, or None if there are none."""
+        return None
+
+    def notation(self, state: Any, seat: Seat) -> str:
+        """Return a seat's final board as text that can be set up elsewhere, or "" for none."""
+        return ""
 
     def findings(self, record: Record[Any]) -> list[Finding]:
         """Return the findings of a game file check, in game order.
 
-        Raises RecordError if there is a seed without its hash.
+        Raises RecordError if there is a seed without its hash, or if the game has no game files.
         """
-
-    def notation(self, state: Any, seat: Seat) -> str:
-        """Return a seat's final board as text that can be set up elsewhere, or "" for none."""
-
-    def kinds(self) -> Sequence[Kind]:
-        """The kinds of pieces that a `summary` names, in the language of the moment."""
-
-    def piece_url(self, kind: str, key: str) -> str:
-        """The address of the page of a piece, by the key of its kind and its own; "" for one that has none."""
-
-    def board_picture(self, code: str, seat: Seat) -> BoardPicture | None:
-        """A picture of what a seat had before it when the game at the table of that code was over; None where the game
-        has no such pictures.
-        """
-
-    def title_name(self, code: str) -> str:
-        """A title that one alone has earned, by its code."""
-
-    def summary(self, table: Table, state: Any) -> GameSummary:
-        """Return the summary of a finished game, for lists and statistics."""
-
-    def entries(self) -> Sequence[Entry]:
-        """Return the commands that can be typed."""
-
-    def read(self, line: TypedLine) -> Reading:
-        """Parse a typed line. Raises Unread if it cannot be executed as it stands."""
-
-    def news(self, seated: Seated, since: int) -> tuple[str, ...]:
-        """Return the results of a seat's own line, one per event after number `since`; never empty."""
+        return check_record(self.rules, record).findings()
 
 
-def played_game(key: str) -> Played:
+def played_game(key: str) -> PlayedGame:
     """The game of that key; raises UnknownGame."""
-    return cast(Played, game_named(key))
+    return cast(PlayedGame, game_named(key))
 
 
-def played_at(table: Table) -> Played:
+def played_at(table: Table) -> PlayedGame:
     """The game that is played at a table; raises Http404 where it is no longer installed."""
     try:
         return played_game(table.game)

@@ -7,7 +7,7 @@ from http import HTTPStatus
 from typing import cast
 from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -17,8 +17,18 @@ from engine.contract import RuleViolation
 from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, to_sign_in
 from games.play.absent_seats import left_words
 from games.play.command_responses import LineForm, act, damaged, status_of
-from games.play.game import Act, CommandReply, PlacementReply, Play, Played, Shown, TypedLine, played_at
+from games.play.game import (
+    Act,
+    CommandLine,
+    CommandReply,
+    PlacementReply,
+    Play,
+    PlayedGame,
+    TypedLine,
+    played_at,
+)
 from games.play.line import Unread, answered_line, brought_fields, usable
+from games.play.page_parts import Shown
 from games.tables.game import Seated
 from games.tables.log.submit import Stored
 from games.tables.models import Table
@@ -37,7 +47,8 @@ class _Typed:
     fields: QueryDict
     table: Table
     place: Seated
-    game: Played
+    game: PlayedGame
+    commands: CommandLine
 
     @property
     def text(self) -> str:
@@ -55,7 +66,7 @@ def line(request: HttpRequest, code: str) -> HttpResponse:
         query = f"?{request.GET.urlencode()}" if request.GET else ""
         return SeeOther(reverse("tables:table", args=[code]) + query)
     try:
-        match typed.game.read(TypedLine(typed.text, typed.fields, typed.place)):
+        match typed.commands.read(TypedLine(typed.text, typed.fields, typed.place)):
             case CommandReply(words):
                 return _answered(typed, sentences=words)
             case PlacementReply() as put:
@@ -67,15 +78,16 @@ def line(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _typed(request: HtmxHttpRequest, code: str) -> _Typed | None:
-    """None before the game begins. The table is fetched first: what is read later may only be
-    newer.
-    """
+    """Return the line, or None before the game begins. Raises Http404 if the game has no commands."""
+    # The table is fetched first: what is read later may only be newer.
     table = visible_table(request, code)
     game, place = played_at(table), seated(request, table)
+    if game.line is None:
+        raise Http404
     if not place.number:
         return None
     fields = brought_fields(request.POST if request.method == "POST" else request.GET)
-    return _Typed(request, fields, table, place, game)
+    return _Typed(request, fields, table, place, game, game.line)
 
 
 def _caught_up(typed: _Typed) -> _Typed | None:
@@ -128,7 +140,7 @@ def _done(typed: _Typed, stored: Stored) -> HttpResponse:
     now = replace(typed, table=fresh.table, place=fresh) if fresh else _caught_up(typed)
     if now is None:
         return _to_table(typed)
-    news = now.game.news(now.place, typed.place.number)
+    news = now.commands.news(now.place, typed.place.number)
     return _answered(now, sentences=news, put=PlacementReply(QueryDict()))
 
 
@@ -149,7 +161,11 @@ def _answered(
     """
     script, game = bool(typed.request.htmx), typed.game
     view = answered_line(
-        typed.table.code, usable(game.entries(), typed.place), question=typed.text, answer=sentences, problem=problem
+        typed.table.code,
+        usable(typed.commands.entries(), typed.place),
+        question=typed.text,
+        answer=sentences,
+        problem=problem,
     )
     if not script or table or put is not None:
         step = typed.fields if put is None else put.step

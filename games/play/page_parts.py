@@ -11,18 +11,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import blake2s
+from http import HTTPStatus
 from typing import Any, Final
 
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from games.accounts.access import HtmxHttpRequest
 from games.play.fragment_cache import cached
-from games.play.game import Shown
+from games.play.line import LineView
 from games.tables.pages.responses import UpToDate
 
 TABLE: Final = "table"
@@ -54,6 +55,21 @@ class Part:
     def of(cls, name: str, template: str, **draws: Hashable) -> Part:
         """A part that draws these values alone."""
         return cls(name, template, tuple(draws.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Rendering options of a table.
+
+    `step` is the step of the move in progress. `refusal` is why a command was refused, or "". `line` is the answer to
+    a typed line. `retarget` is True if the whole table replaces the part that sent the request.
+    """
+
+    step: QueryDict = field(default_factory=QueryDict)
+    refusal: str = ""
+    line: LineView | None = None
+    status: int = HTTPStatus.OK
+    retarget: bool = False
 
 
 @dataclass(frozen=True, slots=True)

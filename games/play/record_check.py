@@ -78,6 +78,15 @@ class Checked(Generic[StateT, EventT]):
         if state is not None and len(self.rules.standings(state).places) != len(self.record.seats):
             yield Finding(False, _("The number of players in the file doesn’t match the number of seats."))
 
+    def findings(self) -> list[Finding]:
+        """Return all findings of a game that has none of its own."""
+        orders = [self.order(label, label) for label in sorted(self.verification.shuffled)]
+        return [
+            *self.beginning(),
+            *orders,
+            *(list(self.faults()) or [Finding(True, _("All events follow the rules."))]),
+        ]
+
     def order(self, label: str, name: str) -> Finding:
         """Return a finding on the order shuffled under a label; `name` is its display name."""
         if label in self.verification.differing:
@@ -127,8 +136,10 @@ class Checked(Generic[StateT, EventT]):
 
 def check_record(rules: Rules[Any, StateT, EventT, Any, Any, Any], record: Record[EventT]) -> Checked[StateT, EventT]:
     """Hold a finished game's record against the rules. Without a seed its decks only have to be possible. Raises
-    RecordError where a seed comes without its commitment.
+    RecordError where a seed comes without its commitment, and if the rules have no way to check records.
     """
+    if rules.records is None:
+        raise RecordError("records of this game cannot be checked", reason=NoRecord.UNCHECKED)
     if record.seed is None:
         checked = verify(rules, record.events, bytes(SEED_BYTES))
         return Checked(rules, record, replace(checked, shuffled=(), differing=()), None)

@@ -9,13 +9,15 @@ from typing import Final, Protocol
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.translation import gettext as _
 
-from games.accounts.access import HtmxHttpRequest
-from games.play.log import TurnLink, turn_name
+from games.accounts.access import HtmxHttpRequest, SeeOther
+from games.play.log import LogEntry, TurnLink, turn_address, turn_name
 from games.play.page_parts import Part, lacking_html, part_html, shown_parts
-from games.tables.game import Seated
-from games.tables.pages.post_game import ForkForm
+from games.tables.game import Seated, game_of
+from games.tables.pages.post_game import ForkForm, fork_form
 from games.tables.presence import spread
 
 PART: Final = "turn"
@@ -163,12 +165,16 @@ def hear_of_newer(replay: Replay, seated: Seated, query: str) -> Replay:
 
     `query` is the query string of the page with its question mark, or "".
     """
-    if seated.state.over or seated.ended_early:
+    if _is_over(seated):
         return replay
     code, version = seated.table.code, seated.table.version
     ask = "" if replay.steps.after else f"{HERE}{query or '?'}{'&' if query else ''}{SINCE}={version}"
     spread_of_page = spread(code, seated=seated.seat is not None)
     return replace(replay, newer=Newer(f"/ws/tables/{code}/", version, ask, spread_of_page))
+
+
+def _is_over(seated: Seated) -> bool:
+    return game_of(seated.table).rules.progress(seated.state).over or seated.ended_early
 
 
 def _link(mark: Mark) -> TurnLink:
@@ -212,6 +218,45 @@ def turn_response(
     html = {part.name: part_html(part, context, request) for part in parts}
     frame = "play/turn_part.html" if steps else "base.html"
     return render(request, template, {**context, "parts": html, "dress": dress, "frame_of_page": frame})
+
+
+@dataclass(frozen=True, slots=True)
+class PlainTurn:
+    """Page of a turn that shows its log alone: a `TurnPage`; `table` is the address of the table."""
+
+    title: str
+    name: str
+    table: str
+    replay: Replay
+    fork: ForkForm | None
+    css: str = ""
+
+
+def plain_turn(
+    request: HtmxHttpRequest, seated: Seated, number: int, entries: Sequence[LogEntry]
+) -> HttpResponse | None:
+    """Return the page of a closed turn with its log, the way to the table for the open turn, None for any other.
+
+    The entries of the whole game come latest first.
+    """
+    table, url = seated.table, reverse("tables:table", args=[seated.table.code])
+    progress = game_of(table).rules.progress(seated.state)
+    last = progress.turn if progress.over else progress.turn - 1
+    if not 1 <= number <= last:
+        return SeeOther(url) if number == progress.turn else None
+    marks = [Mark(turn, turn_address(url, turn), "", turn_name(turn), striking=False) for turn in range(1, last + 1)]
+    lines = tuple(entry.text for entry in reversed(entries) if entry.turn == number)
+    alone = len(seated.seats) == 1
+    other = "" if alone or seated.seat is not None else seated.seats[0].shown_name
+    page = PlainTurn(
+        title=turn_name(number),
+        name=table.name,
+        table=url,
+        replay=hear_of_newer(replay(number, [Chapter(_("Turns"), "", tuple(marks))], "", None), seated, ""),
+        fork=fork_form(request, table, number, seated.seat or 0, other, alone=alone),
+    )
+    parts = (*replay_parts(page), Part.of("log", "play/_turn_log.html", lines=lines))
+    return turn_response(request, "play/plain_turn.html", page, parts)
 
 
 def _parts_of_news(parts: Iterable[Part], *, over: bool) -> list[Part]:

@@ -26,10 +26,12 @@ from games.studies.collection_pages import begin_at, collection_page, collection
 from games.studies.form_pages import CollectionEdit, address_of, status_of, tell, written
 from games.studies.forms import AddForm, CollectionForm
 from games.studies.models import Collection
+from games.tables.pages.metadata import listed
 
 _form_methods = require_http_methods(["GET", "HEAD", "POST"])
 
 
+@listed
 @never_cache
 @require_safe
 def collections(request: HttpRequest) -> HttpResponse:

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from django import forms
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.urls import URLPattern, URLResolver, include, path, reverse
 from django.utils.functional import Promise
 from django.utils.module_loading import import_string
 from django.utils.safestring import SafeString
+from django.views.decorators.http import require_http_methods
 
 from engine.contract import Progress, Rules, Seat
 
@@ -45,8 +47,8 @@ class OptionsForm(forms.Form):
     """The fields a game adds to the form of a new table; its initial values are a good game."""
 
     def options(self) -> Options:
-        """The cleaned choices as JSON; call it on a valid form only."""
-        raise NotImplementedError
+        """Return the cleaned choices as JSON; the form must be valid."""
+        return self.chosen()
 
     @property
     def is_detailed(self) -> bool:
@@ -68,17 +70,6 @@ def begin_with(form: forms.Form, chosen: Mapping[str, Any]) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Routes:
-    """The names of the addresses where a game is explained, "" for what it has not."""
-
-    learn: str = ""
-    """URL name of the interactive tutorial."""
-    rules: str = ""
-    pieces: str = ""
-    """URL name of the page with all components, such as the cards."""
-
-
-@dataclass(frozen=True, slots=True)
 class Introduction:
     """Introduction of a game to newcomers: headline, lead, search engine text and footer."""
 
@@ -86,6 +77,113 @@ class Introduction:
     lead: str | Promise
     description: str | Promise
     colophon: str | Promise
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """Pages that explain a game. `learn`, `rules` and `pieces` are URL names, "" for none.
+
+    `pieces` has all components, and `pieces_name` is its name, such as "Cards". `addresses` returns the pages about
+    single topics, for search engines; listed pages without parameters are found by themselves.
+    """
+
+    learn: str = ""
+    rules: str = ""
+    pieces: str = ""
+    pieces_name: str | Promise = ""
+    addresses: Callable[[], Sequence[str]] = tuple
+
+
+@dataclass(frozen=True, slots=True)
+class Poster:
+    """Template that shows newcomers what is played; `context` returns its `poster`."""
+
+    template: str
+    context: Callable[[], Any]
+
+
+def _no_picture(_state: Any, _seat: Seat) -> SafeString:
+    return SafeString("")
+
+
+@dataclass(frozen=True, slots=True)
+class Pictures:
+    """Small pictures of what a seat has, as it sees it; "" for none.
+
+    `inks` is the template of what several pictures on a page share, such as patterns; "" for none.
+    """
+
+    of_seat: Callable[[Any, Seat], SafeString] = _no_picture
+    inks: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sharing:
+    """Pictures of 1200 by 630 for link previews, as SVG without fonts other than the site's.
+
+    `cover(over, title, lines, beside)` shows text next to a public picture of the game, or next to the final board of
+    a seat of a finished game. `game(seated, turn)` shows a finished game or a closed turn as spectators see it; it
+    returns None if there is no such turn, or if the game is still running.
+    """
+
+    cover: Callable[[str, str, Sequence[str], Seated | None], str]
+    game: Callable[[Seated, int | None], str | None]
+
+
+def _no_set(_options: Options) -> str:
+    return ""
+
+
+def _no_fields(_key: str) -> Mapping[str, Any]:
+    return {}
+
+
+@dataclass(frozen=True, slots=True)
+class Sets:
+    """Sets that tables can be filtered by.
+
+    `names` returns their keys (at most 32 characters) and names, `of_options` the key of the set that options select,
+    "" for none, and `fields` the values of the options form for a set.
+    """
+
+    names: Callable[[], Sequence[tuple[str, str | Promise]]] = tuple
+    of_options: Callable[[Options], str] = _no_set
+    fields: Callable[[str], Mapping[str, Any]] = _no_fields
+
+
+def _no_questions(_options: Options) -> Sequence[SetupQuestion]:
+    return ()
+
+
+def _as_they_are(options: Options, *_answers_and_chance: Any) -> Options:
+    return options
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerVotes:
+    """Questions about the setup that hosts can leave to the players.
+
+    `questions` returns those of a table. `settle` returns the options with the players' decisions, given each seat's
+    answers and a source of chance for ties; it raises ValidationError for options that can no longer be played.
+    `clear` returns the options as the host left them.
+    """
+
+    questions: Callable[[Options], Sequence[SetupQuestion]] = _no_questions
+    settle: Callable[[Options, Sequence[Mapping[str, str]], Random], Options] = _as_they_are
+    clear: Callable[[Options], Options] = _as_they_are
+
+
+@dataclass(frozen=True, slots=True)
+class Urls:
+    """Addresses of a game, all in the namespace of its key.
+
+    `pages` are at `/<key>/`, `table_pages` at `/tables/<code>/`. `moved` are the former addresses of pages, from the
+    root of the site.
+    """
+
+    pages: Sequence[URLPattern] = ()
+    table_pages: Sequence[URLPattern] = ()
+    moved: Sequence[URLPattern] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,114 +216,73 @@ class Seated:
         return own is not None and own.resigned_at is not None and not self.table.is_over
 
 
-class Game(Protocol):
-    """One game as the site offers it."""
+class Game(ABC):
+    """One game as the site offers it.
 
-    @property
-    def key(self) -> str:
-        """The name by which tables remember the game."""
+    A game defines the attributes without a value and the abstract methods. Other methods are hooks whose body is the
+    answer of most games. Other attributes are capabilities, empty or None unless a game has them: the site leaves out
+    what a game lacks. `games.play.game.PlayedGame` adds what a game needs and may have at its table.
+    """
 
-    @property
-    def name(self) -> str | Promise:
-        """The name people read."""
+    key: str
+    """Key under which tables store the game, and first part of its addresses."""
+    name: str | Promise
+    rules: AnyRules
+    seats: range
+    """Possible numbers of players, within 1 to 12."""
+    options_form: type[OptionsForm]
+    """Form of the host's choices; its initial values are valid."""
+    options_template: str = "parts/_form_fields.html"
+    """Template of the fields of `form`, an `options_form`, that everybody should see."""
+    more_template: str = ""
+    """Template of its folded fields, "" for none."""
+    urls: str = ""
+    """Dotted path of the game's `Urls`, "" for none; a path, because views import the game."""
 
-    @property
-    def rules(self) -> AnyRules:
-        """The engine's rules of it."""
+    style: str = ""
+    """Style sheet of the poster and the pictures, "" for none."""
 
-    @property
-    def seats(self) -> range:
-        """Possible numbers of players, within 1 to 12."""
+    introduction: Introduction | None = None
+    poster: Poster | None = None
+    sharing: Sharing | None = None
+    reference: Reference = Reference()
+    pictures: Pictures = Pictures()
+    sets: Sets = Sets()
+    votes: PlayerVotes = PlayerVotes()
 
-    @property
-    def options_form(self) -> type[OptionsForm]:
-        """The fields that a host chooses by, valid as they come."""
-
-    @property
-    def options_template(self) -> str:
-        """The template that draws the fields of `form`, an `options_form`, that everybody should see."""
-
-    @property
-    def more_template(self) -> str:
-        """The template that draws its other fields, which are folded; "" for none."""
-
-    @property
-    def introduction(self) -> Introduction:
-        """Introduction of the game for newcomers."""
-
-    @property
-    def poster_template(self) -> str:
-        """The template that shows strangers what is played, given the `poster`."""
-
-    @property
-    def poster_style(self) -> str:
-        """The style sheet that the poster and the pictures need, as `static` knows it; "" for none."""
-
-    @property
-    def inks_template(self) -> str:
-        """The template of what several pictures on a page refer to, as patterns; "" for none."""
-
-    @property
-    def routes(self) -> Routes:
-        """Names of its help pages. The game's own URLs have its key as namespace."""
-
-    @property
-    def pieces_name(self) -> str | Promise:
-        """Name of the page at `routes.pieces`, such as "Cards"."""
-
-    def poster(self) -> Any:
-        """Return the context of `poster_template`."""
-
-    def check_options(self, options: Options, seats: int = 1) -> None:
-        """Raises ValidationError for choices that cannot be played, or not at a table of so many seats."""
-
-    def describe(self, options: Options) -> list[str]:
-        """The choices that matter to those who look for a table, a few words each."""
-
-    @property
-    def sets(self) -> Sequence[tuple[str, str | Promise]]:
-        """Sets that tables can be filtered by: keys of at most 32 characters, and names.
-
-        Empty if there is no choice.
-        """
-
-    def set_of(self, options: Options) -> str:
-        """Return the key of the set that these options select, or "" for none."""
-
-    def set_fields(self, key: str) -> Mapping[str, Any]:
-        """Return the field values of `options_form` for one of its `sets`."""
-
+    @abstractmethod
     def setup(self, options: Options, seats: int) -> Any:
         """Return the setup for `rules.start`."""
 
+    @abstractmethod
+    def page(self, request: HttpRequest, seated: Seated) -> HttpResponse:
+        """Return the page of a started table, or the fragment of it that htmx asks for."""
+
+    def check_options(self, options: Options, seats: int = 1) -> None:  # noqa: B027 - all are fine by default
+        """Raise ValidationError for options that can't be played, or not with this number of seats."""
+
+    def describe(self, options: Options) -> list[str]:
+        """Return the options that matter in a list of tables, a few words each."""
+        return []
+
     def setup_again(self, options: Options, state: Any) -> Any:
-        """Return the setup for `rules.start` to replay the deck of a finished game.
+        """Return the setup for `rules.start` that repeats the deck of a finished game.
 
         `options` and `state` are those of that game.
         """
-
-    def setup_questions(self, options: Options) -> Sequence[SetupQuestion]:
-        """Return the questions that the host leaves to the players, none for most tables."""
-
-    def settle(self, options: Options, answers: Sequence[Mapping[str, str]], chance: Random) -> Options:
-        """Return the options with the players' decisions, given each seat's answers; `chance` breaks ties. Raises
-        ValidationError for choices that can no longer be played.
-        """
-
-    def clear_decisions(self, options: Options) -> Options:
-        """Return the options as the host left them, without the players' decisions."""
+        return self.setup(options, len(self.rules.standings(state).places))
 
     def solo_options(self) -> Options | None:
-        """The choices of a game started alone by one click, None where nobody plays it alone."""
+        """Return the options of a game started by one click for one player, or None if there is no such game."""
+        return None
 
     def phase_label(self, progress: Progress) -> str:
-        """Return the phase of a game in a few words."""
+        """Return the phase of a game in a few words, "" for none."""
+        return ""
 
     def score_words(self, score: int) -> str:
         """Return a score with the game's unit, such as "18 points"."""
-
-    def picture(self, state: Any, seat: Seat) -> SafeString:
-        """A small picture of what a seat has before it, as it sees that itself; "" for none."""
+        return str(score)
 
     def missed(self, state: Any, seat: Seat, names: Sequence[str], events: Sequence[Any]) -> Sequence[str]:
         """Return sentences on `events` that a seat's player missed, most important first.
@@ -233,9 +290,7 @@ class Game(Protocol):
         The events lead up to `state`. It must reveal nothing that the seat may not know yet. `names` are those of the
         seats.
         """
-
-    def page(self, request: HttpRequest, seated: Seated) -> HttpResponse:
-        """The page of a table that plays or has played, or the fragment of it that htmx asks for."""
+        return ()
 
 
 class UnknownGame(LookupError):
@@ -266,6 +321,12 @@ def solo_game() -> Game | None:
     return next((game for game in games().values() if game.solo_options() is not None), None)
 
 
+def sharing_game(first: Iterable[str] = ()) -> Game | None:
+    """Return the first game with pictures for link previews, beginning with the keys `first`."""
+    installed = games()
+    return next((installed[key] for key in (*first, *installed) if key in installed and installed[key].sharing), None)
+
+
 def questions_of(table: models.Table) -> Sequence[SetupQuestion]:
     """Return the setup questions for the players of a table that gathers.
 
@@ -273,12 +334,41 @@ def questions_of(table: models.Table) -> Sequence[SetupQuestion]:
     """
     if table.capacity == 1 or table.deck_of_id is not None:
         return ()
-    return game_of(table).setup_questions(table.options)
+    return game_of(table).votes.questions(table.options)
 
 
 def route_url(route: str) -> str:
-    """The address that a game's `routes` name, "" for none."""
+    """Return the address of a URL name of a `Reference`, "" for none."""
     return reverse(route) if route else ""
+
+
+def moved(page: URLPattern) -> URLPattern:
+    """Return the former address of a page of a game: its route from the root of the site."""
+
+    @require_http_methods(["GET", "HEAD", "POST"])
+    def redirect(request: HttpRequest, **parts: Any) -> HttpResponse:
+        match = request.resolver_match
+        assert match is not None, "a view runs at an address"
+        address = reverse(f"{match.namespace}:{page.name}", kwargs=parts)
+        query = request.META.get("QUERY_STRING", "")
+        # A form that was open while its page moved is sent again to the new address.
+        preserve = request.method not in {"GET", "HEAD"}
+        return HttpResponsePermanentRedirect(f"{address}?{query}" if query else address, preserve_request=preserve)
+
+    return path(str(page.pattern), redirect)
+
+
+def game_urls(game: Game) -> list[URLResolver]:
+    """Return the addresses of a game for a list of URL patterns."""
+    if not game.urls:
+        return []
+    urls: Urls = import_string(game.urls)
+    inside: list[URLPattern | URLResolver] = [
+        path(f"{game.key}/", include(list(urls.pages))),
+        path("tables/<slug:code>/", include(list(urls.table_pages))),
+        *urls.moved,
+    ]
+    return [path("", include((inside, game.key)))]
 
 
 def game_of(table: models.Table) -> Game:

@@ -33,7 +33,7 @@ def _served(_served: Site, collected_static: Path, tmp_path_factory: pytest.Temp
 
 @pytest.fixture
 def table(people: list[User], settings: Any) -> Iterator[Table]:
-    settings.CARTO_GAMES = {"toy": "tests.games.tables.toy.TOY"}
+    settings.CARTO_GAMES = {"toy": "tests.games.tables.toy_features.TOY"}
     yield gather(*people)
     cache.clear()
 

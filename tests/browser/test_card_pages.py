@@ -27,16 +27,16 @@ def names(page: Page) -> Any:
 
 def test_the_list_follows_what_is_typed_and_chosen(page: Page) -> None:
     complaints = listen_for_complaints(page)
-    page.goto("/cards/?table=ABCDEF")
+    page.goto("/cartographers/cards/?table=ABCDEF")
     page.get_by_label("Search", exact=True).press_sequentially("granary")
     expect(names(page)).to_have_text(["The Golden Granary"])
     expect(page.get_by_role("status").filter(has_text="card")).to_have_text("1 card")
     assert focused(page) == "id_words"
-    expect(page).to_have_url(re.compile(r"/cards/\?table=ABCDEF&words=granary$"))
+    expect(page).to_have_url(re.compile(r"/cartographers/cards/\?table=ABCDEF&words=granary$"))
     page.get_by_label("Stack").select_option("forest")
     expect(page.locator("#found")).to_contain_text("No cards match these filters.")
     page.get_by_role("link", name="Show all cards").click()
-    expect(page).to_have_url(re.compile(r"/cards/\?table=ABCDEF$"))
+    expect(page).to_have_url(re.compile(r"/cartographers/cards/\?table=ABCDEF$"))
     page.get_by_label("What is scored").select_option("Longest run")
     expect(names(page)).not_to_have_count(0)
     names(page).first.click()
@@ -46,7 +46,7 @@ def test_the_list_follows_what_is_typed_and_chosen(page: Page) -> None:
 
 def test_cards_are_found_without_scripts(context_for: ContextFor) -> None:
     page = context_for(java_script_enabled=False, viewport=PHONE).new_page()
-    page.goto("/cards/")
+    page.goto("/cartographers/cards/")
     page.get_by_label("Terrain").select_option("Monster")
     page.get_by_label("Type").select_option("Hero card")
     page.get_by_role("button", name="Show cards").click()
@@ -56,13 +56,20 @@ def test_cards_are_found_without_scripts(context_for: ContextFor) -> None:
     expect(names(page)).to_have_count(8)
     page.get_by_role("link", name="Goblin Attack").click()
     expect(page.get_by_role("heading", name="Goblin Attack")).to_be_visible()
-    page.goto("/cards/treetower/")
+    page.goto("/cartographers/cards/treetower/")
     page.get_by_role("link", name="Statistics from real games").click()
     expect(page.get_by_role("heading", name="Treetower")).to_be_visible()
 
 
 @pytest.mark.parametrize(
-    "address", ["/cards/?terrain=monster&kind=ambush", "/cards/?kind=x", "/cards/treetower/", "/sheets/", "/sheets/B/"]
+    "address",
+    [
+        "/cartographers/cards/?terrain=monster&kind=ambush",
+        "/cartographers/cards/?kind=x",
+        "/cartographers/cards/treetower/",
+        "/cartographers/sheets/",
+        "/cartographers/sheets/B/",
+    ],
 )
 def test_the_pages_fit_and_axe_finds_nothing(address: str, context_for: ContextFor) -> None:
     page = context_for(viewport=PHONE).new_page()

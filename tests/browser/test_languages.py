@@ -19,7 +19,16 @@ from tests.games.cartographers import monsters, play
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
 PHONE = {"width": 320, "height": 640}
-PAGES = ("/", "/rules/", "/cards/", "/learn/", "/accounts/sign-up/", "/tables/", "/tables/new/", "/accounts/profile/")
+PAGES = (
+    "/",
+    "/cartographers/rules/",
+    "/cartographers/cards/",
+    "/cartographers/learn/",
+    "/accounts/sign-up/",
+    "/tables/",
+    "/tables/new/",
+    "/accounts/profile/",
+)
 # Makes every text longer by two fifths, as a wordy language would.
 LENGTHEN = """() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -75,7 +84,7 @@ def test_french_words_stay_in_their_buttons(
 
 def test_words_too_wide_are_found(context_for: ContextFor, mira: User) -> None:
     page = context_for(mira, viewport=PHONE).new_page()
-    page.goto("/rules/")
+    page.goto("/cartographers/rules/")
     wide = f"<button class=button>{'immeasurably' * 6}</button>"
     page.locator("h1").evaluate("(title, wide) => { title.innerHTML = wide; }", wide)
     assert measure(page, TOO_WIDE) != []

@@ -36,7 +36,7 @@ def test_a_first_season_is_taught(context_for: Callable[..., BrowserContext]) ->
         expect(page.locator("#lesson-title")).to_have_text(title)
         expect(page.locator("#lesson p")).to_be_in_viewport()
         if number == 2:  # away and back
-            page.goto("/learn/")
+            page.goto("/cartographers/learn/")
             page.get_by_role("button", name="Continue tutorial").tap()
             expect(page.locator("#lesson-title")).to_have_text(title)
         draw(page)

@@ -252,9 +252,9 @@ def test_a_tap_leads_to_the_page_that_is_open_else_to_a_new_one(page: Page) -> N
       Clients.prototype.openWindow = async (address) => led.push(["open", new URL(address).pathname]);
     }""")
     page.goto("/tables/")
-    for address in ("/tables/?later=1", "/rules/"):
+    for address in ("/tables/?later=1", "/cartographers/rules/"):
         worker.evaluate("address => lead(own(address))", address)
-    assert worker.evaluate("led") == [["focus", "/tables/"], ["open", "/rules/"]]
+    assert worker.evaluate("led") == [["focus", "/tables/"], ["open", "/cartographers/rules/"]]
 
 
 def test_a_new_address_of_the_browser_takes_the_place_of_the_former(page: Page, ann: User) -> None:
@@ -270,7 +270,7 @@ def test_while_the_site_cannot_be_reached_the_page_that_is_kept_says_so(page: Pa
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.goto("/tables/")
     page.context.set_offline(True)
-    page.goto("/rules/")
+    page.goto("/cartographers/rules/")
     expect(page.locator("h1").first).to_have_text("You are offline")
     expect(page.locator("[lang=fr] h1")).to_have_text("Vous êtes hors ligne")
     assert page.evaluate("getComputedStyle(document.querySelector('.button')).borderRadius") == "4px", "with its style"

@@ -240,7 +240,7 @@ def test_a_page_reports_whether_it_is_visible(pages: list[Page], table: Table) -
     until_visible(table, False)
     hide(ann, False)
     until_visible(table, True)
-    ann.goto("/rules/")
+    ann.goto("/cartographers/rules/")
     until_visible(table, False)
 
 

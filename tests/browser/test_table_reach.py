@@ -71,7 +71,7 @@ def test_a_phone_reaches_every_control(phone: Page) -> None:
     expect(brief.get_by_role("link", name=phone.locator(".column-card.open .ask").inner_text())).to_be_visible()
     rules = brief.get_by_role("link", name="Rules")
     expect(rules).to_be_in_viewport(ratio=1)
-    expect(rules).to_have_attribute("href", "/rules/")
+    expect(rules).to_have_attribute("href", "/cartographers/rules/")
     phone.locator("#map").evaluate("map => map.scrollIntoView({ block: 'start' })")
     phone.tap("#G7")
     expect(phone.locator("#map td.ghost")).not_to_have_count(0)

@@ -32,7 +32,7 @@ def test_zone_that_is_refused_is_sent_once_in_a_session(context_for: ContextFor)
     """)
     sent: list[str] = []
     page.on("request", lambda request: sent.append(request.method) if "time-zone" in request.url else None)
-    for address in ("/", "/rules/", "/"):
+    for address in ("/", "/cartographers/rules/", "/"):
         page.goto(address)
         at_rest(page)
         expect(page.locator("body")).to_have_attribute("data-time-zone", "/accounts/time-zone/")

@@ -96,6 +96,6 @@ def test_a_long_word_widens_no_list(phone: Page, ada: User, width: int) -> None:
     make(owner=ada, name=LONG)
     published(drafted(Kind.SET, {**small_set(), "name": LONG}))
     phone.set_viewport_size({"width": width, "height": 740})
-    for address in (LIST, entry_url(entry), "/sets/own/all/", "/sets/", "/tables/new/"):
+    for address in (LIST, entry_url(entry), "/cartographers/sets/own/all/", "/cartographers/sets/", "/tables/new/"):
         phone.goto(address)
         assert width_of(phone) <= width, address

@@ -28,7 +28,7 @@ from games.tables.seats import absences
 from games.tables.staff.interventions import Act, AdminIntervention, rescue
 from games.tables.timeouts import worker
 from tests.concurrency.rush import answers, together
-from tests.concurrency.scenario import Scenario
+from tests.scenarios import Scenario
 
 SEATS = 4
 MINUTE = 60

@@ -20,11 +20,14 @@ from django.utils.module_loading import import_string
 from games.accounts.models import User
 from games.tables.game import game_of
 from games.tables.log.state import load
-from games.tables.log.submit import Intent, submit
+from games.tables.log.submit import Intent, Stored, submit
 from games.tables.models import Status, Table
-from tests.concurrency.scenario import Scenario, Submit
 from tests.concurrency.unlocked import unlocked_submit
 from tests.games.tables.present import present
+from tests.scenarios import Scenario, answer_of
+
+Submit = Callable[..., Stored]
+"""`games.tables.log.submit.submit`, or the control that lacks its lock."""
 
 SEATS = range(2, 9)
 WRITERS = 80
@@ -60,7 +63,7 @@ def answers(table: Table, people: list[User], write: Submit) -> list[Callable[[]
     """One task for each seat that is awaited now: it answers as the rules would for somebody absent."""
     state, rules = load(present(table)).state, game_of(table).rules
     return [
-        partial(_answer, table, people[ask.seat], ask.id, rules.fallback(rules.view(state, ask.seat), ask), write)
+        partial(_answer, table, people[ask.seat], ask.id, answer_of(rules, state, ask), write)
         for ask in rules.asks(state)
         if not ask.answered
     ]

@@ -29,7 +29,7 @@ from games.cartographers.game import CARTOGRAPHERS
 from games.tables import services
 host, *guests = (User.objects.create_user(name, {PASSWORD!r}) for name in {NAMES})
 for _ in range(%d):
-    new = services.NewTable("cartographers", "Desk", CARTOGRAPHERS.solo_options(), 4)
+    new = services.NewTable(CARTOGRAPHERS.key, "Desk", CARTOGRAPHERS.solo_options(), 4)
     table = services.create_table(host=host, new=new)
     for guest in guests:
         table = services.join(table=table.code, user=guest)

@@ -16,8 +16,8 @@ ROUNDS, FULL_ROUNDS = 40, 2000
 CROSSINGS, FULL_CROSSINGS = 21, 1400
 CONTROL_ROUNDS = 12
 
-# A game joins these tests by adding its `Scenario`, as a dotted path.
-SCENARIOS = ["tests.concurrency.toy_scenario.SCENARIO", "tests.concurrency.cartographers_scenario.SCENARIO"]
+# A game joins these tests by its `Scenario`, as a dotted path.
+SCENARIOS = ["tests.scenarios.TOY", "tests.scenarios.CARTOGRAPHERS"]
 
 DATABASES = ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)]
 TOY, CARTOGRAPHERS = SCENARIOS

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from engine.cartographers import RULES, read_record
+from engine.cartographers import read_record
+from engine.cartographers.rules import replay
 from tests.engine.commanding import Said, command
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
@@ -119,7 +120,7 @@ def test_the_decks_of_a_record_are_those_that_were_played(name: str) -> None:
     """Though nothing of what was drawn is looked at."""
     said = command("deck", "--record", str(GOLDEN / f"{name}.json"))
     dealt = {label: tuple(cards.split()) for label, cards in (line.split(": ") for line in said.out)}
-    played = RULES.decks(read_record(_golden(name)).events)
+    played = replay.decks(read_record(_golden(name)).events)
     assert said.status == 0
     assert {label: dealt[label] for label in played} == played
     laid = first(_golden(name), "edicts_laid")["data"]

@@ -66,8 +66,8 @@ class Fork:
         return self
 
     def _again(self, ask: Ask) -> Run[State, Event]:
-        event = events_of(self.name)[self.course.answers[ask.seat, self.rules.question(self.state, ask)] - 1]
-        return follow(self.rules, self.state, self.rules.answer_alike(self.state, ask, event), self.rng)
+        event = events_of(self.name)[self.course.answers[ask.seat, self.rules.forks.question(self.state, ask)] - 1]
+        return follow(self.rules, self.state, self.rules.forks.answer(self.state, ask, event), self.rng)
 
     def _others(self) -> None:
         all_events = events_of(self.name)

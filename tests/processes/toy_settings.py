@@ -3,6 +3,5 @@
 from tests.served_settings import *
 from tests.served_settings import BASE_DIR, TEMPLATES
 
-CARTO_GAMES = {"toy": "tests.games.tables.toy.TOY"}
-ROOT_URLCONF = "tests.games.tables.toy_urls"
+CARTO_GAMES = {"toy": "tests.games.tables.toy_features.TOY"}
 TEMPLATES[0]["DIRS"].append(BASE_DIR / "tests" / "games" / "tables" / "templates")

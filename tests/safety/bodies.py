@@ -142,9 +142,9 @@ def of_person(owner: Owner) -> dict[str, Sending]:
         "push/subscribe/": json.dumps(push),
         "push/<int:pk>/remove/": {},
         "push/<int:pk>/try/": {},
-        "learn/": {"command_id": str(uuid4())},
-        "sets/own/all/": {"name": "Rivers"},
-        "sets/own/<int:pk>/": {"do": "link"},
+        "cartographers/learn/": {"command_id": str(uuid4())},
+        "cartographers/sets/own/all/": {"name": "Rivers"},
+        "cartographers/sets/own/<int:pk>/": {"do": "link"},
         "collections/new/": {"title": "Rivers", "visibility": "public"},
         "tables/new/": new_table(keep_as="Rivers"),
         "tables/new/choices/<int:pk>/rename/": {"rename-name": "Rivers"},
@@ -153,7 +153,7 @@ def of_person(owner: Owner) -> dict[str, Sending]:
         "tables/solo/": {"command_id": str(uuid4())},
         "records/": {"pasted": json.dumps(golden("solo_inept"))},
     }
-    keys = {"push": owner.device.pk, "sets": owner.own_set.pk, "tables": owner.choices.pk}
+    keys = {"push": owner.device.pk, "cartographers": owner.own_set.pk, "tables": owner.choices.pk}
     return {
         route: Sending("/" + route.replace("<int:pk>", str(keys.get(route.partition("/")[0]))), body)
         for route, body in bodies.items()
@@ -258,7 +258,7 @@ def requests_of_guest(guest: User, other: User) -> dict[str, Sending]:
         "accounts/language/": Sending("/accounts/language/", {"language": "fr"}),
         "notices/settings/": Sending("/notices/settings/", NOTICES),
         "push/subscribe/": Sending("/push/subscribe/", json.dumps(push)),
-        "learn/": Sending("/learn/", key),
+        "cartographers/learn/": Sending("/cartographers/learn/", key),
         "tables/new/": Sending("/tables/new/", new_table()),
         "tables/solo/": Sending("/tables/solo/", key),
         "records/": Sending("/records/", {"pasted": json.dumps(golden("solo_inept"))}),

@@ -43,6 +43,11 @@ HOST_FORM = (303, 303, 404, 404, 404, 422, 404)
 NOT_SET = (303, 303, 404, 404, 404, 404, 404)
 HOST_BEHIND = (303, 303, 404, 404, 404, 409, 404)
 
+MOVED = (
+    *("learn/", "rules/", "rules/full/", "cards/", "cards/<slug:key>/", "sheets/", "sheets/<slug:key>/"),
+    *("sets/", "sets/<slug:key>/", "sets/boxes/<slug:key>/", "sets/try/<slug:link>/"),
+    *("sets/own/all/", "sets/own/<int:pk>/"),
+)
 # Route: what GET and POST answer nobody, a passer-by, a stranger, a spectator, a seat, the host, the staff; `site` says
 # who is who. Other methods are refused everywhere.
 SITE: dict[str, tuple[Answers, Answers]] = {
@@ -100,21 +105,23 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "push/<int:pk>/try/": (ALL_303, (303, 303, 404, 404, 404, 404, 404)),
     "service-worker.js": (ALL_200, NEVER),
     "offline.html": (ALL_200, NEVER),
-    "learn/": (ALL_200, ALL_303),
-    "rules/": (ALL_200, NEVER),
-    "rules/full/": (ALL_200, NEVER),
-    "cards/": (ALL_200, NEVER),
-    "cards/<slug:key>/": (ALL_200, NEVER),
-    "cards/schema.json": (ALL_200, NEVER),
-    "sheets/": (ALL_200, NEVER),
-    "sheets/<slug:key>/": (ALL_404, NEVER),
-    "sets/": (ALL_200, NEVER),
+    "cartographers/learn/": (ALL_200, ALL_303),
+    "cartographers/rules/": (ALL_200, NEVER),
+    "cartographers/rules/full/": (ALL_200, NEVER),
+    "cartographers/cards/": (ALL_200, NEVER),
+    "cartographers/cards/<slug:key>/": (ALL_200, NEVER),
+    "cartographers/sheets/": (ALL_200, NEVER),
+    "cartographers/sheets/<slug:key>/": (ALL_404, NEVER),
+    "cartographers/sets/": (ALL_200, NEVER),
     # There is none of that id; `tests/games/cartographers/setting_up/` has those that there are.
-    "sets/try/<slug:link>/": (ALL_404, (303, 303, 404, 404, 404, 404, 404)),
-    "sets/own/all/": (SIGNED_IN, SIGNED_IN_FORM),
-    "sets/own/<int:pk>/": (NOT_SET, NOT_SET),
-    "sets/boxes/<slug:key>/": (ALL_404, ALL_404),
-    "sets/<slug:key>/": (ALL_404, (303, 303, 404, 404, 404, 404, 404)),
+    "cartographers/sets/try/<slug:link>/": (ALL_404, (303, 303, 404, 404, 404, 404, 404)),
+    "cartographers/sets/own/all/": (SIGNED_IN, SIGNED_IN_FORM),
+    "cartographers/sets/own/<int:pk>/": (NOT_SET, NOT_SET),
+    "cartographers/sets/boxes/<slug:key>/": (ALL_404, ALL_404),
+    "cartographers/sets/<slug:key>/": (ALL_404, (303, 303, 404, 404, 404, 404, 404)),
+    # Former addresses, which lead to those above.
+    **dict.fromkeys(MOVED, ((301,) * 7, (308,) * 7)),
+    "cards/schema.json": (ALL_200, NEVER),
     "games/": (ALL_200, NEVER),
     "games/to-play/": (ALL_303, NEVER),
     "people/<slug:username>/games/": (ALL_200, NEVER),
@@ -267,8 +274,8 @@ OF_GUESTS = {
     "accounts/email/": (303, 303),
     "accounts/password/change/": (303, 303),
     # To where they make an account.
-    "sets/own/all/": (303, 303),
-    "sets/own/<int:pk>/": (303, 303),
+    "cartographers/sets/own/all/": (303, 303),
+    "cartographers/sets/own/<int:pk>/": (303, 303),
     **{f"collections/{page}": (303, 303) for page in ("new/", *_OWN_COLLECTION)},
     **{f"tables/<slug:code>/{page}": (303, 303) for page in _OWN_NOTES},
 }

@@ -26,7 +26,7 @@ from games.tables.log.state import cache
 from games.tables.people.personal_data import erase
 from tests.games.cartographers.play import been_here, text_of
 from tests.safety.bodies import PASSWORD, Owner, Sending, owner_of_everything, requests_of, requests_of_guest
-from tests.safety.test_access import NEVER, PLAYING, SITE
+from tests.safety.test_access import MOVED, NEVER, PLAYING, SITE
 
 WRITE_NOTHING = frozenset({"/accounts/sign-out/", "/accounts/sessions/end/", "/tables/code/"})
 """What is answered as always, as there is nothing to store any more."""
@@ -180,7 +180,10 @@ UNSENT = {
         *(f"tables/<slug:code>/turns/<int:turn>/{what}" for what in ("choice", "take-back", "close")),
         "tables/<slug:code>/lesson/leave",
     },
-    "by the same way as games with own sets": {"sets/try/<slug:link>/", "sets/boxes/<slug:key>/", "sets/<slug:key>/"},
+    "to where pages have moved": set(MOVED),
+    "by the same way as games with own sets": {
+        f"cartographers/sets/{page}/" for page in ("try/<slug:link>", "boxes/<slug:key>", "<slug:key>")
+    },
 }
 """Forms of the site that are not sent here, by the reason."""
 

@@ -2,41 +2,43 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import partial
 from random import Random
+from typing import Any
 from uuid import UUID
 
 import pytest
 
-from engine.cartographers.commands import Command, Draw, TakeBack, ask_id
-from engine.cartographers.game import RULES
-from engine.cartographers.state import State
-from engine.contract import RuleViolation, Seat
+from engine.contract import Ask, RuleViolation
 from engine.randomness import Shuffler
 from engine.runner import advance
 from games.accounts.models import User
+from games.tables.game import game_of
 from games.tables.log.state import cache, fold, load
 from games.tables.log.submit import Intent, Stored, submit
 from games.tables.models import Table, TableCommand, TableEvent
-from tests.engine.tools import any_placement, seed_of
-from tests.games.cartographers.play import awaited, gather, offer_to, seeded, state_of
+from tests.engine.tools import seed_of
+from tests.games.cartographers.play import seeded
 from tests.games.tables.present import present
+from tests.scenarios import CARTOGRAPHERS, TOY, Scenario
 
 SENDS, FULL_SENDS = 600, 3000
 
 
 @dataclass(frozen=True)
 class Sent:
-    """A command on its way."""
+    """A command on its way, which answers an ask or takes its answer back."""
 
     id: UUID
-    command: Command
+    command: Any
+    ask: Ask
+    withdraws: bool = False
 
 
 @dataclass
 class Post:
     """A table whose post comes twice, shuffled and late; `accepted` are the commands that counted, in order."""
 
+    scenario: Scenario
     table: Table
     people: list[User]
     rng: Random
@@ -47,18 +49,14 @@ class Post:
     def send(self, sent: Sent) -> None:
         """One send: the first accepted one counts, every later one has its outcome again."""
         self.sends += 1
-        seat, turn = sent.command.seat, sent.command.turn
         before = TableEvent.objects.filter(table=self.table).count()
         try:
             outcome = submit(
                 table=self.table.code,
-                user=self.people[seat],
+                user=self.people[sent.ask.seat],
                 command_id=sent.id,
                 intent=Intent(
-                    "cartographers",
-                    partial(ask_id, turn),
-                    lambda _: sent.command,
-                    withdraws=isinstance(sent.command, TakeBack),
+                    self.scenario.key, lambda _: sent.ask.id, lambda _: sent.command, withdraws=sent.withdraws
                 ),
             )
         except RuleViolation as refusal:
@@ -81,48 +79,64 @@ class Post:
     def play(self, most: int) -> None:
         """Play with every command sent up to five times, up to twenty others between."""
         waiting: list[Sent] = []
-        while self.sends < most and not state_of(self.table).over:
+        while self.sends < most and not is_over(self.table):
             waiting += self.commands(state_of(self.table)) if self.rng.random() < 0.5 or not waiting else []
             self.rng.shuffle(waiting)
             for sent in waiting[: self.rng.randint(1, 6)]:
                 self.send(sent)
             waiting = [sent for sent in waiting if self.rng.random() < 0.75]
 
-    def commands(self, state: State) -> Iterator[Sent]:
-        """What a seat might send now: a drawing, at times two that differ or a change of mind, each several times."""
-        seat = self.rng.choice(awaited(state))
-        drawings: list[Command] = [
-            Draw(seat, state.turn, any_placement(self.rng, offer_to(state, seat)))
-            for _ in range(self.rng.choice((1, 1, 2)))
-        ]
-        drawn = [Seat(number) for number, drawing in enumerate(state.answers) if drawing is not None]
-        if drawn and self.rng.random() < 0.3:
-            drawings.append(TakeBack(self.rng.choice(drawn), state.turn))
-        for command in drawings:
-            sent = Sent(UUID(int=self.rng.getrandbits(128), version=4), command)
+    def commands(self, state: Any) -> Iterator[Sent]:
+        """What a seat might send now: an answer, at times two that differ or a change of mind, each several times."""
+        asks = game_of(self.table).rules.asks(state)
+        ask = self.rng.choice([ask for ask in asks if not ask.answered])
+        fresh = [self.sent(self.scenario.command(self.rng, state, ask), ask) for _ in range(self.rng.choice((1, 1, 2)))]
+        answered = [ask for ask in asks if ask.answered]
+        if answered and self.rng.random() < 0.3:
+            back = self.rng.choice(answered)
+            fresh.append(self.sent(self.scenario.take_back(back), back, withdraws=True))
+        for sent in fresh:
             yield from [sent] * self.rng.randint(1, 4)
 
+    def sent(self, command: Any, ask: Ask, *, withdraws: bool = False) -> Sent:
+        return Sent(UUID(int=self.rng.getrandbits(128), version=4), command, ask, withdraws)
 
-def clean_run(table: Table, accepted: list[Sent]) -> State:
+
+def state_of(table: Table) -> Any:
+    return load(present(table)).state
+
+
+def is_over(table: Table) -> bool:
+    return bool(game_of(table).rules.progress(state_of(table)).over)
+
+
+def clean_run(table: Table, accepted: list[Sent]) -> Any:
     """The game in which every command that counted came once, in order."""
-    rng = Shuffler(bytes(table.seed or b""))
+    rules, rng = game_of(table).rules, Shuffler(bytes(table.seed or b""))
     stored = TableEvent.objects.filter(table=table, seat=None).order_by("number")
-    state: State = fold(RULES, RULES.initial, [RULES.decode(event.kind, event.whole) for event in stored])
+    state = fold(rules, rules.initial, [rules.decode(event.kind, event.whole) for event in stored])
     for sent in accepted:
-        state = fold(RULES, state, advance(RULES, state, sent.command, rng).events)
+        state = fold(rules, state, advance(rules, state, sent.command, rng).events)
     return state
 
 
+@pytest.fixture(params=(CARTOGRAPHERS, TOY), ids=lambda one: one.key)
+def scenario(request: pytest.FixtureRequest, settings: Any) -> Scenario:
+    chosen: Scenario = request.param
+    settings.CARTO_GAMES = chosen.games
+    return chosen
+
+
 def test_doubled_shuffled_and_late_sends_leave_the_clean_run(
-    people: list[User], monkeypatch: pytest.MonkeyPatch, full: bool
+    scenario: Scenario, people: list[User], monkeypatch: pytest.MonkeyPatch, full: bool
 ) -> None:
     sends = games = 0
     most = FULL_SENDS if full else SENDS
     while sends < most:
         games += 1
         seeded(monkeypatch, seed_of(games))
-        table = gather(*people[: games % 4 + 1])
-        post = Post(table, people, Random(games))
+        table = scenario.open_table(people[: games % 4 + 1])
+        post = Post(scenario, table, people, Random(games))
         post.play(most - sends)
         sends += post.sends
         cache.clear()
@@ -133,31 +147,27 @@ def test_doubled_shuffled_and_late_sends_leave_the_clean_run(
 
 @pytest.mark.parametrize("number", [0, 2, *(pytest.param(number, marks=pytest.mark.long) for number in (1, 3))])
 def test_every_stored_game_replays_to_its_state_after_every_event(
-    number: int, people: list[User], monkeypatch: pytest.MonkeyPatch
+    scenario: Scenario, number: int, people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seeded(monkeypatch, seed_of(number))
-    table = gather(*people[: number + 1])
+    table = scenario.open_table(people[: number + 1])
     rng = Random(number)
-    post = Post(table, people, rng)
+    post = Post(scenario, table, people, rng)
     states = {table.number: state_of(table)}
-    while not (state := state_of(table)).over:
+    rules = game_of(table).rules
+    while not is_over(table):
         warm = load(present(table))
         cache.clear()
         assert load(present(table)) == warm, "read anew"
         cache.keep(table.code, warm)
-        seat = rng.choice(awaited(state))
-        post.send(
-            Sent(
-                UUID(int=rng.getrandbits(128), version=4),
-                Draw(seat, state.turn, any_placement(rng, offer_to(state, seat))),
-            )
-        )
+        ask = rng.choice([ask for ask in rules.asks(warm.state) if not ask.answered])
+        post.send(post.sent(scenario.command(rng, warm.state, ask), ask))
         reached = load(present(table))
         states[reached.number] = reached.state
-    state = RULES.initial
+    state = rules.initial
     for event in TableEvent.objects.filter(table=table).order_by("number"):
-        state = RULES.evolve(state, RULES.decode(event.kind, event.whole))
-        assert RULES.encode(RULES.decode(event.kind, event.whole)) == (event.kind, event.whole)
+        state = rules.evolve(state, rules.decode(event.kind, event.whole))
+        assert rules.encode(rules.decode(event.kind, event.whole)) == (event.kind, event.whole)
         if event.number in states:
             assert state == states[event.number]
-    assert state.over
+    assert rules.progress(state).over

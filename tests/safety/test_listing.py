@@ -14,10 +14,13 @@ from games.tables.models import Access, Status, Table
 from tests.safety.site import site
 from tests.safety.test_access import STATES
 
+_OF_CARTOGRAPHERS = (
+    *("learn/", "rules/", "rules/full/", "cards/", "cards/<slug:key>/", "paper/"),
+    *("sheets/", "sheets/<slug:key>/", "sets/", "sets/boxes/<slug:key>/", "sets/<slug:key>/"),
+)
 LISTED = {
     *("", "games/to-play/", "tables/", "collections/"),
-    *("learn/", "rules/", "rules/full/", "cards/", "cards/<slug:key>/", "cartographers/paper/"),
-    *("sheets/", "sheets/<slug:key>/", "sets/", "sets/boxes/<slug:key>/", "sets/<slug:key>/"),
+    *(f"cartographers/{page}" for page in _OF_CARTOGRAPHERS),
 }
 SPACE = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
 
@@ -36,7 +39,7 @@ def test_search_engines_are_told_what_they_may_read() -> None:
     robots = RobotFileParser()
     robots.parse(answer.content.decode().splitlines())
     assert robots.site_maps() == ["http://testserver/sitemap.xml"]
-    for address in ("/", "/rules/", "/cards/great_river/", "/tables/"):
+    for address in ("/", "/cartographers/rules/", "/cartographers/cards/great_river/", "/tables/"):
         assert robots.can_fetch("anybody", address)
 
 
@@ -70,8 +73,16 @@ def test_the_list_of_lists_leads_to_what_explains_the_site() -> None:
     lists = addresses("/sitemap.xml")
     assert lists == [f"http://testserver/sitemap-{section}.xml" for section in ("pages", "games", "collections")]
     explained = {address.removeprefix("http://testserver") for address in addresses("/sitemap-pages.xml")}
-    assert {"/", "/rules/", "/cards/", "/cards/great_river/", "/cartographers/paper/"} <= explained
-    cards = set(re.findall(r'href="(/cards/[a-z0-9_-]+/)', Client().get("/cards/").content.decode()))
+    assert {
+        "/",
+        "/cartographers/rules/",
+        "/cartographers/cards/",
+        "/cartographers/cards/great_river/",
+        "/cartographers/paper/",
+    } <= explained
+    cards = set(
+        re.findall(r'href="(/cartographers/cards/[a-z0-9_-]+/)', Client().get("/cartographers/cards/").content.decode())
+    )
     assert len(cards) > 60
     assert cards <= explained
     for address in explained:
@@ -89,7 +100,7 @@ def test_everything_is_named_by_the_one_name_of_the_site(people: list[User], set
     ]
     assert f"{origin}/sitemap-games.xml" in listed
     assert f"{origin}/tables/{here.open.code}/" in listed
-    assert f"{origin}/rules/" in listed
+    assert f"{origin}/cartographers/rules/" in listed
     assert all(address.startswith(f"{origin}/") for address in listed)
     text = Client().get(f"/tables/{here.open.code}/result.txt").content.decode()
     assert text.endswith(f"{origin}/tables/{here.open.code}/\n")
@@ -131,15 +142,15 @@ def linked(page: str, name: str) -> str:
 
 @pytest.mark.django_db
 def test_a_page_has_one_address_whatever_it_was_asked_with() -> None:
-    page = Client().get("/rules/?table=x&utm=y").content.decode()
-    assert linked(page, "canonical") == linked(page, "og:url") == "http://testserver/rules/"
+    page = Client().get("/cartographers/rules/?table=x&utm=y").content.decode()
+    assert linked(page, "canonical") == linked(page, "og:url") == "http://testserver/cartographers/rules/"
 
 
 @pytest.mark.django_db
 @override_settings(ORIGIN="https://carto.example")
 def test_that_address_is_by_the_name_of_the_site() -> None:
-    page = Client().get("/rules/").content.decode()
-    assert linked(page, "canonical") == "https://carto.example/rules/"
+    page = Client().get("/cartographers/rules/").content.decode()
+    assert linked(page, "canonical") == "https://carto.example/cartographers/rules/"
     assert linked(page, "og:image") == "https://carto.example/picture.png"
 
 

@@ -11,6 +11,7 @@ from engine.cartographers.cards import Stack
 from engine.cartographers.command_line import arguments, setups
 from engine.cartographers.command_line.console import Console, WrongUse
 from engine.cartographers.events import EdictsLaid, GameStarted
+from engine.cartographers.rules import replay
 from engine.cartographers.rules.setup import draw_edicts
 from engine.cartographers.stand_in import first_legal
 
@@ -75,7 +76,7 @@ def dealt(setup: Setup, rng: Shuffler) -> Decks:
     while asks := RULES.asks(state):
         run = advance(RULES, state, first_legal(RULES.view(state, asks[0].seat), asks[0]), rng)
         events, state = events + run.events, run.state
-    return {**({} if setup.edicts else _edicts(setup, rng)), **RULES.decks(events)}
+    return {**({} if setup.edicts else _edicts(setup, rng)), **replay.decks(events)}
 
 
 def _edicts(setup: Setup, rng: Shuffler) -> Decks:

@@ -18,8 +18,10 @@ from games.tables import errors
 from games.tables.errors import TableRefusal
 from games.tables.lobby.cards import table_url
 from games.tables.log.refusals import refusal_words
+from games.tables.pages.metadata import listed
 
 
+@listed
 @require_http_methods(["GET", "HEAD", "POST"])
 def learn(request: HttpRequest) -> HttpResponse:
     """Show the introduction to the lesson; POST starts a lesson, or continues the one in progress."""

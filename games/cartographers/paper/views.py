@@ -30,6 +30,7 @@ from games.cartographers.shelf.library import library
 from games.cartographers.words.names import KEY, card_name, sheet_name
 from games.play.downloads import Download, answer, pdf_of, png_of, svg_of
 from games.tables.pages.access import seated, visible_table
+from games.tables.pages.metadata import listed
 
 SIZES: Final = ((Size.A4.value, "A4"), (Size.LETTER.value, gettext_lazy("Letter")))
 INKS: Final = (
@@ -171,6 +172,7 @@ def _file_name(shown: Facts, seat: int, turn: int | None, ink: Ink) -> str:
     return "-".join(parts)
 
 
+@listed
 @require_safe
 def paper(request: HttpRequest) -> HttpResponse:
     """Show the form for printable empty sheets."""

@@ -28,6 +28,7 @@ from games.cartographers.words.names import KEY
 from games.play.navigation import back
 from games.tables.log.state import load
 from games.tables.pages.access import visible_table
+from games.tables.pages.metadata import listed
 from games.tables.pages.responses import live
 
 CARD_PANEL: Final = "cartographers/reference/_card_panel.html"
@@ -37,6 +38,7 @@ def _panel(request: HttpRequest, template: str, page: CardPage | RulesPage) -> H
     return render(request, template, {"page": page, "url": request.get_full_path(), "carry": ""})
 
 
+@listed
 @require_safe
 @vary_on_headers("HX-Request")
 def rules(request: HtmxHttpRequest) -> HttpResponse:
@@ -50,6 +52,7 @@ def rules(request: HtmxHttpRequest) -> HttpResponse:
     )
 
 
+@listed
 @require_safe
 def full_rules(request: HttpRequest) -> HttpResponse:
     """Show every rule with every ruling."""
@@ -57,6 +60,7 @@ def full_rules(request: HttpRequest) -> HttpResponse:
     return render(request, "cartographers/reference/full_rules.html", context)
 
 
+@listed
 @require_safe
 def cards(request: HtmxHttpRequest) -> HttpResponse:
     """Every card, or those that are looked for; 422 where that cannot be."""
@@ -71,6 +75,7 @@ def cards(request: HtmxHttpRequest) -> HttpResponse:
     return replace_url(answer, address(request)) if request.htmx else answer
 
 
+@listed
 @require_safe
 @vary_on_headers("HX-Request")
 def card(request: HtmxHttpRequest, key: str) -> HttpResponse:
@@ -102,6 +107,7 @@ def table_card(request: HtmxHttpRequest, code: str, key: str) -> HttpResponse:
     return live(render(request, "cartographers/reference/card.html", context), table.version)
 
 
+@listed
 @require_safe
 def sheets(request: HttpRequest) -> HttpResponse:
     """Every map sheet."""
@@ -109,6 +115,7 @@ def sheets(request: HttpRequest) -> HttpResponse:
     return render(request, "cartographers/reference/sheets.html", context)
 
 
+@listed
 @require_safe
 def sheet(request: HttpRequest, key: str) -> HttpResponse:
     """One map sheet; 404 for an id that none in play has."""

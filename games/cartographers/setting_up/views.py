@@ -24,14 +24,17 @@ from games.tables.game import Options
 from games.tables.lobby.cards import table_url
 from games.tables.lobby.forms import default_name
 from games.tables.log.refusals import refusal_words
+from games.tables.pages.metadata import listed
 
 
+@listed
 @require_safe
 def sets(request: HttpRequest) -> HttpResponse:
     """Every published set."""
     return render(request, "cartographers/setting_up/sets.html", {"lines": tuple(set_lines()), **back(request)})
 
 
+@listed
 @require_http_methods(["GET", "HEAD", "POST"])
 def one_set(request: HttpRequest, key: str) -> HttpResponse:
     """Show the contents of a set; POST starts a solo game with it.
@@ -43,6 +46,7 @@ def one_set(request: HttpRequest, key: str) -> HttpResponse:
     return _shown(request, set_page(key))
 
 
+@listed
 @require_http_methods(["GET", "HEAD", "POST"])
 def preset(request: HttpRequest, key: str) -> HttpResponse:
     """The same for a mix of the boxes that is offered by name; 404 also for one that cannot be played."""

@@ -21,12 +21,13 @@ from games.cartographers.shelf.schema_words import faults
 from games.catalog.shelves import Data, Names, Published, Sections, Shelf
 
 
-class CartographersShelf:
+class CartographersShelf(Shelf):
     """Cartographers as a `Shelf` of the catalog."""
 
     boxes: Names = dict(CatalogBox.choices)
     workshop: str = CatalogBox.WORKSHOP.value
     kinds: Names = dict(Kind.choices)
+    style = "css/drawn.css"
 
     def published(self) -> Iterator[Published]:
         """Every card and sheet of both boxes, and what the preview edition changes."""

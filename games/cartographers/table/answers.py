@@ -23,10 +23,9 @@ from games.cartographers.others.strip import desk_key, table_strip
 from games.cartographers.past.changes_since_visit import Lead, since_address, since_lead
 from games.cartographers.table.page import STRIP, dress_of, page_parts, table_page
 from games.play.absent_seats import away_key
-from games.play.game import Shown
 from games.play.line import line_view, usable
 from games.play.log import misses, unseen_turn
-from games.play.page_parts import Templates, part_html, strip_response, table_response
+from games.play.page_parts import Shown, Templates, part_html, strip_response, table_response
 from games.play.people import people
 from games.play.strip import Strip
 from games.play.visit import visit

@@ -25,9 +25,8 @@ from games.notices.channels import PermanentFailure, PersonalChannel, RetryLater
 from games.notices.models import ChannelKey
 from games.notices.preferences import stop_url
 from games.notices.words import Line, Word, seats_at
-from games.play.game import played_game
 from games.play.rendering import png
-from games.tables.game import Seated
+from games.tables.game import Seated, games
 from games.tables.log.state import load
 from games.tables.models import Status, Table
 
@@ -46,12 +45,13 @@ def result_picture(table: Table) -> bytes | None:
     The picture shows what any spectator may see. It takes a fraction of a second, so never call this for a page or in
     a transaction. Errors are only logged, so that they never block an email.
     """
-    if table.status != Status.FINISHED:
+    sharing = games()[table.game].sharing if table.game in games() else None
+    if sharing is None or table.status != Status.FINISHED:
         return None
     try:
         loaded = load(table)
         seated = Seated(table=table, seat=None, state=loaded.state, number=loaded.number, seats=seats_at(table))
-        svg = played_game(table.game).shared_picture(seated, None)
+        svg = sharing.game(seated, None)
         return png(svg, WIDTH) if svg else None
     except Exception:
         _log.exception("failed to render the email picture of the game at table %s", table.code)

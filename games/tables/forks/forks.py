@@ -38,6 +38,8 @@ def fork(*, table: str, user: User, turn: int, seat: int, name: str, command_id:
         original = Table.objects.locked().get(code=table)
         if original.status != Status.FINISHED:
             raise TableRefusal(Reason.NOT_FINISHED)
+        if game_of(original).rules.forks is None:
+            raise Table.DoesNotExist
         seats = tuple(Seat.objects.at(original))
         if turn not in range(1, original.turn + 1) or seat not in range(len(seats)):
             raise Table.DoesNotExist
@@ -53,8 +55,13 @@ def fork(*, table: str, user: User, turn: int, seat: int, name: str, command_id:
 
 
 def may_fork(table: Table, turn: int, seat: int) -> bool:
-    """True if a seat had a choice from a turn of a finished game on. Without a seed no card would come after it."""
-    return table.status == Status.FINISHED and bool(table.seed) and course_of(table).chooses(SeatNumber(seat), turn)
+    """Return True if a seat had a choice from a turn of a finished game on.
+
+    Without a seed no card would come after it, and some games can't be continued.
+    """
+    if table.status != Status.FINISHED or not table.seed or game_of(table).rules.forks is None:
+        return False
+    return course_of(table).chooses(SeatNumber(seat), turn)
 
 
 def _moment(original: Table, turn: int, seat: SeatNumber) -> Moment:

@@ -45,7 +45,7 @@ class SearchForm(forms.Form):
         self.viewer = viewer
         counts = game.seats if game else range(2, MOST_SEATS + 1)
         self._offer("seats", [(str(count), str(count)) for count in counts if count > 1])
-        self._offer("set", list(game.sets) if game else [])
+        self._offer("set", list(game.sets.names()) if game else [])
         self._offer("language", [one for one in Language.offered() if one[0]])
         self.is_valid()
 

@@ -92,9 +92,9 @@ def game_card(game: Game) -> GameCard:
     return GameCard(
         game=game,
         seats=_seats(game.seats),
-        learn=route_url(game.routes.learn),
-        rules=route_url(game.routes.rules),
-        pieces=route_url(game.routes.pieces),
+        learn=route_url(game.reference.learn),
+        rules=route_url(game.reference.rules),
+        pieces=route_url(game.reference.pieces),
         lobby=address("tables:lobby", game),
         new=address("tables:new", game),
     )
@@ -117,4 +117,4 @@ def solo() -> Solo | None:
 
 def learn_url() -> str:
     """Return the URL of the first game's tutorial, or "" if no game has one."""
-    return next((route_url(game.routes.learn) for game in games().values() if game.routes.learn), "")
+    return next((route_url(game.reference.learn) for game in games().values() if game.reference.learn), "")

@@ -125,8 +125,8 @@ def forget() -> None:
 def inks() -> Inks:
     """Return the resources for pictures of any game."""
     installed = games().values()
-    styles = {game.poster_style: None for game in installed if game.poster_style}
-    return Inks(tuple(styles), tuple({game.inks_template: None for game in installed if game.inks_template}))
+    styles = {game.style: None for game in installed if game.style}
+    return Inks(tuple(styles), tuple({game.pictures.inks: None for game in installed if game.pictures.inks}))
 
 
 def glances(tables: Iterable[Table], viewer: User) -> dict[str, Glance]:
@@ -150,7 +150,7 @@ def _is_begun(table: Table) -> bool:
 
 
 def _picture(table: Table, index: int, loaded: Loaded) -> Picture:
-    picture = Picture(loaded.number, game_of(table).picture(loaded.state, contract.Seat(index)))
+    picture = Picture(loaded.number, game_of(table).pictures.of_seat(loaded.state, contract.Seat(index)))
     # Inside a transaction, these events may never be committed.
     if not connection.in_atomic_block:
         _kept.keep(_key(table, index), picture)

@@ -83,7 +83,7 @@ def _rematch(old: Table, user: User, *, same_deck: bool) -> Table:
     seats = Seat.objects.filter(table=old).count()
     access = Access.INVITATION if seats > 1 else Access(old.access)
     # The players' decisions stay with the deck. For a new deck, they decide again.
-    options = old.options if same_deck else game_of(old).clear_decisions(old.options)
+    options = old.options if same_deck else game_of(old).votes.clear(old.options)
     new = NewTable(old.game, old.name, options, capacity=seats, access=access, tempo=TimeControl.of(old))
     table = _opened(old, user, new, old if same_deck else None, rematch_of=old)
     touch(old)

@@ -238,7 +238,7 @@ def opened(
         rematch_of=rematch_of,
         deck_of=deck_of,
         seed=seed,
-        set=game.set_of(new.options),
+        set=game.sets.of_options(new.options),
         language=_language_of(host),
     )
     list_anew(table)
@@ -339,7 +339,7 @@ def _settle(table: Table, game: Game, seats: tuple[Seat, ...]) -> None:
     its decisions already. Raises ValidationError.
     """
     if table.deck_of_id is None:
-        table.options = game.settle(table.options, [seat.setup_answers or {} for seat in seats], SystemRandom())
+        table.options = game.votes.settle(table.options, [seat.setup_answers or {} for seat in seats], SystemRandom())
 
 
 def _setup(table: Table, game: Game, seats: int) -> Any:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final, cast
+from typing import Any, Final, TypeVar, cast
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -19,7 +20,7 @@ from django.utils.translation import gettext_lazy
 from games.accounts.access import told_of
 from games.accounts.guests import keep_url
 from games.accounts.models import User
-from games.tables.game import Game, games, route_url
+from games.tables.game import Game, games, route_url, sharing_game
 from games.tables.lobby.cards import table_url, whence_words
 from games.tables.lobby.previews import result_words
 from games.tables.log.holders import own_seat
@@ -64,6 +65,7 @@ def _account_url(table: Table, viewer: User | AnonymousUser) -> str:
     return keep_url(viewer, back=here) or f"{resolve_url(settings.LOGIN_URL)}?{urlencode({'next': here})}"
 
 
+_ViewT = TypeVar("_ViewT", bound=Callable[..., Any])
 _NEUTRAL: Final = gettext_lazy(
     "Carto: play board games together online. Fan-made and not affiliated with the games’ publishers."
 )
@@ -99,7 +101,7 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """Link preview of a page: title, picture URL and description.
+    """Link preview of a page: title, picture URL ("" for none) and description.
 
     `title` is "" for the page's own title, `description` "" for that of its frame.
     """
@@ -131,6 +133,17 @@ def show_frame_of(request: HttpRequest, table: Table) -> None:
     """Let the answer to this request, if it is a page, have the frame of the table's game."""
     framed = cast(_FramedRequest, request)
     framed.frame_key, framed.frame_table = table.game, table
+
+
+def listed(view: _ViewT) -> _ViewT:
+    """Let search engines list the pages of a view. As the outermost decorator; pages of other views aren't listed."""
+    view.is_listed = True  # type: ignore[attr-defined]
+    return view
+
+
+def is_listed(view: Callable[..., Any]) -> bool:
+    """Return True if search engines may list the pages of a view."""
+    return getattr(view, "is_listed", False)
 
 
 def let_be_listed(request: HttpRequest) -> None:
@@ -170,17 +183,20 @@ def _shared(request: HttpRequest) -> Shared | None:
     """Return the link preview of this page, or None if it is of use to its visitor only."""
     match, table = request.resolver_match, getattr(request, "frame_table", None)
     route = match.view_name if match else ""
+    site = absolute(request, reverse("history:site_picture")) if sharing_game() else ""
     if told := _told(request):
-        return Shared(told.title, absolute(request, told.picture or reverse("history:site_picture")))
+        return Shared(told.title, absolute(request, told.picture) if told.picture else site)
     if match and table and route in _OF_TABLES:
-        picture = reverse(_OF_TABLES[route], kwargs=match.kwargs)
+        has_picture = table.game in games() and games()[table.game].sharing
+        picture = absolute(request, reverse(_OF_TABLES[route], kwargs=match.kwargs)) if has_picture else ""
         turn = match.kwargs.get("turn")
         title = _("%(table)s, turn %(turn)s") % {"table": table.name, "turn": turn} if turn else table.name
-        return Shared(title, absolute(request, picture), _outcome(table))
+        return Shared(title, picture, _outcome(table))
     if person := told_of(request):
-        return Shared(str(person), absolute(request, reverse("history:person_picture", args=[person.username])))
-    if route in settings.LISTED:
-        return Shared("", absolute(request, reverse("history:site_picture")))
+        portrait = absolute(request, reverse("history:person_picture", args=[person.username])) if site else ""
+        return Shared(str(person), portrait)
+    if match and is_listed(match.func):
+        return Shared("", site)
     return None
 
 
@@ -209,13 +225,14 @@ def _reached(table: Table) -> str:
 def _frame(request: HttpRequest, game: Game | None) -> Frame:
     games_by_key = games()
     described = [game] if game else games_by_key.values()
+    introductions = [one.introduction for one in described if one.introduction]
     told = _told(request)
     return Frame(
-        description=told.description if told else " ".join(str(one.introduction.description) for one in described),
-        colophon=game.introduction.colophon if game else _NEUTRAL,
-        rules=route_url(game.routes.rules) if game else "",
-        pieces=route_url(game.routes.pieces) if game else "",
-        pieces_name=game.pieces_name if game else "",
+        description=told.description if told else " ".join(str(one.description) for one in introductions),
+        colophon=game.introduction.colophon if game and game.introduction else _NEUTRAL,
+        rules=route_url(game.reference.rules) if game else "",
+        pieces=route_url(game.reference.pieces) if game else "",
+        pieces_name=game.reference.pieces_name if game else "",
         games=reverse("tables:games") if len(games_by_key) > 1 else "",
         canonical=absolute(request, request.path),
         shared=_shared(request),

@@ -50,8 +50,8 @@ def _page(
     options = game.options_form(data, prefix="options")
     kept = saved_settings.kept_of(host, game, asked)
     saved_settings.begin(form, options, kept, asked)
-    if asked.get("set") in dict(game.sets):
-        begin_with(options, game.set_fields(asked["set"]))
+    if asked.get("set") in dict(game.sets.names()):
+        begin_with(options, game.sets.fields(asked["set"]))
     return presenters.NewTablePage(
         guest=None if host else GuestForm(data),
         form=form,

@@ -23,7 +23,7 @@ from games.tables.lobby.filters import SearchForm
 from games.tables.lobby.forms import ByCodeForm
 from games.tables.models import Status, Table, TableQuerySet
 from games.tables.pages.access import remember_invitation, visible_table
-from games.tables.pages.metadata import show_frame_of
+from games.tables.pages.metadata import listed, show_frame_of
 from games.tables.pages.responses import table_answer
 from games.tables.people import guests
 
@@ -32,6 +32,7 @@ _MOST_MINE: Final = 60
 _ON_A_PAGE: Final = 20
 
 
+@listed
 @never_cache
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
@@ -63,6 +64,7 @@ def _around(request: HttpRequest) -> list[Table]:
     return [*tables.open_tables()[:_SHOWN_AT_HOME], *tables.open_games()[:_SHOWN_AT_HOME]]
 
 
+@listed
 @never_cache
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
@@ -103,6 +105,7 @@ def by_code(request: HttpRequest) -> HttpResponse:
     )
 
 
+@listed
 @never_cache
 @require_safe
 def games_to_play(request: HttpRequest) -> HttpResponse:

@@ -23,7 +23,7 @@ SENT: dict[str, tuple[str, dict[str, str]]] = {
     "changes the password": ("/accounts/password/change/", NEW_WORD),
     "changes the address": ("/accounts/email/", {"email": "b@example.org", "current_password": "chart and compass"}),
     "chooses notices": ("/notices/settings/", {"quiet_hours": "on", "time_zone": "Europe/Paris"}),
-    "makes a set": ("/sets/own/all/", {"name": "Lakes"}),
+    "makes a set": ("/cartographers/sets/own/all/", {"name": "Lakes"}),
     "plays solo": ("/tables/solo/", {"command_id": str(uuid4())}),
 }
 """Requests that Ben sends in another tab."""

@@ -12,7 +12,7 @@ ENGLISH = 'lang="en"'
 
 def spoken(client: Client, **headers: str) -> str:
     """The attribute by which the page says its language."""
-    page = client.get("/rules/", headers=headers).content.decode()
+    page = client.get("/cartographers/rules/", headers=headers).content.decode()
     return page[page.index("<html ") + 6 :].split(">")[0]
 
 
@@ -23,8 +23,8 @@ def test_the_browser_is_asked(client: Client) -> None:
 
 
 def test_a_visitor_switches(client: Client) -> None:
-    answer = client.post("/accounts/language/", {"language": "fr", "next": "/cards/"})
-    assert (answer.status_code, answer["Location"]) == (303, "/cards/")
+    answer = client.post("/accounts/language/", {"language": "fr", "next": "/cartographers/cards/"})
+    assert (answer.status_code, answer["Location"]) == (303, "/cartographers/cards/")
     assert spoken(client) == FRENCH
     client.post("/accounts/language/", {"language": "en"})
     assert spoken(client, accept_language="fr") == ENGLISH
@@ -43,9 +43,9 @@ def test_the_choice_goes_with_the_person(client: Client) -> None:
 
 
 def test_every_page_offers_the_other_language(client: Client) -> None:
-    page = client.get("/rules/?look=2&part=3").content.decode()
+    page = client.get("/cartographers/rules/?look=2&part=3").content.decode()
     assert 'value="fr" lang="fr">Français</button>' in page
-    assert page.count('name="next" value="/rules/?look=2&amp;part=3"') == 2
+    assert page.count('name="next" value="/cartographers/rules/?look=2&amp;part=3"') == 2
 
 
 @pytest.mark.parametrize("language", ["", "tlh", "fr\x00", "EN"])

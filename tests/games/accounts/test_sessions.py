@@ -53,10 +53,10 @@ def test_it_is_noted_with_the_sign_in_and_then_once_a_day(anne: User, django_ass
     noted = UserSession.objects.get()
     assert (noted.user, noted.session_id, noted.browser) == (anne, client.session.session_key, "Firefox, Android")
     with django_assert_num_queries(4) as queries:  # session, person, the cards, the bell
-        client.get("/rules/")
+        client.get("/cartographers/rules/")
     assert not [query for query in queries if "UPDATE" in query["sql"]]
     with time_machine.travel(noted.seen + timedelta(days=2), tick=False):
-        client.get("/rules/")
+        client.get("/cartographers/rules/")
         again = UserSession.objects.get()
         assert (again.seen, again.begun) == (timezone.now(), noted.begun)
 

@@ -52,7 +52,16 @@ def test_a_link_is_followed_whatever_it_claims(client: Client) -> None:
     assert "HX-Refresh" not in client.get("/tables/", headers={"X-Viewer": "Anne"})
 
 
-NAMING = ("/", "/tables/", "/tables/new/", "/rules/", "/learn/", "/people/Anne/", "/accounts/profile/", "/nowhere/")
+NAMING = (
+    "/",
+    "/tables/",
+    "/tables/new/",
+    "/cartographers/rules/",
+    "/cartographers/learn/",
+    "/people/Anne/",
+    "/accounts/profile/",
+    "/nowhere/",
+)
 
 
 @pytest.mark.parametrize("address", NAMING)
@@ -67,4 +76,4 @@ def test_a_refused_form_is_not_kept_either(signed_in: Client) -> None:
 
 
 def test_the_public_pages_of_nobody_may_be_kept(client: Client) -> None:
-    assert "no-store" not in client.get("/rules/").get("Cache-Control", "")
+    assert "no-store" not in client.get("/cartographers/rules/").get("Cache-Control", "")

@@ -118,7 +118,7 @@ def test_guest_takes_over_zone_of_visitor(client: Client) -> None:
     assert asks(client)
     client.post(URL, {"time_zone": "America/New_York"})
     assert not asks(client)
-    client.post("/learn/", {"guest": "1"})
+    client.post("/cartographers/learn/", {"guest": "1"})
     guest = User.objects.guests().get()
     assert guest.time_zone == "America/New_York"
 

@@ -100,7 +100,16 @@ def test_a_bare_word_is_found() -> None:
 
 @pytest.mark.parametrize(
     "address",
-    ["/", "/rules/", "/cards/", "/learn/", "/accounts/sign-in/", "/accounts/sign-up/", "/tables/", "/nowhere/"],
+    [
+        "/",
+        "/cartographers/rules/",
+        "/cartographers/cards/",
+        "/cartographers/learn/",
+        "/accounts/sign-in/",
+        "/accounts/sign-up/",
+        "/tables/",
+        "/nowhere/",
+    ],
 )
 def test_what_a_visitor_reads(address: str, client: Client, marked: None) -> None:
     assert bare(play.text_of(client.get(address))) == []

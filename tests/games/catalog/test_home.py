@@ -197,16 +197,16 @@ def test_a_new_piece_is_started_from_any_other() -> None:
 @pytest.mark.parametrize(
     ("address", "box", "kind"),
     [
-        ("/cards/treetower/", CatalogBox.CARTOGRAPHERS, Kind.SCORING),
-        ("/sheets/B/", CatalogBox.CARTOGRAPHERS, Kind.SHEET),
-        ("/sets/riverside/", CatalogBox.WORKSHOP, Kind.SET),
+        ("/cartographers/cards/treetower/", CatalogBox.CARTOGRAPHERS, Kind.SCORING),
+        ("/cartographers/sheets/B/", CatalogBox.CARTOGRAPHERS, Kind.SHEET),
+        ("/cartographers/sets/riverside/", CatalogBox.WORKSHOP, Kind.SET),
     ],
 )
 def test_curators_get_from_a_public_page_to_its_piece(address: str, box: CatalogBox, kind: Kind) -> None:
     load_published()
     published_set()
     _ada, of_ada = curator("ada")
-    key = address.split("/")[2]
+    key = address.split("/")[3]
     way = f"/admin/catalog/catalogentry/of/{box}/{kind}/{key}/"
     assert f'<a class="button" href="{way}">Open in the workshop</a>' in of_ada.get(address).content.decode()
     answer = of_ada.get(way)
@@ -233,6 +233,6 @@ def test_a_piece_is_found_by_box_kind_and_id() -> None:
 def test_a_mix_of_the_boxes_has_no_way_into_the_workshop() -> None:
     load_published()
     _ada, of_ada = curator("ada")
-    answer = of_ada.get("/sets/boxes/heroes/")
+    answer = of_ada.get("/cartographers/sets/boxes/heroes/")
     assert answer.status_code == 200
     assert "Open in the workshop" not in answer.content.decode()

@@ -14,7 +14,7 @@ HEAVY: Final = 5
 
 
 @dataclass(frozen=True)
-class ToyShelf:
+class ToyShelf(Shelf):
     """Stones, {"id", "name", "worth", "colour"}, and boards, {"id", "sides"}, which have no name of their own."""
 
     boxes: Names = field(default_factory=lambda: {"toy": "Toy bag"}, hash=False)
@@ -50,23 +50,11 @@ class ToyShelf:
         if kind == "stone" and definition["worth"] > HEAVY:
             yield f"The heaviest of {len(in_play['toy']['stone'])} stones."
 
-    def name(self, kind: str, definition: Data) -> str:
-        """Stones have one name in all languages."""
-        return str(definition.get("name", ""))
-
     def failing(self, kind: str, definition: Data, examples: Sequence[Data]) -> Iterator[str]:
         """Stones are worth what their examples say."""
         for example in examples:
             if example["worth"] != definition["worth"]:
                 yield f"Worth {definition['worth']} and not {example['worth']}."
-
-    def unready(self, kind: str, definition: Data, examples: Sequence[Data]) -> Iterator[str]:
-        """Nothing."""
-        return iter(())
-
-    def unsayable(self, kind: str, definition: Any, examples: Sequence[Data]) -> Iterator[str]:
-        """Nothing."""
-        return iter(())
 
     def reach(self, box: str, kind: str, key: str, in_play: Sections) -> str:
         return "Everybody has it."
@@ -80,14 +68,6 @@ class ToyShelf:
         """Without a board nobody plays."""
         if not in_play["toy"]["board"]:
             raise ValidationError("Nothing to play on.")
-
-    def schema(self, kind: str) -> Data:
-        """Anything with an id."""
-        return {"required": ["id"]}
-
-    def examples_schema(self, kind: str) -> Data:
-        """Any list."""
-        return {"type": "array"}
 
     def help(self, kind: str) -> str:
         """What a stone is worth."""

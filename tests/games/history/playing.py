@@ -12,7 +12,7 @@ from games.tables.log.state import cache
 from games.tables.models import Access, Table
 from tests.games.tables.at_once import go_on
 from tests.games.tables.present import present
-from tests.games.tables.toy import TOY
+from tests.games.tables.toy_features import TOY
 
 OPTIONS: dict[str, dict[str, Any]] = {
     "cartographers": {"sheet": "A", "edicts": [], "single_terrain": "any"},

@@ -17,7 +17,7 @@ from tests.games.history.playing import begun, played
 from tests.games.tables.present import present
 from tests.running.old_migrations import migrate_old
 
-GAMES = {"cartographers": "games.cartographers.game.CARTOGRAPHERS", "toy": "tests.games.tables.toy.TOY"}
+GAMES = {"cartographers": "games.cartographers.game.CARTOGRAPHERS", "toy": "tests.games.tables.toy_features.TOY"}
 values = st.recursive(
     st.none() | st.integers() | st.text(), lambda inner: st.dictionaries(st.text(), inner), max_leaves=20
 )

@@ -27,7 +27,7 @@ from tests.games.history.test_record import signed_in
 from tests.games.tables.conftest import pick
 from tests.games.tables.present import present
 
-TOY_ALONE = {"toy": "tests.games.tables.toy.TOY"}
+TOY_ALONE = {"toy": "tests.games.tables.toy_features.TOY"}
 
 
 def taken(user: User) -> list[str]:

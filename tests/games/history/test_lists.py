@@ -250,7 +250,7 @@ def test_a_row_leads_to_what_is_like_it_within_what_is_asked(ann: User) -> None:
 
 
 def test_each_of_two_games_is_looked_for_by_what_it_is_played_with(people: list[User], settings: Any) -> None:
-    settings.CARTO_GAMES = {**settings.CARTO_GAMES, "toy": "tests.games.tables.toy.TOY"}
+    settings.CARTO_GAMES = {**settings.CARTO_GAMES, "toy": "tests.games.tables.toy_features.TOY"}
     played(*people, game="toy", turns=3)
     played(*people, game="toy", turns=12)
     ended((people[0], 20), name="drawn")

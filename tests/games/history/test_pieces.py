@@ -216,7 +216,7 @@ def test_htmx_is_given_the_figures_alone(four: list[Table]) -> None:
     assert "<html" not in part
     assert part in page
     assert "<h1>Sentinel Wood</h1>" in page
-    assert '<a href="/cards/sentinel_wood/">Back to details</a>' in page
+    assert '<a href="/cartographers/cards/sentinel_wood/">Back to details</a>' in page
     assert "<h1" not in part
     answer = Client().get(OF_WOOD, headers=HTMX)
     assert "HX-Request" in answer["Vary"]
@@ -266,7 +266,7 @@ def test_it_takes_as_many_statements_however_many_games_there_are(
 
 
 def test_a_game_without_pictures_and_pages_of_pieces_is_told_of(settings: Any, ann: User) -> None:
-    settings.CARTO_GAMES = {**settings.CARTO_GAMES, "toy": "tests.games.tables.toy.TOY"}
+    settings.CARTO_GAMES = {**settings.CARTO_GAMES, "toy": "tests.games.tables.toy_features.TOY"}
     for _game in range(3):
         played(ann, game="toy")
     page = text_of("/figures/toy/turns/3/")

@@ -65,14 +65,16 @@ def told_of(page: str, client: Client | None = None) -> tuple[str, str]:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("page", "title"), [("/rules/", "Rules"), ("/cards/great_river/", "Great River")])
+@pytest.mark.parametrize(
+    ("page", "title"), [("/cartographers/rules/", "Rules"), ("/cartographers/cards/great_river/", "Great River")]
+)
 def test_a_page_that_explains_is_passed_on_by_its_own_title(page: str, title: str) -> None:
     assert told_of(page)[0] == title
     assert f"<title>{title} · Carto</title>" in Client().get(page).content.decode()
 
 
 def test_a_link_to_a_game_that_is_over_says_who_won(people: list[User], settings: Any) -> None:
-    settings.CARTO_GAMES = {**settings.CARTO_GAMES, "toy": "tests.games.tables.toy.TOY"}
+    settings.CARTO_GAMES = {**settings.CARTO_GAMES, "toy": "tests.games.tables.toy_features.TOY"}
     table, alone, on = played(*people, game="toy"), played(people[0], game="toy"), begun(*people, game="toy")
     Table.objects.update(name='The "old" <desk>')
     best = table.summary.best
@@ -168,7 +170,7 @@ def test_an_invitation_shows_its_table_to_who_has_it_and_to_nobody_else(people: 
 
 
 def test_a_game_that_draws_no_end_shows_who_sat_there(people: list[User], drawn: list[str], settings: Any) -> None:
-    settings.CARTO_GAMES = {**settings.CARTO_GAMES, "toy": "tests.games.tables.toy.TOY"}
+    settings.CARTO_GAMES = {**settings.CARTO_GAMES, "toy": "tests.games.tables.toy_features.TOY"}
     table = played(*people, game="toy")
     assert Client().get(f"/tables/{table.code}/picture.png").status_code == 200
     assert "Ann and Bén" in drawn[0]

@@ -14,7 +14,7 @@ from tests.games.tables.toy_rules import Event
 
 @pytest.fixture(autouse=True)
 def _two_games(settings: Any) -> None:
-    settings.CARTO_GAMES = {**settings.CARTO_GAMES, "toy": "tests.games.tables.toy.TOY"}
+    settings.CARTO_GAMES = {**settings.CARTO_GAMES, "toy": "tests.games.tables.toy_features.TOY"}
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from games.accounts.models import User
 from games.cartographers.game import Cartographers
 from games.notices.channels import mail as mail_channel
 from games.tables import signals
+from games.tables.game import Sharing
 from games.tables.models import Seat, Status, Table
 from tests.games.cartographers.test_again import finished as played_to_the_end
 from tests.games.notices.telling import all_out, await_seats, seat_of, seats_of, table_of
@@ -69,7 +70,7 @@ def test_mail_of_finished_game_names_winner_and_margin(
 
 
 def test_mail_shows_the_picture_inline(people: list[User], clock: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Cartographers, "shared_picture", lambda *_a, **_k: SVG)
+    monkeypatch.setattr(Cartographers, "sharing", Sharing(lambda *_: SVG, lambda *_: SVG))
     letter = mails_of(finished(people, (1, 112), (2, 103)), clock)["ben"]
     message = letter.message()
     assert message.get_content_type() == "multipart/related"

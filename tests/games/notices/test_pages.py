@@ -46,27 +46,27 @@ def invite(people: list[User], times: int = 1) -> None:
 
 
 def test_the_bell_counts_what_is_unread(ann: Client, people: list[User], clock: Any) -> None:
-    assert 'aria-label="Notifications"' in text_of(ann, "/rules/")
+    assert 'aria-label="Notifications"' in text_of(ann, "/cartographers/rules/")
     invite(people, 2)
     listed(clock)
-    page = text_of(ann, "/rules/")
+    page = text_of(ann, "/cartographers/rules/")
     assert 'aria-label="Notifications, 2 unread"' in page
     assert '<span class="badge mine">2</span>' in page
     text_of(ann, LIST)
-    assert 'aria-label="Notifications"' in text_of(ann, "/rules/")
+    assert 'aria-label="Notifications"' in text_of(ann, "/cartographers/rules/")
 
 
 def test_it_does_not_count_for_ever(ann: Client, people: list[User], clock: Any) -> None:
     invite(people, 120)
     listed(clock)
-    assert "99+" in text_of(ann, "/rules/")
+    assert "99+" in text_of(ann, "/cartographers/rules/")
 
 
 def test_nobody_and_others_have_no_bell_of_mine(people: list[User], clock: Any) -> None:
     invite(people)
     listed(clock)
-    assert 'class="bell"' not in text_of(Client(), "/rules/")
-    assert 'aria-label="Notifications"' in text_of(signed_in(people[1]), "/rules/")
+    assert 'class="bell"' not in text_of(Client(), "/cartographers/rules/")
+    assert 'aria-label="Notifications"' in text_of(signed_in(people[1]), "/cartographers/rules/")
 
 
 def test_it_costs_one_statement_and_a_fragment_none(
@@ -74,9 +74,9 @@ def test_it_costs_one_statement_and_a_fragment_none(
 ) -> None:
     invite(people, 3)
     listed(clock)
-    text_of(ann, "/rules/")
+    text_of(ann, "/cartographers/rules/")
     with django_assert_num_queries(4):  # the session, the person, the cards, the bell
-        text_of(ann, "/cards/")
+        text_of(ann, "/cartographers/cards/")
     version = Table.objects.get(pk=table.pk).version
     with django_assert_num_queries(3):
         ann.get(f"{url(table)}?since={version}", headers={"HX-Request": "true", "HX-Target": "table"})
@@ -85,9 +85,9 @@ def test_it_costs_one_statement_and_a_fragment_none(
 def test_a_turn_counts_as_long_as_it_waits(ann: Client, table: Table, clock: Any) -> None:
     await_seats(table, 0)
     listed(clock)
-    assert "Notifications, 1 unread" in text_of(ann, "/rules/")
+    assert "Notifications, 1 unread" in text_of(ann, "/cartographers/rules/")
     seat_of(table, awaited=False)
-    assert "unread" not in text_of(ann, "/rules/")
+    assert "unread" not in text_of(ann, "/cartographers/rules/")
 
 
 def test_an_earlier_turn_at_the_table_counts_no_more(ann: Client, table: Table, clock: Any) -> None:
@@ -95,7 +95,7 @@ def test_an_earlier_turn_at_the_table_counts_no_more(ann: Client, table: Table, 
         seat_of(table, awaited_since=timezone.now())
         await_seats(table, 0)
         listed(clock)
-    assert "Notifications, 1 unread" in text_of(ann, "/rules/")
+    assert "Notifications, 1 unread" in text_of(ann, "/cartographers/rules/")
 
 
 def test_the_list_says_what_waits_and_what_happened(ann: Client, people: list[User], clock: Any) -> None:

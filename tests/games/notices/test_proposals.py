@@ -44,7 +44,7 @@ def notified() -> list[str]:
 def pages(user: User) -> tuple[str, str]:
     """Return the messages of a page and of the list of notifications."""
     client = signed_in(user)
-    return client.get("/rules/").content.decode(), client.get("/notices/").content.decode()
+    return client.get("/cartographers/rules/").content.decode(), client.get("/notices/").content.decode()
 
 
 def test_proposal_reaches_the_other_players_with_a_link(people: list[User], table: Table, clock: Any) -> None:

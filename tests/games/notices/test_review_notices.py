@@ -59,7 +59,7 @@ def test_submission_is_listed_for_reviewers_and_not_for_its_author(ada: User, be
     entry = submitted(ada, "Please look at the names.")
     work()
     assert (unread(ada), unread(ben)) == (0, 1)
-    page = signed_in(ben).get("/rules/").content.decode()
+    page = signed_in(ben).get("/cartographers/rules/").content.decode()
     assert 'aria-label="Notifications, 1 unread"' in page
     assert '<span class="badge mine">1</span>' in page
     shown = listing(ben)
@@ -90,7 +90,7 @@ def test_opening_the_list_marks_reviews_as_read(ada: User, ben: User) -> None:
     assert unread(ada) == 1
     browser.get(LIST)
     assert unread(ada) == 0
-    assert 'aria-label="Notifications"' in browser.get("/rules/").content.decode()
+    assert 'aria-label="Notifications"' in browser.get("/cartographers/rules/").content.decode()
     assert "Changes requested: Riverside" in listing(ada)
     assert '<span class="badge mine">New</span>' not in listing(ada)
 
@@ -248,9 +248,9 @@ def test_player_whose_set_is_published_is_told_and_mailed(ann: User, ben: User, 
     work()
     assert f'<a href="{url}">Published: Lakes (set)</a>' in listing(ann)
     assert [letter.subject for letter in mailoutbox if letter.to == ["ann@example.org"]] == ["Published: Lakes (set)"]
-    assert '<a href="/sets/lakes/">View the published set</a>' in text_of(signed_in(ann).get(url))
+    assert '<a href="/cartographers/sets/lakes/">View the published set</a>' in text_of(signed_in(ann).get(url))
     own_sets.throw_away(pk=own_set.pk, owner=ann)
-    assert '<a href="/sets/lakes/">Published: Lakes (set)</a>' in listing(ann)
+    assert '<a href="/cartographers/sets/lakes/">Published: Lakes (set)</a>' in listing(ann)
 
 
 def test_player_without_their_set_gets_no_link_into_the_workshop(ann: User, ben: User, mailoutbox: list[Any]) -> None:

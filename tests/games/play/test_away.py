@@ -22,7 +22,7 @@ LIVE = TimeControl(Pace.LIVE, turn_seconds=60, reserve_seconds=0)
 
 @pytest.fixture(autouse=True)
 def _only_the_toy(settings: Any) -> Iterator[None]:
-    settings.CARTO_GAMES = {"toy": "tests.games.tables.toy.TOY"}
+    settings.CARTO_GAMES = {"toy": "tests.games.tables.toy_features.TOY"}
     settings.ROOT_URLCONF = "tests.games.tables.toy_urls"
     yield
     cache.clear()

@@ -137,5 +137,5 @@ def test_a_strip_without_the_extension_takes_its_own_place(clients: list[Client]
 def test_the_whole_page_has_what_stands_about_every_page(clients: list[Client], table: Table) -> None:
     page = clients[0].get(play.url(table)).content.decode()
     assert 'class="site-footer"' in page
-    assert page.count('href="/rules/"') >= 2, "in the table, and beneath it"
+    assert page.count('href="/cartographers/rules/"') >= 2, "in the table, and beneath it"
     assert "Carto: draw the Queen’s map together. Fan-made and not affiliated with the game’s publisher." in page

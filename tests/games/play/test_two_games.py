@@ -11,7 +11,7 @@ from games.accounts.models import User
 from games.tables.models import Table
 from tests.games.cartographers import play
 from tests.games.tables.conftest import gather, pick
-from tests.games.tables.toy import TOY
+from tests.games.tables.toy_features import TOY
 
 pytestmark = pytest.mark.django_db
 
@@ -20,7 +20,7 @@ TURN = "/tables/{}/turns/1/"
 
 @pytest.fixture(autouse=True)
 def _two_games(settings: Any) -> None:
-    settings.CARTO_GAMES = {**settings.CARTO_GAMES, "toy": "tests.games.tables.toy.TOY"}
+    settings.CARTO_GAMES = {**settings.CARTO_GAMES, "toy": "tests.games.tables.toy_features.TOY"}
     settings.ROOT_URLCONF = "tests.games.tables.two_games_urls"
 
 
@@ -128,3 +128,21 @@ def test_a_whole_game_ends_with_its_chart_and_record(ann: Client, people: list[U
 def test_a_table_of_a_game_that_is_taken_away_is_not_there(path: str, ann: Client, toy: Table, settings: Any) -> None:
     settings.CARTO_GAMES = {key: at for key, at in settings.CARTO_GAMES.items() if key != "toy"}
     assert ann.get(f"/tables/{toy.code}/{path}").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("former", "now"),
+    [
+        *((f"/{page}", f"/cartographers/{page}") for page in ("learn/", "rules/", "rules/full/", "cards/treetower/")),
+        *((f"/{page}", f"/cartographers/{page}") for page in ("sheets/B/", "sets/riverside/", "sets/boxes/heroes/")),
+        ("/cards/?terrain=forest&words=a%20b", "/cartographers/cards/?terrain=forest&words=a%20b"),
+        ("/sets/try/ab-c/?x=1", "/cartographers/sets/try/ab-c/?x=1"),
+        ("/sets/own/7/", "/cartographers/sets/own/7/"),
+    ],
+)
+def test_former_address_of_a_page_leads_to_its_address_under_the_games_key(ann: Client, former: str, now: str) -> None:
+    answer = ann.get(former)
+    assert (answer.status_code, answer.headers["Location"]) == (301, now)
+    sent = ann.post(former, {"guest": "1"})
+    assert (sent.status_code, sent.headers["Location"]) == (308, now)
+    assert ann.put(former).status_code == 405

@@ -17,7 +17,7 @@ from tests.games.tables.toy_rules import Pick, TakeBack
 
 @pytest.fixture(autouse=True)
 def _only_the_toy(settings: Any) -> Iterator[None]:
-    settings.CARTO_GAMES = {"toy": "tests.games.tables.toy.TOY"}
+    settings.CARTO_GAMES = {"toy": "tests.games.tables.toy_features.TOY"}
     settings.ROOT_URLCONF = "tests.games.tables.toy_urls"
     yield
     cache.clear()

@@ -19,7 +19,7 @@ from games.tables.models import Status, Table, TableCommand
 from tests.games.tables.conftest import gather
 from tests.games.tables.present import present
 from tests.games.tables.test_pages import signed_in
-from tests.games.tables.toy import TOY
+from tests.games.tables.toy_features import TOY
 
 NEW_EACH_TIME = re.compile(r'value="[0-9a-f-]{36}"|[A-Za-z0-9]{64}|data-version="\d+"|since=\d+')
 STANDS = "This move can’t be undone anymore."

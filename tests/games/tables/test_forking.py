@@ -33,7 +33,7 @@ from games.tables.staff import interventions
 from tests.games.tables.conftest import gather, pick
 from tests.games.tables.present import present
 from tests.games.tables.test_services import refusal
-from tests.games.tables.toy_pages import RULES
+from tests.games.tables.toy_features import RULES
 from tests.games.tables.toy_rules import Kind, Pick
 
 

@@ -16,7 +16,7 @@ from games.tables.models import Access, Pace, Table
 from games.tables.time_control import TimeControl
 from tests.games.tables.conftest import gather
 from tests.games.tables.test_pages import form, signed_in, titles
-from tests.games.tables.toy import LONG
+from tests.games.tables.toy_features import LONG
 
 LOBBY = "/tables/"
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)

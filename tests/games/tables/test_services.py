@@ -12,7 +12,7 @@ from games.tables.lobby import services
 from games.tables.lobby.services import NewTable
 from games.tables.models import Access, Exclusion, Seat, Status, Table
 from tests.games.tables.conftest import gather, pick
-from tests.games.tables.toy import TOY
+from tests.games.tables.toy_features import TOY
 
 
 def sitting(table: Table) -> list[str]:

@@ -15,13 +15,21 @@ from games.tables.lobby import services
 from games.tables.lobby.services import NewTable
 from games.tables.models import Status, Table
 from tests.games.tables.conftest import gather, pick
-from tests.games.tables.toy import ToyGame
+from tests.games.tables.toy_features import FullToy
 
-TRIO = ToyGame(key="trio", name="Trio", seats=range(3, 6))
-"""A game for three to five, which nobody plays alone."""
+
+class Trio(FullToy):
+    """A game for three to five, which nobody plays alone."""
+
+    key = "trio"
+    name = "Trio"
+    seats = range(3, 6)
+
+
+TRIO = Trio()
 PATHS = {
     "cartographers": "games.cartographers.game.CARTOGRAPHERS",
-    "toy": "tests.games.tables.toy.TOY",
+    "toy": "tests.games.tables.toy_features.TOY",
     "trio": "tests.games.tables.test_two_games.TRIO",
 }
 
@@ -120,10 +128,10 @@ def test_all_games_are_shown_with_where_they_lead(db: None) -> None:
     addresses = links(main(text))
     assert {words: address for words, address in addresses.items() if words.endswith("Cartographers")} == {
         "New table: Cartographers": "/tables/new/?game=cartographers",
-        "Learn by playing: Cartographers": "/learn/",
+        "Learn by playing: Cartographers": "/cartographers/learn/",
         "Tables: Cartographers": "/tables/?game=cartographers",
-        "Rules: Cartographers": "/rules/",
-        "Cards: Cartographers": "/cards/",
+        "Rules: Cartographers": "/cartographers/rules/",
+        "Cards: Cartographers": "/cartographers/cards/",
     }
     assert {words for words in addresses if words.endswith("Toy")} == {"New table: Toy", "Tables: Toy"}
 
@@ -246,9 +254,16 @@ def test_the_host_cannot_start_with_too_few(settings: Any, people: list[User]) -
 
 def test_a_page_of_a_game_has_its_words_about_it(people: list[User]) -> None:
     maps, toy = cartographers(people[0]), gather(people[0], capacity=3)
-    for address in (f"/tables/{maps.code}/", f"/invitations/{maps.invitation}/", "/rules/", "/learn/"):
+    for address in (
+        f"/tables/{maps.code}/",
+        f"/invitations/{maps.invitation}/",
+        "/cartographers/rules/",
+        "/cartographers/learn/",
+    ):
         text = page(address)
-        assert (links(text)["Rules"], links(text)["Cards"]) == ("/rules/", "/cards/"), address
+        assert (links(text)["Rules"], links(text)["Cards"]) == ("/cartographers/rules/", "/cartographers/cards/"), (
+            address
+        )
         assert "draw the Queen’s map together" in text
         assert '<meta name="description" content="Play Cartographers and Cartographers Heroes' in text
     text = page(f"/tables/{toy.code}/")

@@ -9,9 +9,9 @@ from engine.contract import Seat
 from engine.randomness import SEED_BYTES, Shuffler
 from engine.runner import advance, begin
 from engine.verification import Fault, RecordFault, check, verify
-from tests.games.tables.toy_rules import Event, Kind, Pick, Setup, State, TakeBack, ToyRules
+from tests.games.tables.toy_features import RULES
+from tests.games.tables.toy_rules import Event, Kind, Pick, Setup, State, TakeBack
 
-RULES = ToyRules()
 SEED = bytes(range(SEED_BYTES))
 
 

@@ -1,167 +1,116 @@
-"""The toy game on the site: its page, and the forms on it. `toy_urls` has the addresses that they are sent to."""
+"""The smallest game on the site: a page of parts of `games.play`, and the forms on it. It has no capabilities."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from random import Random
+from collections.abc import Iterator
 from typing import Any
+from uuid import uuid4
 
 from django import forms
-from django.core.exceptions import ValidationError
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.http import HttpRequest, HttpResponse
+from django.urls import path, reverse
 
-from engine.contract import Progress, Seat
-from engine.records import Record
-from games.play.game import Glimpse
-from games.play.line import Entry
-from games.play.record_check import Finding, check_record
-from games.play.summary_keys import GameSummary, Kind
-from games.tables.game import Introduction, Options, OptionsForm, Routes, Seated, SetupQuestion
-from games.tables.log.state import Logged, fold
-from games.tables.models import Table
-from tests.games.tables import toy_pages
-from tests.games.tables.toy_rules import Event, Setup, State, ToyRules
+from engine.contract import RuleViolation
+from games.accounts.access import HtmxHttpRequest, SignedInRequest
+from games.play.absent_seats import away_part
+from games.play.command_responses import CommandForm, answer_form, command, malformed
+from games.play.game import PlayedGame
+from games.play.log import LogEntry, beside_game, log_view, whole_log
+from games.play.page_parts import Part, Shown, Templates, table_response
+from games.play.record_check import fairness
+from games.play.strip import Strip, asked_again, sittings, strip
+from games.play.visit import visit
+from games.play.words import waiting_sentence
+from games.tables.game import OptionsForm, Seated, Urls
+from games.tables.log.state import readable
+from games.tables.log.submit import Intent
+from tests.games.tables.toy_rules import Kind, News, Pick, Setup, TakeBack, ToyRules
 
 
 class ToyOptions(OptionsForm):
     turns = forms.IntegerField(min_value=1, max_value=99, initial=3)
 
-    def options(self) -> dict[str, Any]:
-        return {"turns": self.cleaned_data["turns"]}
+
+class PickForm(CommandForm):
+    number = forms.IntegerField(required=False)
 
 
-_INTRODUCTION = Introduction("Call a number", "Whoever calls high wins.", "Play with numbers.", "A toy table.")
-_ROUTES = Routes()
-LONG = 9
-"""Turns of which a long game has more."""
-
-
-@dataclass(frozen=True)
-class ToyGame:
-    """How the toy stands on the site."""
-
-    key: str = "toy"
-    name: str = "Toy"
-    rules: ToyRules = field(default_factory=ToyRules)
-    seats: range = range(1, 13)
-    options_form: type[OptionsForm] = ToyOptions
-    options_template: str = "parts/_form_fields.html"
-    more_template: str = ""
-
-    introduction: Introduction = _INTRODUCTION
-    poster_template: str = "parts/_compass.html"
-    poster_style: str = ""
-    inks_template: str = ""
-    routes: Routes = _ROUTES
-    pieces_name: str = ""
-    sets: tuple[tuple[str, str], ...] = (("short", "Short games"), ("long", "Long games"))
-
-    def poster(self) -> None:
-        """A compass needs no telling."""
-
-    def check_options(self, options: dict[str, Any], seats: int = 1) -> None:
-        if options.get("turns") == 13:
-            raise ValidationError({"turns": "Thirteen is unlucky."})
-
-    def describe(self, options: dict[str, Any]) -> list[str]:
-        return [f"{options['turns']} turns"]
-
-    def set_of(self, options: dict[str, Any]) -> str:
-        return "long" if options.get("turns", 0) > LONG else "short"
-
-    def set_fields(self, key: str) -> dict[str, Any]:
-        return {"turns": LONG + 1 if key == "long" else 3}
+class ToyGame(PlayedGame):
+    key = "toy"
+    name = "Toy"
+    rules: ToyRules = ToyRules()
+    seats = range(1, 13)
+    options_form = ToyOptions
+    urls = "tests.games.tables.toy.URLS"
+    templates = Templates("toy/table.html", "toy/_table.html")
 
     def setup(self, options: dict[str, Any], seats: int) -> Setup:
         return Setup(options["turns"], options.get("calls", False))
 
-    def setup_again(self, options: dict[str, Any], state: State) -> Setup:
-        return state.setup
+    def refusals(self, violation: RuleViolation) -> str:
+        return violation.code
 
-    def setup_questions(self, options: Mapping[str, Any]) -> Sequence[SetupQuestion]:
-        choices = (("3", "Three"), ("4", "Four"))
-        return (SetupQuestion("turns", "Turns", choices, "How long the game is."),) if options.get("asks") else ()
+    def table(self, request: HtmxHttpRequest, seated: Seated, shown: Shown) -> HttpResponse:
+        context = self.context(request, seated, shown)
+        return table_response(request, self.templates, self.parts(context), context, "on", shown)
 
-    def settle(self, options: Options, answers: Sequence[Mapping[str, str]], chance: Random) -> Options:
-        votes = sorted(answer["turns"] for answer in answers if answer.get("turns"))
-        return {**options, "turns": int(votes[-1])} if votes else options
+    def context(self, request: HtmxHttpRequest, seated: Seated, shown: Shown) -> dict[str, Any]:
+        state, url = seated.state, reverse("tables:table", args=[seated.table.code])
+        visited = visit(request, seated, turn=state.turn, over=state.over, refusal=shown.refusal)
+        page = {
+            "name": seated.table.name,
+            "code": seated.table.code,
+            "strip": self.strip(seated),
+            "visit": visited,
+            "held": shown.step.get("number", ""),
+            "state": f"turn {state.turn}: {self.rules.view(state, seated.seat).answer(seated.seat, Kind.PICK)}",
+            "forms": [
+                (f"{url}{'take-back' if ask.answered else 'answer'}/{ask.turn}/{ask.kind}", ask.answered, uuid4())
+                for ask in self.rules.asks(state)
+                if ask.seat == seated.seat and (not ask.answered or ask.withdrawable)
+            ],
+            "log": log_view(self.log_entries(seated), state.turn, url, over=state.over, beside=beside_game(seated)),
+            "fairness": fairness(seated, over=state.over),
+        }
+        page |= {name: getattr(visited, name) for name in ("deck_of", "fork", "give_up", "resign", "change_pace")}
+        return {"page": page, "strip": page["strip"], "away": visited.away}
 
-    def clear_decisions(self, options: Options) -> Options:
-        return options
+    def parts(self, context: dict[str, Any]) -> Iterator[Part]:
+        yield Part("strip", "play/_strip.html")
+        yield Part("refusal", "play/_refusal.html")
+        yield away_part(context["away"])
+        yield Part("desk", "toy/_desk.html")
+        yield Part("log", "play/_log.html")
 
-    def solo_options(self) -> dict[str, Any] | None:
-        return {"turns": 3} if 1 in self.seats else None
+    def strip(self, seated: Seated, desk: str = "") -> Strip:
+        owing = {ask.seat for ask in self.rules.asks(seated.state) if not ask.answered}
+        awaited = [seat.index in owing for seat in seated.seats]
+        states = ["picking" if waits else "" for waits in awaited]
+        waiting = waiting_sentence([seat.shown_name for seat in seated.seats], awaited, seated.seat)
+        sentence = "Pick a number." if seated.seat in owing else waiting or "The game is over."
+        words = {"title": f"Turn {seated.state.turn}", "sentence": sentence, "said": sentence, "progress": ""}
+        again, sitting = asked_again(seated, over=seated.state.over), sittings(seated, awaited, states)
+        return strip(seated, sitting, **words, desk=desk or str(seated.state.turn), again=again)
 
-    def phase_label(self, progress: Progress) -> str:
-        return f"Turn {progress.turn}"
+    def log_entries(self, seated: Seated) -> list[LogEntry]:
+        news = readable(self.rules, whole_log(seated), seated.seat, seated.state)
+        return [LogEntry(entry.turn, self.words(entry.event, seated)) for entry in reversed(news)]
 
-    def score_words(self, score: int) -> str:
-        return f"{score} points"
-
-    def picture(self, state: State, seat: Seat) -> SafeString:
-        return format_html('<svg class="toy-picture"><title>{}</title></svg>', f"{state.stars[seat]} stars")
-
-    def notation(self, state: State, seat: Seat) -> str:
-        return f"{state.stars[seat]}*"
-
-    def missed(self, state: State, seat: Seat, names: Sequence[str], events: Sequence[Event]) -> list[str]:
-        news = [self.rules.visible(event, seat, state) for event in events]
-        ended = ["It has ended."] if any(one and one.kind == "ended" for one in news) else []
-        picked = [one for one in news if one and one.kind == "picked" and one.seat not in {None, seat}]
-        return [*ended, *(f"{names[one.seat or 0]} picked {one.number}." for one in picked)]
-
-    def public_pages(self) -> tuple[str, ...]:
-        return ()
-
-    def cover_picture(self, over: str, title: str, lines: Sequence[str], beside: Seated | None = None) -> str:
-        drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630"><text>{}</text></svg>'
-        return format_html(drawing, " ".join([over, title, *lines]))
-
-    def shared_picture(self, seated: Seated, turn: int | None) -> str | None:
-        return None
-
-    def glimpse(self, table: Table, log: Sequence[Logged[Event]], turn: int, seat: Seat) -> Glimpse | None:
-        state: State = fold(self.rules, self.rules.initial, [entry.event for entry in log if entry.turn <= turn])
-        if not 1 <= turn <= state.turn or seat >= state.seats:
-            return None
-        return Glimpse("Numbers", self.picture(state, seat))
-
-    page = staticmethod(toy_pages.page)
-    table = staticmethod(toy_pages.table)
-    turn = staticmethod(toy_pages.turn)
-    why = staticmethod(toy_pages.why)
-    refusals = staticmethod(toy_pages.refusals)
-    read = staticmethod(toy_pages.read)
-    news = staticmethod(toy_pages.news)
-
-    def entries(self) -> tuple[Entry, ...]:
-        return toy_pages.ENTRIES
-
-    def kinds(self) -> tuple[Kind, ...]:
-        return (Kind("turns", "Length", "Lengths", (("3", "three turns"), ("12", "twelve turns")), chosen=True),)
-
-    def piece_url(self, kind: str, key: str) -> str:
-        return ""
-
-    def board_picture(self, code: str, seat: Seat) -> None:
-        """A number needs no picture."""
-
-    def title_name(self, code: str) -> str:
-        return code.capitalize()
-
-    def summary(self, table: Table, state: State) -> GameSummary:
-        return GameSummary((("turns", str(state.setup.turns)),))
-
-    def findings(self, record: Record[Event]) -> list[Finding]:
-        held = check_record(self.rules, record)
-        turns = sum(event.kind == "revealed" for event in record.events)
-        return [
-            *held.beginning(),
-            *(held.order(label, "The numbers") for label in held.verification.shuffled),
-            *(list(held.faults()) or [Finding(True, f"The picks of {turns} turns are allowed.")]),
-        ]
+    def words(self, news: News, seated: Seated) -> str:
+        name = "" if news.seat is None else f"{seated.seats[news.seat].user} "
+        return f"{name}{news.kind}" + ("" if news.number is None else f" {news.number}")
 
 
-TOY = ToyGame()
+def answer(request: HttpRequest, code: str, kind: str, turn: int, what: str) -> HttpResponse:
+    def view(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
+        form, back = PickForm(request.POST), what == "take-back"
+        if not form.is_valid() or ((number := form.cleaned_data["number"]) is None and not back):
+            return malformed(request, code, "toy")
+        build = (lambda s: TakeBack(s, turn, Kind(kind))) if back else (lambda s: Pick(s, turn, number, Kind(kind)))
+        return answer_form(request, code, form, Intent("toy", lambda _: f"{kind}:{turn}", build, withdraws=back))
+
+    return command(view)(request, code, turn)
+
+
+URLS = Urls(
+    table_pages=[path(f"{what}/<int:turn>/<slug:kind>", answer, {"what": what}) for what in ("answer", "take-back")]
+)
+SMALL = ToyGame()

@@ -1,31 +1,23 @@
-"""The rules of the smallest game with every kind of answer: a card each turn, and a number picked by each seat, sealed
-until all have picked. With calls a seat first calls a number aloud, for good, and then picks twice, one after another.
-"""
+"""Rules of a small game: each seat picks a sealed number each turn; with calls, one seat first calls one aloud."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
-from engine.contract import Ask, Progress, RuleViolation, Seat, Standing, Standings, Viewer
-from engine.randomness import Recorded, Shuffler
+from engine.contract import Ask, Progress, Rules, RuleViolation, Seat, Standing, Standings, Viewer
+from engine.randomness import Shuffler
 
-SECRET = "canary"
-"""Part of every picked number's stored form, to be looked for where it must not be."""
+SECRET = "canary"  # part of every picked number's stored form, to be looked for where it must not be
 
 
 class Kind(StrEnum):
-    """What is asked."""
-
     CALL = "call"
     PICK = "pick"
     AGAIN = "again"
 
 
-_ANSWERED = {Kind.CALL: "called", Kind.PICK: "picked", Kind.AGAIN: "picked_again"}
-_KINDS = {event: kind for kind, event in _ANSWERED.items()}
+EVENTS = {Kind.CALL: "called", Kind.PICK: "picked", Kind.AGAIN: "picked_again"}
+KINDS = {event: kind for kind, event in EVENTS.items()}
 _GIVEN = {"seat": int, "number": int, "serial": int}
 _FIELDS: dict[str, dict[str, type]] = {
     "began": {"seats": int, "turns": int, "calls": bool, "deck": list},
@@ -36,7 +28,6 @@ _FIELDS: dict[str, dict[str, type]] = {
     "taken_back": {"seat": int, "what": str},
     "ended": {},
 }
-"""What each kind of event holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +38,7 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """An answer of the open turn; `serial` counts all answers of the game from 0, those taken back included."""
+    """An answer of the open turn; `serial` counts all answers of the game, and `State.open` holds public ones."""
 
     seat: Seat
     kind: Kind
@@ -68,12 +59,10 @@ class State:
     over: bool = False
 
     def answer(self, seat: Viewer, kind: Kind) -> int | None:
-        """The number that a seat has given in the open turn."""
         return next((one.number for one in self.given if (one.seat, one.kind) == (seat, kind)), None)
 
     @property
     def caller(self) -> Seat:
-        """Who calls and picks twice in the open turn of a game with calls."""
         return Seat((self.turn - 1) % self.seats)
 
 
@@ -85,23 +74,16 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What may be read of an event: what happened, by whose doing, and the card or the number."""
-
     kind: str
     seat: Seat | None = None
     number: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class View:
-    """A game as one viewer may see it: `mine` and `again` are the viewer's own numbers."""
-
+class TakeBack:
+    seat: Seat
     turn: int
-    card: int
-    called: int | None
-    mine: int | None
-    again: int | None
-    stars: tuple[int, ...]
+    kind: Kind = Kind.PICK
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,40 +94,25 @@ class Pick:
     kind: Kind = Kind.PICK
 
 
-@dataclass(frozen=True, slots=True)
-class TakeBack:
-    seat: Seat
-    turn: int
-    kind: Kind = Kind.PICK
-
-
-class ToyRules:
-    """The rules; see the module."""
-
+class ToyRules(Rules[Setup, State, Event, Pick | TakeBack, State, News]):
     initial = State()
 
     def start(self, setup: Setup, seats: int, rng: Shuffler) -> list[Event]:
         if setup.turns > 90:
             raise RuleViolation("too_long")
-        deck = rng.shuffle("deck", range(setup.turns))
-        return [Event("began", {"seats": seats, "turns": setup.turns, "calls": setup.calls, "deck": list(deck)})]
+        deck = list(rng.shuffle("deck", range(setup.turns)))
+        return [Event("began", {"seats": seats, "turns": setup.turns, "calls": setup.calls, "deck": deck})]
 
     def answer(self, state: State, command: Pick | TakeBack) -> Event:
         if state.over or command.turn != state.turn:
             raise RuleViolation("late", behind=True)
         asks = (ask for ask in self.asks(state) if (ask.seat, ask.kind) == (command.seat, command.kind))
-        ask = next(asks, None)
-        if ask is None:
+        if (ask := next(asks, None)) is None:
             raise RuleViolation("not_asked", behind=True)
         if isinstance(command, TakeBack):
-            if not ask.answered:
-                raise RuleViolation("nothing_to_take_back")
-            if not ask.withdrawable:
-                raise RuleViolation("stands")
+            if not ask.answered or not ask.withdrawable:
+                raise RuleViolation("stands" if ask.answered else "nothing_to_take_back", behind=not ask.answered)
             return Event("taken_back", {"seat": command.seat, "what": command.kind.value})
-        return self._answered(state, ask, command)
-
-    def _answered(self, state: State, ask: Ask, command: Pick) -> Event:
         if ask.answered:
             raise RuleViolation("answered", behind=True)
         if not 0 <= command.number <= 9:
@@ -154,7 +121,7 @@ class ToyRules:
             raise RuleViolation("picked_before", [str(command.number)])
         note = {} if command.kind is Kind.CALL else {"note": SECRET}
         data = {"seat": command.seat, "number": command.number, "serial": state.serial, **note}
-        return Event(_ANSWERED[command.kind], data)
+        return Event(EVENTS[command.kind], data)
 
     def next_event(self, state: State, rng: Shuffler) -> Event | None:
         if state.over or any(not ask.answered for ask in self.asks(state)):
@@ -163,15 +130,12 @@ class ToyRules:
             return Event("ended")
         return Event("revealed", {"turn": state.turn + 1, "card": state.deck[state.turn]})
 
-    def foregone(self, state: State) -> None:
-        """Every number counts."""
-
     def evolve(self, state: State, event: Event) -> State:
         data = event.data
         match event.kind:
             case "began":
-                seats, setup = data["seats"], Setup(data["turns"], data["calls"])
-                return State(seats, tuple(data["deck"]), setup=setup, stars=(0,) * seats)
+                setup, stars = Setup(data["turns"], data["calls"]), (0,) * data["seats"]
+                return State(data["seats"], tuple(data["deck"]), setup=setup, stars=stars)
             case "revealed":
                 return replace(self._closed(state), turn=data["turn"])
             case "taken_back":
@@ -180,47 +144,34 @@ class ToyRules:
             case "ended":
                 return replace(self._closed(state), over=True)
             case answered:
-                kind, serial = _KINDS[answered], data["serial"]
-                given = Given(data["seat"], kind, data["number"], serial)
-                shown = state.open | {serial} if kind is Kind.CALL else state.open
-                return replace(state, given=(*state.given, given), serial=serial + 1, open=shown)
+                given = Given(data["seat"], KINDS[answered], data["number"], data["serial"])
+                shown = state.open | {given.serial} if given.kind is Kind.CALL else state.open
+                return replace(state, given=(*state.given, given), serial=given.serial + 1, open=shown)
 
     def _closed(self, state: State) -> State:
-        """A state whose turn is over: its numbers are stars, and for all to see."""
         picks = [pick for pick in state.given if pick.kind is not Kind.CALL]
-        stars = tuple(
-            before + sum(pick.number for pick in picks if pick.seat == seat) for seat, before in enumerate(state.stars)
-        )
+        gained = [sum(pick.number for pick in picks if pick.seat == seat) for seat in range(state.seats)]
+        stars = tuple(map(sum, zip(state.stars, gained, strict=True)))
         return replace(state, given=(), stars=stars, open=state.open | {pick.serial for pick in picks})
 
     def asks(self, state: State) -> tuple[Ask, ...]:
         if state.over or not state.turn:
             return ()
-        turn, caller = state.turn, state.caller
-        if state.setup.calls and state.answer(caller, Kind.CALL) is None:
+        turn, caller, calls = state.turn, state.caller, state.setup.calls
+        if calls and state.answer(caller, Kind.CALL) is None:
             return (Ask(f"call:{turn}", caller, Kind.CALL, caller, turn),)
         picks = tuple(self._pick(state, Seat(seat), Kind.PICK) for seat in range(state.seats))
-        twice = state.setup.calls and state.answer(caller, Kind.PICK) is not None
+        twice = calls and state.answer(caller, Kind.PICK) is not None
         return (*picks, self._pick(state, caller, Kind.AGAIN)) if twice else picks
 
     def _pick(self, state: State, seat: Seat, kind: Kind) -> Ask:
-        """A pick can be taken back as long as its seat has not picked again."""
-        return Ask(
-            f"{kind}:{state.turn}",
-            seat,
-            kind,
-            seat,
-            state.turn,
-            group=f"picks:{state.turn}",
-            sealed=True,
-            withdrawable=kind is Kind.AGAIN or state.answer(seat, Kind.AGAIN) is None,
-            answered=state.answer(seat, kind) is not None,
-        )
+        turn, answered = state.turn, state.answer(seat, kind) is not None
+        free = kind is Kind.AGAIN or state.answer(seat, Kind.AGAIN) is None
+        return Ask(f"{kind}:{turn}", seat, kind, seat, turn, f"picks:{turn}", True, free, answered)
 
-    def view(self, state: State, viewer: Viewer) -> View:
-        mine, again = state.answer(viewer, Kind.PICK), state.answer(viewer, Kind.AGAIN)
-        called = state.answer(state.caller, Kind.CALL)
-        return View(state.turn, state.deck[state.turn - 1], called, mine, again, state.stars)
+    def view(self, state: State, viewer: Viewer) -> State:
+        shown = tuple(one for one in state.given if one.seat == viewer or one.serial in state.open)
+        return replace(state, deck=state.deck[: state.turn], given=shown)
 
     def visible(self, event: Event, viewer: Viewer, state: State) -> News | None:
         match event:
@@ -228,18 +179,14 @@ class ToyRules:
                 return News("revealed", number=card)
             case Event("ended"):
                 return News("ended")
-            case Event("began"):
-                return None
-            case Event("taken_back", {"seat": seat}):
-                return News("taken_back", seat) if seat == viewer else None
+            case Event("taken_back", {"seat": seat}) if seat == viewer:
+                return News("taken_back", seat)
             case Event(kind, {"seat": seat, "number": number, "serial": serial}):
                 return News(kind, seat, number) if seat == viewer or serial in state.open else None
-            case _:
-                raise AssertionError(event)
+        return None
 
-    def fallback(self, view: View, ask: Ask) -> Pick:
-        """The lowest number that the seat may pick."""
-        taken = view.mine if ask.kind == Kind.AGAIN else None
+    def fallback(self, view: State, ask: Ask) -> Pick:
+        taken = view.answer(ask.seat, Kind.PICK) if ask.kind == Kind.AGAIN else None
         return Pick(ask.seat, ask.turn, 1 if taken == 0 else 0, Kind(ask.kind))
 
     def standings(self, state: State) -> Standings:
@@ -259,33 +206,6 @@ class ToyRules:
         for name, wanted in _FIELDS[kind].items():
             if not isinstance(data.get(name), wanted):
                 raise ValueError(f"{kind}: {name}: is no {wanted.__name__}")
-        if not all(isinstance(card, int) for card in data.get("deck", [])):
-            raise ValueError("began: deck: must be numbers")
-        if kind == "taken_back" and data["what"] not in set(Kind):
-            raise ValueError("taken_back: what: is nothing that is asked")
+        if data.get("what", Kind.PICK) not in set(Kind) or {type(card) for card in data.get("deck", [])} - {int}:
+            raise ValueError(f"{kind}: holds what it cannot")
         return Event(kind, data)
-
-    def decks(self, events: Sequence[Event]) -> dict[str, tuple[int, ...]]:
-        return {"deck": tuple(events[0].data["deck"])} if events and events[0].kind == "began" else {}
-
-    def start_again(self, events: Sequence[Event], rng: Recorded) -> list[Event]:
-        match events[:1]:
-            case [Event("began", {"seats": seats, "turns": turns, "calls": calls})]:
-                return self.start(Setup(turns, calls), seats, rng)
-            case _:
-                return []
-
-    def question(self, state: State, ask: Ask) -> str:
-        return ask.id
-
-    def answer_alike(self, state: State, ask: Ask, event: Event) -> Event:
-        return self.answer(state, Pick(ask.seat, ask.turn, event.data["number"], Kind(ask.kind)))
-
-    def answer_again(self, state: State, event: Event) -> Event | None:
-        match event:
-            case Event("called" | "picked" | "picked_again" as kind, {"seat": seat, "number": number}):
-                return self.answer(state, Pick(seat, state.turn, number, _KINDS[kind]))
-            case Event("taken_back", {"seat": seat, "what": what}):
-                return self.answer(state, TakeBack(seat, state.turn, Kind(what)))
-            case _:
-                return None

@@ -81,10 +81,10 @@ def test_the_lessons_season_is_short_and_shows_all(people: list[User]) -> None:
 
 def test_one_goes_on_with_the_lesson_under_way(people: list[User]) -> None:
     ann = signed_in(people[0])
-    assert "Start tutorial" in ann.get("/learn/").content.decode()
-    first = ann.post("/learn/")
-    assert "Continue tutorial" in ann.get("/learn/").content.decode()
-    assert ann.post("/learn/")["Location"] == first["Location"]
+    assert "Start tutorial" in ann.get("/cartographers/learn/").content.decode()
+    first = ann.post("/cartographers/learn/")
+    assert "Continue tutorial" in ann.get("/cartographers/learn/").content.decode()
+    assert ann.post("/cartographers/learn/")["Location"] == first["Location"]
     assert Lesson.objects.count() == Table.objects.filter(status=Status.PLAYING).count() == 1
 
 
@@ -93,12 +93,12 @@ def test_a_lesson_that_has_ended_can_be_begun_again(people: list[User]) -> None:
     first = start_lesson(user=people[0])
     play_on(first, people, lambda state: state.season == 1)
     assert title_of(ann, first) == "The season is over"
-    assert "Start tutorial" in ann.get("/learn/").content.decode()
+    assert "Start tutorial" in ann.get("/cartographers/learn/").content.decode()
     assert start_lesson(user=people[0]) != first
 
 
 def test_a_visitor_learns_as_a_guest(client: Client) -> None:
-    answer = client.post("/learn/", {"guest": "1"}, follow=True)
+    answer = client.post("/cartographers/learn/", {"guest": "1"}, follow=True)
     assert "Draw your first discovery" in answer.content.decode()
     assert User.objects.get().guest
 
@@ -121,22 +121,22 @@ def test_others_are_not_taught(people: list[User]) -> None:
 
 
 def test_a_lesson_begun_twice_by_one_form_is_one_lesson_of_one_guest() -> None:
-    page = text_of(Client().get("/learn/"))
+    page = text_of(Client().get("/cartographers/learn/"))
     command_id = re.search(r'name="command_id" value="([^"]+)"', page)
     assert command_id
     sent = {"guest": "1", "command_id": command_id[1]}
-    first, second = (Client().post("/learn/", sent) for _ in range(2))
+    first, second = (Client().post("/cartographers/learn/", sent) for _ in range(2))
     assert (first.status_code, first["Location"]) == (303, second["Location"])
     assert (User.objects.guests().count(), Lesson.objects.count(), Table.objects.count()) == (1, 1, 1)
 
 
 def test_the_first_page_leads_to_the_lesson(client: Client, people: list[User]) -> None:
-    assert 'href="/learn/"' in text_of(client.get("/"))
-    assert 'href="/learn/"' in text_of(signed_in(people[0]).get("/"))
+    assert 'href="/cartographers/learn/"' in text_of(client.get("/"))
+    assert 'href="/cartographers/learn/"' in text_of(signed_in(people[0]).get("/"))
 
 
 def test_a_guest_is_offered_an_account_when_the_game_is_over(client: Client) -> None:
-    answer = client.post("/learn/", {"guest": "1"})
+    answer = client.post("/cartographers/learn/", {"guest": "1"})
     table = Table.objects.get()
     assert "Create an account to keep your games" not in text_of(client.get(answer["Location"]))
     play_on(table, [User.objects.get()])

@@ -17,9 +17,9 @@ pytestmark = pytest.mark.django_db
 
 def shown(client: Client, asked: str, **more: str) -> list[str]:
     """The cards that a list shows, by their ids."""
-    answer = client.get(f"/cards/{asked}", **more)
+    answer = client.get(f"/cartographers/cards/{asked}", **more)
     assert answer.status_code == 200
-    return re.findall(r'<a href="/cards/([a-z0-9_-]+)/', answer.content.decode())
+    return re.findall(r'<a href="/cartographers/cards/([a-z0-9_-]+)/', answer.content.decode())
 
 
 def test_every_choice_of_a_field_parts_the_cards_from_the_others() -> None:
@@ -92,48 +92,53 @@ def test_words_are_read_in_the_language_of_the_page_and_names_as_they_are_printe
 
 
 def test_what_no_card_is_like_is_said(client: Client) -> None:
-    page = text_of(client.get("/cards/?words=zeppelin"))
+    page = text_of(client.get("/cartographers/cards/?words=zeppelin"))
     assert "No cards match these filters." in page
     assert "0 cards" in page
-    assert "1 card" in text_of(client.get("/cards/?words=granary"))
+    assert "1 card" in text_of(client.get("/cartographers/cards/?words=granary"))
 
 
 @pytest.mark.parametrize(
     "asked", ["box=attic", "kind=sheet", "stack=x", "terrain=lava", "counts=spells", "words=" + "x" * 81]
 )
 def test_what_cannot_be_looked_for_is_told_at_its_field(client: Client, asked: str) -> None:
-    answer = client.get(f"/cards/?{asked}")
+    answer = client.get(f"/cartographers/cards/?{asked}")
     assert answer.status_code == 422
     assert 'class="invalid"' in answer.content.decode()
     assert answer["X-Robots-Tag"] == "noindex"
-    assert "/cards/great_river/" in answer.content.decode()
+    assert "/cartographers/cards/great_river/" in answer.content.decode()
 
 
 def test_a_list_that_was_looked_for_is_one_page_to_search_engines(client: Client) -> None:
-    answer = client.get("/cards/?terrain=forest")
+    answer = client.get("/cartographers/cards/?terrain=forest")
     assert answer["X-Robots-Tag"] == "noindex"
-    assert 'rel="canonical" href="http://testserver/cards/"' in answer.content.decode()
+    assert 'rel="canonical" href="http://testserver/cartographers/cards/"' in answer.content.decode()
     for asked in ("", "?table=ABCDEF", "?words=&box=&kind="):
-        assert "X-Robots-Tag" not in client.get(f"/cards/{asked}")
+        assert "X-Robots-Tag" not in client.get(f"/cartographers/cards/{asked}")
 
 
 def test_a_browser_that_swaps_the_list_shows_an_address_to_hand_on(client: Client) -> None:
-    swapped = client.get("/cards/?table=ABCDEF&words=&box=&terrain=forest", headers={"HX-Request": "true"})
-    assert swapped["HX-Replace-Url"] == "/cards/?table=ABCDEF&terrain=forest"
-    assert client.get("/cards/?words=", headers={"HX-Request": "true"})["HX-Replace-Url"] == "/cards/"
-    assert "HX-Replace-Url" not in client.get("/cards/?terrain=forest")
+    swapped = client.get(
+        "/cartographers/cards/?table=ABCDEF&words=&box=&terrain=forest", headers={"HX-Request": "true"}
+    )
+    assert swapped["HX-Replace-Url"] == "/cartographers/cards/?table=ABCDEF&terrain=forest"
+    assert (
+        client.get("/cartographers/cards/?words=", headers={"HX-Request": "true"})["HX-Replace-Url"]
+        == "/cartographers/cards/"
+    )
+    assert "HX-Replace-Url" not in client.get("/cartographers/cards/?terrain=forest")
 
 
 def test_the_way_back_to_a_table_is_kept_while_one_looks(client: Client) -> None:
-    page = client.get("/cards/?table=ABCDEF&terrain=forest").content.decode()
+    page = client.get("/cartographers/cards/?table=ABCDEF&terrain=forest").content.decode()
     assert '<input type="hidden" name="table" value="ABCDEF">' in page
-    assert 'href="/cards/?table=ABCDEF"' in page
+    assert 'href="/cartographers/cards/?table=ABCDEF"' in page
 
 
 def test_what_is_made_in_the_workshop_is_listed_as_soon_as_it_is_published(client: Client) -> None:
-    assert "Created in the workshop" not in client.get("/cards/").content.decode()
+    assert "Created in the workshop" not in client.get("/cartographers/cards/").content.decode()
     published_set()
-    page = client.get("/cards/").content.decode()
+    page = client.get("/cartographers/cards/").content.decode()
     assert '<h2 id="workshop">Created in the workshop</h2>' in page
     assert "loop" in shown(client, "?box=workshop")
     assert shown(client, "?box=workshop&words=loop") == ["loop"]

@@ -45,7 +45,7 @@ def chosen(keys: tuple[str, ...]) -> list[tuple[str, str]]:
 
 def test_a_card_of_the_workshop_tells_who_it_is_by(client: Client) -> None:
     made("canal_lake", source="By the river club", licence="CC0")
-    page = text_of(client.get("/cards/reed_beds/"))
+    page = text_of(client.get("/cartographers/cards/reed_beds/"))
     for part in (
         "Reed Beds",
         "Created in the workshop",
@@ -55,12 +55,12 @@ def test_a_card_of_the_workshop_tells_who_it_is_by(client: Client) -> None:
     ):
         assert part in page, part
     assert "Les roseaux poussent partout." in text_of(
-        client.get("/cards/reed_beds/", headers={"Accept-Language": "fr"})
+        client.get("/cartographers/cards/reed_beds/", headers={"Accept-Language": "fr"})
     )
 
 
 def test_a_card_of_a_box_names_the_box_and_nothing_that_nobody_has_said(client: Client) -> None:
-    page = text_of(client.get("/cards/great_river/"))
+    page = text_of(client.get("/cartographers/cards/great_river/"))
     assert "Box" in page
     for part in ("Source", "License"):
         assert part not in page
@@ -68,21 +68,24 @@ def test_a_card_of_a_box_names_the_box_and_nothing_that_nobody_has_said(client: 
 
 def test_a_card_names_the_mixes_of_the_boxes_that_have_it(client: Client) -> None:
     def mixes(address: str) -> list[str]:
-        return re.findall(r'href="/sets/boxes/([a-z_]+)/"', client.get(address).content.decode())
+        return re.findall(r'href="/cartographers/sets/boxes/([a-z_]+)/"', client.get(address).content.decode())
 
-    assert mixes("/cards/great_river/") == ["cartographers", "both"]
-    assert mixes("/cards/zombie_plague/") == ["heroes", "both", "first_game"]
-    assert mixes("/sheets/A/") == ["cartographers"]
-    assert mixes("/sheets/B/") == []
+    assert mixes("/cartographers/cards/great_river/") == ["cartographers", "both"]
+    assert mixes("/cartographers/cards/zombie_plague/") == ["heroes", "both", "first_game"]
+    assert mixes("/cartographers/sheets/A/") == ["cartographers"]
+    assert mixes("/cartographers/sheets/B/") == []
 
 
 def test_a_card_names_the_sets_that_it_is_in(client: Client) -> None:
     riverside = published_set()
     for key in ("loop", "treetower", "goblin_attack"):
-        assert 'href="/sets/riverside/">Riverside</a>' in client.get(f"/cards/{key}/").content.decode()
-    assert "/sets/riverside/" not in client.get("/cards/greenbough/").content.decode()
+        assert (
+            'href="/cartographers/sets/riverside/">Riverside</a>'
+            in client.get(f"/cartographers/cards/{key}/").content.decode()
+        )
+    assert "/cartographers/sets/riverside/" not in client.get("/cartographers/cards/greenbough/").content.decode()
     retire(entry=CatalogEntry.objects.get(pk=riverside.pk), by=reviewer(), words="Over.")
-    assert "/sets/riverside/" not in client.get("/cards/loop/").content.decode()
+    assert "/cartographers/sets/riverside/" not in client.get("/cartographers/cards/loop/").content.decode()
 
 
 def test_a_card_is_explained_on_the_example_that_earns_most() -> None:
@@ -97,13 +100,16 @@ def test_a_card_is_explained_on_the_example_that_earns_most() -> None:
 
 
 def test_games_are_told_of_scoring_cards_alone(client: Client) -> None:
-    assert 'hx-get="/figures/cartographers/edict/treetower/"' in client.get("/cards/treetower/").content.decode()
-    assert "/figures/" not in client.get("/cards/great_river/").content.decode()
+    assert (
+        'hx-get="/figures/cartographers/edict/treetower/"'
+        in client.get("/cartographers/cards/treetower/").content.decode()
+    )
+    assert "/figures/" not in client.get("/cartographers/cards/great_river/").content.decode()
 
 
 def test_a_table_says_of_a_card_that_has_left_play_that_new_games_do_not_have_it(client: Client) -> None:
     riverside = published_set()
-    client.post("/sets/riverside/", {"guest": "1"})
+    client.post("/cartographers/sets/riverside/", {"guest": "1"})
     table = Table.objects.get()
     here = f"/tables/{table.code}/cards/loop/"
     assert "This card in new games" in text_of(client.get(here))
@@ -112,4 +118,4 @@ def test_a_table_says_of_a_card_that_has_left_play_that_new_games_do_not_have_it
     page = text_of(client.get(here))
     assert "No longer used in new games." in page
     assert "This card in new games" not in page
-    assert client.get("/cards/loop/").status_code == 404
+    assert client.get("/cartographers/cards/loop/").status_code == 404

@@ -40,11 +40,11 @@ def test_a_card_without_an_example_of_its_own_takes_the_best() -> None:
 
 
 def test_all_cards_of_both_boxes_are_listed(client: Client) -> None:
-    page = client.get("/cards/").content.decode()
+    page = client.get("/cartographers/cards/").content.decode()
     for box in (cartographers(), heroes()):
         for shelf in (box.explore, box.ruins, box.ambushes, box.heroes, box.scoring):
             for key in shelf:
-                assert f'href="/cards/{key}/"' in page
+                assert f'href="/cartographers/cards/{key}/"' in page
     assert [box.title for box in cards_page().boxes] == ["Cartographers", "Cartographers Heroes"]
 
 
@@ -62,30 +62,30 @@ def test_all_cards_of_both_boxes_are_listed(client: Client) -> None:
     ],
 )
 def test_a_card_is_described(client: Client, key: str, words: tuple[str, ...]) -> None:
-    page = client.get(f"/cards/{key}/")
+    page = client.get(f"/cartographers/cards/{key}/")
     assert page.status_code == 200
     for word in words:
         assert word in page.content.decode()
 
 
 def test_a_card_that_is_none(client: Client) -> None:
-    assert client.get("/cards/seven_of_hearts/").status_code == 404
+    assert client.get("/cartographers/cards/seven_of_hearts/").status_code == 404
 
 
 def test_the_rules_can_be_read(client: Client) -> None:
-    page = client.get("/rules/").content.decode()
+    page = client.get("/cartographers/rules/").content.decode()
     for title in ("Turns", "Ruins", "Monsters", "End of a season", "Heroes", "Solo"):
         assert f">{title}</h2>" in page
 
 
 def test_full_rules_show_every_ruling_and_title(client: Client) -> None:
-    page = html.unescape(client.get("/rules/full/").content.decode())
+    page = html.unescape(client.get("/cartographers/rules/full/").content.decode())
     for ruling in RULINGS.values():
         assert str(ruling) in page
     for name, rating in (("Legendary Cartographer", "30 or more"), ("Amateur Assessor", "-5 to -1")):
         assert f"<td>{rating}</td><td>{name}</td>" in page
     assert "<td>-21 or less</td><td>Oblivious Inkdrinker</td>" in page
-    assert 'href="/rules/full/"' in client.get("/rules/").content.decode()
+    assert 'href="/cartographers/rules/full/"' in client.get("/cartographers/rules/").content.decode()
 
 
 def chapter(title: str) -> str:
@@ -100,7 +100,7 @@ def test_rulings_of_the_docs_are_those_of_the_site() -> None:
 
 
 def test_table_options_of_the_docs_are_those_of_the_site(client: Client) -> None:
-    page = client.get("/rules/full/").content.decode()
+    page = client.get("/cartographers/rules/full/").content.decode()
     options = set(re.findall(r'id="option-(\w+)"', page))
     docs = (ROOT / "docs" / "rules.md").read_text("utf-8")
     elsewhere = {key for key in ("single_terrain", "hero_pattern") if f"`{key}: " in docs}
@@ -114,7 +114,7 @@ def test_every_published_scoring_card_has_a_ruling_on_its_page(client: Client) -
     assert set(cards) == set(RULINGS)
     for key, card in cards.items():
         assert find_ruling(card) == RULINGS[key]
-        assert str(RULINGS[key]) in html.unescape(client.get(f"/cards/{key}/").content.decode())
+        assert str(RULINGS[key]) in html.unescape(client.get(f"/cartographers/cards/{key}/").content.decode())
 
 
 def test_a_changed_card_has_no_ruling() -> None:
@@ -125,13 +125,21 @@ def test_a_changed_card_has_no_ruling() -> None:
 
 
 def test_the_rules_lead_to_the_lesson_and_have_pictures(client: Client) -> None:
-    page = client.get("/rules/").content.decode()
-    assert 'class="button" href="/learn/"' in page
+    page = client.get("/cartographers/rules/").content.decode()
+    assert 'class="button" href="/cartographers/learn/"' in page
     assert page.count('<figure class="card-entry">') == 3
     assert 'class="small-map"' in page
 
 
-@pytest.mark.parametrize("path", ["/rules/", "/rules/full/", "/cards/", "/cards/sentinel_wood/"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/cartographers/rules/",
+        "/cartographers/rules/full/",
+        "/cartographers/cards/",
+        "/cartographers/cards/sentinel_wood/",
+    ],
+)
 def test_who_comes_from_a_table_finds_the_way_back(path: str, client: Client) -> None:
     back = 'id="back" href="/tables/ABCDEF/"'
     came = {"Referer": "http://testserver/tables/ABCDEF/?look=2"}
@@ -142,14 +150,23 @@ def test_who_comes_from_a_table_finds_the_way_back(path: str, client: Client) ->
 
 
 @pytest.mark.parametrize(
-    "came", ["", "http://elsewhere.example/tables/ABCDEF/", "http://testserver/rules/", "http://testserver/nowhere"]
+    "came",
+    [
+        "",
+        "http://elsewhere.example/tables/ABCDEF/",
+        "http://testserver/cartographers/rules/",
+        "http://testserver/nowhere",
+    ],
 )
 def test_others_are_offered_no_way_back(came: str, client: Client) -> None:
-    assert 'id="back"' not in client.get("/rules/", headers={"Referer": came}).content.decode()
-    assert 'id="back"' not in client.get("/rules/?table=//elsewhere.example/").content.decode()
+    assert 'id="back"' not in client.get("/cartographers/rules/", headers={"Referer": came}).content.decode()
+    assert 'id="back"' not in client.get("/cartographers/rules/?table=//elsewhere.example/").content.decode()
 
 
-@pytest.mark.parametrize("path", ["/rules/", "/cards/sentinel_wood/", "/cards/great_river/?table=ABCDEF"])
+@pytest.mark.parametrize(
+    "path",
+    ["/cartographers/rules/", "/cartographers/cards/sentinel_wood/", "/cartographers/cards/great_river/?table=ABCDEF"],
+)
 def test_a_table_opens_them_over_itself(path: str, client: Client) -> None:
     answer = client.get(path, headers={"HX-Request": "true"})
     panel = answer.content.decode()

@@ -32,4 +32,4 @@ def test_strangers_see_it_and_the_way_in(client: Client) -> None:
     page = client.get("/").content.decode()
     assert len(re.findall(r"<use href=\"/static/img/sprite\S*#forest\"", page)) == 16
     assert "Play solo" in page
-    assert 'href="/learn/">Learn by playing' in page
+    assert 'href="/cartographers/learn/">Learn by playing' in page

@@ -10,18 +10,18 @@ pytestmark = pytest.mark.django_db
 
 
 def test_all_sheets_of_both_boxes_are_listed_and_have_pages(client: Client) -> None:
-    listed = client.get("/sheets/").content.decode()
+    listed = client.get("/cartographers/sheets/").content.decode()
     named = client.get("/sitemap-pages.xml").content.decode()
     for box in (cartographers(), heroes()):
         for sheet in box.sheets.values():
-            assert f'href="/sheets/{sheet.id}/"' in listed
-            assert f"/sheets/{sheet.id}/<" in named
-            page = client.get(f"/sheets/{sheet.id}/").content.decode()
+            assert f'href="/cartographers/sheets/{sheet.id}/"' in listed
+            assert f"/cartographers/sheets/{sheet.id}/<" in named
+            page = client.get(f"/cartographers/sheets/{sheet.id}/").content.decode()
             assert page.count('<td class="t-mountain') == sheet.mountains.bit_count()
 
 
 def test_a_sheet_is_drawn_and_described(client: Client) -> None:
-    page = client.get("/sheets/B/").content.decode()
+    page = client.get("/cartographers/sheets/B/").content.decode()
     assert "B: Wastelands" in page
     assert "5 mountains, 6 ruins spaces, 7 wasteland spaces, 109 empty spaces." in page
     assert 'href="/cartographers/paper/sheet.pdf?map=B&amp;edicts=written"' in page
@@ -31,17 +31,19 @@ def test_a_sheet_is_drawn_and_described(client: Client) -> None:
 
 def test_a_sheet_names_the_sets_that_it_is_in(client: Client) -> None:
     published_set()
-    assert 'href="/sets/riverside/"' in client.get("/sheets/B/").content.decode()
-    assert "/sets/riverside/" not in client.get("/sheets/A/").content.decode()
+    assert 'href="/cartographers/sets/riverside/"' in client.get("/cartographers/sheets/B/").content.decode()
+    assert "/cartographers/sets/riverside/" not in client.get("/cartographers/sheets/A/").content.decode()
 
 
-@pytest.mark.parametrize("path", ["/sheets/Z/", "/sheets/great_river/", "/sheets/b/"])
+@pytest.mark.parametrize(
+    "path", ["/cartographers/sheets/Z/", "/cartographers/sheets/great_river/", "/cartographers/sheets/b/"]
+)
 def test_a_sheet_that_is_none(client: Client, path: str) -> None:
     assert client.get(path).status_code == 404
 
 
 def test_the_way_back_to_a_table_is_kept(client: Client) -> None:
-    for path in ("/sheets/", "/sheets/A/"):
+    for path in ("/cartographers/sheets/", "/cartographers/sheets/A/"):
         page = client.get(f"{path}?table=ABCDEF").content.decode()
         assert 'id="back" href="/tables/ABCDEF/"' in page
         assert "?table=ABCDEF" in page

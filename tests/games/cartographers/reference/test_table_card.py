@@ -34,8 +34,8 @@ def test_a_table_shows_the_version_that_it_plays(ann: Client, table: Table) -> N
     assert "Time value: 1." in here
     assert "As played at this table: Desk." in here
     assert f'id="back" href="{url(table)}"' in here
-    assert f'href="/cards/great_river/?table={table.code}"' in here
-    assert "Time value: 2." in text_of(ann.get("/cards/great_river/"))
+    assert f'href="/cartographers/cards/great_river/?table={table.code}"' in here
+    assert "Time value: 2." in text_of(ann.get("/cartographers/cards/great_river/"))
 
 
 def test_a_scoring_card_is_explained_as_it_is_played(ann: Client, people: list[User], table: Table) -> None:
@@ -56,7 +56,7 @@ def test_it_speaks_the_language_of_the_visitor(ann: Client, table: Table) -> Non
 def test_the_links_of_a_table_lead_there(ann: Client, table: Table) -> None:
     page = text_of(ann.get(url(table)))
     assert f'href="{url(table)}cards/hinterland_stream/"' in page
-    assert 'href="/cards/' not in page.split("<main")[1].split("</main")[0]
+    assert 'href="/cartographers/cards/' not in page.split("<main")[1].split("</main")[0]
 
 
 def test_a_card_of_no_such_game_is_not_there(ann: Client, people: list[User], table: Table) -> None:

@@ -28,7 +28,7 @@ def test_its_page_shows_what_it_is_played_with(client: Client, preset: Preset, p
     ann.post(preset_url(preset))
     definition = state_of(Table.objects.get()).definition
     for card in (*definition.deck, *definition.pool):
-        assert f'href="/cards/{card.id}/"' in html
+        assert f'href="/cartographers/cards/{card.id}/"' in html
     # Cards of no other preset are on it.
     of = filled_preset(preset, library())
     assert html.count('class="card-entry"') == 1 + len(definition.deck) + len(of.scoring)
@@ -36,16 +36,18 @@ def test_its_page_shows_what_it_is_played_with(client: Client, preset: Preset, p
 
 def test_they_are_listed_before_the_sets(client: Client) -> None:
     published_set(name="Boxes")
-    page = client.get("/sets/").content.decode()
-    assert page.index(preset_url(Preset.FIRST_GAME)) < page.index('href="/sets/boxes/">Boxes</a>')
-    assert "Boxes" in text_of(client.get("/sets/boxes/"))
+    page = client.get("/cartographers/sets/").content.decode()
+    assert page.index(preset_url(Preset.FIRST_GAME)) < page.index('href="/cartographers/sets/boxes/">Boxes</a>')
+    assert "Boxes" in text_of(client.get("/cartographers/sets/boxes/"))
     assert [page.index(f'href="{preset_url(preset)}"') for preset in PRESETS] == sorted(
         page.index(f'href="{preset_url(preset)}"') for preset in PRESETS
     )
-    assert "/sets/boxes/heroes/" in client.get("/sitemap-pages.xml").content.decode()
+    assert "/cartographers/sets/boxes/heroes/" in client.get("/sitemap-pages.xml").content.decode()
 
 
-@pytest.mark.parametrize("path", ["/sets/boxes/own/", "/sets/boxes/Heroes/", "/sets/heroes/"])
+@pytest.mark.parametrize(
+    "path", ["/cartographers/sets/boxes/own/", "/cartographers/sets/boxes/Heroes/", "/cartographers/sets/heroes/"]
+)
 def test_there_is_none_of_another_name(client: Client, path: str) -> None:
     assert client.get(path).status_code == 404
     assert client.post(path, {"guest": "1"}).status_code == 404
@@ -55,11 +57,11 @@ def test_one_that_cannot_be_played_is_not_shown(client: Client, people: list[Use
     load_published()
     with unguarded():
         CatalogEntry.objects.filter(kind="sheet", key="A").update(state="retired", current=False)
-    assert client.get("/sets/boxes/cartographers/").status_code == 404
-    assert "/sets/boxes/cartographers/" not in client.get("/sets/").content.decode()
+    assert client.get("/cartographers/sets/boxes/cartographers/").status_code == 404
+    assert "/cartographers/sets/boxes/cartographers/" not in client.get("/cartographers/sets/").content.decode()
     ann = signed_in(people[0])
-    assert ann.post("/sets/boxes/cartographers/")["Location"] == "/sets/"
-    assert "This map sheet isn’t available. Choose another one." in text_of(ann.get("/sets/"))
+    assert ann.post("/cartographers/sets/boxes/cartographers/")["Location"] == "/cartographers/sets/"
+    assert "This map sheet isn’t available. Choose another one." in text_of(ann.get("/cartographers/sets/"))
     assert not Table.objects.exists()
 
 

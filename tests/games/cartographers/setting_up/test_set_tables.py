@@ -73,7 +73,7 @@ def test_a_set_is_offered_beside_the_boxes() -> None:
     published_set()
     form = CartographersOptionsForm()
     (offer,) = form.sets
-    assert (offer.name, offer.url) == ("Riverside", "/sets/riverside/")
+    assert (offer.name, offer.url) == ("Riverside", "/cartographers/sets/riverside/")
     assert offer.sentence == "With 12 explore cards, 4 ambush cards, 4 scoring cards and 1 map sheet."
     assert len(list(form.boxes)) == 5
     with translation.override("fr"):
@@ -154,7 +154,7 @@ def test_no_choice_that_cannot_be_breaks_anything(broken: dict[str, Any]) -> Non
     with pytest.raises(ValidationError):
         CARTOGRAPHERS.check_options(options)
     assert isinstance(CARTOGRAPHERS.describe(options), list)
-    assert CARTOGRAPHERS.set_of(options) in {"own", "set-riverside"}
+    assert CARTOGRAPHERS.sets.of_options(options) in {"own", "set-riverside"}
 
 
 def test_changing_or_retiring_anything_changes_no_game(ann: User) -> None:
@@ -220,15 +220,15 @@ def test_tables_are_found_by_their_set(ann: User) -> None:
     assert "Desk" in text_of(client.get("/tables/?set=set-riverside"))
     assert "Desk" not in text_of(client.get("/tables/?set=heroes"))
     form = CartographersOptionsForm()
-    begin_with(form, CARTOGRAPHERS.set_fields("set-riverside"))
+    begin_with(form, CARTOGRAPHERS.sets.fields("set-riverside"))
     assert form["preset"].value() == REF
 
 
 def test_a_set_with_a_long_name_is_found_by_a_short_key() -> None:
     published_set(name="The Long and Winding Riverside of Many Summers")
-    ((key, name),) = [one for one in CARTOGRAPHERS.sets if one[0].startswith("set-")]
+    ((key, name),) = [one for one in CARTOGRAPHERS.sets.names() if one[0].startswith("set-")]
     assert (len(key), name) == (32, "The Long and Winding Riverside of Many Summers")
-    assert CARTOGRAPHERS.set_fields(key)["preset"].startswith("workshop/the_long_and_winding")
+    assert CARTOGRAPHERS.sets.fields(key)["preset"].startswith("workshop/the_long_and_winding")
 
 
 def test_the_form_opens_a_table_with_a_set(ann: User) -> None:

@@ -22,19 +22,19 @@ from games.tables.game import begin_with
     ],
 )
 def test_a_mix_by_name_is_its_set_whatever_its_map(preset: Preset, key: str) -> None:
-    assert CARTOGRAPHERS.set_of(PRESETS[preset].as_json()) == key
+    assert CARTOGRAPHERS.sets.of_options(PRESETS[preset].as_json()) == key
     elsewhere = replace(PRESETS[preset], preset=Preset.OWN, sheet="B", practice=True)
-    assert CARTOGRAPHERS.set_of(elsewhere.as_json()) == key
+    assert CARTOGRAPHERS.sets.of_options(elsewhere.as_json()) == key
 
 
 def test_any_other_mix_is_of_the_hosts_own() -> None:
     mix = replace(PRESETS[Preset.CARTOGRAPHERS], deck=Box.HEROES)
-    assert CARTOGRAPHERS.set_of(mix.as_json()) == "own"
+    assert CARTOGRAPHERS.sets.of_options(mix.as_json()) == "own"
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("key", [key for key, _words in SETS])
 def test_the_form_begins_with_a_set(key: str) -> None:
     form = CartographersOptionsForm(None, prefix="options")
-    begin_with(form, CARTOGRAPHERS.set_fields(key))
+    begin_with(form, CARTOGRAPHERS.sets.fields(key))
     assert form["preset"].value() == key

@@ -52,7 +52,7 @@ def pool(chosen: dict[str, Any], stack: Stack) -> list[ScoringCard]:
 def test_players_of_a_box_vote_on_its_two_sheets(preset: str) -> None:
     form = sent(preset=preset, sheet_vote="on")
     assert form.is_valid(), form.errors
-    (question,) = CARTOGRAPHERS.setup_questions(form.options())
+    (question,) = CARTOGRAPHERS.votes.questions(form.options())
     sheet = form.options()["sheet"]
     assert sheet in dict(question.choices)
     assert sorted(dict(question.choices)) in (["A", "B"], ["C", "D"])
@@ -101,7 +101,7 @@ def test_vetoes_of_an_earlier_game_do_not_last() -> None:
     chosen = {**options.defaults(), **VETO}
     first = pool(chosen, Stack.FOREST)[0].id
     settled = options.settle(chosen, [{"veto": first}], Random(1))
-    (question,) = CARTOGRAPHERS.setup_questions(settled)
+    (question,) = CARTOGRAPHERS.votes.questions(settled)
     assert first in dict(question.choices)
     assert options.settle(settled, [{}], Random(1))["vetoed"] == []
 
@@ -130,7 +130,7 @@ def test_only_card_of_a_stack_is_not_offered_to_veto() -> None:
     form = sent(preset="workshop/riverside", sheet_vote="on", vetoes="on")
     assert form.is_valid(), form.errors
     CARTOGRAPHERS.check_options(form.options(), 2)
-    sheets, cards = CARTOGRAPHERS.setup_questions(form.options())
+    sheets, cards = CARTOGRAPHERS.votes.questions(form.options())
     assert sorted(dict(sheets.choices)) == ["A", "B"]
     assert sorted(dict(cards.choices)) == ["greenbough", "treetower"]
 

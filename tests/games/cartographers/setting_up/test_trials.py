@@ -27,7 +27,7 @@ def draft_of(**changes: Any) -> CatalogEntry:
 
 
 def page_of(draft: CatalogEntry) -> str:
-    return f"/sets/try/{make_link(entry=draft, by=curator())}/"
+    return f"/cartographers/sets/try/{make_link(entry=draft, by=curator())}/"
 
 
 def test_a_draft_is_shown_to_who_has_the_link_alone(client: Client) -> None:
@@ -39,9 +39,9 @@ def test_a_draft_is_shown_to_who_has_the_link_alone(client: Client) -> None:
         "This set is a draft. It can change at any time, and games with it don’t count toward statistics.",
     ):
         assert part in page
-    assert 'href="/cards/loop/"' not in page, "a draft has no page of its own"
-    assert client.get("/sets/riverside/").status_code == 404
-    assert "Riverside" not in text_of(client.get("/sets/"))
+    assert 'href="/cartographers/cards/loop/"' not in page, "a draft has no page of its own"
+    assert client.get("/cartographers/sets/riverside/").status_code == 404
+    assert "Riverside" not in text_of(client.get("/cartographers/sets/"))
     assert "Riverside" not in text_of(client.get("/tables/new/"))
 
 
@@ -51,14 +51,14 @@ def test_a_link_that_was_ended_leads_nowhere(client: Client) -> None:
     end_link(entry=draft, by=curator())
     assert client.get(page).status_code == 404
     assert client.post(page, {"guest": "1", "seats": "1"}).status_code == 404
-    assert client.get("/sets/try/None/").status_code == 404
+    assert client.get("/cartographers/sets/try/None/").status_code == 404
 
 
 def test_a_set_that_is_published_is_no_trial_any_more(client: Client) -> None:
     draft = drafted("set", small_set())
     page = page_of(draft)
     published(draft)
-    assert client.get(page).headers["Location"] == "/sets/riverside/"
+    assert client.get(page).headers["Location"] == "/cartographers/sets/riverside/"
     with pytest.raises(CatalogRefusal):
         make_link(entry=published_set(), by=curator())
 

@@ -112,7 +112,17 @@ def test_nobody_is_met_by_an_error_where_all_the_same_it_cannot_be_played(people
     assert not Table.objects.exists()
 
 
-@pytest.mark.parametrize("path", ["/rules/", "/cards/", "/sheets/", "/sets/", "/learn/", "/tables/new/"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/cartographers/rules/",
+        "/cartographers/cards/",
+        "/cartographers/sheets/",
+        "/cartographers/sets/",
+        "/cartographers/learn/",
+        "/tables/new/",
+    ],
+)
 def test_the_pages_of_the_game_do_not_depend_on_single_cards(people: list[User], path: str) -> None:
     for kind, box in ((Kind.AMBUSH, BASE), (Kind.HERO, HEROES)):
         for one in CatalogEntry.objects.filter(kind=kind, box=box):

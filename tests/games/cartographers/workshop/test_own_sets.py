@@ -40,7 +40,7 @@ def browser(ann: User) -> Client:
 
 
 def url(own_set: OwnSet) -> str:
-    return f"/sets/own/{own_set.pk}/"
+    return f"/cartographers/sets/own/{own_set.pk}/"
 
 
 def said(own_set: OwnSet, **changes: Any) -> dict[str, Any]:
@@ -62,14 +62,14 @@ def shared(owner: User) -> OwnSet:
 
 
 def test_a_set_is_made_edited_and_thrown_away(browser: Client) -> None:
-    assert browser.post("/sets/own/all/", {"name": "Lakes"}).status_code == 303
+    assert browser.post("/cartographers/sets/own/all/", {"name": "Lakes"}).status_code == 303
     own_set = OwnSet.objects.get()
-    assert "Lakes" in text_of(browser.get("/sets/own/all/"))
+    assert "Lakes" in text_of(browser.get("/cartographers/sets/own/all/"))
     answer = browser.post(url(own_set), said(own_set, do="save", name="Rivers", scoring=refs("scoring", *FOUR)))
     assert answer.headers["Location"] == url(own_set)
     own_set.refresh_from_db()
     assert (own_set.name, own_set.definition["scoring"], own_set.saves) == ("Rivers", refs("scoring", *FOUR), 1)
-    assert browser.post(url(own_set), {"do": "throw_away"}).headers["Location"] == "/sets/own/all/"
+    assert browser.post(url(own_set), {"do": "throw_away"}).headers["Location"] == "/cartographers/sets/own/all/"
     assert not OwnSet.objects.exists()
 
 
@@ -100,7 +100,7 @@ def test_nobody_elses_set_is_seen_or_changed(ann: User) -> None:
 
 def test_a_guest_is_sent_to_where_accounts_are_made(ann: User) -> None:
     guest = signed_in(make_guest(display_name="Heron"))
-    assert guest.get("/sets/own/all/").headers["Location"].startswith("/accounts/keep/")
+    assert guest.get("/cartographers/sets/own/all/").headers["Location"].startswith("/accounts/keep/")
 
 
 def value_of(answer: Any, name: str) -> str:
@@ -131,7 +131,7 @@ def test_what_was_saved_in_another_tab_is_not_overwritten(browser: Client, ann: 
 def test_nobody_keeps_more_than_fifty(browser: Client, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(own_sets, "MOST", 1)
     made(ann)
-    answer = browser.post("/sets/own/all/", {"name": "One more"})
+    answer = browser.post("/cartographers/sets/own/all/", {"name": "One more"})
     assert (answer.status_code, OwnSet.objects.count()) == (422, 1)
 
 
@@ -146,7 +146,7 @@ def test_a_set_is_played_alone_and_by_its_link_with_friends(browser: Client, ann
     alone = Table.objects.get()
     assert (alone.status, alone.set, state_of(alone).definition.practice) == (Status.PLAYING, "own", False)
     ben, cas = people_named("Ben", "Cas")
-    page = f"/sets/try/{own_set.link}/"
+    page = f"/cartographers/sets/try/{own_set.link}/"
     assert f'readonly value="http://testserver{page}"' in text_of(browser.get(url(own_set)))
     assert "Lakes" in text_of(Client().get(page))
     assert signed_in(ben).post(page, {"seats": "2"}).status_code == 303
@@ -177,12 +177,12 @@ def staff() -> Client:
 def test_a_curator_asks_and_the_owner_agrees(browser: Client, ann: User) -> None:
     own_set, hidden, ada = shared(ann), made(ann, "Hidden"), staff()
     listed = text_of(ada.get("/admin/cartographers/ownset/"))
-    assert (f"/sets/try/{own_set.link}/" in listed, "Hidden" in listed) == (True, False)
+    assert (f"/cartographers/sets/try/{own_set.link}/" in listed, "Hidden" in listed) == (True, False)
     chosen = {"action": "ask_for", "_selected_action": [own_set.pk, hidden.pk]}
     assert ada.post("/admin/cartographers/ownset/", chosen).status_code == 302
     hidden.refresh_from_db()
     assert hidden.asked_at is None
-    assert "A reviewer asks for permission to publish it." in text_of(browser.get("/sets/own/all/"))
+    assert "A reviewer asks for permission to publish it." in text_of(browser.get("/cartographers/sets/own/all/"))
     asked = f'<a href="{url(own_set)}">A reviewer asks for permission to publish your set'
     assert (asked in text_of(browser.get("/")), asked in text_of(ada.get("/"))) == (True, False)
     assert browser.post(url(own_set), {"do": "agree"}).status_code == 303
@@ -231,7 +231,7 @@ def test_sets_go_with_their_owner_who_can_take_them_along(ann: User) -> None:
 
 def test_a_table_whose_set_is_gone_does_not_begin(browser: Client, ann: User) -> None:
     own_set = shared(ann)
-    browser.post(f"/sets/try/{own_set.link}/", {"seats": "2"})
+    browser.post(f"/cartographers/sets/try/{own_set.link}/", {"seats": "2"})
     own_sets.throw_away(pk=own_set.pk, owner=ann)
     with pytest.raises(TableRefusal):
         join(table=Table.objects.get().code, user=curator())
@@ -239,7 +239,7 @@ def test_a_table_whose_set_is_gone_does_not_begin(browser: Client, ann: User) ->
 
 @pytest.mark.parametrize("name", ["Lakes\u202e", "\u2066Lakes", "La\u200bkes"])
 def test_names_are_of_what_can_be_seen(ann: User, browser: Client, name: str) -> None:
-    begun = browser.post("/sets/own/all/", {"name": name})
+    begun = browser.post("/cartographers/sets/own/all/", {"name": name})
     assert begun.status_code == 422
     assert "Use only visible characters." in text_of(begun)
     own_set = made(ann)

@@ -80,7 +80,7 @@ def test_a_set_is_read_with_its_cards_sheets_seasons_and_days(reviewer: Client) 
     ):
         assert told in cards
     assert cards.count('<li class="card-entry">') == 1 + 11 + 4 + 4
-    assert "/cards/" not in cards, "whose pages a draft's cards may not have"
+    assert "/cartographers/cards/" not in cards, "whose pages a draft's cards may not have"
 
 
 @pytest.mark.parametrize(

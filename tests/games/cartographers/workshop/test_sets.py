@@ -207,7 +207,7 @@ def test_a_curator_makes_a_link_and_ends_it(browser: Client) -> None:
     draft = drafted(Kind.SET, small_set())
     assert browser.post(address(draft, "share")).status_code == 302
     draft.refresh_from_db()
-    link = f"/sets/try/{draft.link}/"
+    link = f"/cartographers/sets/try/{draft.link}/"
     assert f'readonly value="http://testserver{link}"' in browser.get(entry_url(draft)).content.decode()
     assert Client().get(link).status_code == 200
     assert browser.post(address(draft, "unshare")).status_code == 302
@@ -216,10 +216,10 @@ def test_a_curator_makes_a_link_and_ends_it(browser: Client) -> None:
 
 def test_the_link_of_a_draft_leads_to_the_set_once_it_is_published(client: Client) -> None:
     draft = drafted(Kind.SET, small_set())
-    address = f"/sets/try/{make_link(entry=draft, by=curator())}/"
+    address = f"/cartographers/sets/try/{make_link(entry=draft, by=curator())}/"
     riverside = published(draft)
     for answer in (client.get(address), client.post(address, {"seats": "1"})):
-        assert (answer.status_code, answer["Location"]) == (303, f"/sets/{riverside.key}/")
+        assert (answer.status_code, answer["Location"]) == (303, f"/cartographers/sets/{riverside.key}/")
     assert not Table.objects.exists()
     retire(entry=riverside, by=reviewer(), words="Out of season.")
     assert client.get(address).status_code == 404
