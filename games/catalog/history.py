@@ -16,8 +16,11 @@ _REST: Final = ("name", "examples", "notes", "source", "licence")
 
 
 def note(entry: CatalogEntry, act: Act, by: User | None, *, words: str = "", says: bool = False) -> Change:
-    """Record what was done with a version, with its content if that changed (`says`)."""
-    return Change.objects.create(
+    """Record what was done with a version, with its content if that changed (`says`).
+
+    Private entries have no history: the row is not stored, so that nothing of them is kept when they are deleted.
+    """
+    change = Change(
         box=entry.box,
         kind=entry.kind,
         key=entry.key,
@@ -28,6 +31,9 @@ def note(entry: CatalogEntry, act: Act, by: User | None, *, words: str = "", say
         rest=rest_of(entry) if says else None,
         by=by,
     )
+    if entry.owner_id is None:
+        change.save()
+    return change
 
 
 def rest_of(entry: CatalogEntry) -> Data:

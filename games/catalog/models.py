@@ -55,6 +55,17 @@ class CatalogEntryQuerySet(models.QuerySet["CatalogEntry"]):
         return self.filter(box=entry.box, kind=entry.kind, key=entry.key).order_by("-version")
 
 
+_EntryManager = models.Manager.from_queryset(CatalogEntryQuerySet)
+
+
+class PublicEntries(_EntryManager["CatalogEntry"]):
+    """Entries of the site's catalog: all but the private ones of its users."""
+
+    def get_queryset(self) -> CatalogEntryQuerySet:
+        """Return the entries without an owner."""
+        return CatalogEntryQuerySet(self.model, using=self._db).filter(owner=None)
+
+
 class CatalogEntry(models.Model):
     """Version of a card or another component of a game.
 
@@ -64,6 +75,10 @@ class CatalogEntry(models.Model):
 
     `saves` counts the changes of a draft, so that nobody overwrites a state they have not seen. `link` is the secret
     part of the address at which others try a draft; after publication it redirects to the published version.
+
+    An entry with an `owner` is private: a draft that nobody else sees without its link, never published itself, and
+    without history. `objects` leaves it out. A curator may ask to publish it (`asked_at`). Once its owner has agreed,
+    `published_as` is the id of the resulting entry.
     """
 
     kind = models.CharField(_("type"), max_length=32, choices=kind_names)
@@ -93,8 +108,20 @@ class CatalogEntry(models.Model):
         related_name="+",
         verbose_name=_("author"),
     )
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="+",
+        verbose_name=_("owner"),
+    )
+    asked_at = models.DateTimeField(_("permission requested"), null=True, blank=True, editable=False)
+    published_as = models.CharField(_("submitted as"), max_length=64, blank=True, editable=False)
 
-    objects = CatalogEntryQuerySet.as_manager()
+    objects = PublicEntries()
+    every = CatalogEntryQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("component")
@@ -104,12 +131,20 @@ class CatalogEntry(models.Model):
             ("publish_alone", _("Can publish their own components")),
         ]
         constraints = [
-            models.UniqueConstraint(fields=["box", "kind", "key", "version"], name="catalog_entry_one_version"),
+            models.UniqueConstraint(
+                fields=["box", "kind", "key", "version"], condition=Q(owner=None), name="catalog_entry_one_version"
+            ),
+            models.UniqueConstraint(
+                fields=["kind", "key"], condition=Q(owner__isnull=False), name="catalog_entry_one_private"
+            ),
+            models.CheckConstraint(
+                condition=Q(owner=None) | Q(state=State.DRAFT), name="catalog_entry_private_is_draft"
+            ),
             models.UniqueConstraint(
                 fields=["box", "kind", "key"], condition=Q(current=True), name="catalog_entry_one_in_play"
             ),
             models.UniqueConstraint(
-                fields=["box", "kind", "key"], condition=Q(state__in=OPEN), name="catalog_entry_one_open"
+                fields=["box", "kind", "key"], condition=Q(state__in=OPEN, owner=None), name="catalog_entry_one_open"
             ),
             models.CheckConstraint(
                 condition=Q(current=False) | Q(state=State.PUBLISHED), name="catalog_entry_in_play_is_published"

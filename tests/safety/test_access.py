@@ -112,9 +112,9 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     # There is none of that id; `tests/games/cartographers/setting_up/` has those that there are.
     "sets/try/<slug:link>/": (ALL_404, (303, 303, 404, 404, 404, 404, 404)),
     "sets/own/all/": (SIGNED_IN, SIGNED_IN_FORM),
-    "sets/own/<int:pk>/": (NOT_SET, NOT_SET),
+    "sets/own/<slug:key>/": (NOT_SET, NOT_SET),
     "sets/boxes/<slug:key>/": (ALL_404, ALL_404),
-    "sets/<slug:key>/": (ALL_404, (303, 303, 404, 404, 404, 404, 404)),
+    "sets/<slug:key>/": (ALL_404, ALL_404),
     "games/": (ALL_200, NEVER),
     "games/to-play/": (ALL_303, NEVER),
     "people/<slug:username>/games/": (ALL_200, NEVER),
@@ -268,7 +268,7 @@ OF_GUESTS = {
     "accounts/password/change/": (303, 303),
     # To where they make an account.
     "sets/own/all/": (303, 303),
-    "sets/own/<int:pk>/": (303, 303),
+    "sets/own/<slug:key>/": (303, 303),
     **{f"collections/{page}": (303, 303) for page in ("new/", *_OWN_COLLECTION)},
     **{f"tables/<slug:code>/{page}": (303, 303) for page in _OWN_NOTES},
 }

@@ -15,10 +15,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.cartographers.board import Board
+from engine.cartographers.bounds import MOST_EXAMPLES, STARS
 from engine.cartographers.cards import ScoringCard, scoring_from_json
 from engine.cartographers.notation import board_of, whole_board_text
 from engine.cartographers.scoring.tally import stars
-from games.cartographers.shelf.bounds import MOST_EXAMPLES, STARS
 from games.cartographers.shelf.sample_boards import EMPTY_BOARD
 from games.cartographers.workshop.clauses import after_removal, number_field, place_of
 from games.cartographers.workshop.example_search import Sought, find_board

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from statistics import mean
 from typing import Final
 
+from engine.cartographers.bounds import SOLO_TARGET
 from engine.cartographers.cards import scoring_from_json
-from games.cartographers.shelf.bounds import SOLO_TARGET
 from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.cartographers.words.names import card_name
 from games.cartographers.workshop.balance_tests import (

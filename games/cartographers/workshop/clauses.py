@@ -10,11 +10,11 @@ from django import forms
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext as _
 
+from engine.cartographers.bounds import MOST_CLAUSES
 from engine.cartographers.cards import clause_from_json, clause_to_json
 from engine.cartographers.scoring.families import FAMILIES
 from engine.cartographers.scoring.parameters import Parameter, ParameterKind, declared
 from engine.cartographers.terrain import Feature
-from games.cartographers.shelf.bounds import MOST_CLAUSES
 from games.cartographers.shelf.contradictions import find_contradiction
 from games.cartographers.words.scoring.rules import FAMILY_NAMES
 from games.cartographers.workshop.families import choices_of, help_of, label_of

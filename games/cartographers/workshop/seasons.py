@@ -9,8 +9,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from engine.cartographers.bounds import THRESHOLD
 from engine.cartographers.cards import Edict
-from games.cartographers.shelf.bounds import THRESHOLD
 from games.cartographers.shelf.components import SEASONS
 from games.cartographers.workshop.drawings import sign_drawing
 from games.catalog.editors import DefinitionPreview
