@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from functools import lru_cache
@@ -120,12 +120,18 @@ def heroes(edition: Edition = Edition.RETAIL) -> Catalog:
 
 def with_full_rows(box: Catalog) -> Catalog:
     """Return the Heroes box as the online version reads it: the stars as printed, but full rows only."""
-    card = box.scoring.get(FULL_ROWS_ONLINE)
-    if card is None:
-        return box
-    clauses = tuple(replace(clause, filled=True) if isinstance(clause, Lines) else clause for clause in card.clauses)
-    scoring = {**box.scoring, card.id: replace(card, clauses=clauses)}
-    return replace(box, scoring=MappingProxyType(scoring))
+    changed = online_scoring(box.scoring.values())
+    return replace(box, scoring=MappingProxyType({**box.scoring, **changed})) if changed else box
+
+
+def online_scoring(cards: Iterable[ScoringCard]) -> dict[str, ScoringCard]:
+    """Return those of these cards that the online version reads differently, by id."""
+    return {card.id: _with_full_rows(card) for card in cards if card.id == FULL_ROWS_ONLINE}
+
+
+def _with_full_rows(card: ScoringCard) -> ScoringCard:
+    clauses = (replace(clause, filled=True) if isinstance(clause, Lines) else clause for clause in card.clauses)
+    return replace(card, clauses=tuple(clauses))
 
 
 @lru_cache(maxsize=len(Edition))

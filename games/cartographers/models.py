@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.db import models
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from games.catalog.models import CatalogEntry
 from games.tables.models import Table
 
 
@@ -23,30 +24,26 @@ class Lesson(models.Model):
         return str(self.table)
 
 
-class OwnSet(models.Model):
-    """Set of published cards made by a player, for themselves and for everyone who has its link.
+class OwnSets(models.Manager["OwnSet"]):
+    """The private sets of all users."""
 
-    `saves` counts its changes, so that nobody overwrites a state they have not seen. A curator may ask to publish it
-    (`asked_at`). Once its owner has agreed, `published_as` is the id of the resulting catalog entry.
-    """
+    def get_queryset(self) -> models.QuerySet[OwnSet]:
+        """Return the private entries that are sets."""
+        return super().get_queryset().filter(owner__isnull=False, box="workshop", kind="set")
 
-    owner = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="own_sets", verbose_name=_("owner")
-    )
-    name = models.CharField(_("name"), max_length=60)
-    definition = models.JSONField(_("definition"))
-    saves = models.PositiveIntegerField(_("revision"), default=0, editable=False)
-    # NULL instead of an empty string: many rows have no link, and the column is unique.
-    link = models.CharField(_("link"), max_length=32, null=True, blank=True, unique=True, editable=False)
-    asked_at = models.DateTimeField(_("permission requested"), null=True, blank=True)
-    published_as = models.CharField(_("submitted as"), max_length=64, blank=True)
-    created_at = models.DateTimeField(_("created"), auto_now_add=True)
-    changed_at = models.DateTimeField(_("updated"), auto_now=True)
+
+class OwnSet(CatalogEntry):
+    """Set of published cards made by a player, for themselves and for everyone who has its link."""
+
+    objects = OwnSets()  # type: ignore[assignment, misc]  # the catalog's own manager leaves private entries out
 
     class Meta:
+        proxy = True
         verbose_name = _("player set")
         verbose_name_plural = _("player sets")
         ordering = ["pk"]
 
-    def __str__(self) -> str:
-        return self.name
+    @property
+    def url(self) -> str:
+        """Address of its owner's page."""
+        return reverse("cartographers:own_set", args=[self.key])

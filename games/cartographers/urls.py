@@ -9,7 +9,6 @@ from games.cartographers.lesson import views as lesson
 from games.cartographers.paper import views as paper
 from games.cartographers.past import views as past
 from games.cartographers.reference import views as reference
-from games.cartographers.setting_up import trial_views
 from games.cartographers.setting_up import views as setting_up
 from games.cartographers.workshop import own_views
 from games.tables.game import Urls, moved
@@ -23,10 +22,10 @@ _PAGES: Final = [
     path("sheets/", reference.sheets, name="sheets"),
     path("sheets/<slug:key>/", reference.sheet, name="sheet"),
     path("sets/", setting_up.sets, name="sets"),
-    path("sets/try/<slug:link>/", trial_views.trial, name="try_set"),
+    path("sets/try/<slug:link>/", setting_up.trial, name="try_set"),
     path("sets/own/all/", own_views.own, name="own_sets"),
-    path("sets/own/<int:pk>/", own_views.own_one, name="own_set"),
-    path("sets/boxes/<slug:key>/", setting_up.preset, name="preset"),
+    path("sets/own/<slug:key>/", own_views.own_one, name="own_set"),
+    path("sets/boxes/<slug:key>/", setting_up.box_set, name="box_set"),
     path("sets/<slug:key>/", setting_up.one_set, name="set"),
 ]
 

@@ -171,7 +171,7 @@ def make_link(*, entry: CatalogEntry, by: User) -> str:
 def end_link(*, entry: CatalogEntry, by: User) -> None:
     """Let nobody try a draft by its link any more."""
     with lock_person(by):
-        if CatalogEntry.objects.filter(pk=entry.pk, link__isnull=False).update(link=None):
+        if CatalogEntry.every.filter(pk=entry.pk, link__isnull=False).update(link=None):
             Change.objects.record(entry, Act.UNLINKED, by)
 
 
@@ -180,7 +180,7 @@ def locked(entry: CatalogEntry) -> CatalogEntry:
 
     Raises CatalogRefusal: NOT_OPEN if it is deleted.
     """
-    found = CatalogEntry.objects.select_for_update().filter(pk=entry.pk).first()
+    found = CatalogEntry.every.select_for_update().filter(pk=entry.pk).first()
     if found is None:
         raise CatalogRefusal(Refused.NOT_OPEN)
     return found

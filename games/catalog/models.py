@@ -67,6 +67,17 @@ class CatalogEntryQuerySet(models.QuerySet["CatalogEntry"]):
         return {pk: found[place] for pk, place in places.items() if place in found}
 
 
+_EntryManager = models.Manager.from_queryset(CatalogEntryQuerySet)
+
+
+class PublicEntries(_EntryManager["CatalogEntry"]):
+    """Entries of the site's catalog: all but the private ones of its users."""
+
+    def get_queryset(self) -> CatalogEntryQuerySet:
+        """Return the entries without an owner."""
+        return CatalogEntryQuerySet(self.model, using=self._db).filter(owner=None)
+
+
 class CatalogEntry(models.Model):
     """Version of a card or another component of a game.
 
@@ -76,6 +87,10 @@ class CatalogEntry(models.Model):
 
     `saves` counts the changes of a draft, so that nobody overwrites a state they have not seen. `link` is the secret
     part of the address at which others try a draft; after publication it redirects to the published version.
+
+    An entry with an `owner` is private: a draft that nobody else sees without its link, never published itself, and
+    without history. `objects` leaves it out. A curator may ask to publish it (`asked_at`). Once its owner has agreed,
+    `published_as` is the id of the resulting entry.
     """
 
     kind = models.CharField(_("type"), max_length=32, choices=kind_names)
@@ -105,8 +120,20 @@ class CatalogEntry(models.Model):
         related_name="+",
         verbose_name=_("author"),
     )
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="+",
+        verbose_name=_("owner"),
+    )
+    asked_at = models.DateTimeField(_("permission requested"), null=True, blank=True, editable=False)
+    published_as = models.CharField(_("submitted as"), max_length=64, blank=True, editable=False)
 
-    objects = CatalogEntryQuerySet.as_manager()
+    objects = PublicEntries()
+    every = CatalogEntryQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("component")
@@ -116,12 +143,20 @@ class CatalogEntry(models.Model):
             ("publish_alone", _("Can publish their own components")),
         ]
         constraints = [
-            models.UniqueConstraint(fields=["box", "kind", "key", "version"], name="catalog_entry_one_version"),
+            models.UniqueConstraint(
+                fields=["box", "kind", "key", "version"], condition=Q(owner=None), name="catalog_entry_one_version"
+            ),
+            models.UniqueConstraint(
+                fields=["kind", "key"], condition=Q(owner__isnull=False), name="catalog_entry_one_private"
+            ),
+            models.CheckConstraint(
+                condition=Q(owner=None) | Q(state=State.DRAFT), name="catalog_entry_private_is_draft"
+            ),
             models.UniqueConstraint(
                 fields=["box", "kind", "key"], condition=Q(current=True), name="catalog_entry_one_in_play"
             ),
             models.UniqueConstraint(
-                fields=["box", "kind", "key"], condition=Q(state__in=OPEN), name="catalog_entry_one_open"
+                fields=["box", "kind", "key"], condition=Q(state__in=OPEN, owner=None), name="catalog_entry_one_open"
             ),
             models.CheckConstraint(
                 condition=Q(current=False) | Q(state=State.PUBLISHED), name="catalog_entry_in_play_is_published"
@@ -210,8 +245,11 @@ class ChangeQuerySet(models.QuerySet["Change"]):
     def record(
         self, entry: CatalogEntry, act: Act, by: User | None, *, words: str = "", with_content: bool = False
     ) -> Change:
-        """Record an action on a version, with its content if that changed."""
-        return self.create(
+        """Record an action on a version, with its content if that changed.
+
+        Private entries have no history: the row is not stored, so that nothing of them is kept when they are deleted.
+        """
+        change = self.model(
             box=entry.box,
             kind=entry.kind,
             key=entry.key,
@@ -222,6 +260,9 @@ class ChangeQuerySet(models.QuerySet["Change"]):
             rest=entry.rest if with_content else None,
             by=by,
         )
+        if entry.owner_id is None:
+            change.save()
+        return change
 
 
 class Change(models.Model):

@@ -6,8 +6,6 @@ from random import Random
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from engine.cartographers.mixing.mix import Preset
-from engine.cartographers.mixing.presets import PRESETS
 from games.accounts.models import User
 from games.tables.models import Table
 from tests.browser.measuring import width_of
@@ -26,7 +24,7 @@ def new_table(context_for: Callable[..., BrowserContext]) -> Page:
     return page
 
 
-def test_a_preset_is_one_choice(context_for: Callable[..., BrowserContext]) -> None:
+def test_a_set_of_the_boxes_is_one_choice(context_for: Callable[..., BrowserContext]) -> None:
     page = new_table(context_for)
     expect(page.get_by_label("Cartographers The original game")).to_be_checked()
     page.get_by_text("More options", exact=True).click()
@@ -35,7 +33,8 @@ def test_a_preset_is_one_choice(context_for: Callable[..., BrowserContext]) -> N
     page.get_by_role("button", name="Create table").click()
     expect(page.get_by_text("Both boxes")).to_be_visible()
     expect(page.get_by_text("Map sheet C")).to_be_visible()
-    assert Table.objects.get().options == PRESETS[Preset.BOTH].as_json()
+    options = Table.objects.get().options
+    assert (options["set"], options["sheet"]) == ("heroes/both", "C")
 
 
 def test_a_mix_of_ones_own_is_explained_until_it_can_be_played(context_for: Callable[..., BrowserContext]) -> None:
@@ -56,7 +55,7 @@ def test_a_mix_of_ones_own_is_explained_until_it_can_be_played(context_for: Call
     expect(page.get_by_role("radio", name="Faunlost Thicket")).to_be_hidden()
     expect(page.get_by_role("radio", name="Deepwood")).to_be_visible()
     page.get_by_role("button", name="Create table").click()
-    expect(page.locator(".error-summary")).to_contain_text("Deepwood isn’t among the scoring cards of this mix")
+    expect(page.locator(".error-summary")).to_contain_text("Deepwood isn’t in this set")
     expect(page.get_by_label("D: Wastelands")).to_be_checked()
     assert width_of(page) <= 320
     page.get_by_role("group", name="Scoring cards").first.get_by_label("Both").check()

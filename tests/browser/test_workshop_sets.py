@@ -78,7 +78,7 @@ def own(context_for: Callable[..., BrowserContext]) -> Callable[..., Page]:
 
     def opened(**options: bool) -> Page:
         page = context_for(ann, viewport=PHONE, **options).new_page()
-        page.goto(f"/cartographers/sets/own/{own_set.pk}/")
+        page.goto(f"/cartographers/sets/own/{own_set.key}/")
         return page
 
     return opened

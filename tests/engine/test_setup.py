@@ -12,6 +12,7 @@ from engine.cartographers.errors import Refusal
 from engine.cartographers.events import AmbushDeckShuffled, Definition, EdictsLaid, GameStarted, SeasonBegan
 from engine.cartographers.game import RULES
 from engine.cartographers.geometry import FULL, Mask
+from engine.cartographers.rules.problems import ProblemCode, find_problems
 from engine.cartographers.rules.setup import Setup
 from engine.contract import RuleViolation
 from engine.randomness import Shuffler
@@ -76,6 +77,29 @@ def test_a_deck_that_cannot_end_a_season_is_refused(shorten: Callable[[Definitio
     with pytest.raises(RuleViolation) as refused:
         started(Setup(shorten(definition())))
     assert refused.value.code == Refusal.SHORT_DECK
+
+
+def test_every_problem_is_found_at_once() -> None:
+    whole = definition()
+    pool = (*(card for card in whole.pool if card.stack is not Stack.FOREST), whole.pool[-1])
+    twins = tuple(replace(card, initial="G") for card in whole.ambushes[:2])
+    spoilt = replace(whole, explore=whole.explore[:1], pool=pool, ambushes=twins, sheet=replace(BLANK, mountains=FULL))
+    assert [(problem.code, problem.part) for problem in find_problems(spoilt, ("unheard_of",))] == [
+        (ProblemCode.SAME_ID, "pool"),
+        (ProblemCode.POOL, "pool"),
+        (ProblemCode.EDICT_OUTSIDE, "edicts"),
+        (ProblemCode.SHORT_DECK, "seasons"),
+        (ProblemCode.NO_ROOM, "sheet"),
+        (ProblemCode.SAME_INITIAL, "ambushes"),
+    ]
+    assert find_problems(whole) == []
+
+
+def test_monsters_of_one_initial_may_be_played_where_a_game_has_them() -> None:
+    """Only sets are kept from it; a game file may be older."""
+    whole = definition()
+    twins = tuple(replace(card, initial="G") for card in whole.ambushes)
+    assert started(Setup(replace(whole, ambushes=twins))).state.seats == 1
 
 
 def without_singles() -> Definition:

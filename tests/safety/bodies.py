@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
@@ -144,7 +145,7 @@ def of_person(owner: Owner) -> dict[str, Sending]:
         "push/<int:pk>/try/": {},
         "cartographers/learn/": {"command_id": str(uuid4())},
         "cartographers/sets/own/all/": {"name": "Rivers"},
-        "cartographers/sets/own/<int:pk>/": {"do": "link"},
+        "cartographers/sets/own/<slug:key>/": {"do": "link"},
         "collections/new/": {"title": "Rivers", "visibility": "public"},
         "tables/new/": new_table(keep_as="Rivers"),
         "tables/new/choices/<int:pk>/rename/": {"rename-name": "Rivers"},
@@ -153,9 +154,9 @@ def of_person(owner: Owner) -> dict[str, Sending]:
         "tables/solo/": {"command_id": str(uuid4())},
         "records/": {"pasted": json.dumps(golden("solo_inept"))},
     }
-    keys = {"push": owner.device.pk, "cartographers": owner.own_set.pk, "tables": owner.choices.pk}
+    keys = {"push": owner.device.pk, "cartographers": owner.own_set.key, "tables": owner.choices.pk}
     return {
-        route: Sending("/" + route.replace("<int:pk>", str(keys.get(route.partition("/")[0]))), body)
+        route: Sending("/" + re.sub("<(int:pk|slug:key)>", str(keys.get(route.partition("/")[0])), route), body)
         for route, body in bodies.items()
     }
 

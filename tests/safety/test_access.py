@@ -116,9 +116,9 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     # There is none of that id; `tests/games/cartographers/setting_up/` has those that there are.
     "cartographers/sets/try/<slug:link>/": (ALL_404, (303, 303, 404, 404, 404, 404, 404)),
     "cartographers/sets/own/all/": (SIGNED_IN, SIGNED_IN_FORM),
-    "cartographers/sets/own/<int:pk>/": (NOT_SET, NOT_SET),
+    "cartographers/sets/own/<slug:key>/": (NOT_SET, NOT_SET),
     "cartographers/sets/boxes/<slug:key>/": (ALL_404, ALL_404),
-    "cartographers/sets/<slug:key>/": (ALL_404, (303, 303, 404, 404, 404, 404, 404)),
+    "cartographers/sets/<slug:key>/": (ALL_404, ALL_404),
     # Former addresses, which lead to those above.
     **dict.fromkeys(MOVED, ((301,) * 7, (308,) * 7)),
     "cards/schema.json": (ALL_200, NEVER),
@@ -275,7 +275,7 @@ OF_GUESTS = {
     "accounts/password/change/": (303, 303),
     # To where they make an account.
     "cartographers/sets/own/all/": (303, 303),
-    "cartographers/sets/own/<int:pk>/": (303, 303),
+    "cartographers/sets/own/<slug:key>/": (303, 303),
     **{f"collections/{page}": (303, 303) for page in ("new/", *_OWN_COLLECTION)},
     **{f"tables/<slug:code>/{page}": (303, 303) for page in _OWN_NOTES},
 }

@@ -14,6 +14,7 @@ from engine.cartographers.events import Definition
 from engine.cartographers.mixing.library import Library, published_library
 from engine.cartographers.mixing.mix import Box, Boxes, Mix, RuinsCards, Unreadable
 from engine.cartographers.placement import HeroPattern
+from engine.cartographers.rules.problems import Problem, ProblemCode, find_problems
 from engine.cartographers.rules.setup import Setup
 from engine.cartographers.terrain import DRAWABLE, Terrain
 
@@ -52,6 +53,19 @@ def definition_of(mix: Mix, shelf: Library | None = None) -> Definition:
         monsters_walk=mix.monsters_walk,
         destroys_wasteland=mix.destroys_wasteland,
     )
+
+
+def find_mix_problems(mix: Mix, shelf: Library) -> list[Problem]:
+    """Return everything that prevents a mix from being played, or from including what it asks for."""
+    if mix.sheet not in shelf.sheets:
+        return [Problem(ProblemCode.NO_SHEET, "sheet")]
+    definition = definition_of(mix, shelf)
+    problems = find_problems(definition, mix.edicts)
+    if not definition.ambushes:
+        problems.append(Problem(ProblemCode.NO_AMBUSHES, "ambushes"))
+    if mix.heroes and not definition.heroes:
+        problems.append(Problem(ProblemCode.NO_HEROES, "heroes"))
+    return problems
 
 
 def with_ruins(mix: Mix, shelf: Library) -> bool:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from engine.cartographers.cards import DeckCard, ExploreCard, ScoringCard, Season, Stack
+from engine.cartographers.cards import ScoringCard, Stack
 from engine.cartographers.errors import Refusal
 from engine.cartographers.events import AmbushDeckShuffled, Definition, EdictsLaid, Event, GameStarted, HeroDeckShuffled
-from engine.cartographers.sheet import Sheet
-from engine.cartographers.terrain import Terrain
+from engine.cartographers.rules.problems import REFUSALS, find_problems
 from engine.contract import RuleViolation
 from engine.randomness import Shuffler
 
@@ -62,32 +60,6 @@ def check(setup: Setup, seats: int) -> None:
         raise RuleViolation(Refusal.SEATS)
     if definition.practice and seats > 1:
         raise RuleViolation(Refusal.PRACTICE)
-    if not definition.seasons or not _each_once(definition.seasons):
-        raise RuleViolation(Refusal.SEASONS)
-    if not (_each_once(definition.deck) and _each_once(definition.pool)):
-        raise RuleViolation(Refusal.SAME_ID)
-    if not definition.singles or (Terrain.HERO in definition.singles and not definition.heroes):
-        raise RuleViolation(Refusal.SINGLES)
-    if {card.stack for card in definition.pool} != set(Stack):
-        raise RuleViolation(Refusal.POOL)
-    if setup.edicts and not _one_of_each_stack(setup):
-        raise RuleViolation(Refusal.EDICTS)
-    if sum(card.time for card in definition.explore) < max(season.threshold for season in definition.seasons):
-        raise RuleViolation(Refusal.SHORT_DECK)
-    if not has_room(definition.sheet, definition.explore):
-        raise RuleViolation(Refusal.NO_ROOM)
-
-
-def _each_once(entries: Sequence[DeckCard | ScoringCard | Season]) -> bool:
-    """Return True if all ids differ."""
-    return len({entry.id for entry in entries}) == len(entries)
-
-
-def has_room(sheet: Sheet, explore: Iterable[ExploreCard]) -> bool:
-    """Return True if any shape of these cards fits on a map sheet."""
-    return any(option.shape.fits_somewhere(sheet.empty) for card in explore for option in card.options)
-
-
-def _one_of_each_stack(setup: Setup) -> bool:
-    stacks = {card.id: card.stack for card in setup.definition.pool}
-    return len(setup.edicts) == len(Stack) and {stacks.get(id) for id in setup.edicts} == set(Stack)
+    for problem in find_problems(definition, setup.edicts):
+        if problem.code in REFUSALS:
+            raise RuleViolation(REFUSALS[problem.code])

@@ -14,9 +14,6 @@ from games.cartographers.map.boards import MapView, Marks, Patch, map_view, patc
 from games.cartographers.past.summary import SHEET
 from games.cartographers.shelf.components import pieces
 from games.cartographers.shelf.kinds import CatalogBox, Kind
-from games.cartographers.shelf.library import library
-from games.cartographers.shelf.mixes import PRESET_NAMES
-from games.cartographers.shelf.presets import preset_url, presets_with
 from games.cartographers.shelf.published_sets import playable_sets
 from games.cartographers.words.names import KEY, card_name, own_words, sheet_label
 from games.cartographers.words.shapes import sheet_counts
@@ -33,7 +30,7 @@ class SetLink:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Origin of a component: its box, author, license, and the mixes and published sets with it.
+    """Origin of a component: its box, author, license, and the published sets with it.
 
     Author and license are "" if they are unknown.
     """
@@ -57,16 +54,13 @@ def workshop_url(kind: Kind, ref: str) -> str:
 
 
 def origin_of(kind: Kind, ref: str, entry: CatalogEntry | None) -> Origin:
-    """Return the origin of an active card or map sheet, and the presets and sets that contain it."""
-    piece, shelf = pieces()[kind, ref], library()
-    mixes = [SetLink(str(PRESET_NAMES[preset]), preset_url(preset)) for preset in presets_with(piece, shelf)]
-    sets = [one.kept.card_set for one in playable_sets().values() if one.kept.card_set.names(kind, ref)]
-    links = [SetLink(card_name(one), reverse("cartographers:set", args=[one.id])) for one in sets]
+    """Return the origin of an active card or map sheet, and the sets that contain it."""
+    kept = [one.kept for one in playable_sets().values() if one.kept.card_set.names(kind, ref)]
     return Origin(
         box=str(CatalogBox(ref.partition("/")[0]).label),
         source=entry.source if entry else "",
         licence=entry.licence if entry else "",
-        sets=(*mixes, *links),
+        sets=tuple(SetLink(card_name(one.card_set), one.url) for one in kept),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 from django.core.exceptions import ValidationError
@@ -13,19 +13,19 @@ from engine.cartographers.catalog import Edition
 from engine.cartographers.events import Definition
 from engine.cartographers.mixing import build
 from engine.cartographers.mixing.library import Library
-from engine.cartographers.mixing.mix import Boxes, Mix, Preset, Unreadable, mix_of, readable
-from engine.cartographers.mixing.presets import PRESETS
+from engine.cartographers.mixing.mix import Boxes, Mix, Unreadable, mix_of, readable
 from engine.cartographers.placement import HeroPattern
 from engine.cartographers.rules.setup import Setup
 from games.cartographers.setting_up import options_words, player_votes, set_choice
+from games.cartographers.setting_up.set_choice import SetChoice
 from games.cartographers.shelf.library import library
-from games.cartographers.shelf.mixes import NO_FOUR, NO_SHEET, Problem, problems
+from games.cartographers.shelf.problems import DEFAULT_SET, NO_FOUR, NO_SHEET, sentences
 from games.tables.game import Options, SetupQuestion
 
 
 def defaults() -> Options:
     """The game that one click starts."""
-    return PRESETS[Preset.CARTOGRAPHERS].as_json()
+    return SetChoice(DEFAULT_SET, 0, sheet="A").as_json()
 
 
 def setup_of(options: Options) -> Setup:
@@ -103,8 +103,8 @@ def _playable(options: Options, shelf: Library) -> Mix:
         mix = mix_of(options)
     except Unreadable as part:
         raise ValidationError(str(_UNREADABLE.get(part.key, _NOT_AVAILABLE))) from None
-    if mix_problems := problems(mix, shelf):
-        raise ValidationError([problem.words for problem in mix_problems])
+    if found := build.find_mix_problems(mix, shelf):
+        raise ValidationError(sentences(found))
     return mix
 
 
@@ -128,18 +128,20 @@ _IDLE_EDITIONS = {
 }
 
 
-def idle_choices(mix: Mix) -> list[Problem]:
-    """Choices of a playable mix that change nothing in it, so that whoever made them expects another game."""
-    choices = []
+def idle_choices(mix: Mix) -> Iterator[tuple[str, str]]:
+    """Yield the fields of a playable mix that change nothing in it, so that hosts expect another game, and why."""
     if mix.edition is not Edition.RETAIL and mix.pool is Boxes.CARTOGRAPHERS:
-        choices.append(Problem("edition", str(_IDLE_EDITIONS[mix.edition])))
+        yield "edition", str(_IDLE_EDITIONS[mix.edition])
     if mix.destroys_wasteland and mix.ambushes is Boxes.CARTOGRAPHERS:
-        words = _("This mix has no Gorgon. Add the Heroes ambush cards or turn this option off.")
-        choices.append(Problem("destroys_wasteland", words))
-    if mix.hero_pattern is HeroPattern.AS_PRINTED and not mix.heroes:
-        words = _(
-            "No hero in this mix can be drawn with its attack as printed. Add the hero cards or allow "
-            "rotated attack patterns."
+        yield (
+            "destroys_wasteland",
+            _("This mix has no Gorgon. Add the Heroes ambush cards or turn this option off."),
         )
-        choices.append(Problem("hero_pattern", words))
-    return choices
+    if mix.hero_pattern is HeroPattern.AS_PRINTED and not mix.heroes:
+        yield (
+            "hero_pattern",
+            _(
+                "No hero in this mix can be drawn with its attack as printed. Add the hero cards or allow "
+                "rotated attack patterns."
+            ),
+        )

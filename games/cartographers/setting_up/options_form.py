@@ -1,8 +1,8 @@
-"""The form by which a host chooses: a mix by its name, or every part of it."""
+"""The form by which a host chooses: a set by its name, or every part of a mix."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import SystemRandom
 from typing import Any
@@ -14,35 +14,30 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from engine.cartographers.board import Board
 from engine.cartographers.cards import Edict, ScoringCard, Stack
 from engine.cartographers.catalog import Edition
-from engine.cartographers.mixing.build import pool_of
+from engine.cartographers.mixing.build import find_mix_problems, pool_of
 from engine.cartographers.mixing.library import Library
 from engine.cartographers.mixing.mix import Box, Boxes, Mix, Preset, RuinsCards, mix_of
-from engine.cartographers.mixing.presets import PRESETS, first_game
+from engine.cartographers.mixing.presets import edicts_in
 from engine.cartographers.placement import HeroPattern, SingleTerrain
-from games.cartographers.map.boards import Patch, patches
 from games.cartographers.setting_up.options import idle_choices
 from games.cartographers.setting_up.player_votes import SHEET_VOTE, VETOES
 from games.cartographers.setting_up.set_offers import (
     OfferedSets,
     SetOffer,
     offered_sets,
-    outside_set,
     set_choice,
     set_offer,
     sheet_field,
     sheet_fields,
 )
 from games.cartographers.shelf.library import library
-from games.cartographers.shelf.mixes import outside, problems
-from games.cartographers.shelf.presets import OFFERED, preset_url
+from games.cartographers.shelf.problems import outside, problem_words
 from games.cartographers.words.names import card_name, sheet_label, stack_name
 from games.cartographers.words.scoring.rules import rule_sentences
 from games.tables.game import Options, OptionsForm
 
-_PRESETS = tuple((preset.value, name) for preset, name, _sentence, _glyphs in OFFERED)
 _ONE_BOX = (
     (Box.CARTOGRAPHERS.value, gettext_lazy("Cartographers")),
     (Box.HEROES.value, pgettext_lazy("a box of cards", "Heroes")),
@@ -55,25 +50,10 @@ def _radio(label: Any, choices: Any = (), *, initial: str, hint: Any = "") -> fo
 
 
 @dataclass(frozen=True, slots=True)
-class BoxOffer:
-    """A mix by name: its key, the button that chooses it, a sentence, its picture (the sheet, and glyphs upon it), and
-    where its cards are shown, "" for a mix of one's own.
-    """
-
-    key: str
-    tag: SafeString
-    name: str
-    sentence: str
-    patches: tuple[Patch, ...]
-    glyphs: tuple[str, ...]
-    url: str
-
-
-@dataclass(frozen=True, slots=True)
 class CardOffer:
-    """Choice of a scoring card: its button, its rule, its box, and the mixes and sets with it.
+    """Choice of a scoring card: its button, its rule, its box, and the sets with it.
 
-    `goes_with` lists those mixes and sets, separated by spaces. The stylesheet refers to the mixes.
+    `goes_with` lists the values of those sets, separated by spaces. The stylesheet knows which cards the boxes have.
     """
 
     tag: SafeString
@@ -94,15 +74,11 @@ class StackOffer:
 
 
 class CartographersOptionsForm(OptionsForm):
-    """A preset or a set, the edicts, a card of each stack, and whether it is practice; and for the host's own mix the
+    """A set, the edicts, a card of each stack, and whether it is practice; and for the host's own mix the
     cards, the sheet, and the rules that editions read differently.
     """
 
-    preset = _radio(
-        gettext_lazy("Card set"),
-        _PRESETS,
-        initial=Preset.CARTOGRAPHERS,
-    )
+    preset = _radio(gettext_lazy("Card set"), initial=Preset.CARTOGRAPHERS)
     practice = forms.BooleanField(
         label=gettext_lazy("Practice"),
         help_text=gettext_lazy("Solo only. You can undo a move until you reveal the next card. No title is awarded."),
@@ -186,7 +162,10 @@ class CartographersOptionsForm(OptionsForm):
         shelf = library()
         self._choices("sheet", [(sheet.id, sheet_label(sheet)) for sheet in shelf.sheets.values()])
         self._sets = offered_sets()
-        self._choices("preset", [*_PRESETS, *((ref, card_name(one.kept.card_set)) for ref, one in self._sets.items())])
+        names = {value: card_name(one.kept.card_set) for value, one in self._sets.items()}
+        of_boxes = [(value, name) for value, name in names.items() if self._sets[value].kept.of_box]
+        others = [(value, name) for value, name in names.items() if not self._sets[value].kept.of_box]
+        self._choices("preset", [*of_boxes, (Preset.OWN.value, _("Custom mix")), *others])
         self.fields.update(sheet_fields(self._sets))
         self._cards = _cards_of(shelf, self._sets)
         for stack in Stack:
@@ -216,37 +195,32 @@ class CartographersOptionsForm(OptionsForm):
         return bool(self.is_own or self.edicts_are_chosen or together)
 
     @property
-    def boxes(self) -> Iterator[BoxOffer]:
-        """The mixes by name, as pictures to choose from."""
-        sheets = library().sheets
-        # Not strict, because the sets follow the mixes.
-        for option, (preset, name, sentence, glyphs) in zip(self["preset"], OFFERED, strict=False):
-            sheet = sheets.get(PRESETS[preset].sheet) if preset in PRESETS else None
-            patched = patches(Board.of_sheet(sheet)) if sheet else ()
-            url = preset_url(preset) if preset in PRESETS else ""
-            yield BoxOffer(preset.value, option.tag(), str(name), str(sentence), patched, glyphs, url)
-
-    @property
-    def sets(self) -> Iterator[SetOffer]:
-        """The published sets, likewise."""
-        options = {str(option.data["value"]): option.tag() for option in self["preset"]}
-        return (set_offer(options[ref], one) for ref, one in self._sets.items())
+    def offers(self) -> Iterator[SetOffer]:
+        """The sets of the boxes, the custom mix, and the sets made here, as pictures to choose from."""
+        for option in self["preset"]:
+            value = str(option.data["value"])
+            if value in self._sets:
+                yield set_offer(option.tag(), self._sets[value])
+            else:
+                words = _("Choose cards, map sheet and rules under “More options”.")
+                yield SetOffer(value, option.tag(), _("Custom mix"), words, (), ("quill",), "")
 
     @property
     def set_sheets(self) -> Iterator[tuple[str, BoundField]]:
-        """The choices of a sheet for the sets that have several, with their refs."""
-        named = {sheet_field(ref): ref for ref in self._sets}
+        """The choices of a sheet for the sets that have several, with their values."""
+        named = {sheet_field(value): value for value in self._sets}
         return ((named[name], self[name]) for name in sheet_fields(self._sets))
 
     @property
     def stacks(self) -> Iterator[StackOffer]:
         """The scoring cards by stacks, one of each to be chosen."""
-        held = {ref: {card.id for card in one.filled.scoring} for ref, one in self._sets.items()}
+        held = {value: {card.id for card in one.filled.scoring} for value, one in self._sets.items()}
+        of_boxes = {value for value, one in self._sets.items() if one.kept.of_box}
         for stack in Stack:
             chance, *options = self[_card(stack)]
             offers = []
             for option, (card, box) in zip(options, self._cards[stack], strict=True):
-                goes_with = [*PRESETS, *(ref for ref in held if card.id in held[ref])]
+                goes_with = [value for value in held if value in of_boxes or card.id in held[value]]
                 offers.append(CardOffer(option.tag(), card, rule_sentences(card), box, " ".join(goes_with)))
             yield StackOffer(self[_card(stack)], self[_letter(stack)], chance.tag(), tuple(offers))
 
@@ -268,46 +242,41 @@ class CartographersOptionsForm(OptionsForm):
         self._leave_details_aside(preset)
         if self.errors:
             return cleaned
-        if preset in self._sets:
-            self._check_edicts(cleaned, self._sets[preset].filled.scoring, outside_set)
+        if one := self._sets.get(preset):
+            if not one.filled.edicts:
+                self._check_edicts(cleaned, one.filled.scoring)
             return cleaned
         mix = self._mix(cleaned)
-        for problem in problems(mix, library()):
-            self.add_error(problem.field if mix.preset is Preset.OWN else "preset", problem.words)
-        if mix.preset is Preset.OWN:
-            for problem in idle_choices(mix):
-                self.add_error(problem.field, problem.words)
-        if mix.preset is not Preset.FIRST_GAME:
-            self._check_edicts(cleaned, pool_of(mix, library()), outside)
+        for problem in find_mix_problems(mix, library()):
+            self.add_error(problem.part if problem.part in self.fields else "preset", problem_words(problem))
+        for field, words in idle_choices(mix):
+            self.add_error(field, words)
+        self._check_edicts(cleaned, pool_of(mix, library()))
         return cleaned
 
     def _leave_details_aside(self, preset: str) -> None:
-        """Drop the errors of fields that don't apply to the preset.
+        """Drop the errors of fields that don't apply to the set.
 
-        A preset overrides the detailed choices; that of the first game also sets the edicts. A set keeps its map
-        sheet field and its rule options.
+        A set of a box is played by the rulebook; that of the first game also has its edicts, in an edition. Other sets
+        keep their map sheet field and rule options.
         """
         if preset == Preset.OWN:
             return
+        one = self._sets[preset]
         kept = {"preset", "practice", "monsters_walk", SHEET_VOTE, VETOES}
-        if preset != Preset.FIRST_GAME:
-            kept.update(self._about_edicts())
-        if preset in self._sets:
+        kept.update(["edition"] if one.filled.edicts else self._about_edicts())
+        if not one.kept.of_box:
             kept |= {sheet_field(preset), "single_terrain", "hero_pattern", "destroys_wasteland"}
-        if preset == Preset.FIRST_GAME:
-            kept.add("edition")
         for name in set(self.fields) - kept:
             self.errors.pop(name, None)
 
-    def _check_edicts(
-        self, cleaned: dict[str, Any], cards: tuple[ScoringCard, ...], refusal: Callable[[ScoringCard], str]
-    ) -> None:
+    def _check_edicts(self, cleaned: dict[str, Any], cards: tuple[ScoringCard, ...]) -> None:
         pool = {card.id for card in cards}
         taken: set[str] = set()
         for stack in Stack:
             card = next((card for card, _box in self._cards[stack] if card.id == cleaned[_card(stack)]), None)
             if card and card.id not in pool:
-                self.add_error(_card(stack), refusal(card))
+                self.add_error(_card(stack), outside(card))
             letter = cleaned[_letter(stack)]
             if letter and letter in taken:
                 words = _("Edict %(letter)s is already used for another stack. Choose another letter.")
@@ -319,13 +288,13 @@ class CartographersOptionsForm(OptionsForm):
         return {**self._host_options(), **{key: True for key in (SHEET_VOTE, VETOES) if self.cleaned_data.get(key)}}
 
     def _host_options(self) -> Options:
-        if one := self._sets.get(self.cleaned_data["preset"]):
-            return set_choice(one, self.cleaned_data, self._laid(one.filled.scoring)).as_json()
-        mix = self._mix(self.cleaned_data)
-        if mix.preset is not Preset.FIRST_GAME:
-            mix = replace(mix, edicts=self._laid(pool_of(mix, library())))
-        switches = {name: self.cleaned_data[name] for name in ("practice", "monsters_walk")}
-        return replace(mix, **switches).as_json()
+        said = self.cleaned_data
+        if one := self._sets.get(said["preset"]):
+            edition = Edition(said["edition"]) if one.kept.of_box and one.filled.edicts else Edition.RETAIL
+            edicts = edicts_in(edition, one.filled.edicts) or self._laid(one.filled.scoring)
+            return set_choice(one, said, edicts, edition).as_json()
+        mix = self._mix(said)
+        return replace(mix, edicts=self._laid(pool_of(mix, library()))).as_json()
 
     def _laid(self, pool: tuple[ScoringCard, ...]) -> tuple[str, ...]:
         """The edicts of a pool, none where nothing is said of them."""
@@ -334,11 +303,8 @@ class CartographersOptionsForm(OptionsForm):
         return laid(chosen, letters, pool) if any((*chosen.values(), *letters.values())) else ()
 
     def _mix(self, cleaned: dict[str, Any]) -> Mix:
-        """The mix, its edicts left to chance where they are not its own."""
-        preset = Preset(cleaned["preset"])
-        if preset is Preset.FIRST_GAME:
-            return first_game(Edition(cleaned["edition"]))
-        return PRESETS.get(preset) or mix_of({**cleaned, "edicts": []})
+        """Return the custom mix, its edicts left to chance."""
+        return mix_of({**cleaned, "edicts": []})
 
 
 def _card(stack: Stack) -> str:

@@ -9,12 +9,17 @@ from django.utils.translation import gettext_lazy
 
 from engine.cartographers.cards import ScoringCard
 from engine.cartographers.catalog import Edition
+from engine.cartographers.events import Definition
 from engine.cartographers.mixing.mix import Box, Boxes, Mix, Preset, RuinsCards
-from engine.cartographers.mixing.presets import PRESETS
+from engine.cartographers.mixing.presets import preset_of
 from engine.cartographers.placement import HeroPattern, SingleTerrain
 from engine.cartographers.sheet import Sheet
 from games.cartographers.setting_up.set_choice import SetChoice, set_name
-from games.cartographers.shelf.mixes import PRESET_NAMES
+from games.cartographers.shelf.components import is_of_box
+from games.cartographers.shelf.kinds import CatalogBox
+from games.cartographers.shelf.problems import DEFAULT_SET
+from games.cartographers.shelf.published_sets import BOX_SETS
+from games.cartographers.shelf.sets import Slot
 from games.cartographers.words.names import card_name, sheet_name
 from games.play.words import and_list
 
@@ -35,29 +40,32 @@ def played_with(mix: Mix, sheet: Sheet) -> str:
 
 def set_lines(choice: SetChoice, sheet: Sheet | None, edicts: Sequence[ScoringCard]) -> list[str]:
     """Return what distinguishes a table that plays a set."""
-    return [*_set_parts(choice, sheet), _laid(edicts), *_set_readings(choice)]
+    name = "" if choice.ref == DEFAULT_SET and not choice.trial else _set_name(choice)
+    heroes = choice.kept.card_set.refs[Slot.HEROES] if choice.kept else ()
+    parts = [name, *_sheet(sheet), *_set_heroes(choice, heroes), _laid(edicts), *_readings(choice)]
+    return [line for line in parts if line]
 
 
-def set_played_with(choice: SetChoice, sheet: Sheet) -> str:
+def set_played_with(choice: SetChoice, definition: Definition) -> str:
     """Return the setup of a started game with a set, worded as in `played_with`."""
-    return str(_PLAYED_WITH) % {"parts": " · ".join([*_set_parts(choice, sheet), *_set_readings(choice)])}
+    heroes = _set_heroes(choice, definition.heroes)
+    parts = [_set_name(choice), *_sheet(definition.sheet), *heroes, *_readings(choice)]
+    return str(_PLAYED_WITH) % {"parts": " · ".join(parts)}
 
 
-def _set_parts(choice: SetChoice, sheet: Sheet | None) -> list[str]:
+def _set_name(choice: SetChoice) -> str:
     name = set_name(choice)
-    words = _("Set: %(name)s") % {"name": name} if name else _("Draft set")
-    return [words, *_sheet(sheet)]
+    if name and is_of_box(choice.ref):
+        return name
+    return _("Set: %(name)s") % {"name": name} if name else _("Draft set")
 
 
-def _set_readings(choice: SetChoice) -> list[str]:
-    readings = [_("Practice")] if choice.practice else []
-    readings += [_("Trial (doesn’t count toward statistics)")] if choice.trial else []
-    readings += _switches(choice)
-    if choice.single_terrain is SingleTerrain.CARD:
-        readings.append(_("Single squares use a terrain on the card"))
-    if choice.hero_pattern is HeroPattern.AS_PRINTED:
-        readings.append(_("Hero attacks as printed"))
-    return readings
+def _set_heroes(choice: SetChoice, heroes: Sequence[object]) -> list[str]:
+    """Return the hero line of a box's set; the names of others say what they are."""
+    return [_("With heroes")] if heroes and is_of_box(choice.ref) and not choice.trial else []
+
+
+_EDITIONS = {Edition.ONLINE: gettext_lazy("Online edition"), Edition.PREVIEW: gettext_lazy("Preview edition")}
 
 
 def _laid(edicts: Sequence[ScoringCard]) -> str:
@@ -71,15 +79,13 @@ def _cards(mix: Mix) -> str:
     Returns "" for the base game, the name of a preset, or else all parts of a custom mix that aren't from the base
     game.
     """
-    match next((preset for preset, offered in PRESETS.items() if offered.parts == mix.parts), Preset.OWN):
+    match preset_of(mix):
         case Preset.CARTOGRAPHERS:
             return ""
-        case Preset.HEROES | Preset.FIRST_GAME:
-            return str(PRESET_NAMES[Preset.HEROES])
-        case Preset.BOTH:
-            return str(PRESET_NAMES[Preset.BOTH])
         case Preset.OWN:
             return _("Custom mix: base game with %(parts)s") % {"parts": and_list(_others(mix))}
+        case preset:
+            return _(BOX_SETS[f"{CatalogBox.HEROES}/{preset}"][0])
 
 
 def _others(mix: Mix) -> list[str]:
@@ -110,25 +116,23 @@ def _sheet(sheet: Sheet | None) -> list[str]:
 
 def _heroes(mix: Mix) -> list[str]:
     """Return the hero line of a preset mix; custom mixes name heroes among their parts."""
-    return [_("With heroes")] if mix.heroes and any(offered.parts == mix.parts for offered in PRESETS.values()) else []
+    return [_("With heroes")] if mix.heroes and preset_of(mix) is not Preset.OWN else []
 
 
-def _switches(choice: Mix | SetChoice) -> list[str]:
-    words = [_("Monsters appear automatically")] if choice.monsters_walk else []
-    return words + ([_("Gorgons can destroy wasteland")] if choice.destroys_wasteland else [])
-
-
-def _readings(mix: Mix) -> list[str]:
-    readings = [_("Practice")] if mix.practice else []
-    readings += _switches(mix)
-    if mix.edition is Edition.ONLINE and mix.pool is not Boxes.CARTOGRAPHERS:
-        readings.append(_("Online edition"))
-    if mix.edition is Edition.PREVIEW and mix.pool is not Boxes.CARTOGRAPHERS:
-        readings.append(_("Preview edition"))
-    if mix.ruins is not RuinsCards.BY_THE_BOOK:
+def _readings(choice: Mix | SetChoice) -> list[str]:
+    """Return the rules that a host has chosen, as far as they change anything in a mix."""
+    mix = choice if isinstance(choice, Mix) else None
+    readings = [_("Practice")] if choice.practice else []
+    if isinstance(choice, SetChoice) and choice.trial:
+        readings.append(_("Trial (doesn’t count toward statistics)"))
+    readings += [_("Monsters appear automatically")] if choice.monsters_walk else []
+    readings += [_("Gorgons can destroy wasteland")] if choice.destroys_wasteland else []
+    if choice.edition in _EDITIONS and (mix is None or mix.pool is not Boxes.CARTOGRAPHERS):
+        readings.append(str(_EDITIONS[choice.edition]))
+    if mix and mix.ruins is not RuinsCards.BY_THE_BOOK:
         readings.append(_("With ruins cards") if mix.ruins is RuinsCards.IN else _("Without ruins cards"))
-    if mix.single_terrain is SingleTerrain.CARD:
+    if choice.single_terrain is SingleTerrain.CARD:
         readings.append(_("Single squares use a terrain on the card"))
-    if mix.heroes and mix.hero_pattern is HeroPattern.AS_PRINTED:
+    if choice.hero_pattern is HeroPattern.AS_PRINTED and (mix is None or mix.heroes):
         readings.append(_("Hero attacks as printed"))
     return readings

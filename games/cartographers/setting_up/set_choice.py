@@ -11,14 +11,23 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.cartographers.cards import ScoringCard
+from engine.cartographers.catalog import Edition
 from engine.cartographers.mixing.mix import Unreadable
 from engine.cartographers.placement import HeroPattern, SingleTerrain
-from engine.cartographers.rules.setup import Setup, check
+from engine.cartographers.rules.problems import find_problems
+from engine.cartographers.rules.setup import Setup
 from engine.cartographers.sheet import Sheet
-from engine.contract import RuleViolation
-from games.cartographers.shelf.components import FilledSet, Piece, pieces
-from games.cartographers.shelf.published_sets import KeptSet, filled_as_kept, kept_sets
-from games.cartographers.shelf.set_checks import problems
+from games.cartographers.shelf.components import FilledSet, Piece, is_of_box, pieces
+from games.cartographers.shelf.library import library
+from games.cartographers.shelf.problems import sentences, set_problems
+from games.cartographers.shelf.published_sets import (
+    BOX_SETS,
+    SAME_CARDS,
+    KeptSet,
+    filled_as_kept,
+    kept_sets,
+    newest_set,
+)
 from games.cartographers.shelf.sets import Slot
 from games.cartographers.shelf.trials import tried_as
 from games.cartographers.words.names import card_name
@@ -29,12 +38,15 @@ from games.tables.game import Options
 class SetChoice:
     """A version of a set (`ref` is "box/id") on one of its sheets; the rest is as in a `Mix`. A `trial` is of a draft,
     as it stands when the game begins, and never counts; `linked` where a link led to it, which may end.
+
+    Without a `version` (0), a table has the one that is active when its game begins.
     """
 
     ref: str
     version: int
     sheet: str
     edicts: tuple[str, ...] = ()
+    edition: Edition = Edition.RETAIL
     single_terrain: SingleTerrain = SingleTerrain.ANY
     hero_pattern: HeroPattern = HeroPattern.TURNABLE
     practice: bool = False
@@ -50,6 +62,7 @@ class SetChoice:
             "version": self.version,
             "sheet": self.sheet,
             "edicts": list(self.edicts),
+            **({"edition": self.edition.value} if self.edition is not Edition.RETAIL else {}),
             "single_terrain": self.single_terrain.value,
             "hero_pattern": self.hero_pattern.value,
             "practice": self.practice,
@@ -62,7 +75,9 @@ class SetChoice:
     @property
     def kept(self) -> KeptSet | None:
         """The version of the set, None for a draft, and where this site has none such."""
-        return None if self.trial else kept_sets().get((self.ref, self.version))
+        if self.trial:
+            return None
+        return kept_sets().get((self.ref, self.version)) if self.version else newest_set(self.ref)
 
 
 def is_of_set(options: Options) -> bool:
@@ -83,6 +98,7 @@ def choice_of(options: Options) -> SetChoice:
             version=_as(int, options["version"]),
             sheet=_as(str, options["sheet"]),
             edicts=tuple(_as(str, card) for card in _as(list, options["edicts"])),
+            edition=Edition(options.get("edition", Edition.RETAIL)),
             single_terrain=SingleTerrain(options["single_terrain"]),
             hero_pattern=HeroPattern(options["hero_pattern"]),
             practice=_as(bool, options["practice"]),
@@ -115,10 +131,11 @@ def setup_of(options: Options) -> Setup:
     """
     choice = _read(options)
     of = _filled(choice)
-    if choice.trial and (found := list(problems(of))):
-        raise ValidationError(found)
+    if choice.trial and (found := set_problems(of)):
+        raise ValidationError(sentences(found))
     sheet = of.sheet(choice.sheet)
-    if sheet is None and choice.trial:  # of a draft, from which the sheet has been taken since
+    # A draft may have changed, and a set of a box does without a sheet that was retired.
+    if sheet is None and (choice.trial or is_of_box(choice.ref)):
         sheet = next(iter(of.sheets), None)
     if sheet is None:
         raise ValidationError(_("This map sheet isn’t in the set. Choose another one."))
@@ -142,13 +159,11 @@ def check_choice(options: Options, seats: int) -> None:
         raise ValidationError(
             {"practice": _("Practice is only available in solo games. Choose one seat or turn practice off.")}
         )
-    if found := list(problems(_filled(choice))):
-        raise ValidationError(found)
+    if found := set_problems(_filled(choice)):
+        raise ValidationError(sentences(found))
     setup = setup_of(options)
-    try:
-        check(setup, seats)
-    except RuleViolation:
-        raise ValidationError(_("A game can’t start with these settings. Change them and try again.")) from None
+    if found := find_problems(setup.definition, setup.edicts):
+        raise ValidationError(sentences(found))
 
 
 def _is_offered(choice: SetChoice) -> bool:
@@ -172,11 +187,18 @@ def _filled(choice: SetChoice) -> FilledSet:
         return tried.filled()
     if choice.kept is None:
         raise ValidationError(_("This set isn’t available. Choose another one."))
-    return filled_as_kept(choice.kept.card_set)
+    return filled_as_kept(choice.kept).in_edition(choice.edition, library().preview.scoring)
 
 
 def set_name(choice: SetChoice) -> str:
-    """Return the name of the chosen set, or "" for a draft and for a set that isn't on this site."""
+    """Return the name of the chosen set, or "" for a draft and for a set that isn't on this site.
+
+    A first game is called by the set that it introduces. First versions of the boxes' sets came with the site, so their
+    names are known without a query.
+    """
+    ref = SAME_CARDS.get(choice.ref, choice.ref)
+    if ref in BOX_SETS and not choice.trial and (choice.version <= 1 or ref != choice.ref):
+        return _(BOX_SETS[ref][0])
     return card_name(choice.kept.card_set) if choice.kept else ""
 
 

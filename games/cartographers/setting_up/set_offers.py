@@ -3,55 +3,61 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django import forms
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import ScoringCard
+from engine.cartographers.catalog import Edition
 from engine.cartographers.placement import HeroPattern, SingleTerrain
 from games.cartographers.map.boards import Patch, patches
 from games.cartographers.setting_up.set_choice import SetChoice
+from games.cartographers.setting_up.sets import form_value
 from games.cartographers.shelf.components import FilledSet
 from games.cartographers.shelf.published_sets import PlayableSet, playable_sets
-from games.cartographers.words.names import card_name, own_words, sheet_label
+from games.cartographers.words.names import card_name, sheet_label
 from games.play.words import and_list
 
 OfferedSets = Mapping[str, PlayableSet]
-"""Sets that new tables can use today, by ref."""
+"""Sets that new tables can use today, by their values in the form."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetOffer:
-    """A set: its ref, the button that chooses it, its name, what is in it, its picture, and where its cards are."""
+    """A set in the form: its value, the button that chooses it, its name, what is in it, its picture (the sheet, and
+    glyphs upon it), and where its cards are, "" for a custom mix.
+    """
 
-    ref: str
+    value: str
     tag: SafeString
     name: str
     sentence: str
     patches: tuple[Patch, ...]
+    glyphs: tuple[str, ...]
     url: str
 
 
 def offered_sets() -> OfferedSets:
-    """The sets that new tables can have today."""
+    """Return the sets that new tables can use today, by their values in the form, those of the boxes first."""
     today = timezone.localdate()
-    return {ref: one for ref, one in playable_sets().items() if one.kept.card_set.is_offered(today)}
+    return {form_value(ref): one for ref, one in playable_sets().items() if one.kept.card_set.is_offered(today)}
 
 
 def set_offer(tag: SafeString, one: PlayableSet) -> SetOffer:
     """A set as it is offered."""
-    card_set = one.kept.card_set
+    kept = one.kept
     drawn = patches(Board.of_sheet(one.filled.sheets[0]))
-    url = reverse("cartographers:set", args=[card_set.id])
-    sentence = " ".join(filter(None, (own_words(card_set), counts(one.filled))))
-    return SetOffer(one.kept.ref, tag, card_name(card_set), sentence, drawn, url)
+    return SetOffer(form_value(kept.ref), tag, card_name(kept.card_set), sentence_of(one), drawn, kept.glyphs, kept.url)
+
+
+def sentence_of(one: PlayableSet) -> str:
+    """Return the text of a set, with what is in it unless it came with a box."""
+    return " ".join(filter(None, (one.kept.words, "" if one.kept.of_box else counts(one.filled))))
 
 
 def counts(of: FilledSet) -> str:
@@ -68,38 +74,44 @@ def counts(of: FilledSet) -> str:
     return _("With %(parts)s.") % {"parts": and_list([part for part in parts if part])}
 
 
-def outside_set(card: ScoringCard) -> str:
-    """Return the error message for a scoring card that isn't in the set."""
-    return _("%(card)s isn’t in this set. Choose another card or leave it random.") % {"card": card_name(card)}
-
-
 def sheet_field(ref: str) -> str:
     """The field by which the sheet of a set is chosen."""
     return f"sheet_{ref.replace('/', '_')}"
 
 
 def sheet_fields(sets: OfferedSets) -> dict[str, forms.Field]:
-    """A choice of a sheet for each set that has several."""
+    """A choice of a sheet for each set made here that has several. A custom mix plays the boxes on any sheet."""
     fields: dict[str, forms.Field] = {}
     for ref, one in sets.items():
         sheets = one.filled.sheets
-        if len(sheets) > 1:
+        if len(sheets) > 1 and not one.kept.of_box:
             label = _("Map sheet for “%(name)s”") % {"name": card_name(one.kept.card_set)}
             choices = [(sheet.id, sheet_label(sheet)) for sheet in sheets]
             fields[sheet_field(ref)] = forms.ChoiceField(label=label, choices=choices, required=False)
     return fields
 
 
-def set_choice(one: PlayableSet, said: Mapping[str, Any], edicts: tuple[str, ...]) -> SetChoice:
-    """Return the choice of a set from valid form data, with its first map sheet if none is chosen."""
-    return SetChoice(
-        ref=one.kept.ref,
-        version=one.kept.version,
-        sheet=said.get(sheet_field(one.kept.ref)) or one.filled.sheets[0].id,
+def set_choice(one: PlayableSet, said: Mapping[str, Any], edicts: tuple[str, ...], edition: Edition) -> SetChoice:
+    """Return the choice of a set from valid form data, with its first map sheet if none is chosen.
+
+    The sets of the boxes are played by the rulebook: other rules make a custom mix.
+    """
+    kept, sheet = one.kept, one.filled.sheets[0].id
+    by_the_book = SetChoice(
+        ref=kept.ref,
+        version=kept.version,
+        sheet=sheet,
         edicts=edicts,
-        single_terrain=SingleTerrain(said["single_terrain"]),
-        hero_pattern=HeroPattern(said["hero_pattern"]),
+        edition=edition,
         practice=said["practice"],
         monsters_walk=said["monsters_walk"],
+    )
+    if kept.of_box:
+        return by_the_book
+    return replace(
+        by_the_book,
+        sheet=said.get(sheet_field(kept.ref)) or sheet,
+        single_terrain=SingleTerrain(said["single_terrain"]),
+        hero_pattern=HeroPattern(said["hero_pattern"]),
         destroys_wasteland=said["destroys_wasteland"],
     )

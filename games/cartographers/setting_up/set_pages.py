@@ -11,20 +11,15 @@ from django.utils.translation import gettext as _
 
 from engine.cartographers.board import Board
 from engine.cartographers.cards import Season
-from engine.cartographers.mixing.mix import Preset
-from engine.cartographers.mixing.presets import PRESETS
 from games.cartographers.map.boards import Patch, patches
 from games.cartographers.reference.card_list import CardsOfKind, shelves_of
 from games.cartographers.reference.sheets import workshop_url
 from games.cartographers.setting_up.set_offers import counts, offered_sets
-from games.cartographers.setting_up.sets import set_key
+from games.cartographers.setting_up.sets import form_value, set_key
 from games.cartographers.shelf.components import FilledSet
 from games.cartographers.shelf.kinds import Kind
-from games.cartographers.shelf.library import library
-from games.cartographers.shelf.mixes import problems as problems_of
-from games.cartographers.shelf.presets import OFFERED, filled_preset, preset_url
-from games.cartographers.shelf.published_sets import PlayableSet, find_set, playable_sets
-from games.cartographers.shelf.set_checks import problems
+from games.cartographers.shelf.problems import sentences, set_problems
+from games.cartographers.shelf.published_sets import PlayableSet, playable_sets
 from games.cartographers.shelf.trials import Tried
 from games.cartographers.words.names import KEY, card_name, own_words, season_name, sheet_label
 
@@ -50,14 +45,14 @@ class SetContents:
 @dataclass(frozen=True, slots=True)
 class SetPage:
     """A published set; `new` is the form of a new table that begins with it, "" on days when it is not offered, and
-    `workshop` its page for curators, "" for a mix of the boxes.
+    `workshop` its page for curators.
     """
 
     name: str
     words: str
     contents: SetContents
     new: str
-    workshop: str = ""
+    workshop: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,24 +95,12 @@ def _season(season: Season) -> str:
     }
 
 
-def set_page(key: str) -> SetPage | None:
-    """The page of the set in play of that id, None where there is none."""
-    one = find_set(key)
-    if one is None:
-        return None
-    card_set, ref = one.kept.card_set, one.kept.ref
-    new = _new_table(set_key(ref)) if ref in offered_sets() else ""
-    return SetPage(card_name(card_set), own_words(card_set), contents_of(one.filled), new, workshop_url(Kind.SET, ref))
-
-
-def preset_page(preset: Preset) -> SetPage | None:
-    """The page of a mix that is offered by name, None where it cannot be played."""
-    shelf = library()
-    if problems_of(PRESETS[preset], shelf):
-        return None
-    words = next(str(sentence) for offered, _name, sentence, _glyphs in OFFERED if offered is preset)
-    of = filled_preset(preset, shelf)
-    return SetPage(of.card_set.name, words, contents_of(of), _new_table(preset.value))
+def set_page(one: PlayableSet) -> SetPage:
+    """Return the page of an active set."""
+    kept = one.kept
+    new = _new_table(set_key(kept.ref)) if form_value(kept.ref) in offered_sets() else ""
+    name, workshop = card_name(kept.card_set), workshop_url(Kind.SET, kept.ref)
+    return SetPage(name, kept.words, contents_of(one.filled), new, workshop)
 
 
 def _new_table(key: str) -> str:
@@ -129,27 +112,18 @@ def trial_page(tried: Tried) -> TrialPage:
     """The page on which a set is tried."""
     of = tried.filled()
     card_set = of.card_set
-    return TrialPage(card_name(card_set), own_words(card_set), contents_of(of), tuple(problems(of)))
+    return TrialPage(card_name(card_set), own_words(card_set), contents_of(of), tuple(sentences(set_problems(of))))
 
 
 def set_lines() -> Iterator[SetLine]:
-    """The mixes of the boxes, and every set that games can be begun with, whatever its days are."""
-    shelf = library()
-    for preset, name, sentence, _glyphs in OFFERED:
-        if preset in PRESETS and not problems_of(PRESETS[preset], shelf):
-            sheet = shelf.sheets[PRESETS[preset].sheet]
-            picture = SheetPicture(sheet_label(sheet), patches(Board.of_sheet(sheet)))
-            yield SetLine(str(name), str(sentence), preset_url(preset), picture)
+    """Yield every set that games can be started with, those of the boxes first, whatever its dates are."""
     for one in playable_sets().values():
-        card_set, sheet = one.kept.card_set, one.filled.sheets[0]
+        kept, sheet = one.kept, one.filled.sheets[0]
         picture = SheetPicture(sheet_label(sheet), patches(Board.of_sheet(sheet)))
-        yield SetLine(card_name(card_set), counts(one.filled), _url(one), picture)
+        sentence = kept.words if kept.of_box else counts(one.filled)
+        yield SetLine(card_name(kept.card_set), sentence, kept.url, picture)
 
 
 def set_urls() -> list[str]:
     """The addresses of all published sets, and of their list."""
     return [reverse("cartographers:sets"), *(line.url for line in set_lines())]
-
-
-def _url(one: PlayableSet) -> str:
-    return reverse("cartographers:set", args=[one.kept.card_set.id])

@@ -9,26 +9,23 @@ from django.utils.translation import gettext as _
 
 from games.accounts.models import User
 from games.cartographers.setting_up.set_choice import SetChoice
-from games.cartographers.shelf.published_sets import find_set
+from games.cartographers.shelf.published_sets import PlayableSet
 from games.cartographers.shelf.trials import Tried
 from games.cartographers.words.names import KEY
-from games.tables.game import Options
 from games.tables.lobby import services
+from games.tables.lobby.forms import default_name
 from games.tables.lobby.services import NewTable
 from games.tables.models import Access, Table
 from games.tables.names import TABLE_NAME_MAX
 
 
-def options_of_set(key: str) -> Options | None:
-    """Return the options for an active set's game on its first map sheet, or None if there is no such set."""
-    one = find_set(key)
-    return SetChoice(one.kept.ref, one.kept.version, one.filled.sheets[0].id).as_json() if one else None
+def play_set(*, user: User, one: PlayableSet, command_id: UUID | None = None) -> Table:
+    """Start a solo game with a set on its first map sheet, once for each `command_id`.
 
-
-def play_alone(*, user: User, options: Options, name: str, command_id: UUID | None = None) -> Table:
-    """A game alone with what was chosen, once for each `command_id`. Raises ValidationError where it is not offered,
-    and TableRefusal.
+    Raises ValidationError if the set isn't offered, and TableRefusal.
     """
+    choice = SetChoice(one.kept.ref, one.kept.version, one.filled.sheets[0].id, one.filled.edicts)
+    name, options = default_name(user), choice.as_json()
     new = NewTable(KEY, name, options, capacity=1, access=Access.OPEN, command_id=command_id)
     return services.create_table(host=user, new=new)
 
@@ -49,7 +46,9 @@ def play_trial(
     of = tried.filled()
     if not of.sheets:
         raise ValidationError(_("A set needs at least one map sheet."))
-    choice = SetChoice(tried.ref, tried.version, of.sheets[0].id, practice=practice, trial=True, linked=linked)
+    choice = SetChoice(
+        tried.ref, tried.version, of.sheets[0].id, of.edicts, practice=practice, trial=True, linked=linked
+    )
     name = (_("Trial: %(name)s") % {"name": tried.name})[:TABLE_NAME_MAX]
     # Invite only, because an unpublished set is not public.
     new = NewTable(KEY, name, choice.as_json(), capacity=seats, access=Access.INVITATION, command_id=command_id)

@@ -9,31 +9,33 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from engine.cartographers.mixing.mix import Preset, readable
-from engine.cartographers.mixing.presets import PRESETS
+from engine.cartographers.mixing.presets import preset_of
 from games.cartographers.setting_up.set_choice import is_of_set, readable_choice
-from games.cartographers.shelf.mixes import PRESET_NAMES
-from games.cartographers.shelf.published_sets import kept_sets
+from games.cartographers.shelf.components import is_of_box
+from games.cartographers.shelf.published_sets import SAME_CARDS, kept_sets
 from games.cartographers.words.names import card_name
 from games.tables.game import Options
 
 _LONGEST: Final = 32
 """Maximum length of the key under which tables and results store their set."""
 
-SETS: Final[tuple[tuple[str, str | Promise], ...]] = (
-    *((preset.value, PRESET_NAMES[preset]) for preset in (Preset.CARTOGRAPHERS, Preset.HEROES, Preset.BOTH)),
-    (Preset.OWN.value, gettext_lazy("Custom mix by the host")),
-)
+OWN: Final = Preset.OWN.value
+"""Key of every custom mix, and of what is no published set."""
 
 
 def every_set() -> list[tuple[str, str | Promise]]:
     """Return the keys and names of all setups: boxes and published sets, named in the page's language."""
-    names = {set_key(kept.ref): card_name(kept.card_set) for kept in kept_sets().values()}
-    return [*SETS, *names.items()]
+    kept = [one for one in kept_sets().values() if one.ref not in SAME_CARDS]
+    of_boxes = {set_key(one.ref): card_name(one.card_set) for one in kept if one.of_box}
+    others = {set_key(one.ref): card_name(one.card_set) for one in kept if not one.of_box}
+    return [*of_boxes.items(), (OWN, gettext_lazy("Custom mix by the host")), *others.items()]
 
 
 def set_key(ref: str) -> str:
-    """A set's key among all that tables are looked for by: short, and none of a mix."""
+    """Return the short key by which tables with a set are found: its id for a set of a box."""
     _box, _slash, id = ref.partition("/")
+    if is_of_box(ref):
+        return id
     key = f"set-{id}"
     return key if len(key) <= _LONGEST else f"{key[: _LONGEST - 9]}-{sha256(id.encode()).hexdigest()[:8]}"
 
@@ -42,14 +44,17 @@ def set_of(options: Options) -> str:
     """The set whose cards the host has chosen, whatever the map and the edicts."""
     if is_of_set(options):
         choice = readable_choice(options)
-        return set_key(choice.ref) if choice and choice.kept else Preset.OWN.value
-    parts = readable(options).parts
-    return str(
-        next((key for key, _words in SETS if key in PRESETS and PRESETS[Preset(key)].parts == parts), Preset.OWN)
-    )
+        return set_key(SAME_CARDS.get(choice.ref, choice.ref)) if choice and choice.kept else OWN
+    preset = preset_of(readable(options))
+    return str(preset)
 
 
 def set_fields(key: str) -> dict[str, Any]:
     """Return the options form's data for a set."""
-    refs = {set_key(kept.ref): kept.ref for kept in kept_sets().values()}
-    return {"preset": refs.get(key, key)}
+    values = {set_key(kept.ref): form_value(kept.ref) for kept in kept_sets().values()}
+    return {"preset": values.get(key, key)}
+
+
+def form_value(ref: str) -> str:
+    """Return the value of a set in the form of a new table: its id for a set of a box, or else its ref."""
+    return set_key(ref) if is_of_box(ref) else ref

@@ -1,28 +1,28 @@
-"""The published sets, to look at and to play."""
+"""The sets, to look at and to play: published ones, and others by their links."""
 
 from __future__ import annotations
 
+from django import forms
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from engine.cartographers.mixing.presets import PRESETS
 from games.accounts.access import SeeOther, SignedInRequest
 from games.accounts.forms import command_id_of, new_command_id
 from games.accounts.guests import signed_in_or_guest
 from games.accounts.limits import spend_by_person, too_many
-from games.cartographers.setting_up.set_pages import SetPage, preset_page, set_lines, set_page
-from games.cartographers.setting_up.set_tables import options_of_set, play_alone
-from games.cartographers.shelf.presets import preset_of
+from games.cartographers.setting_up.set_pages import set_lines, set_page, trial_page
+from games.cartographers.setting_up.set_tables import play_set, play_trial
+from games.cartographers.shelf.published_sets import PlayableSet, find_set
+from games.cartographers.shelf.trials import Tried, published_by, tried_by
 from games.play.navigation import back
 from games.tables import errors
 from games.tables.errors import TableRefusal
-from games.tables.game import Options
 from games.tables.lobby.cards import table_url
-from games.tables.lobby.forms import default_name
 from games.tables.log.refusals import refusal_words
 from games.tables.pages.metadata import listed
 
@@ -41,44 +41,86 @@ def one_set(request: HttpRequest, key: str) -> HttpResponse:
 
     Raises 404 if no active set has this key.
     """
-    if request.method == "POST":
-        return _play(request, options_of_set(key), refused=request.path)
-    return _shown(request, set_page(key))
+    return _set(request, find_set(key))
 
 
 @listed
 @require_http_methods(["GET", "HEAD", "POST"])
-def preset(request: HttpRequest, key: str) -> HttpResponse:
-    """The same for a mix of the boxes that is offered by name; 404 also for one that cannot be played."""
-    mix = preset_of(key)
-    if mix is None:
+def box_set(request: HttpRequest, key: str) -> HttpResponse:
+    """Show the contents of a set of the boxes, or start a game with it, in the same way."""
+    return _set(request, find_set(key, of_box=True))
+
+
+def _set(request: HttpRequest, one: PlayableSet | None) -> HttpResponse:
+    if one is None:
         raise Http404
     if request.method == "POST":
-        # A mix that can't be played doesn't have a page to return to.
-        return _play(request, PRESETS[mix].as_json(), refused=reverse("cartographers:sets"))
-    return _shown(request, preset_page(mix))
-
-
-def _shown(request: HttpRequest, page: SetPage | None) -> HttpResponse:
-    if page is None:
-        raise Http404
-    context = {"page": page, "command_id": new_command_id(), **back(request)}
+        return _play(request, one)
+    context = {"page": set_page(one), "command_id": new_command_id(), **back(request)}
     return render(request, "cartographers/setting_up/set.html", context)
 
 
 @signed_in_or_guest
-def _play(request: SignedInRequest, options: Options | None, *, refused: str) -> HttpResponse:
-    if options is None:
-        raise Http404
+def _play(request: SignedInRequest, one: PlayableSet) -> HttpResponse:
     if wait := spend_by_person(errors.CREATE, request):
         return too_many(request, wait)
     try:
-        name = default_name(request.user)
-        table = play_alone(user=request.user, options=options, name=name, command_id=command_id_of(request))
+        table = play_set(user=request.user, one=one, command_id=command_id_of(request))
     except TableRefusal as refusal:
         messages.error(request, refusal_words(refusal.reason))
-        return SeeOther(refused)
+        return SeeOther(request.path)
     except ValidationError as error:
         messages.error(request, " ".join(error.messages))
-        return SeeOther(refused)
+        return SeeOther(request.path)
     return SeeOther(table_url(table))
+
+
+class TrialForm(forms.Form):
+    """Form for the number of seats in a game with a draft."""
+
+    seats = forms.TypedChoiceField(
+        label=gettext_lazy("Seats"), choices=[(count, str(count)) for count in range(1, 13)], coerce=int, initial=1
+    )
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def trial(request: HttpRequest, link: str) -> HttpResponse:
+    """Show an unpublished set; a POST opens a table with it, which counts nowhere. Redirects to the page
+    of the set once it is published. 404 for a link that there is not, or not any more.
+    """
+    if url := published_by(link):
+        return SeeOther(url)
+    if request.method == "POST":
+        return _try(request, link)
+    return _trial_page(request, _tried(link), TrialForm(), status=200)
+
+
+def _tried(link: str) -> Tried:
+    found = tried_by(link)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _trial_page(request: HttpRequest, tried: Tried, form: TrialForm, *, status: int) -> HttpResponse:
+    context = {"page": trial_page(tried), "form": form, "command_id": new_command_id()}
+    return render(request, "cartographers/setting_up/trial.html", context, status=status)
+
+
+@signed_in_or_guest
+def _try(request: SignedInRequest, link: str) -> HttpResponse:
+    tried, form = _tried(link), TrialForm(request.POST)
+    if not form.is_valid():
+        return _trial_page(request, tried, form, status=422)
+    if wait := spend_by_person(errors.CREATE, request):
+        return too_many(request, wait)
+    seats, command_id = form.cleaned_data["seats"], command_id_of(request)
+    try:
+        table = play_trial(user=request.user, tried=tried, seats=seats, linked=True, command_id=command_id)
+        return SeeOther(table_url(table))
+    except TableRefusal as refusal:
+        form.add_error(None, refusal_words(refusal.reason))
+    except ValidationError as error:
+        form.add_error(None, error)
+    return _trial_page(request, tried, form, status=422)

@@ -9,12 +9,12 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from engine.cartographers.cards import scoring_from_json
-from games.cartographers.shelf import checks, definition_warnings, definitions, guide, set_checks
+from games.cartographers.shelf import definition_warnings, definitions, guide, problems
 from games.cartographers.shelf.contradictions import find_contradictions
 from games.cartographers.shelf.duplicate_checks import familiar, same_initial
 from games.cartographers.shelf.examples import failing, missing, unsayable
 from games.cartographers.shelf.kinds import CatalogBox, Kind
-from games.cartographers.shelf.library import library_in_play, library_of
+from games.cartographers.shelf.library import library_of
 from games.cartographers.shelf.published import published_entries
 from games.cartographers.shelf.schema import examples_schema_of, schema_of
 from games.cartographers.shelf.schema_words import faults
@@ -30,7 +30,7 @@ class CartographersShelf(Shelf):
     style = "css/drawn.css"
 
     def published(self) -> Iterator[Published]:
-        """Every card and sheet of both boxes, and what the preview edition changes."""
+        """Every card, sheet and set of both boxes, and what the preview edition changes."""
         return published_entries()
 
     def stored_form(self, kind: str, data: Any) -> Data:
@@ -38,20 +38,13 @@ class CartographersShelf(Shelf):
         return definitions.stored_form(Kind(kind), data)
 
     def check(self, box: str, kind: str, definition: Data, in_play: Sections) -> None:
-        """Raise ValidationError if the definition makes its box or a set that contains it unplayable.
-
-        The same applies to presets that could be played before.
-        """
-        if kind == Kind.SET:
-            set_checks.check(definition, in_play)
-            return
-        checks.check(CatalogBox(box), Kind(kind), definition, library_of(in_play), library_in_play())
-        set_checks.check_users(box, Kind(kind), definition["id"], in_play)
+        """Raise ValidationError if the definition can't be played, or makes a set unplayable that contains it."""
+        problems.check(box, Kind(kind), definition, in_play)
 
     def oddities(self, kind: str, definition: Data, in_play: Sections) -> Iterator[str]:
         """Yield warnings about unusual features, similar components and reused initials."""
         if kind == Kind.SET:
-            yield from set_checks.oddities(definition, in_play)
+            yield from problems.set_oddities(definition, in_play)
             return
         yield from definition_warnings.oddities(Kind(kind), definition, library_of(in_play))
         yield from familiar(Kind(kind), definition, in_play)
@@ -81,18 +74,18 @@ class CartographersShelf(Shelf):
 
     def users(self, box: str, kind: str, key: str, in_play: Sections) -> Iterator[str]:
         """The sets that it is in; what is played with a box is played with what is in the box."""
-        return set_checks.users(box, Kind(kind), key, in_play)
+        return problems.users(box, Kind(kind), key, in_play)
 
     def reach(self, box: str, kind: str, key: str, in_play: Sections) -> str:
         """Return which new tables use an entry.
 
         Entries of a box are in every game with that box; entries made by curators are in the sets that name them.
         """
-        return set_checks.reach(box, Kind(kind), key, in_play)
+        return problems.reach(box, Kind(kind), key, in_play)
 
     def check_whole(self, in_play: Sections) -> None:
-        """Raise ValidationError if a box, or a preset that could be played before, is now unplayable."""
-        checks.check_whole(library_of(in_play), library_in_play())
+        """Raise ValidationError if a set is now unplayable, or the default set is gone."""
+        problems.check_whole(in_play)
 
     def schema(self, kind: str) -> Data:
         """Return the JSON schema of a definition."""

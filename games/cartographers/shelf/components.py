@@ -8,14 +8,17 @@ from typing import Any, Final, TypeVar, cast
 
 from engine.cartographers import cards
 from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard, ScoringCard, Season
+from engine.cartographers.catalog import Edition, online_scoring
 from engine.cartographers.events import Definition
+from engine.cartographers.mixing.presets import edicts_in
 from engine.cartographers.placement import HeroPattern, SingleTerrain
 from engine.cartographers.sheet import Sheet
 from engine.cartographers.terrain import DRAWABLE, Terrain
 from games.cartographers.shelf.kinds import BOXES, CatalogBox, Kind
-from games.cartographers.shelf.published import published_entries
+from games.cartographers.shelf.published import published_entries, published_sets_of
 from games.cartographers.shelf.sets import CardSet, Slot, set_from_json
 from games.catalog.active_catalog import in_play
+from games.catalog.models import CatalogEntry
 from games.catalog.shelves import Data, Sections
 
 Piece = Season | ExploreCard | RuinsCard | AmbushCard | HeroCard | ScoringCard | Sheet
@@ -65,15 +68,47 @@ def _definitions(sections: Sections) -> Iterator[tuple[str, Kind, Data]]:
             yield from ((box, Kind(kind), definition) for definition in definitions)
 
 
-def sets_of(sections: Sections) -> Iterator[CardSet]:
-    """The sets among the definitions in play."""
-    for held in sections.values():
-        yield from map(set_from_json, held.get(Kind.SET, ()))
+@dataclass(frozen=True, slots=True)
+class PlacedSet:
+    """An active set with its ref ("box/id")."""
+
+    ref: str
+    card_set: CardSet
+
+    @property
+    def of_box(self) -> bool:
+        """True if the set came with a box."""
+        return is_of_box(self.ref)
+
+
+def is_of_box(ref: str) -> bool:
+    """Return True for the ref of something that came with a box, False if it was made here."""
+    return ref.partition("/")[0] in set(BOXES)
+
+
+def sets_of(sections: Sections) -> Iterator[PlacedSet]:
+    """Yield the sets among the active definitions, and those of the boxes that were never loaded."""
+    for box, held in sections.items():
+        yield from (PlacedSet(f"{box}/{each['id']}", set_from_json(each)) for each in held.get(Kind.SET, ()))
+    yield from unloaded_sets(sections)
+
+
+def unloaded_sets(sections: Sections) -> Iterator[PlacedSet]:
+    """Yield the sets of the boxes of which the database has no version: all of them if nothing is stored."""
+    stored = CatalogEntry.objects.filter(kind=Kind.SET, box__in=BOXES).values_list("box", "key") if sections else ()
+    places = {f"{box}/{key}" for box, key in stored}
+    for box in BOXES:
+        for entry in published_sets_of(box):
+            if f"{box}/{entry.key}" not in places:
+                yield PlacedSet(f"{box}/{entry.key}", set_from_json(entry.definition))
 
 
 @dataclass(frozen=True, slots=True)
 class FilledSet:
-    """A set with its cards; `missing` are the refs of those that there are not."""
+    """A set with its cards.
+
+    `missing` are the refs of those that aren't available, `edicts` the ids of those that every game with the set has.
+    """
 
     card_set: CardSet
     seasons: tuple[Season, ...]
@@ -84,6 +119,15 @@ class FilledSet:
     scoring: tuple[ScoringCard, ...]
     sheets: tuple[Sheet, ...]
     missing: tuple[str, ...]
+    edicts: tuple[str, ...] = ()
+
+    def in_edition(self, edition: Edition, preview: Mapping[str, ScoringCard]) -> FilledSet:
+        """Return the set with the Heroes scoring cards as an edition has them; `preview` are those that it changes."""
+        if edition is Edition.RETAIL:
+            return self
+        changed = preview if edition is Edition.PREVIEW else online_scoring(self.scoring)
+        scoring = tuple(changed.get(card.id, card) for card in self.scoring)
+        return replace(self, scoring=scoring, edicts=edicts_in(edition, self.edicts))
 
     def definition(
         self,
@@ -117,8 +161,8 @@ class FilledSet:
         return next((sheet for sheet in self.sheets if sheet.id == id), None)
 
 
-def filled(card_set: CardSet, held: Pieces) -> FilledSet:
-    """A set with its cards as they are held."""
+def filled(card_set: CardSet, held: Pieces, *, of_box: bool = False) -> FilledSet:
+    """A set with its cards as they are held. A set that comes with a box does without those that are retired."""
     missing: list[str] = []
 
     def of(slot: Slot) -> tuple[Any, ...]:
@@ -135,7 +179,8 @@ def filled(card_set: CardSet, held: Pieces) -> FilledSet:
         heroes=of(Slot.HEROES),
         scoring=of(Slot.SCORING),
         sheets=of(Slot.SHEETS),
-        missing=tuple(missing),
+        missing=() if of_box else tuple(missing),
+        edicts=tuple(ref.partition("/")[2] for ref in card_set.edicts),
     )
 
 

@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.cartographers import cards
+from engine.cartographers.bounds import SOLO_TARGET, THRESHOLD, TIME
 from engine.cartographers.cards import Effect
 from engine.cartographers.geometry import SIZE
-from games.cartographers.shelf.bounds import SOLO_TARGET, THRESHOLD, TIME
 from games.cartographers.shelf.kinds import Kind
 from games.cartographers.shelf.schema import schema_of
 from games.cartographers.shelf.schema_words import faults
@@ -58,10 +58,10 @@ def stored_form(kind: Kind, data: Any) -> Data:
     if not isinstance(data, dict):
         raise ValidationError(_("The definition must be a JSON object."))
     data = normalize_names(data)
-    _check_numbers(data)
     if kind is Kind.HERO:
         _check_attack(data.get("attack"))
     try:
+        _require_bounds(data)
         stored = _STORED_FORM[kind](data)
     except (LookupError, ValueError, TypeError, AttributeError) as error:
         told = list(islice(faults(schema_of(kind), data), _MOST_FAULTS))
@@ -103,14 +103,12 @@ def _told_by_none(data: Data, reason: str) -> str:
     return str(_OTHERS[keys[-1]]) % {"place": named}
 
 
-def _check_numbers(data: Data) -> None:
+def _require_bounds(data: Data) -> None:
+    """Raise ValueError for a number that the engine would accept unchecked; the schema tells what it must be."""
     for key, (least, most) in _NUMBERS.items():
         value = data.get(key, least)
         if type(value) is not int or not least <= value <= most:
-            raise ValidationError(
-                _("%(key)s: must be a whole number from %(least)s to %(most)s.")
-                % {"key": key, "least": least, "most": most}
-            )
+            raise ValueError(key)
 
 
 def _check_attack(attack: Any) -> None:

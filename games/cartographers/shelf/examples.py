@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.cartographers.board import Board
+from engine.cartographers.bounds import MOST_EXAMPLES, STARS
 from engine.cartographers.cards import scoring_from_json
 from engine.cartographers.notation import board_of
 from engine.cartographers.scoring.tally import stars
-from games.cartographers.shelf.bounds import MOST_EXAMPLES, STARS
 from games.cartographers.shelf.kinds import Kind
 from games.catalog.shelves import Data
 

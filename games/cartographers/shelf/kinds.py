@@ -41,4 +41,4 @@ SECTIONS: dict[Kind, str] = {
     Kind.SCORING: "scoring",
     Kind.SHEET: "sheets",
 }
-"""Keys in a box's data for the entries of each kind. No box contains sets."""
+"""Keys in a box's data for the entries of each kind. Sets aren't in the data; `published_sets` makes them."""

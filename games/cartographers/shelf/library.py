@@ -5,18 +5,13 @@ from __future__ import annotations
 from engine.cartographers.catalog import Catalog
 from engine.cartographers.mixing.library import Library, published_library
 from games.cartographers.shelf.kinds import BOXES, SECTIONS, CatalogBox, Kind
-from games.catalog.active_catalog import in_play, sections
+from games.catalog.active_catalog import in_play
 from games.catalog.shelves import Sections
 
 
 def library() -> Library:
     """The cards and sheets in play. A database that holds none of a box has those published."""
     return in_play(tuple(box.value for box in BOXES), library_of)
-
-
-def library_in_play() -> Library:
-    """The same as it is at this moment, whatever this request has read of it before."""
-    return library_of(sections([box.value for box in BOXES]))
 
 
 def library_of(sections: Sections) -> Library:

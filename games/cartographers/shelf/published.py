@@ -1,4 +1,4 @@
-"""The cards and sheets that come with the site."""
+"""The cards, sheets and sets that come with the site."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from engine.cartographers.cards import scoring_from_json
 from engine.cartographers.catalog import data_of
+from engine.cartographers.mixing.mix import Box
+from engine.cartographers.mixing.presets import published_sets
 from engine.cartographers.notation import board_of
 from engine.cartographers.scoring.tally import stars
 from games.cartographers.shelf.definitions import stored_form
@@ -24,6 +26,16 @@ def published_entries(*boxes: CatalogBox) -> Iterator[Published]:
                 name = definition.get("name", definition["id"].title())
                 examples = _examples(kind, definition)
                 yield Published(of.value, kind.value, definition["id"], name, position, definition, examples)
+        yield from published_sets_of(of)
+
+
+def published_sets_of(of: CatalogBox) -> Iterator[Published]:
+    """Every set that comes with a box; those of both boxes come with the second."""
+    if of is CatalogBox.PREVIEW:
+        return
+    for position, data in enumerate(published_sets(Box(of.value))):
+        definition = stored_form(Kind.SET, data)
+        yield Published(of.value, Kind.SET.value, definition["id"], definition["name"], position, definition)
 
 
 def _examples(kind: Kind, definition: Data) -> tuple[Data, ...]:

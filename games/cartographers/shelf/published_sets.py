@@ -6,16 +6,52 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from django.db.models import Q
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy, gettext_noop
 
-from games.cartographers.shelf.components import EVERY_BOX, READERS, FilledSet, Pieces, filled, pieces
+from games.cartographers.shelf.components import (
+    EVERY_BOX,
+    READERS,
+    FilledSet,
+    Pieces,
+    filled,
+    is_of_box,
+    pieces,
+    unloaded_sets,
+)
 from games.cartographers.shelf.kinds import Kind
-from games.cartographers.shelf.set_checks import playable
+from games.cartographers.shelf.problems import DEFAULT_SET, is_playable
 from games.cartographers.shelf.sets import CardSet, set_from_json
+from games.cartographers.words.names import own_words
 from games.catalog.active_catalog import in_play
 from games.catalog.models import KEPT, OPEN, CatalogEntry
 from games.catalog.shelves import Sections
+
+BOX_SETS: Final[Mapping[str, tuple[str, str | Promise, tuple[str, ...]]]] = {
+    DEFAULT_SET: (gettext_noop("Cartographers"), gettext_lazy("The original game, on map sheet A."), ()),
+    "heroes/heroes": (
+        gettext_noop("Cartographers Heroes"),
+        gettext_lazy("With heroes and monster effects, on map sheet C."),
+        ("hero",),
+    ),
+    "heroes/both": (
+        gettext_noop("Both boxes"),
+        gettext_lazy("The Cartographers deck with heroes, all monsters and all scoring cards."),
+        ("monster", "hero"),
+    ),
+    "heroes/first_game": (
+        gettext_noop("Heroes, first game"),
+        gettext_lazy("Cartographers Heroes with the edicts recommended for a first game."),
+        ("star",),
+    ),
+}
+"""Names of the boxes' sets, a sentence about each, and the glyphs of its picture."""
+SAME_CARDS: Final = {"heroes/first_game": "heroes/heroes"}
+"""Sets whose games count as games with another set, because only the edicts differ."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +62,26 @@ class KeptSet:
     version: int
     current: bool
     card_set: CardSet
+
+    @property
+    def of_box(self) -> bool:
+        """True if the set came with a box."""
+        return is_of_box(self.ref)
+
+    @property
+    def url(self) -> str:
+        """Address of the set's page."""
+        return reverse("cartographers:box_set" if self.of_box else "cartographers:set", args=[self.card_set.id])
+
+    @property
+    def glyphs(self) -> tuple[str, ...]:
+        """Drawings on the picture of a box's set."""
+        return BOX_SETS[self.ref][2] if self.ref in BOX_SETS else ()
+
+    @property
+    def words(self) -> str:
+        """Its text in the page's language, or our sentence about a box's set; "" for none."""
+        return own_words(self.card_set) or (str(BOX_SETS[self.ref][1]) if self.ref in BOX_SETS else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,17 +101,22 @@ def kept_sets() -> KeptSets:
     return in_play(EVERY_BOX, _kept)
 
 
-# The argument only contains active sets, so its content is not used. It is there so that the result is computed again
-# when the catalog changes.
+# The argument only contains active sets. It is there so that the result is computed again when the catalog changes.
 def _kept(sections: Sections) -> KeptSets:
-    if not sections:
-        return {}
-    stored = CatalogEntry.objects.filter(kind=Kind.SET, state__in=KEPT).order_by("box", "position", "key", "version")
-    sets = [
+    sets = [KeptSet(placed.ref, 1, current=True, card_set=placed.card_set) for placed in unloaded_sets(sections)]
+    places = ("box", "position", "key", "version")
+    stored = CatalogEntry.objects.filter(kind=Kind.SET, state__in=KEPT).order_by(*places) if sections else ()
+    sets += [
         KeptSet(f"{entry.box}/{entry.key}", entry.version, entry.current, set_from_json(entry.definition))
         for entry in stored
     ]
     return {(kept.ref, kept.version): kept for kept in sets}
+
+
+def newest_set(ref: str) -> KeptSet | None:
+    """Return the active version of a set, or else the last one that was, None for no such set."""
+    versions = [kept for kept in kept_sets().values() if kept.ref == ref]
+    return next((kept for kept in versions if kept.current), versions[-1] if versions else None)
 
 
 def playable_sets() -> Mapping[str, PlayableSet]:
@@ -65,12 +126,23 @@ def playable_sets() -> Mapping[str, PlayableSet]:
 
 def _playable(sections: Sections) -> Mapping[str, PlayableSet]:
     held = pieces()
-    found = [PlayableSet(kept, filled(kept.card_set, held)) for kept in _kept(sections).values() if kept.current]
-    return {one.kept.ref: one for one in found if playable(one.filled)}
+    current = [kept for kept in _kept(sections).values() if kept.current]
+    found = [PlayableSet(kept, filled(kept.card_set, held, of_box=kept.of_box)) for kept in current]
+    return {one.kept.ref: one for one in found if is_playable(one.filled)}
 
 
-def filled_as_kept(card_set: CardSet) -> FilledSet:
-    """A set that was published, with its cards: whatever has left play meanwhile is as it was last."""
+def filled_as_kept(kept: KeptSet) -> FilledSet:
+    """A set that was published, with its cards: whatever has left play meanwhile is as it was last.
+
+    A set of a box does without what is retired.
+    """
+    if kept.of_box:
+        return filled(kept.card_set, pieces(), of_box=True)
+    return filled_as_shared(kept.card_set)
+
+
+def filled_as_shared(card_set: CardSet) -> FilledSet:
+    """A set made by a player, with its cards: whatever has left play meanwhile is as it was last."""
     return filled(card_set, _with(pieces(), card_set, KEPT))
 
 
@@ -107,6 +179,7 @@ def drafted_pieces() -> Pieces:
     return {place: READERS[place[0]](definition) for place, definition in refs.items() if place not in held}
 
 
-def find_set(key: str) -> PlayableSet | None:
-    """The set in play of that id."""
-    return next((one for one in playable_sets().values() if one.kept.card_set.id == key), None)
+def find_set(key: str, *, of_box: bool = False) -> PlayableSet | None:
+    """Return the active set with an id among those of the boxes, or those made here."""
+    sets = playable_sets().values()
+    return next((one for one in sets if (one.kept.card_set.id, one.kept.of_box) == (key, of_box)), None)

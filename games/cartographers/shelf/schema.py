@@ -13,12 +13,7 @@ from typing import Any, Final
 
 from django.conf import settings
 
-from engine.cartographers.cards import Corner, Edict, Effect, Stack, Way
-from engine.cartographers.geometry import SIZE
-from engine.cartographers.scoring.families import FAMILIES
-from engine.cartographers.scoring.parameters import Parameter, ParameterKind, declared
-from engine.cartographers.terrain import DRAWABLE
-from games.cartographers.shelf.bounds import (
+from engine.cartographers.bounds import (
     LONGEST_REF,
     MOST_ATTACKED,
     MOST_CLAUSES,
@@ -33,8 +28,13 @@ from games.cartographers.shelf.bounds import (
     TIME,
     Bounds,
 )
-from games.cartographers.shelf.kinds import CatalogBox, Kind
-from games.cartographers.shelf.sets import Slot
+from engine.cartographers.cards import Corner, Edict, Effect, Stack, Way
+from engine.cartographers.geometry import SIZE
+from engine.cartographers.scoring.families import FAMILIES
+from engine.cartographers.scoring.parameters import Parameter, ParameterKind, declared
+from engine.cartographers.terrain import DRAWABLE
+from games.cartographers.shelf.kinds import Kind
+from games.cartographers.shelf.sets import EDICTS, REF, Slot
 from games.catalog.names import MOST_NAME, MOST_WORDS
 from games.catalog.shelves import Data
 
@@ -42,7 +42,6 @@ ROW: Final = "^[#.]+$"
 """Pattern of a row of a shape."""
 SHEET_ROW: Final = f"^[.r^#]{{{SIZE}}}$"
 LETTER: Final = "^[A-Z]?$"
-REF: Final = f"^({'|'.join(CatalogBox)})/[^/]+$"
 TEXT: Final = r"^(\S([\s\S]*\S)?)?$"
 """Pattern of a text after form cleaning, without whitespace at either end."""
 
@@ -169,7 +168,10 @@ def _set() -> Data:
     slots = {slot.value: _list(ref, maxItems=MOST_REFS, uniqueItems=True) for slot in Slot}
     # A season may occur more than once.
     slots[Slot.SEASONS.value] = _list(ref, minItems=SEASONS, maxItems=SEASONS)
-    return _card({**slots, **days}, (*(slot.value for slot in Slot if slot is not Slot.SEASONS), *days))
+    edicts = {EDICTS: _list(ref, minItems=len(Edict), maxItems=len(Edict), uniqueItems=True)}
+    return _card(
+        {**slots, **edicts, **days}, (EDICTS, *(slot.value for slot in Slot if slot is not Slot.SEASONS), *days)
+    )
 
 
 _SCHEMAS: Final[dict[Kind, Callable[[], Data]]] = {

@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from datetime import date
 from typing import Any, Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.cartographers.shelf.schema import LETTER, REF, ROW, SHEET_ROW, TEXT
+from games.cartographers.shelf.schema import LETTER, ROW, SHEET_ROW, TEXT
+from games.cartographers.shelf.sets import REF
 from games.catalog.shelves import Data
 
 Place = tuple[str | int, ...]
@@ -141,7 +143,15 @@ def _of_text(schema: Data, value: Any) -> str:
         return _("can have at most %(most)s characters.") % {"most": most}
     if pattern is not None and not re.fullmatch(pattern, value):
         return str(_PATTERNS[pattern])
-    return ""
+    return _("must be a date, for example 2026-12-24.") if "format" in schema and not _is_date(value) else ""
+
+
+def _is_date(value: str) -> bool:
+    try:
+        date.fromisoformat(value)
+    except ValueError:
+        return False
+    return True
 
 
 def _at(place: Place, fault: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -11,8 +12,9 @@ from typing import Any, Final
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+from engine.cartographers.bounds import LONGEST_REF, MOST_REFS
+from engine.cartographers.cards import Edict
 from engine.cartographers.labels import Labels, labels_from_json, labels_to_json
-from games.cartographers.shelf.bounds import LONGEST_REF, MOST_REFS
 from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.catalog.shelves import Data
 
@@ -43,12 +45,18 @@ _KINDS: Final[Mapping[Slot, Kind]] = {
     Slot.SCORING: Kind.SCORING,
     Slot.SHEETS: Kind.SHEET,
 }
-_PARTS: Final = frozenset({"id", "name", "names", "words", "from", "until", *Slot})
+EDICTS: Final = "edicts"
+"""Key of the four scoring cards that a set lays as edicts A to D. Other sets leave the edicts to the host or chance."""
+REF: Final = f"^({'|'.join(CatalogBox)})/[^/]+$"
+"""Pattern of the name of a card or sheet in a set: its box and its id."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardSet:
-    """A set: by slot the refs ("box/id") of what is in it, and the days on which new tables are offered it."""
+    """A set: by slot the refs ("box/id") of what is in it, and the days on which new tables are offered it.
+
+    `edicts` are the refs of the edicts of every game with it, in order, or empty.
+    """
 
     id: str
     name: str
@@ -56,6 +64,7 @@ class CardSet:
     since: date | None
     until: date | None
     labels: Labels
+    edicts: tuple[str, ...] = ()
 
     def names(self, kind: Kind, ref: str) -> bool:
         """Return True if a card or map sheet is in the set."""
@@ -67,20 +76,22 @@ class CardSet:
 
 
 def set_from_json(data: Mapping[str, Any]) -> CardSet:
-    """A set from its stored form. Raises ValidationError in words, and ValueError or KeyError for its name."""
-    if unknown := sorted(set(data) - _PARTS):
-        raise ValidationError(
-            _("%(key)s: unknown property. Allowed: %(parts)s.")
-            % {"key": unknown[0], "parts": ", ".join(sorted(_PARTS))}
-        )
+    """Read a set from its stored form.
+
+    Raises ValueError, KeyError or TypeError if the JSON schema refuses it, or ValidationError in words if only its
+    values don't go together.
+    """
     id, name = data["id"], data["name"]
     if not (isinstance(id, str) and id and isinstance(name, str) and name):
-        raise ValidationError(_("A set needs an ID and a name."))
-    since, until = _day(data, "from"), _day(data, "until")
+        raise ValueError("a set needs an id and a name")
+    since, until = (date.fromisoformat(data[key]) if data.get(key) is not None else None for key in ("from", "until"))
     if since and until and until < since:
         raise ValidationError(_("until: must not be before the first day."))
-    refs = {slot: _refs(slot, data.get(slot, [])) for slot in Slot}
-    return CardSet(id, name, refs, since, until, labels_from_json(data))
+    refs = {slot: _refs(data.get(slot, []), once=slot is not Slot.SEASONS) for slot in Slot}
+    edicts = _refs(data.get(EDICTS, []), once=True)
+    if edicts and (len(edicts) != len(Edict) or not set(edicts) <= set(refs[Slot.SCORING])):
+        raise ValidationError(_("edicts: must be four of the scoring cards of the set."))
+    return CardSet(id, name, refs, since, until, labels_from_json(data), edicts)
 
 
 def set_to_json(card_set: CardSet) -> Data:
@@ -90,37 +101,17 @@ def set_to_json(card_set: CardSet) -> Data:
         "id": card_set.id,
         "name": card_set.name,
         **{slot.value: list(refs) for slot, refs in card_set.refs.items()},
+        **({EDICTS: list(card_set.edicts)} if card_set.edicts else {}),
         **{key: day.isoformat() for key, day in days.items() if day},
         **labels_to_json(card_set.labels),
     }
 
 
-def _refs(slot: Slot, value: Any) -> tuple[str, ...]:
-    if not isinstance(value, list) or not all(map(_is_ref, value)):
-        raise ValidationError(
-            _("%(slot)s: must be a list of boxes and IDs, for example cartographers/treetower.") % {"slot": slot}
-        )
-    if len(value) > MOST_REFS:
-        raise ValidationError(_("%(slot)s: %(most)s at most.") % {"slot": slot, "most": MOST_REFS})
-    # A season may occur more than once.
-    if slot is not Slot.SEASONS and len(set(value)) < len(value):
-        twice = next(ref for ref in value if value.count(ref) > 1)
-        raise ValidationError(_("%(slot)s: %(ref)s is listed twice.") % {"slot": slot, "ref": twice})
+def _refs(value: Any, *, once: bool) -> tuple[str, ...]:
+    """Return the refs in a list; unless a season, each may be there only `once`."""
+    if not isinstance(value, list) or len(value) > MOST_REFS or (once and len(set(value)) < len(value)):
+        raise ValueError(value)
+    for ref in value:
+        if len(ref) > LONGEST_REF or not re.fullmatch(REF, ref):
+            raise ValueError(ref)
     return tuple(value)
-
-
-def _is_ref(value: Any) -> bool:
-    if not isinstance(value, str) or len(value) > LONGEST_REF:
-        return False
-    box, _slash, key = value.partition("/")
-    return box in set(CatalogBox) and bool(key) and "/" not in key
-
-
-def _day(data: Mapping[str, Any], key: str) -> date | None:
-    value = data.get(key)
-    if value is None:
-        return None
-    try:
-        return date.fromisoformat(value)
-    except (TypeError, ValueError):
-        raise ValidationError(_("%(key)s: must be a date, for example 2026-12-24.") % {"key": key}) from None

@@ -8,13 +8,13 @@ from typing import Final
 from games.cartographers.models import OwnSet
 from games.cartographers.shelf.components import FilledSet
 from games.cartographers.shelf.kinds import Kind
-from games.cartographers.shelf.published_sets import filled_as_drafted, filled_as_kept, find_set
+from games.cartographers.shelf.published_sets import filled_as_drafted, filled_as_shared, playable_sets
 from games.cartographers.shelf.sets import set_from_json
 from games.catalog.models import KEPT, CatalogEntry
 from games.catalog.shelves import Data
 
 OWN: Final = "own"
-"""Pseudo-box for what players have made. Each component is identified by its number there."""
+"""Pseudo-box for what players have made, in the refs that tables store."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Tried:
     def filled(self) -> FilledSet:
         """The set with its cards; of drafts only where curators work on it."""
         card_set = set_from_json(self.definition)
-        return filled_as_kept(card_set) if self.is_own else filled_as_drafted(card_set)
+        return filled_as_shared(card_set) if self.is_own else filled_as_drafted(card_set)
 
 
 def tried_of(entry: CatalogEntry) -> Tried:
@@ -40,7 +40,7 @@ def tried_of(entry: CatalogEntry) -> Tried:
 
 def tried_own(own_set: OwnSet) -> Tried:
     """Return a player's own set as a draft to try out."""
-    return Tried(f"{OWN}/{own_set.pk}", 1, own_set.name, own_set.definition, is_own=True)
+    return Tried(f"{OWN}/{own_set.key}", 1, own_set.name, own_set.definition, is_own=True)
 
 
 def tried_as(ref: str, version: int, *, linked: bool) -> Tried | None:
@@ -50,7 +50,7 @@ def tried_as(ref: str, version: int, *, linked: bool) -> Tried | None:
     """
     box, _slash, key = ref.partition("/")
     if box == OWN:
-        own_set = OwnSet.objects.filter(pk=int(key)).first() if key.isdecimal() and len(key) < 19 else None
+        own_set = OwnSet.objects.filter(key=key).first()
         return None if own_set is None or (linked and own_set.link is None) else tried_own(own_set)
     entry = CatalogEntry.objects.filter(kind=Kind.SET, box=box, key=key, version=version).first()
     return None if entry is None or (linked and entry.is_open and entry.link is None) else tried_of(entry)
@@ -65,6 +65,7 @@ def tried_by(link: str) -> Tried | None:
 
 
 def published_by(link: str) -> str:
-    """Return the id of the set in play that was a draft with this link, "" if there is none."""
+    """Return the address of the active set that was a draft with this link, "" if there is none."""
     entry = CatalogEntry.objects.filter(kind=Kind.SET, state__in=KEPT, link=link).first()
-    return entry.key if entry and find_set(entry.key) else ""
+    one = playable_sets().get(f"{entry.box}/{entry.key}") if entry else None
+    return one.kept.url if one else ""

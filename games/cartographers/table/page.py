@@ -154,7 +154,7 @@ def _played_with(seated: Seated, view: View) -> str:
         words = played_with(readable(options), sheet)
     else:
         choice = readable_choice(options)
-        words = set_played_with(choice, sheet) if choice else ""
+        words = set_played_with(choice, view.definition) if choice else ""
     return " · ".join(part for part in (words, vetoed_words(options)) if part)
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.cartographers.board import Board
+from engine.cartographers.bounds import REWARD
 from engine.cartographers.cards import AmbushCard, Corner, Effect, Way, ambush_from_json, hero_from_json
 from engine.cartographers.geometry import SIZE, first, space, space_bit
 from engine.cartographers.notation import space_names
@@ -22,7 +23,6 @@ from engine.cartographers.terrain import Terrain
 from games.cartographers.cards.faces import ShapeDrawing, face_sentence, shape_drawing
 from games.cartographers.map.boards import MapView, Marks, Patch, map_view, patches
 from games.cartographers.reference.card_list import CardEntry, card_entry
-from games.cartographers.shelf.bounds import REWARD
 from games.cartographers.shelf.components import in_play_as
 from games.cartographers.shelf.sample_boards import sample_boards
 from games.cartographers.words.effects import effect_sentence

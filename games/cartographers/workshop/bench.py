@@ -16,10 +16,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.cartographers.board import Board
+from engine.cartographers.bounds import MOST_EXAMPLES, STARS
 from engine.cartographers.cards import ScoringCard
 from engine.cartographers.notation import board_of, whole_board_text
 from engine.cartographers.scoring.tally import stars
-from games.cartographers.shelf.bounds import MOST_EXAMPLES, STARS
 from games.cartographers.shelf.sample_boards import EMPTY_BOARD, sample_boards
 from games.cartographers.words.names import KEY
 from games.cartographers.workshop.balance_tests import boards_of_game

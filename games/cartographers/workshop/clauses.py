@@ -13,11 +13,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from engine.cartographers.bounds import MOST_CLAUSES
 from engine.cartographers.cards import clause_from_json, clause_to_json, scoring_from_json
 from engine.cartographers.scoring.families import FAMILIES
 from engine.cartographers.scoring.parameters import Parameter, ParameterKind, declared
 from engine.cartographers.terrain import Feature
-from games.cartographers.shelf.bounds import MOST_CLAUSES
 from games.cartographers.shelf.contradictions import find_contradiction
 from games.cartographers.words.names import terrain_label
 from games.cartographers.words.scoring.rules import FAMILY_NAMES, rule_sentences

@@ -12,11 +12,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from engine.cartographers.bounds import MOST_SHAPES, THRESHOLD, TIME
 from engine.cartographers.cards import Edict, explore_from_json, ruins_from_json
 from engine.cartographers.terrain import DRAWABLE, Terrain
 from games.cartographers.cards.faces import face_sentence
 from games.cartographers.reference.card_list import CardEntry, card_entry
-from games.cartographers.shelf.bounds import MOST_SHAPES, THRESHOLD, TIME
 from games.cartographers.shelf.components import SEASONS
 from games.cartographers.words.names import terrain_label
 from games.cartographers.workshop.drawings import shapes_drawing, sign_drawing

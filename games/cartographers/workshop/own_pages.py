@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy
 from games.accounts.models import User
 from games.cartographers.models import OwnSet
 from games.cartographers.shelf.kinds import CatalogBox, Kind
-from games.cartographers.workshop.own_sets import KEY
 from games.cartographers.workshop.set_preview import SetBeside, set_beside
 from games.cartographers.workshop.sets import SetForm
 from games.catalog.models import CatalogEntry, State
@@ -81,12 +80,8 @@ class OwnSetPage:
 def own_sets_page(owner: User, form: NewSetForm) -> OwnSetsPage:
     """The page."""
     own = OwnSet.objects.filter(owner=owner)
-    lines = [OwnLine(as_entry(one).shown_name, _address(one), one.asked_at is not None) for one in own]
+    lines = [OwnLine(one.shown_name, one.url, one.asked_at is not None) for one in own]
     return OwnSetsPage(tuple(lines), form)
-
-
-def _address(own_set: OwnSet) -> str:
-    return reverse("cartographers:own_set", args=[own_set.pk])
 
 
 def own_page(own_set: OwnSet, form: OwnSetForm) -> OwnSetPage:
@@ -116,16 +111,3 @@ def _review(own_set: OwnSet) -> OwnReview:
     if any(version.state == State.IN_REVIEW for version in versions):
         return OwnReview(_("This set is in review. Changes you make here don’t change the submitted set."))
     return OwnReview(_("This set was submitted for review, but isn’t published."))
-
-
-def as_entry(own_set: OwnSet) -> CatalogEntry:
-    """A set as the forms of the workshop take it; it is stored nowhere so."""
-    return CatalogEntry(
-        box=CatalogBox.WORKSHOP,
-        kind=Kind.SET,
-        key=KEY,
-        name=own_set.name,
-        definition=own_set.definition,
-        saves=own_set.saves,
-        state=State.DRAFT,
-    )

@@ -1,16 +1,14 @@
-"""Actions on players' own sets: create, edit, share, delete, and agree to publication.
+"""Actions on players' own sets beyond those of any draft: create them, and agree to publication.
 
-Each raises AccountDeleted if the owner's account is gone.
+Each raises AccountDeleted if the owner's account is gone. `games.catalog.drafts` saves, shares and deletes them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import StrEnum
-from secrets import token_urlsafe
+from secrets import token_hex
 from typing import Any, Final
 
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -21,67 +19,35 @@ from games.cartographers.models import OwnSet
 from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.cartographers.workshop.sets import SetEditor
 from games.catalog.drafts import Saying, begin
-from games.catalog.models import CatalogEntry
+from games.catalog.models import CatalogEntry, State
 from games.catalog.publication import submit
-from games.catalog.shelves import Data
 
 MOST: Final = 50
 """Maximum number of sets per user."""
-KEY: Final = "own_set"
-"""Id of each of these sets in its definition until it is published under its own id."""
-
-
-class Refused(StrEnum):
-    """Reason for a refused action; the messages are in `own_words.py`."""
-
-    TOO_MANY = "too_many"
-    STALE = "stale"
-    NOT_ASKED = "not_asked"
 
 
 class OwnSetRefusal(Exception):  # a refusal is an answer
-    """Something is not done."""
-
-    def __init__(self, reason: Refused) -> None:
-        super().__init__(reason)
-        self.reason = reason
+    """An action that isn't possible, with the reason in words."""
 
 
 def make(*, owner: User, name: str) -> OwnSet:
-    """A new set, which is the base game. Raises OwnSetRefusal: TOO_MANY."""
+    """A new set, which is the base game. Raises OwnSetRefusal if the owner has too many."""
     # Lock the user, or two tabs could exceed the limit at the same time.
     with lock_person(owner):
         if OwnSet.objects.filter(owner=owner).count() >= MOST:
-            raise OwnSetRefusal(Refused.TOO_MANY)
-        definition = {**SetEditor().blank(), "id": KEY, "name": name}
-        return OwnSet.objects.create(owner=owner, name=name, definition=definition)
-
-
-def save(*, pk: int, owner: User, saves: int, name: str, definition: Data) -> OwnSet:
-    """Let a set say something else; `saves` is how often it had been saved when its owner read it. Raises
-    OwnSet.DoesNotExist, and OwnSetRefusal: STALE.
-    """
-    with lock_person(owner):
-        own_set = _own(pk, owner)
-        if own_set.saves != saves:
-            raise OwnSetRefusal(Refused.STALE)
-        own_set.name, own_set.definition, own_set.saves = name, definition, saves + 1
-        own_set.save()
-    return own_set
-
-
-def share(*, pk: int, owner: User, shared: bool) -> None:
-    """Make the link by which others play a set, or end it; a new one is another. Raises OwnSet.DoesNotExist."""
-    with lock_person(owner):
-        own_set = _own(pk, owner)
-        own_set.link = (own_set.link or token_urlsafe(16)) if shared else None
-        own_set.save(update_fields=["link", "changed_at"])
-
-
-def throw_away(*, pk: int, owner: User) -> None:
-    """Delete a set; started games keep it. Raises OwnSet.DoesNotExist if the user has no such set."""
-    with lock_person(owner):
-        _own(pk, owner).delete()
+            raise OwnSetRefusal(_("You’ve reached the limit of %(most)s sets. Delete one first.") % {"most": MOST})
+        # Random ids, because tables refer to sets by id even after they are deleted.
+        key = token_hex(8)
+        return OwnSet.objects.create(
+            owner=owner,
+            box=CatalogBox.WORKSHOP,
+            kind=Kind.SET,
+            key=key,
+            name=name,
+            position=0,
+            definition={**SetEditor().blank(), "id": key, "name": name},
+            state=State.DRAFT,
+        )
 
 
 def ask(*, own_set: OwnSet) -> None:
@@ -90,14 +56,14 @@ def ask(*, own_set: OwnSet) -> None:
     shared.update(asked_at=timezone.now())
 
 
-def answer(*, pk: int, owner: User, agreed: bool) -> CatalogEntry | None:
+def answer(*, own_set: OwnSet, owner: User, agreed: bool) -> CatalogEntry | None:
     """Let a set be published that was asked for, once curators have looked at it, or not. Raises ValidationError where
-    it cannot be played, OwnSet.DoesNotExist, and OwnSetRefusal: NOT_ASKED.
+    it cannot be played, OwnSet.DoesNotExist, and OwnSetRefusal if nobody asks.
     """
     with lock_person(owner):
-        own_set = _own(pk, owner)
+        own_set = OwnSet.objects.select_for_update().get(pk=own_set.pk, owner=owner)
         if own_set.asked_at is None:
-            raise OwnSetRefusal(Refused.NOT_ASKED)
+            raise OwnSetRefusal(_("There’s no pending request for this set."))
         own_set.asked_at, entry = None, None
         if agreed:
             saying = Saying(own_set.name, own_set.definition)
@@ -108,15 +74,11 @@ def answer(*, pk: int, owner: User, agreed: bool) -> CatalogEntry | None:
     return entry
 
 
-def _own(pk: int, owner: User) -> OwnSet:
-    return OwnSet.objects.select_for_update().get(pk=pk, owner=owner)
-
-
 def questions(person: User) -> Iterator[Question]:
     """Yield a question for each set of a user that curators have asked to publish."""
     for own_set in OwnSet.objects.filter(owner=person, asked_at__isnull=False):
         words = _("A reviewer asks for permission to publish your set “%(name)s”.") % {"name": own_set.name}
-        yield Question(words, reverse("cartographers:own_set", args=[own_set.pk]))
+        yield Question(words, own_set.url)
 
 
 def own_set_data(user: User) -> dict[str, Any]:

@@ -18,8 +18,9 @@ from games.cartographers.models import OwnSet
 from games.cartographers.setting_up.set_tables import play_trial
 from games.cartographers.shelf.trials import tried_own
 from games.cartographers.workshop import own_sets
-from games.cartographers.workshop.own_pages import NewSetForm, OwnSetForm, as_entry, own_page, own_sets_page
-from games.cartographers.workshop.own_words import refusal_words
+from games.cartographers.workshop.own_pages import NewSetForm, OwnSetForm, own_page, own_sets_page
+from games.catalog import drafts
+from games.catalog.errors import CatalogRefusal, Refused
 from games.tables import errors
 from games.tables.errors import TableRefusal
 from games.tables.lobby.cards import table_url
@@ -36,37 +37,35 @@ def own(request: SignedInRequest) -> HttpResponse:
     form = NewSetForm(request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
         try:
-            return SeeOther(_address(own_sets.make(owner=request.user, name=form.cleaned_data["name"])))
+            return SeeOther(own_sets.make(owner=request.user, name=form.cleaned_data["name"]).url)
         except own_sets.OwnSetRefusal as refusal:
-            form.add_error(None, refusal_words(refusal.reason))
+            form.add_error(None, str(refusal))
     page = own_sets_page(request.user, form)
     return render(request, "cartographers/workshop/own_sets.html", {"page": page}, status=422 if form.errors else 200)
-
-
-def _address(own_set: OwnSet) -> str:
-    return reverse("cartographers:own_set", args=[own_set.pk])
 
 
 @never_cache
 @_form_methods
 @with_account
-def own_one(request: SignedInRequest, pk: int) -> HttpResponse:
+def own_one(request: SignedInRequest, key: str) -> HttpResponse:
     """Show one of the viewer's own sets: its form and its other actions.
 
     Answers 404 for another user's set, 409 if it was saved elsewhere in the meantime, and 422 for invalid or
     unplayable input.
     """
-    own_set = get_object_or_404(OwnSet, pk=pk, owner=request.user)
+    own_set = get_object_or_404(OwnSet, key=key, owner=request.user)
     if request.method != "POST":
-        return _page(request, own_set, OwnSetForm(entry=as_entry(own_set)), 200)
+        return _page(request, own_set, OwnSetForm(entry=own_set), 200)
     try:
         return _done(request, own_set)
     except OwnSet.DoesNotExist:
         raise Http404 from None
-    except own_sets.OwnSetRefusal as refusal:
-        if refusal.reason is own_sets.Refused.STALE:
+    except CatalogRefusal as refusal:
+        if refusal.reason is Refused.STALE:
             return _not_saved(request, own_set)
-        return _refused(request, own_set, 409, refusal_words(refusal.reason))
+        raise Http404 from None  # deleted in the meantime
+    except own_sets.OwnSetRefusal as refusal:
+        return _refused(request, own_set, 409, str(refusal))
     except TableRefusal as refusal:
         return _refused(request, own_set, 409, table_words(refusal.reason))
     except ValidationError as error:
@@ -77,7 +76,7 @@ def _refused(request: SignedInRequest, own_set: OwnSet, status: int, *sentences:
     for sentence in sentences:
         messages.warning(request, sentence)
     fresh = get_object_or_404(OwnSet, pk=own_set.pk, owner=request.user)
-    return _page(request, fresh, OwnSetForm(entry=as_entry(fresh)), status)
+    return _page(request, fresh, OwnSetForm(entry=fresh), status)
 
 
 def _not_saved(request: SignedInRequest, own_set: OwnSet) -> HttpResponse:
@@ -85,11 +84,15 @@ def _not_saved(request: SignedInRequest, own_set: OwnSet) -> HttpResponse:
 
     A warning tells the owner about the conflict.
     """
-    messages.warning(request, refusal_words(own_sets.Refused.STALE))
+    words = _(
+        "This set was saved in another tab or session. Your changes are still here: overwrite the "
+        "saved version, or reload the page to use it."
+    )
+    messages.warning(request, words)
     fresh = get_object_or_404(OwnSet, pk=own_set.pk, owner=request.user)
     data = request.POST.copy()
     data["saves"] = str(fresh.saves)
-    return _page(request, fresh, OwnSetForm(data, entry=as_entry(fresh)), 409)
+    return _page(request, fresh, OwnSetForm(data, entry=fresh), 409)
 
 
 def _page(request: HttpRequest, own_set: OwnSet, form: OwnSetForm, status: int) -> HttpResponse:
@@ -98,7 +101,7 @@ def _page(request: HttpRequest, own_set: OwnSet, form: OwnSetForm, status: int) 
 
 def _done(request: SignedInRequest, own_set: OwnSet) -> HttpResponse:
     """Execute a button of the page and return the response."""
-    act, user, pk = request.POST.get("do", ""), request.user, own_set.pk
+    act, user = request.POST.get("do", ""), request.user
     if "step" in request.POST or act in ("save", "show"):
         return _written(request, own_set, act)
     match act:
@@ -106,33 +109,33 @@ def _done(request: SignedInRequest, own_set: OwnSet) -> HttpResponse:
             if wait := spend_by_person(errors.CREATE, request):
                 return too_many(request, wait)
             return SeeOther(table_url(play_trial(user=user, tried=tried_own(own_set))))
-        case "link" | "end_link":
-            own_sets.share(pk=pk, owner=user, shared=act == "link")
+        case "link":
+            drafts.make_link(entry=own_set, by=user)
+        case "end_link":
+            drafts.end_link(entry=own_set, by=user)
         case "agree":
-            own_sets.answer(pk=pk, owner=user, agreed=True)
+            own_sets.answer(own_set=own_set, owner=user, agreed=True)
             messages.success(request, _("Thank you. A reviewer will check it before it’s published."))
         case "decline":
-            own_sets.answer(pk=pk, owner=user, agreed=False)
+            own_sets.answer(own_set=own_set, owner=user, agreed=False)
         case "throw_away":
-            own_sets.throw_away(pk=pk, owner=user)
+            drafts.throw_away(entry=own_set, by=user)
             messages.success(request, _("“%(name)s” was deleted.") % {"name": own_set.name})
             return SeeOther(reverse("cartographers:own_sets"))
         case _:
             return _refused(request, own_set, 400, _("This page is out of date. Reload it."))
-    return SeeOther(_address(own_set))
+    return SeeOther(own_set.url)
 
 
 def _written(request: SignedInRequest, own_set: OwnSet, act: str) -> HttpResponse:
     """Return the response to the form: shown again, changed by a step, or saved."""
-    entry, data = as_entry(own_set), request.POST
+    data, user = request.POST, request.user
     if "step" in data:
-        changed = OwnSetForm.stepped_by(data, data["step"], entry=entry, user=request.user)
-        return _page(request, own_set, OwnSetForm(changed, entry=entry), 200)
-    form = OwnSetForm(data, entry=entry)
+        changed = OwnSetForm.stepped_by(data, data["step"], entry=own_set, user=user)
+        return _page(request, own_set, OwnSetForm(changed, entry=own_set), 200)
+    form = OwnSetForm(data, entry=own_set)
     if act == "show" or not form.is_valid():
         return _page(request, own_set, form, 200 if act == "show" else 422)
-    saying, saves = form.saying(), form.cleaned_data["saves"]
-    definition = saying.definition
-    own_sets.save(pk=own_set.pk, owner=request.user, saves=saves, name=saying.name, definition=definition)
+    drafts.save_draft(entry=own_set, saves=form.cleaned_data["saves"], saying=form.saying(), by=user)
     messages.success(request, _("Saved."))
-    return SeeOther(_address(own_set))
+    return SeeOther(own_set.url)

@@ -12,10 +12,10 @@ from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
+from engine.cartographers.bounds import SOLO_TARGET
 from engine.cartographers.cards import ScoringCard, Stack, scoring_from_json, scoring_to_json
 from engine.cartographers.scoring.families import FAMILIES
 from engine.cartographers.scoring.parameters import declared
-from games.cartographers.shelf.bounds import SOLO_TARGET
 from games.cartographers.words.names import stack_name
 from games.cartographers.workshop import bench, clauses
 from games.cartographers.workshop.clauses import SENTENCES, Words, clause_changes

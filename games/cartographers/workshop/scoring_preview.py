@@ -13,6 +13,7 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from engine.cartographers.board import Board
+from engine.cartographers.bounds import SOLO_TARGET
 from engine.cartographers.cards import ScoringCard, scoring_from_json
 from engine.cartographers.catalog import scoring_cards
 from engine.cartographers.geometry import Mask, column_of, row_of, spaces
@@ -20,7 +21,6 @@ from engine.cartographers.scoring.tally import score, stars
 from games.cartographers.goals.explanations import edict_reasons
 from games.cartographers.goals.score_words import target_sentence
 from games.cartographers.map.boards import Patch, edges_of, outline, patches
-from games.cartographers.shelf.bounds import SOLO_TARGET
 from games.cartographers.shelf.examples import read_example
 from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.cartographers.shelf.sample_boards import sample_boards

@@ -19,7 +19,8 @@ from games.cartographers.models import OwnSet
 from games.cartographers.setting_up.set_tables import play_trial
 from games.cartographers.shelf.components import SEASONS, pieces
 from games.cartographers.shelf.kinds import CatalogBox
-from games.cartographers.shelf.sets import Slot, set_from_json
+from games.cartographers.shelf.published_sets import playable_sets
+from games.cartographers.shelf.sets import EDICTS, Slot, set_from_json
 from games.cartographers.shelf.trials import tried_of
 from games.cartographers.words.names import season_name
 from games.cartographers.workshop.drawings import sign_drawing
@@ -136,9 +137,12 @@ class SetForm(EntryForm):
         """The definition."""
         said = self.cleaned_data
         days = {"from": said["since"], "until": said["until"]}
+        edicts = set_from_json(self.entry.definition).edicts
         return {
             **{slot.value: self._in_order(slot, said[slot.value]) for slot in PICKED},
             Slot.SEASONS.value: [said[season] for season in SEASONS],
+            # The form doesn't change edicts. A set that loses one of them has random edicts.
+            **({EDICTS: list(edicts)} if edicts and set(edicts) <= set(said[Slot.SCORING.value]) else {}),
             **{key: day.isoformat() for key, day in days.items() if day},
         }
 
@@ -236,5 +240,6 @@ class SetEditor:
         """The page of the player's own set that was submitted, or else of the published set."""
         own_set = OwnSet.objects.filter(owner=user, published_as=entry.key).first()
         if own_set:
-            return reverse("cartographers:own_set", args=[own_set.pk])
-        return reverse("cartographers:set", args=[entry.key]) if entry.current else ""
+            return own_set.url
+        one = playable_sets().get(f"{entry.box}/{entry.key}") if entry.current else None
+        return one.kept.url if one else ""

@@ -11,6 +11,8 @@ from django.test import Client
 
 from engine.cartographers.commands import Draw
 from engine.cartographers.game import RULES
+from engine.cartographers.mixing.mix import Preset
+from engine.cartographers.mixing.presets import PRESETS
 from engine.cartographers.notation import Placement, space_name
 from engine.cartographers.placement import Offer
 from engine.cartographers.state import State
@@ -41,8 +43,16 @@ def people_named(*names: str) -> list[User]:
 def gather(
     *users: User, access: Access = Access.OPEN, capacity: int = 0, tempo: TimeControl = NO_CLOCK, **options: Any
 ) -> Table:
-    """A table with those people, the first of them its host: it plays, unless more seats wait for somebody."""
-    new = NewTable("cartographers", "Desk", {**defaults(), **options}, capacity or len(users), access, tempo=tempo)
+    """A table with those people, the first of them its host: it plays, unless more seats wait for somebody.
+
+    It plays the base game unless the options name a set, or choices of a mix.
+    """
+    base = (
+        PRESETS[Preset.CARTOGRAPHERS].as_json()
+        if "set" not in options and options.keys() - defaults().keys()
+        else defaults()
+    )
+    new = NewTable("cartographers", "Desk", {**base, **options}, capacity or len(users), access, tempo=tempo)
     table = services.create_table(host=users[0], new=new)
     for guest in users[1:]:
         services.join(table=table.code, user=guest)

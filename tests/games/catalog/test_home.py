@@ -230,9 +230,9 @@ def test_a_piece_is_found_by_box_kind_and_id() -> None:
     assert of_ada.get(f"/admin/catalog/catalogentry/of/workshop/scoring/{preview.key}/").status_code == 404
 
 
-def test_a_mix_of_the_boxes_has_no_way_into_the_workshop() -> None:
+def test_a_set_of_the_boxes_is_opened_in_the_workshop() -> None:
     load_published()
     _ada, of_ada = curator("ada")
     answer = of_ada.get("/cartographers/sets/boxes/heroes/")
     assert answer.status_code == 200
-    assert "Open in the workshop" not in answer.content.decode()
+    assert "/admin/catalog/catalogentry/of/heroes/set/heroes/" in answer.content.decode()

@@ -27,6 +27,7 @@ BEGINNINGS = (
     "0007_mark",
     "0008_changes_kept_whole",
     "0009_wording",
+    "0010_private_entries",
 )
 LAST = BEGINNINGS[-1]
 

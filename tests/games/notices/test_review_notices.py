@@ -7,7 +7,6 @@ import pytest
 from django.contrib.auth.models import Permission
 from django.db import transaction
 from django.test import Client
-from django.urls import reverse
 from django.utils import timezone
 
 from games.accounts.models import User
@@ -215,7 +214,7 @@ def ann(ada: User) -> User:
 def submitted_set(owner: User) -> tuple[OwnSet, CatalogEntry]:
     own_set = own_sets.make(owner=owner, name="Lakes")
     OwnSet.objects.filter(pk=own_set.pk).update(asked_at=timezone.now())
-    entry = own_sets.answer(pk=own_set.pk, owner=owner, agreed=True)
+    entry = own_sets.answer(own_set=own_set, owner=owner, agreed=True)
     assert entry
     return own_set, entry
 
@@ -225,7 +224,7 @@ def test_player_whose_set_is_sent_back_is_told_and_mailed(ann: User, ben: User, 
     entry.refresh_from_db()
     send_back(entry=entry, by=ben, words="Too <few> sheets.")
     work()
-    url = reverse("cartographers:own_set", args=[own_set.pk])
+    url = own_set.url
     assert unread(ann) == 1
     assert f'<a href="{url}">Changes requested: Lakes (set)</a>' in listing(ann)
     (letter,) = [letter for letter in mailoutbox if letter.to == ["ann@example.org"]]
@@ -241,7 +240,7 @@ def test_player_whose_set_is_sent_back_is_told_and_mailed(ann: User, ben: User, 
 
 def test_player_whose_set_is_published_is_told_and_mailed(ann: User, ben: User, mailoutbox: list[Any]) -> None:
     own_set, entry = submitted_set(ann)
-    url = reverse("cartographers:own_set", args=[own_set.pk])
+    url = own_set.url
     assert "This set is in review." in text_of(signed_in(ann).get(url))
     entry.refresh_from_db()
     publish(entry=entry, saves=entry.saves, by=ben, words="Lovely.")
@@ -249,13 +248,13 @@ def test_player_whose_set_is_published_is_told_and_mailed(ann: User, ben: User, 
     assert f'<a href="{url}">Published: Lakes (set)</a>' in listing(ann)
     assert [letter.subject for letter in mailoutbox if letter.to == ["ann@example.org"]] == ["Published: Lakes (set)"]
     assert '<a href="/cartographers/sets/lakes/">View the published set</a>' in text_of(signed_in(ann).get(url))
-    own_sets.throw_away(pk=own_set.pk, owner=ann)
+    throw_away(entry=own_set, by=ann)
     assert '<a href="/cartographers/sets/lakes/">Published: Lakes (set)</a>' in listing(ann)
 
 
 def test_player_without_their_set_gets_no_link_into_the_workshop(ann: User, ben: User, mailoutbox: list[Any]) -> None:
     own_set, entry = submitted_set(ann)
-    own_sets.throw_away(pk=own_set.pk, owner=ann)
+    throw_away(entry=own_set, by=ann)
     entry.refresh_from_db()
     send_back(entry=entry, by=ben, words="Too few sheets.")
     work()

@@ -10,21 +10,24 @@ from django.http import QueryDict
 from django.utils.html import escape
 
 from engine.cartographers.cards import Stack
-from engine.cartographers.catalog import cartographers, heroes
+from engine.cartographers.catalog import Edition, cartographers, heroes
 from engine.cartographers.game import RULES
 from engine.cartographers.geometry import FULL
+from engine.cartographers.mixing import build
+from engine.cartographers.mixing.build import find_mix_problems
 from engine.cartographers.mixing.library import Library
 from engine.cartographers.mixing.mix import Box, Boxes, Mix, Preset
-from engine.cartographers.mixing.presets import PRESETS
+from engine.cartographers.mixing.presets import PRESETS, first_game
 from engine.cartographers.placement import SingleTerrain
 from engine.randomness import Shuffler
 from games.accounts.models import User
 from games.cartographers.game import CARTOGRAPHERS
 from games.cartographers.setting_up import options
 from games.cartographers.setting_up.options_form import CartographersOptionsForm
+from games.cartographers.setting_up.set_choice import SetChoice
 from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.cartographers.shelf.library import library
-from games.cartographers.shelf.mixes import problems
+from games.cartographers.shelf.problems import problem_words
 from games.cartographers.words.scoring.rules import rule_sentences
 from games.catalog.models import CatalogEntry
 from games.catalog.site_cards import load_published
@@ -61,18 +64,43 @@ def own(**changes: Any) -> CartographersOptionsForm:
 def test_the_form_is_good_as_it_comes() -> None:
     form = sent()
     assert form.is_valid(), form.errors
-    assert form.options() == options.defaults()
+    assert form.options() == {**options.defaults(), "version": 1}
     CARTOGRAPHERS.check_options(form.options())
     assert CARTOGRAPHERS.setup(form.options(), 1).definition == definition("A")
 
 
+def of_box(preset: Preset, **changes: Any) -> dict[str, Any]:
+    """The stored options of a table with a set of the boxes."""
+    mix = PRESETS[preset]
+    box = "cartographers" if preset is Preset.CARTOGRAPHERS else "heroes"
+    return {**SetChoice(f"{box}/{preset}", 1, mix.sheet, mix.edicts).as_json(), **changes}
+
+
 @pytest.mark.parametrize("preset", list(PRESETS))
-def test_a_preset_is_one_choice_and_looks_at_no_other(preset: Preset) -> None:
-    wild = {"sheet": "Z", "deck": "", "heroes": "on", "pool": "both"}
+def test_a_set_of_the_boxes_is_one_choice_and_looks_at_no_other(preset: Preset) -> None:
+    wild = {"sheet": "Z", "deck": "", "heroes": "on", "pool": "both", "destroys_wasteland": "on"}
     for changes in ({}, wild):
         form = sent(preset=preset.value, **changes)
         assert form.is_valid(), form.errors
-        assert form.options() == PRESETS[preset].as_json()
+        assert form.options() == of_box(preset)
+    CARTOGRAPHERS.check_options(form.options())
+
+
+@pytest.mark.parametrize("preset", list(PRESETS))
+def test_a_set_of_the_boxes_plays_what_its_mix_did(preset: Preset) -> None:
+    """Tables store the mix if they are older than these sets."""
+    now, before = of_box(preset), PRESETS[preset].as_json()
+    assert CARTOGRAPHERS.setup(now, 2) == CARTOGRAPHERS.setup(before, 2)
+    assert CARTOGRAPHERS.describe(now) == CARTOGRAPHERS.describe(before)
+    assert CARTOGRAPHERS.set_of(now) == CARTOGRAPHERS.set_of(before)
+
+
+@pytest.mark.parametrize("edition", Edition)
+def test_the_first_game_has_the_edicts_of_its_edition(edition: Edition) -> None:
+    form = sent(preset="first_game", edition=edition.value)
+    assert form.is_valid(), form.errors
+    expected = build.setup_of(first_game(edition))
+    assert CARTOGRAPHERS.setup(form.options(), 1) == expected
     CARTOGRAPHERS.check_options(form.options())
 
 
@@ -147,13 +175,13 @@ def test_what_is_left_to_chance_is_drawn_of_its_stack(preset: Preset) -> None:
 def test_a_box_may_be_played_with_edicts_of_ones_own() -> None:
     form = sent(preset="cartographers", **CHOSEN)
     assert form.is_valid(), form.errors
-    assert form.options() == {**PRESETS[Preset.CARTOGRAPHERS].as_json(), "edicts": list(EDICTS)}
+    assert form.options() == of_box(Preset.CARTOGRAPHERS, edicts=list(EDICTS))
 
 
 def test_the_first_game_has_its_edicts() -> None:
     form = sent(preset="first_game", **CHOSEN)
     assert form.is_valid(), form.errors
-    assert form.options() == PRESETS[Preset.FIRST_GAME].as_json()
+    assert form.options() == of_box(Preset.FIRST_GAME)
 
 
 def test_no_two_cards_of_a_stack_can_be_chosen() -> None:
@@ -177,10 +205,10 @@ def test_edicts_of_both_boxes_can_be_mixed_where_the_pool_is() -> None:
 @pytest.mark.parametrize(
     ("changes", "field", "words"),
     [
-        ({"card_village": "gnomish_colony"}, "card_village", "Gnomish Colony isn’t among"),
-        ({**CHOSEN, "pool": "heroes"}, "card_forest", "Sentinel Wood isn’t among"),
-        ({**CHOSEN, "pool": "heroes"}, "card_spatial", "Borderlands isn’t among"),
-        ({"preset": "heroes", "card_forest": "sentinel_wood"}, "card_forest", "Sentinel Wood isn’t among"),
+        ({"card_village": "gnomish_colony"}, "card_village", "Gnomish Colony isn’t in this set"),
+        ({**CHOSEN, "pool": "heroes"}, "card_forest", "Sentinel Wood isn’t in this set"),
+        ({**CHOSEN, "pool": "heroes"}, "card_spatial", "Borderlands isn’t in this set"),
+        ({"preset": "heroes", "card_forest": "sentinel_wood"}, "card_forest", "Sentinel Wood isn’t in this set"),
         ({"card_forest": "no_such_card"}, "card_forest", "not one of the available choices"),
         ({"card_forest": "wildholds"}, "card_forest", "not one of the available choices"),
         ({"letter_forest": "E"}, "letter_forest", "not one of the available choices"),
@@ -226,12 +254,10 @@ def test_seasons_too_long_for_the_other_deck_are_explained() -> None:
     assert own().is_valid()
     form = own(deck="heroes")
     assert not form.is_valid()
-    assert "This explore deck is too short for these seasons. Choose seasons or a deck from another box." in str(
-        form.errors["seasons"]
-    )
+    assert "but the longest season needs 17. Add explore cards" in str(form.errors["seasons"])
 
 
-def test_a_preset_whose_edicts_no_longer_go_together_is_explained() -> None:
+def test_a_set_whose_edicts_no_longer_go_together_is_not_offered() -> None:
     load_published()
     colony = CatalogEntry.objects.get(box=CatalogBox.HEROES, key="gnomish_colony", current=True)
     colony.definition["stack"] = "forest"
@@ -239,7 +265,7 @@ def test_a_preset_whose_edicts_no_longer_go_together_is_explained() -> None:
         colony.save()
     form = sent(preset="first_game")
     assert not form.is_valid()
-    assert "). Choose one card per stack." in str(form.errors["preset"])
+    assert "not one of the available choices" in str(form.errors["preset"])
     assert sent(preset="heroes").is_valid()
 
 
@@ -250,14 +276,14 @@ def of_heroes(**changes: Any) -> Library:
 
 def problems_with(shelf: Library, **changes: Any) -> list[tuple[str, str]]:
     """The fields of a mix's problems, with the first words of each."""
-    found = problems(replace(PRESETS[Preset.CARTOGRAPHERS], **changes), shelf)
-    return [(problem.field, problem.words.split(".")[0]) for problem in found]
+    found = find_mix_problems(replace(PRESETS[Preset.CARTOGRAPHERS], **changes), shelf)
+    return [(problem.part, problem_words(problem).rstrip(".")) for problem in found]
 
 
 def test_piles_that_are_asked_for_and_empty_are_named() -> None:
     none = of_heroes(ambushes={}, heroes={})
-    ambushes = [("ambushes", "This selection has no ambush cards")]
-    heroes_out = [("heroes", "No hero cards are available")]
+    ambushes = [("ambushes", "This selection has no ambush cards. Use those of the other box or both")]
+    heroes_out = [("heroes", "No hero cards are available. Turn hero cards off")]
     assert problems_with(none, ambushes=Boxes.HEROES) == ambushes
     assert problems_with(none, heroes=True) == heroes_out
     assert problems_with(none, ambushes=Boxes.HEROES, heroes=True) == ambushes + heroes_out
@@ -268,7 +294,7 @@ def test_piles_that_are_asked_for_and_empty_are_named() -> None:
 def test_a_stack_without_scoring_cards_is_named() -> None:
     cards = {id: card for id, card in library().heroes.scoring.items() if card.stack is not Stack.VILLAGE}
     shelf = of_heroes(scoring=cards)
-    named = [("pool", "The village stack has no scoring card in this selection")]
+    named = [("pool", "A set needs a scoring card from each stack. Missing: village")]
     assert problems_with(shelf, pool=Boxes.HEROES) == named
     assert problems_with(shelf, pool=Boxes.BOTH) == problems_with(shelf) == []
 
@@ -276,7 +302,9 @@ def test_a_stack_without_scoring_cards_is_named() -> None:
 def test_a_sheet_on_which_no_card_fits_is_named() -> None:
     walled = replace(library().heroes.sheets["C"], mountains=FULL)
     shelf = of_heroes(sheets={"C": walled})
-    assert problems_with(shelf, sheet="C") == [("sheet", "No shape of this explore deck fits on this map sheet")]
+    assert problems_with(shelf, sheet="C") == [
+        ("sheet", "No explore card shape fits on this map sheet: Wilderness of the Western Lands")
+    ]
     assert problems_with(shelf, sheet="A") == []
 
 
@@ -285,7 +313,7 @@ def test_every_mix_of_published_parts_can_be_begun() -> None:
     for deck, seasons, ambushes, pool in product(Box, Box, Boxes, Boxes):
         for with_heroes in (False, True):
             mix = Mix(sheet="D", deck=deck, seasons=seasons, ambushes=ambushes, heroes=with_heroes, pool=pool)
-            assert problems(mix, shelf) == []
+            assert find_mix_problems(mix, shelf) == []
             RULES.start(options.setup_of(mix.as_json()), 2, Shuffler(seed_of(1)))
 
 
@@ -352,7 +380,7 @@ def test_presets_bear_the_names_of_the_games(people: list[User], language: str, 
 def test_the_page_opens_a_table_by_a_preset(people: list[User], preset: Preset) -> None:
     assert post(people[0], preset=preset.value).status_code == 303
     table = Table.objects.get()
-    assert (table.status, table.options) == (Status.PLAYING, PRESETS[preset].as_json())
+    assert (table.status, table.options) == (Status.PLAYING, of_box(preset))
 
 
 @pytest.mark.parametrize(("ruins", "count"), [("by_the_book", 2), ("in", 2), ("out", 0)])

@@ -72,12 +72,12 @@ def ann() -> User:
 def test_a_set_is_offered_beside_the_boxes() -> None:
     published_set()
     form = CartographersOptionsForm()
-    (offer,) = form.sets
+    *others, offer = form.offers
     assert (offer.name, offer.url) == ("Riverside", "/cartographers/sets/riverside/")
     assert offer.sentence == "With 12 explore cards, 4 ambush cards, 4 scoring cards and 1 map sheet."
-    assert len(list(form.boxes)) == 5
+    assert [other.value for other in others] == ["cartographers", "heroes", "both", "first_game", "own"]
     with translation.override("fr"):
-        assert next(CartographersOptionsForm().sets).name == "Bord de l’eau"
+        assert [*CartographersOptionsForm().offers][-1].name == "Bord de l’eau"
 
 
 def test_a_set_and_its_version_are_stored() -> None:

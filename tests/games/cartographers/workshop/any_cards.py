@@ -4,10 +4,10 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from engine.cartographers.bounds import MOST_CLAUSES
 from engine.cartographers.cards import Stack
 from engine.cartographers.scoring.families import FAMILIES
 from engine.cartographers.scoring.parameters import Parameter, ParameterKind, declared
-from games.cartographers.shelf.bounds import MOST_CLAUSES
 from games.cartographers.workshop.shapes import rows_of
 from games.catalog.shelves import Data
 

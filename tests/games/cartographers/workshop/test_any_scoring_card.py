@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cartographers.board import Board
+from engine.cartographers.bounds import MOST_EXAMPLES
 from engine.cartographers.cards import scoring_from_json, scoring_to_json
 from engine.cartographers.notation import whole_board_text
 from engine.cartographers.scoring.potential import promise
 from engine.cartographers.scoring.tally import score, stars
 from games.cartographers.goals.emblem import emblem
-from games.cartographers.shelf.bounds import MOST_EXAMPLES
 from games.cartographers.shelf.contradictions import find_contradiction, find_contradictions
 from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.cartographers.words.scoring.rules import FAMILY_NAMES, rule_sentences

@@ -83,7 +83,9 @@ def test_a_new_card_is_made_tested_reviewed_published_and_played() -> None:
     assert "2 stars for each water space" in here
 
     edited(card, solo_target=40)
-    retire(entry=CatalogEntry.objects.get(kind="set", current=True), by=reviewer(), words="Out of season.")
+    retire(
+        entry=CatalogEntry.objects.get(kind="set", box="workshop", current=True), by=reviewer(), words="Out of season."
+    )
     table = play_on(table, ann)
     assert table.status == Status.FINISHED
     assert load(table).state.definition.pool[-1].solo_target != 40

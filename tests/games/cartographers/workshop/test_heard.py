@@ -90,7 +90,7 @@ def test_of_a_season_too_and_that_somebody_else_has_saved_it(client: Client, cur
 
 def test_the_page_of_ones_own_set_says_a_line_too(client: Client, curator: User) -> None:
     own_set: OwnSet = own_sets.make(owner=curator, name="Lakes")
-    address = f"/cartographers/sets/own/{own_set.pk}/"
+    address = f"/cartographers/sets/own/{own_set.key}/"
     html = client.get(address).content.decode()
     assert "aria-live" not in html.partition('id="workshop"')[2]
     assert status(html) == ""

@@ -6,19 +6,18 @@ from typing import Any, Final
 import pytest
 from django.conf import settings
 from django.test import Client
-from django.urls import reverse
 from jsonschema import Draft202012Validator
 
+from engine.cartographers.bounds import MOST_CLAUSES, MOST_EXAMPLES, MOST_REFS, MOST_SHAPES
 from engine.cartographers.cards import Corner, Effect, Way
 from engine.cartographers.geometry import SIZE
 from engine.cartographers.scoring.clusters import Clusters
 from engine.cartographers.scoring.parameters import declared
 from engine.cartographers.terrain import DRAWABLE, Feature
-from games.cartographers.shelf.bounds import MOST_CLAUSES, MOST_EXAMPLES, MOST_REFS, MOST_SHAPES
 from games.cartographers.shelf.kinds import Kind
 from games.cartographers.shelf.sets import Slot
 from games.cartographers.workshop import own_sets
-from games.catalog.drafts import open_draft
+from games.catalog.drafts import Saying, open_draft, save_draft
 from games.catalog.files import read, schema, take_in
 from games.catalog.models import CatalogEntry
 from games.catalog.names import MOST_NAME, MOST_WORDS
@@ -165,8 +164,9 @@ def test_the_largest_set_of_ones_own_is_saved(client: Client) -> None:
     owner = staff(client)
     own = own_sets.make(owner=owner, name="Mine")
     definition = {**own.definition, **largest(Kind.SET)}
-    own = own_sets.save(pk=own.pk, owner=owner, saves=0, name="Mine", definition=definition)
-    at = reverse("cartographers:own_set", args=[own.pk])
+    definition["id"] = own.key
+    save_draft(entry=own, saves=0, saying=Saying("Mine", definition), by=owner)
+    at = own.url
     fields = Page(client.get(at)).fields
     for name, value in (("csrfmiddlewaretoken", _TOKEN), ("do", "save"), ("name", _NAME)):
         fields[name] = value

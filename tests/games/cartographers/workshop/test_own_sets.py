@@ -10,11 +10,12 @@ from django.test import Client
 from games.accounts.models import User
 from games.accounts.services import make_guest
 from games.cartographers.models import OwnSet
-from games.cartographers.shelf.kinds import Kind
+from games.cartographers.shelf.kinds import CatalogBox, Kind
 from games.cartographers.shelf.published_sets import find_set
 from games.cartographers.workshop import own_sets
-from games.cartographers.workshop.own_pages import OwnSetForm, as_entry
-from games.catalog.models import CatalogEntry, State
+from games.cartographers.workshop.own_pages import OwnSetForm
+from games.catalog.drafts import make_link, throw_away
+from games.catalog.models import CatalogEntry, Change, State
 from games.catalog.publication import publish
 from games.catalog.site_cards import load_published
 from games.tables.errors import TableRefusal
@@ -40,12 +41,12 @@ def browser(ann: User) -> Client:
 
 
 def url(own_set: OwnSet) -> str:
-    return f"/cartographers/sets/own/{own_set.pk}/"
+    return f"/cartographers/sets/own/{own_set.key}/"
 
 
 def said(own_set: OwnSet, **changes: Any) -> dict[str, Any]:
     """What the form of a set sends as it comes, with changes."""
-    form = OwnSetForm(entry=as_entry(own_set))
+    form = OwnSetForm(entry=own_set)
     values = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
     return {**{name: value for name, value in values.items() if value not in (None, "")}, **changes}
 
@@ -56,7 +57,7 @@ def made(owner: User, name: str = "Lakes") -> OwnSet:
 
 def shared(owner: User) -> OwnSet:
     own_set = made(owner)
-    own_sets.share(pk=own_set.pk, owner=owner, shared=True)
+    make_link(entry=own_set, by=owner)
     own_set.refresh_from_db()
     return own_set
 
@@ -187,7 +188,7 @@ def test_a_curator_asks_and_the_owner_agrees(browser: Client, ann: User) -> None
     assert (asked in text_of(browser.get("/")), asked in text_of(ada.get("/"))) == (True, False)
     assert browser.post(url(own_set), {"do": "agree"}).status_code == 303
     assert asked not in text_of(browser.get("/"))
-    entry = CatalogEntry.objects.get(kind=Kind.SET)
+    entry = CatalogEntry.objects.get(kind=Kind.SET, box=CatalogBox.WORKSHOP)
     assert (entry.state, entry.created_by, entry.key) == (State.IN_REVIEW, ann, "lakes")
     publish(entry=entry, saves=entry.saves, by=reviewer(), words="Good.")
     assert find_set("lakes") is not None
@@ -200,7 +201,7 @@ def test_the_owner_may_say_no(browser: Client, ann: User) -> None:
     assert browser.post(url(own_set), {"do": "decline"}).status_code == 303
     own_set.refresh_from_db()
     assert (own_set.asked_at, own_set.published_as) == (None, "")
-    assert not CatalogEntry.objects.filter(kind=Kind.SET).exists()
+    assert not CatalogEntry.objects.filter(kind=Kind.SET, box=CatalogBox.WORKSHOP).exists()
 
 
 def test_what_cannot_be_published_stays_asked_for(browser: Client, ann: User) -> None:
@@ -210,7 +211,7 @@ def test_what_cannot_be_published_stays_asked_for(browser: Client, ann: User) ->
     assert browser.post(url(own_set), {"do": "agree"}).status_code == 422
     own_set.refresh_from_db()
     assert own_set.asked_at is not None
-    assert not CatalogEntry.objects.filter(kind=Kind.SET).exists()
+    assert not CatalogEntry.objects.filter(kind=Kind.SET, box=CatalogBox.WORKSHOP).exists()
 
 
 def test_the_list_of_curators_is_for_them_alone(ann: User) -> None:
@@ -229,10 +230,23 @@ def test_sets_go_with_their_owner_who_can_take_them_along(ann: User) -> None:
     assert not OwnSet.objects.exists()
 
 
+def test_an_own_set_is_no_part_of_the_catalog(ann: User) -> None:
+    """Curators don't find it, and nothing of it is kept in a history."""
+    own_set = shared(ann)
+    assert not CatalogEntry.objects.filter(pk=own_set.pk).exists()
+    assert CatalogEntry.every.filter(pk=own_set.pk).exists()
+    ada = signed_in(User.objects.create_user("root", "chart and compass", is_staff=True, is_superuser=True))
+    for versions in ("", "?versions=open", "?versions=all"):
+        assert own_set.key not in text_of(ada.get(f"/admin/catalog/catalogentry/{versions}"))
+    assert ada.get(f"/admin/catalog/catalogentry/{own_set.pk}/change/").status_code == 404
+    throw_away(entry=own_set, by=ann)
+    assert not Change.objects.filter(key=own_set.key).exists()
+
+
 def test_a_table_whose_set_is_gone_does_not_begin(browser: Client, ann: User) -> None:
     own_set = shared(ann)
     browser.post(f"/cartographers/sets/try/{own_set.link}/", {"seats": "2"})
-    own_sets.throw_away(pk=own_set.pk, owner=ann)
+    throw_away(entry=own_set, by=ann)
     with pytest.raises(TableRefusal):
         join(table=Table.objects.get().code, user=curator())
 

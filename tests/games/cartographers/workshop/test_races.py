@@ -7,6 +7,7 @@ import pytest
 
 from games.cartographers.models import OwnSet
 from games.cartographers.workshop import own_sets
+from games.catalog.drafts import make_link
 from games.catalog.models import CatalogEntry, State
 from games.catalog.site_cards import load_published
 from games.tables.people.personal_data import erase
@@ -21,7 +22,7 @@ def test_a_set_is_given_while_its_owner_goes_for_good(monkeypatch: pytest.Monkey
     load_published()
     (ann,) = people_named("Ann")
     own_set = own_sets.make(owner=ann, name="Lakes")
-    own_sets.share(pk=own_set.pk, owner=ann, shared=True)
+    make_link(entry=own_set, by=ann)
     own_sets.ask(own_set=own_set)
     begin = own_sets.begin
 
@@ -31,11 +32,11 @@ def test_a_set_is_given_while_its_owner_goes_for_good(monkeypatch: pytest.Monkey
             return begin(**given)
 
         monkeypatch.setattr(own_sets, "begin", late)
-        own_sets.answer(pk=own_set.pk, owner=ann, agreed=True)
+        own_sets.answer(own_set=own_set, owner=ann, agreed=True)
 
     with amid(agree, lambda: erase(user=ann)) as both:
         pass
     for one in both:
         one.result()
     assert not OwnSet.objects.exists()
-    assert CatalogEntry.objects.get(kind="set").state == State.IN_REVIEW
+    assert CatalogEntry.objects.get(kind="set", box="workshop").state == State.IN_REVIEW

@@ -67,7 +67,7 @@ def test_a_new_set_is_the_base_game() -> None:
 def test_a_curator_makes_a_set_by_clicks(browser: Client) -> None:
     begun = browser.post("/admin/catalog/catalogentry/add/", {"kind": "cartographers/set", "name": "Riverside"})
     page = begun.headers["Location"]
-    draft = CatalogEntry.objects.get(kind=Kind.SET)
+    draft = CatalogEntry.objects.get(kind=Kind.SET, box="workshop")
     assert 'value="cartographers/treetower"' in browser.get(page).content.decode()
     answer = browser.post(address(draft, "save"), said(draft, scoring=refs("scoring", *FOUR), until="2030-01-01"))
     assert answer.status_code == 302, answer.content.decode()

@@ -1,18 +1,18 @@
-"""No change of the catalog keeps the games from being played that everybody is offered."""
+"""Sets of the boxes: no change of the catalog keeps them from being played, and curators keep them like any other."""
 
 import pytest
 from django.core.exceptions import ValidationError
 
-from engine.cartographers.mixing.presets import PRESETS
 from games.accounts.models import User
+from games.cartographers.game import CARTOGRAPHERS
 from games.cartographers.shelf.kinds import CatalogBox, Kind
-from games.cartographers.shelf.library import library
-from games.cartographers.shelf.mixes import problems
+from games.cartographers.shelf.published_sets import BOX_SETS, playable_sets
+from games.catalog.drafts import start_from
 from games.catalog.models import CatalogEntry
 from games.catalog.publication import bring_back, retire
 from games.catalog.site_cards import load_published
 from games.tables.models import Table
-from tests.games.cartographers.play import signed_in, text_of
+from tests.games.cartographers.play import signed_in, state_of, text_of
 from tests.games.catalog.making import edited, reviewer, unguarded
 
 pytestmark = pytest.mark.django_db
@@ -42,14 +42,19 @@ def gone(kind: Kind, key: str, box: CatalogBox = BASE) -> CatalogEntry:
     [
         (
             Kind.SHEET,
-            ["A"],
+            ["A", "B"],
             BASE,
-            "This change would make “Cartographers” unplayable: This map sheet isn’t available.",
+            "This change would make the set “Cartographers” unplayable. A set needs at least one map sheet.",
         ),
-        (Kind.SHEET, ["C"], HEROES, "This change would make “Both boxes” unplayable"),
-        (Kind.SEASON, ["spring"], BASE, "This change would remove the season “Spring” from Cartographers,"),
-        (Kind.SEASON, ["winter"], HEROES, "This change would remove the season “Winter” from Cartographers Heroes,"),
-        (Kind.SCORING, ["dwarvenholds"], HEROES, "This change would make “Heroes, first game” unplayable"),
+        (Kind.SHEET, ["D", "C"], HEROES, "This change would make the set “Cartographers Heroes” unplayable."),
+        (Kind.SEASON, ["spring"], BASE, "“Cartographers” unplayable. A set must have four seasons."),
+        (Kind.SEASON, ["winter"], HEROES, "“Cartographers Heroes” unplayable. A set must have four seasons."),
+        (
+            Kind.SCORING,
+            ["dwarvenholds"],
+            HEROES,
+            "This change would make the set “Heroes, first game” unplayable. Dwarvenholds isn’t",
+        ),
         (
             Kind.AMBUSH,
             ["goblin_attack", "bugbear_assault", "kobold_onslaught", "gnoll_raid"],
@@ -71,7 +76,7 @@ def test_what_a_preset_needs_stays_in_play(kind: Kind, keys: list[str], box: Cat
     with pytest.raises(ValidationError) as refused:
         retire(entry=entry(kind, last, box), by=reviewer(), words="Old.")
     assert words in " ".join(refused.value.messages)
-    assert all(not problems(mix, library()) for mix in PRESETS.values())
+    assert list(playable_sets()) == list(BOX_SETS)
 
 
 def test_a_card_cannot_move_to_a_stack_where_a_preset_has_one_already() -> None:
@@ -81,13 +86,13 @@ def test_a_card_cannot_move_to_a_stack_where_a_preset_has_one_already() -> None:
 
 def test_whatever_no_preset_needs_may_go() -> None:
     for kind, key, box in (
-        (Kind.SHEET, "B", BASE),
+        (Kind.SHEET, "A", BASE),
         (Kind.SHEET, "D", HEROES),
         (Kind.AMBUSH, "gnoll_raid", BASE),
         (Kind.SCORING, "treetower", BASE),
     ):
         retire(entry=entry(kind, key, box), by=reviewer(), words="Old.")
-    assert all(not problems(mix, library()) for mix in PRESETS.values())
+    assert list(playable_sets()) == list(BOX_SETS)
 
 
 def test_where_much_is_wrong_each_of_it_can_be_mended() -> None:
@@ -100,16 +105,60 @@ def test_where_much_is_wrong_each_of_it_can_be_mended() -> None:
     edited(entry(Kind.SCORING, "treetower"), solo_target=21)
     for one in lost:
         bring_back(entry=one, by=reviewer())
-    assert all(not problems(mix, library()) for mix in PRESETS.values())
+    assert list(playable_sets()) == list(BOX_SETS)
 
 
 def test_nobody_is_met_by_an_error_where_all_the_same_it_cannot_be_played(people: list[User]) -> None:
     gone(Kind.SHEET, "A")
+    gone(Kind.SHEET, "B")
     ann = signed_in(people[0])
     answer = ann.post("/tables/solo/")
     assert (answer.status_code, answer["Location"]) == (303, "/")
-    assert "This map sheet isn’t available. Choose another one." in text_of(ann.get("/"))
+    assert "A set needs at least one map sheet." in text_of(ann.get("/"))
     assert not Table.objects.exists()
+
+
+def test_a_game_of_one_click_is_played_on_the_sheet_that_is_left(people: list[User]) -> None:
+    retire(entry=entry(Kind.SHEET, "A"), by=reviewer(), words="Old.")
+    assert signed_in(people[0]).post("/tables/solo/").status_code == 303
+    assert state_of(Table.objects.get()).definition.sheet.id == "B"
+
+
+def test_curators_retire_and_copy_the_sets_of_the_boxes_like_any_other(people: list[User]) -> None:
+    retire(entry=entry(Kind.SET, "both", HEROES), by=reviewer(), words="Too long.")
+    assert "heroes/both" not in playable_sets()
+    page = signed_in(people[0]).get("/tables/new/").content.decode()
+    assert 'value="both"' not in page.split("options-deck")[0]
+    assert load_published() == (0, 0), "it stays retired"
+    for key, box in (("heroes", HEROES), ("first_game", HEROES)):
+        retire(entry=entry(Kind.SET, key, box), by=reviewer(), words="Old.")
+    assert list(playable_sets()) == ["cartographers/cartographers"]
+    bring_back(entry=CatalogEntry.objects.get(kind=Kind.SET, key="both"), by=reviewer())
+    copied = start_from(entry=entry(Kind.SET, "both", HEROES), by=reviewer())
+    assert (copied.box, copied.definition["scoring"]) == (
+        CatalogBox.WORKSHOP,
+        entry(Kind.SET, "both", HEROES).definition["scoring"],
+    )
+
+
+def test_the_set_of_the_solo_game_is_not_retired() -> None:
+    with pytest.raises(ValidationError, match="New tables and solo games start with this set"):
+        retire(entry=entry(Kind.SET, "cartographers"), by=reviewer(), words="Old.")
+    assert edited(entry(Kind.SET, "cartographers"), sheets=["cartographers/B"]).version == 2
+    with pytest.raises(ValidationError, match="it can’t have dates"):
+        edited(entry(Kind.SET, "cartographers"), until="2026-12-31")
+
+
+def test_a_table_that_waits_plays_a_set_that_was_retired_since(people: list[User]) -> None:
+    ann = signed_in(people[0])
+    ann.post("/cartographers/sets/boxes/heroes/")
+    options = Table.objects.get().options
+    assert (options["set"], options["version"]) == ("heroes/heroes", 1)
+    before = CARTOGRAPHERS.setup(options, 2)
+    retire(entry=entry(Kind.SET, "heroes", HEROES), by=reviewer(), words="Old.")
+    assert CARTOGRAPHERS.setup(options, 2) == before
+    with pytest.raises(ValidationError, match="This set is no longer available"):
+        CARTOGRAPHERS.check_options(options, 2)
 
 
 @pytest.mark.parametrize(

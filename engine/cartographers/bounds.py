@@ -1,4 +1,4 @@
-"""Limits for the values in a definition, shared by its form, card files and the JSON schema.
+"""Limits for the values of cards, sheets and sets: forms, card files, the JSON schema and messages use them.
 
 Published definitions may hold any value that the engine reads, and remain readable.
 """
@@ -24,6 +24,10 @@ THRESHOLD: Final = Bounds(1, 60)
 SOLO_TARGET: Final = Bounds(0, 99)
 REWARD: Final = Bounds(0, 99)
 """Coins for surrounding a monster."""
+LEAST_EMPTY: Final = 30
+"""Minimum number of empty spaces of a sheet. The seasons of published games take up to 29 units of time, and each
+unit may fill one space.
+"""
 STARS: Final = Bounds(0, 9_999)
 """Expected stars of a scoring card on an example."""
 

@@ -1,0 +1,57 @@
+"""Own sets from before they were entries of the catalog: nothing of them is lost, and their links stay."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from games.accounts.models import User
+from games.cartographers.models import OwnSet
+from games.cartographers.shelf.trials import tried_as, tried_by
+from games.catalog import immutability
+from tests.games.cartographers.play import signed_in, text_of
+from tests.games.cartographers.shelf.sets import small_set
+
+pytestmark = pytest.mark.django_db(transaction=True)
+BEFORE = [("catalog", "0009_wording"), ("cartographers", "0004_voted_sheets")]
+MADE, CHANGED = datetime(2026, 3, 1, tzinfo=UTC), datetime(2026, 4, 1, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def _as_it_was() -> Iterator[None]:
+    yield
+    forwards()
+
+
+def forwards() -> None:
+    executor = MigrationExecutor(connection)
+    executor.migrate(executor.loader.graph.leaf_nodes())
+    immutability.lay()
+
+
+def backwards() -> Any:
+    immutability.lift()
+    MigrationExecutor(connection).migrate(BEFORE)
+    return MigrationExecutor(connection).loader.project_state(BEFORE).apps.get_model("cartographers", "OwnSet")
+
+
+def test_own_sets_become_private_entries_and_keep_number_link_and_dates() -> None:
+    ann = User.objects.create_user("ann", "chart and compass")
+    before = backwards()
+    definition = {**small_set(), "id": "own_set"}
+    old = before.objects.create(
+        pk=71, owner_id=ann.pk, name="Lakes", definition=definition, saves=3, link="abc", published_as="lakes"
+    )
+    before.objects.filter(pk=old.pk).update(created_at=MADE, changed_at=CHANGED, asked_at=CHANGED)
+    forwards()
+    own_set = OwnSet.objects.get()
+    assert (own_set.key, own_set.owner_id, own_set.name, own_set.saves) == ("71", ann.pk, "Lakes", 3)
+    assert (own_set.created_at, own_set.changed_at, own_set.asked_at) == (MADE, CHANGED, CHANGED)
+    assert (own_set.published_as, own_set.definition) == ("lakes", {**definition, "id": "71"})
+    assert tried_by("abc") == tried_as("own/71", 1, linked=True)
+    assert "Lakes" in text_of(signed_in(ann).get("/cartographers/sets/own/71/"))
+    again = backwards().objects.get()
+    assert (again.pk, again.definition, again.link, again.changed_at) == (71, definition, "abc", CHANGED)
