@@ -7,6 +7,7 @@ from games.accounts.models import User
 from games.accounts.person_lock import lock_person
 from games.notices.models import Kind, Notice
 from games.tables.changes import announce, touch
+from games.tables.log.holders import find_seat
 from games.tables.models import Seat, Table
 from games.tables.seats.absences import late_seats, next_nudge_at
 
@@ -20,7 +21,7 @@ def nudge(*, table: str, user: User) -> list[Seat]:
     with lock_person(user) as person:
         locked = Table.objects.locked().get(code=table)
         seats = list(Seat.objects.at(locked))
-        own = next((seat for seat in seats if seat.user_id == person.pk), None)
+        own = find_seat(seats, person.pk)
         if own is None:
             raise Table.DoesNotExist
         late = late_seats(locked, seats, own)

@@ -8,8 +8,10 @@ from django.utils.translation import gettext as _
 
 from games.play.words import and_list
 from games.tables.lobby.previews import score_words
+from games.tables.log.holders import find_seat
 from games.tables.models import Seat, Table
-from games.tables.results import ending_sentence, has_left, winners
+from games.tables.models.players import is_away
+from games.tables.results import ending_sentence, winners
 
 
 def seats_at(table: Table) -> tuple[Seat, ...]:
@@ -53,7 +55,7 @@ def result_sentences(table: Table, user_id: int) -> tuple[str, ...]:
         return (_own_win(table, mine, others),)
     if not others:
         return (ending_sentence(table, seats_at(table)) if table.ended_early else _("The game is over."),)
-    own = next((seat for seat in seats_at(table) if seat.user_id == user_id), None)
+    own = find_seat(seats_at(table), user_id)
     return (_win_of_others(table, others, own), *_own_rank(table, own))
 
 
@@ -62,7 +64,7 @@ def _winners(table: Table, user_id: int) -> tuple[list[Seat], Seat | None]:
     if not table.is_over:
         return [], None
     best = winners(seats_at(table))
-    mine = next((seat for seat in best if seat.user_id == user_id), None)
+    mine = find_seat(best, user_id)
     return [seat for seat in best if seat is not mine], mine
 
 
@@ -117,4 +119,4 @@ def _next_best(table: Table) -> list[Seat]:
 def _margin(winner: Seat, other: Seat) -> int | None:
     """Return by how much a seat was beaten; None where it has more, or nobody played it to the end for itself."""
     margin = (winner.score or 0) - (other.score or 0)
-    return None if margin < 0 or (margin == 0 and has_left(other)) else margin
+    return None if margin < 0 or (margin == 0 and is_away(other.player)) else margin

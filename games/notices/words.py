@@ -18,6 +18,7 @@ from games.notices.models import OWED, Kind, Notice, Subscription, Topic
 from games.notices.results import result_sentences, result_title, seats_at
 from games.tables.lobby.cards import game_name, state_words, table_url
 from games.tables.models import Access, AwayCause, Seat, Status, Table
+from games.tables.models.players import absence_of, away_reason, was_removed
 from games.tables.results import ending_meaning, ending_sentence, with_reason
 from games.tables.time_control import TimeControl, clock_time, deadline_words, tempo_words
 
@@ -121,7 +122,7 @@ def sentences_of(notice: Notice, seat: Seat | None) -> tuple[str, ...]:
             return result_sentences(notice.table, notice.user_id)
         case Kind.REMOVED:
             removed = _("A moderator removed you from this game. A stand-in plays the rest of the game for you.")
-            return (with_reason(removed, seat.away_reason if seat and seat.was_removed else ""),)
+            return (with_reason(removed, away_reason(seat.player) if seat and was_removed(seat.player) else ""),)
         case Kind.TAKEN:
             words = _("%(name)s now plays in your seat, so you’re no longer in this game.")
             return (words % {"name": _author(notice)},)
@@ -166,14 +167,15 @@ def _author(notice: Notice) -> str:
 
 def _kept_words(seat: Seat | None) -> str:
     """Return a sentence on why the stand-in plays for the reader."""
-    match seat.away_cause if seat else AwayCause.NONE:
+    absence = absence_of(seat.player) if seat else None
+    match absence.cause if absence else AwayCause.NONE:
         case AwayCause.TIME:
             return _("Your time ran out. A stand-in plays for you until you come back.")
         case AwayCause.VOTE:
             return _("The other players let a stand-in play for you until you come back.")
         case AwayCause.STAFF:
             sentence = _("A moderator let a stand-in play for you until you come back.")
-            return with_reason(sentence, seat.away_reason if seat else "")
+            return with_reason(sentence, absence.reason if absence else "")
     return _("A stand-in plays for you until you come back.")
 
 

@@ -172,7 +172,7 @@ def _strip(seated: Seated) -> Strip:
     )
     awaited = [Seat(seat) in owing for seat in range(seated.state.seats)]
     doing = sittings(seated, awaited, ["picking" if waits else "" for waits in awaited])
-    waiting = waiting_sentence([str(seat.user) for seat in seated.seats], awaited, seated.seat) or "The game is over."
+    waiting = waiting_sentence([seat.shown_name for seat in seated.seats], awaited, seated.seat) or "The game is over."
     sentence = "Pick a number." if seated.seat is not None and awaited[seated.seat] else waiting
     again = asked_again(seated, over=seated.state.over)
     title = turn_name(seated.state.turn)
@@ -216,7 +216,7 @@ def _after(events: list[Any]) -> State:
 
 def _entries(seated: Seated) -> list[LogEntry]:
     """The log in words, latest first."""
-    names = [str(seat.user) for seat in seated.seats]
+    names = [seat.shown_name for seat in seated.seats]
     news = readable(RULES, whole_log(seated), seated.seat, seated.state)
     return [LogEntry(entry.turn, _told(entry.event, names)) for entry in reversed(news)]
 
@@ -298,6 +298,6 @@ def _take_back(turn: int) -> Intent:
 
 def news(seated: Seated, since: int) -> tuple[str, ...]:
     """What happened after a number."""
-    names = [str(seat.user) for seat in seated.seats]
+    names = [seat.shown_name for seat in seated.seats]
     events = readable(RULES, whole_log(seated), seated.seat, seated.state)
     return tuple(_told(entry.event, names) for entry in events if entry.number > since) or ("Nothing new.",)
