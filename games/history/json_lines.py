@@ -58,7 +58,8 @@ def a_time(value: Any, number: int | None = None) -> datetime:
     return time
 
 
-_LEFT: Final = ("stand_in_since", "resigned_at")
+_LEFT: Final = {"stand_in_since": "away_since", "resigned_at": "resigned_at"}
+"""Keys of a line about seats that were left, with the seat columns that hold them."""
 _SAID: Final = ("kind", "number", "seat", "by_staff", "reason")
 _TEXTS: Final = ("kind", "reason", "person", "by")
 
@@ -67,7 +68,7 @@ def incident_data(table: Table, seats: Sequence[Seat]) -> dict[str, Any]:
     """Return the keys of a line about incidents; users by sign-in name, "" for none and if deleted."""
     incidents = Incident.objects.filter(table=table).select_related("person", "by").order_by("pk")
     return {
-        **{name: [_iso(getattr(seat, name)) for seat in seats] for name in _LEFT},
+        **{key: [_iso(getattr(seat, column)) for seat in seats] for key, column in _LEFT.items()},
         "incidents": [_incident(incident) for incident in incidents],
     }
 
@@ -169,7 +170,7 @@ def _table(table: Table) -> dict[str, Any]:
         "host": name_of(table.host),
         "people": [name_of(seat.user) for seat in seats],
         "deck_of": table.deck_of.code if table.deck_of else "",
-        "fork_seat": own_seat(table, seats).index if table.is_fork else None,
+        "fork_seat": own_seat(seats).index if table.is_fork else None,
         **incident_data(table, seats),
     }
 

@@ -24,9 +24,9 @@ from games.play.summary_keys import Piece as Named
 from games.tables.game import games
 from games.tables.lobby.cards import game_name, table_url
 from games.tables.lobby.previews import reached_words
-from games.tables.log.holders import as_told
+from games.tables.log.holders import as_told, find_seat
 from games.tables.models import Seat, Table
-from games.tables.results import has_left
+from games.tables.models.players import is_away, was_removed
 
 _UNCOUNTED: Final = (Result.PRACTICE, Result.LEFT)
 
@@ -110,29 +110,29 @@ def _names(kinds: Iterable[Kind]) -> dict[Named, str]:
 
 
 def _row(table: Table, told: _Told, asked: GameFilter, here: str) -> Row:
-    seats = as_told(table, list(table.seats.all()))
-    notes = {seat.user_id: _note(seat, told.ends.get((table.pk, seat.user_id)), table) for seat in seats}
+    seats = as_told(list(table.seats.all()))
     return Row(
         url=table_url(table),
         name=table.name,
         ended=table.summary.finished_at,
-        players=tuple(_player(seat, table, asked.viewer, notes[seat.user_id]) for seat in seats),
+        players=tuple(_player(seat, table, told, asked.viewer) for seat in seats),
         more=tuple(_more(table, told, asked, here)),
         mark=_("Unfinished") if table.ended_early else _("Known deck") if table.deck_of_id else _mark(seats, asked),
     )
 
 
-def _player(seat: Seat, table: Table, viewer: User | None, note: str) -> Player:
-    user = seat.user
-    return Player(str(user), user.page_for(viewer), reached_words(table, seat), note)
+def _player(seat: Seat, table: Table, told: _Told, viewer: User | None) -> Player:
+    end = told.ends.get((table.pk, seat.user_id)) if seat.user_id else None
+    name, url = (str(seat.user), seat.user.page_for(viewer)) if seat.user else (seat.shown_name, "")
+    return Player(name, url, reached_words(table, seat), _note(seat, end, table))
 
 
 def _note(seat: Seat, end: SeatSummary | None, table: Table) -> str:
     if end and end.result == Result.PRACTICE and not table.deck_of_id:
         return _("practice")
-    if seat.was_removed:
+    if was_removed(seat.player):
         return _("removed")
-    if has_left(seat):
+    if is_away(seat.player):
         return _("left early")
     if seat.drew_less_than_half:
         # The rank counts at the table, but the result doesn't count toward the player's statistics.
@@ -146,10 +146,10 @@ def _note(seat: Seat, end: SeatSummary | None, table: Table) -> str:
 
 def _mark(seats: Sequence[Seat], asked: GameFilter) -> str:
     """Return the result of the filtered player, or "" for none; a solo game's result is in its note."""
-    own = next((seat for seat in seats if asked.player and seat.user_id == asked.player.pk), None)
+    own = find_seat(seats, asked.player.pk) if asked.player else None
     if own is None or len(seats) == 1:
         return ""
-    if has_left(own):
+    if is_away(own.player):
         return _("Left early")
     if own.drew_less_than_half:
         return _("Not counted")

@@ -168,7 +168,7 @@ def _rows(request: HttpRequest) -> tuple[tuple[BroughtRow, ...], str]:
 
 
 def _row(table: Table, viewer: User) -> BroughtRow:
-    players = tuple(_player(table, seat) for seat in as_told(table, list(table.seats.all())))
+    players = tuple(_player(table, seat) for seat in as_told(list(table.seats.all())))
     return BroughtRow(table.name, table_url(table), players, table.created_at, brought_note(table, viewer))
 
 

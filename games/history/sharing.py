@@ -24,10 +24,11 @@ from games.play.game import played_at, played_game
 from games.tables.game import Game, Seated, games, sharing_game
 from games.tables.lobby.cards import game_name, whence_words
 from games.tables.lobby.previews import reached_words
-from games.tables.log.holders import as_told
+from games.tables.log.holders import as_told, find_seat
 from games.tables.log.state import load
 from games.tables.log.turns_drawn import count_stand_in_turns
 from games.tables.models import Origin, Seat, Status, Table
+from games.tables.models.players import has_resigned, is_away, was_removed
 
 _MOST: Final = 3
 """Number of lines that fit in addition to the one about the game."""
@@ -75,8 +76,8 @@ def best_shown(person: User, key: str) -> Seated | None:
     if table is None:
         return None
     loaded, seats = load(table), tuple(Seat.objects.at(table))
-    own = next((Index(seat.index) for seat in seats if seat.user_id == person.pk), None)
-    return Seated(table, own, loaded.state, loaded.number, seats) if own is not None else None
+    own = find_seat(seats, person.pk)
+    return Seated(table, Index(own.index), loaded.state, loaded.number, seats) if own else None
 
 
 _COLUMNS: Final = {
@@ -94,7 +95,7 @@ def result_text(table: Table, address: str) -> str:
     """Return the standings of a finished game as text, with its URL; a fork has scores without places."""
     over = date_format(localtime(table.finished_at), "DATE_FORMAT") if table.finished_at else ""
     head = " · ".join(dict.fromkeys(part for part in (table.name, game_name(table), over) if part))
-    places = [_place(table, seat) for seat in as_told(table, list(Seat.objects.at(table)))]
+    places = [_place(table, seat) for seat in as_told(list(Seat.objects.at(table)))]
     whence = whence_words(table)
     return "\n".join([head, *([whence] if whence else []), *places, address, ""])
 
@@ -135,11 +136,11 @@ def results_csv(user_id: int) -> str:
 
 def _stayed(seat: Seat) -> str:
     """Return whether a seat's player stayed to the end, or how they left."""
-    if seat.was_removed:
+    if was_removed(seat.player):
         return "removed"
-    if seat.resigned_at:
+    if has_resigned(seat.player):
         return "resigned"
-    return "stand_in" if seat.stand_in_since else "yes"
+    return "stand_in" if is_away(seat.player) else "yes"
 
 
 def _cell(value: str | int | datetime | None) -> str | int | None:

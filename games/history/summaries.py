@@ -11,14 +11,17 @@ from django.db.models import Case, Count, F, Model, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce, Greatest
 
 from engine.contract import Seat as Index
+from games.accounts.models import User
 from games.history.models import COUNTED, KEY_MAX, Gain, Piece, PieceQuerySet, PlayedWith, Result, SeatSummary, Summary
 from games.locks import writing
 from games.play.game import played_game
 from games.play.summary_keys import GameSummary
 from games.play.summary_keys import Piece as Named
+from games.tables.log.holders import held
 from games.tables.log.state import load
 from games.tables.models import Access, Seat, Table, TableQuerySet
-from games.tables.results import has_left, winners
+from games.tables.models.players import is_away
+from games.tables.results import winners
 
 SOUGHT: Final = ("set", "seats", "open", "finished_at")
 """Columns about its game that every row has, whatever else it contains."""
@@ -58,7 +61,7 @@ def rows_of(table: Table, seats: Sequence[Seat], state: Any) -> Rows:
     """
     told = played_game(table.game).statistics.summary(table, state)
     whole = _summary(table, seats)
-    people = [_person(whole, seat, told) for seat in seats if seat.user.erased_at is None]
+    people = [_person(whole, seat, seat.user, told) for seat in seats if seat.user and seat.user.erased_at is None]
     return Rows(whole, tuple(dict.fromkeys(map(_named, told.pieces))), tuple(people))
 
 
@@ -68,7 +71,7 @@ def _summary(table: Table, seats: Sequence[Seat]) -> Summary:
         game=table.game,
         set=table.set,
         seats=len(seats),
-        best=max(seat.score or 0 for seat in winners(seats) or seats),
+        best=max(seat.score or 0 for seat in winners(held(seats)) or held(seats)),
         open=table.access == Access.OPEN,
         finished_at=table.finished_at or table.changed_at,
     )
@@ -78,25 +81,25 @@ def _named(name: Named) -> Named:
     return name[0], name[1][:KEY_MAX]
 
 
-def _person(whole: Summary, seat: Seat, told: GameSummary) -> PersonRows:
+def _person(whole: Summary, seat: Seat, user: User, told: GameSummary) -> PersonRows:
     result = _result(whole, seat, told)
     row = SeatSummary(
         summary=whole,
-        user_id=seat.user_id,
+        user=user,
         score=seat.score or 0,
         result=result,
         title=told.title if result == Result.ALONE else "",
         **{name: getattr(whole, name) for name in _OF_GAME},
     )
     gains = told.gains[Index(seat.index)] if result in COUNTED and seat.index < len(told.gains) else {}
-    return PersonRows(seat.user.username, row, {_named(name): score for name, score in gains.items()})
+    return PersonRows(user.username, row, {_named(name): score for name, score in gains.items()})
 
 
 def _result(whole: Summary, seat: Seat, told: GameSummary) -> Result:
     # A player who knows the deck can get a top result at will.
     if not told.counts or whole.table.deck_of_id:
         return Result.PRACTICE
-    if has_left(seat):
+    if is_away(seat.player):
         return Result.LEFT
     if seat.drew_less_than_half:
         return Result.ABSENT
@@ -175,18 +178,16 @@ def list_unfinished(table: Table, seats: Sequence[Seat]) -> None:
         game=table.game,
         set=table.set,
         seats=len(seats),
-        best=max((seat.score or 0 for seat in seats), default=0),
+        best=max((seat.score or 0 for seat in held(seats)), default=0),
         open=table.access == Access.OPEN,
         finished_at=table.finished_at or table.changed_at,
         unfinished=True,
     )
     alike = {name: getattr(summary, name) for name in ("game", *SOUGHT)}
     SeatSummary.objects.bulk_create(
-        SeatSummary(
-            summary=summary, user_id=seat.user_id, score=seat.score or 0, result=Result.UNFINISHED, title="", **alike
-        )
+        SeatSummary(summary=summary, user=seat.user, score=seat.score or 0, result=Result.UNFINISHED, title="", **alike)
         for seat in seats
-        if seat.user.erased_at is None
+        if seat.user and seat.user.erased_at is None
     )
 
 

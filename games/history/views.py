@@ -215,7 +215,7 @@ def _gathered(game: Game, table: Table) -> str:
     It shows nothing of the table's game, as strangers may read it.
     """
     seats = list(Seat.objects.at(table))
-    names = [seat.shown_name for seat in ([own_seat(table, seats)] if table.is_fork else seats)]
+    names = [seat.shown_name for seat in ([own_seat(seats)] if table.is_fork else seats)]
     lines = [and_list(names)] if names else []
     if table.is_fork:
         lines.append(fork_words(table))

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.conf import settings
-from django.db.models import Exists, F, OuterRef
+from django.db.models import F
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import ngettext
@@ -19,7 +19,8 @@ from games.accounts.time_zones import zone_of
 from games.notices.models import LATEST, ChannelKey, Delivery, Kind, Mute, Notice, Preference, Subscription
 from games.notices.preferences import schedule_digest
 from games.notices.words import Line, Word, line_of, read_seats
-from games.tables.models import Ending, Seat, Table
+from games.tables.models import Ending, Seat, Table, with_others
+from games.tables.models.players import RETURNABLE_CAUSES
 
 MOST: Final = 50
 """Number of digests that one sweep queues."""
@@ -77,7 +78,7 @@ def digest_of(delivery: Delivery) -> Word | None:
 
 def _waiting_for(user: User) -> list[Seat]:
     """Return the seats at which others wait for the person, the earliest deadline first."""
-    seats = Seat.objects.awaited_of(user.pk).filter(_shared("table"), stand_in_since=None)
+    seats = Seat.objects.played_by_people().awaited_of(user.pk).filter(with_others("table"))
     unmuted = seats.exclude(table__in=_muted_by(user)).select_related("table")
     return list(unmuted.order_by(F("due_at").asc(nulls_last=True), "awaited_since", "pk")[:LATEST])
 
@@ -88,15 +89,11 @@ def _ended_for(delivery: Delivery) -> list[Table]:
     earlier = Delivery.objects.filter(user=user, channel=delivery.channel, kind=delivery.kind, pk__lt=delivery.pk)
     last = earlier.order_by("-pk").values_list("created_at", flat=True).first()
     since = max(last, until - _LONGEST) if last else until - _DAY
-    ended = Table.objects.over().played_here().filter(_shared("pk"), finished_at__gt=since, finished_at__lte=until)
-    theirs = ended.filter(seats__user=user, seats__resigned_at=None).exclude(ending=Ending.GIVEN_UP)
+    ended = Table.objects.over().played_here().filter(with_others("pk"), finished_at__gt=since, finished_at__lte=until)
+    theirs = ended.filter(seats__user=user, seats__away_cause__in=RETURNABLE_CAUSES).exclude(ending=Ending.GIVEN_UP)
     tables = list(theirs.exclude(pk__in=_muted_by(user))[:LATEST])
     read_seats(tables)
     return tables
-
-
-def _shared(table: str) -> Exists:
-    return Exists(Seat.objects.filter(table=OuterRef(table), index__gte=1))
 
 
 def _muted_by(user: User) -> Any:

@@ -17,7 +17,7 @@ from games.accounts.models import User
 from games.catalog.models import Act, CatalogEntry, Change
 from games.catalog.models import State as EntryState
 from games.notices.webhooks.models import Event, Webhook
-from games.tables.models import Pace, Seat, Status, Table
+from games.tables.models import Pace, Seat, Status, Table, with_others
 from games.tables.time_control import MORNING, NIGHTFALL
 
 LATEST: Final = 50
@@ -84,8 +84,7 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
 
     def with_tables(self) -> NoticeQuerySet:
         """With table, reader and who did it; `with_others` tells whether more than one sits there."""
-        others = Exists(Seat.objects.filter(table=OuterRef("table"), index__gte=1))
-        return self.select_related("table__pace_proposal", "user", "by").annotate(with_others=others)
+        return self.select_related("table__pace_proposal", "user", "by").annotate(with_others=with_others("table"))
 
     def listed_for(self, user_id: int) -> NoticeQuerySet:
         """Return the notifications in a user's list, latest first."""
@@ -95,7 +94,7 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
         """Return what a person has not read, answers that are owed and votes only as long as they are open."""
         own = Seat.objects.filter(table=OuterRef("table"), user=user_id)
         owing = Q(table__status=Status.PLAYING) & Exists(own.filter(awaited=True))
-        voting = Exists(own.filter(stand_in_since=None))
+        voting = Exists(own.played_by_people())
         unread = self.filter(user=user_id, listed=True, read_at=None)
         return unread.filter(
             ~Q(kind__in=OWED | {Kind.PACE}) | (Q(kind__in=OWED) & owing) | (Q(kind=Kind.PACE) & voting)

@@ -19,7 +19,9 @@ from games.notices.webhooks.models import Event, Webhook
 from games.notices.webhooks.services import enqueue_requests
 from games.tables import signals
 from games.tables.changes import announce, touch
+from games.tables.log.holders import find_seat, held, present
 from games.tables.models import Ending, Pace, Seat, Table
+from games.tables.models.players import holder_of, reader_of
 from games.tables.seats.absences import late_seats, next_nudge_at
 
 LIVE_HEAD_START: Final = timedelta(seconds=20)
@@ -53,7 +55,7 @@ def connect() -> None:
 
 def _on_awaited(*, table: Table, seats: Sequence[Seat], **_: Any) -> None:
     enqueue_requests(Event.AWAITED, table, WEBHOOK_HEAD_START)
-    if table.capacity == 1 or _sees_it_alone(table, seats):
+    if table.is_for_one or _sees_it_alone(table, held(seats)):
         return
     wait = LIVE_HEAD_START if table.pace == Pace.LIVE else HEAD_START
     _write_to_seats(Kind.TURN, table, seats, wait)
@@ -69,8 +71,8 @@ def _on_over(*, table: Table, seats: Sequence[Seat], **_: Any) -> None:
     if table.ending == Ending.GIVEN_UP:
         return  # by the only player, on the page
     # Includes players whose seats the stand-in plays, but not players who resigned.
-    still = (seat for seat in seats if seat.resigned_at is None)
-    _write(_notice(Kind.OVER, table, seat.user_id, seat=seat.index) for seat in still)
+    readers = {seat.index: reader_of(seat.player) for seat in seats}
+    _write(_notice(Kind.OVER, table, user, seat=index) for index, user in readers.items() if user)
 
 
 def _on_short(*, table: Table, seat: Seat, **_: Any) -> None:
@@ -79,12 +81,13 @@ def _on_short(*, table: Table, seat: Seat, **_: Any) -> None:
 
 def _on_kept(*, table: Table, seat: Seat, **_: Any) -> None:
     # Only the player whose seat the stand-in took over needs to know.
-    if seat.resigned_at is None:
-        _write([_notice(Kind.KEPT, table, seat.user_id, seat=seat.index)])
+    if user := reader_of(seat.player):
+        _write([_notice(Kind.KEPT, table, user, seat=seat.index)])
 
 
 def _on_removed(*, table: Table, seat: Seat, **_: Any) -> None:
-    _write([_notice(Kind.REMOVED, table, seat.user_id, seat=seat.index)])
+    if user := holder_of(seat.player):
+        _write([_notice(Kind.REMOVED, table, user, seat=seat.index)])
 
 
 def _on_taken(*, table: Table, seat: Seat, former: User, **_: Any) -> None:
@@ -92,7 +95,7 @@ def _on_taken(*, table: Table, seat: Seat, former: User, **_: Any) -> None:
 
 
 def _on_pace_proposed(*, table: Table, by: User, seats: Iterable[Seat], **_: Any) -> None:
-    _write(_notice(Kind.PACE, table, seat.user_id, seat=seat.index, by=by) for seat in seats)
+    _write_to_seats(Kind.PACE, table, seats, by=by)
 
 
 def _on_pace_settled(*, table: Table, seats: Iterable[Seat], **_: Any) -> None:
@@ -144,10 +147,12 @@ def _on_time_zone(*, user: User, **_: Any) -> None:
         row.save(update_fields=["digest_due_at"])
 
 
-def _write_to_seats(kind: Kind, table: Table, seats: Iterable[Seat], wait: timedelta = _AT_ONCE) -> None:
+def _write_to_seats(
+    kind: Kind, table: Table, seats: Iterable[Seat], wait: timedelta = _AT_ONCE, by: User | None = None
+) -> None:
     """Create notifications for the users who play these seats themselves."""
-    own = (seat for seat in seats if seat.stand_in_since is None and seat.resigned_at is None)
-    _write(_notice(kind, table, seat.user_id, seat=seat.index, wait=wait) for seat in own)
+    own = {seat.index: holder_of(seat.player) for seat in present(seats)}
+    _write(_notice(kind, table, user, seat=index, by=by, wait=wait) for index, user in own.items() if user)
 
 
 def _notice(
@@ -180,7 +185,7 @@ def nudge(*, table: str, user: User) -> list[Seat]:
     with lock_person(user) as person:
         locked = Table.objects.locked().get(code=table)
         seats = list(Seat.objects.at(locked))
-        own = next((seat for seat in seats if seat.user_id == person.pk), None)
+        own = find_seat(seats, person.pk)
         if own is None:
             raise Table.DoesNotExist
         late = late_seats(locked, seats, own)

@@ -11,6 +11,7 @@ from games.accounts.time_zones import zone_of
 from games.notices.models import OF_A_GAME, ChannelKey, Kind, Mute, Notice
 from games.notices.preferences import Wishes, wishes_of
 from games.tables.models import Pace, Seat, Status
+from games.tables.models.players import is_away, is_present
 from games.tables.presence import is_visible
 from games.tables.time_control import morning_after
 
@@ -52,7 +53,8 @@ def known_of(notices: Iterable[Notice]) -> Known:
     offers = {notice.table.rematch_of_id for notice in rows if notice.kind == Kind.REMATCH}
     seats = Seat.objects.filter(table__in=tables | (offers - {None}), user__in=people)
     muted = Mute.objects.filter(table__in=tables, user__in=people).values_list("table", "user")
-    return Known({(seat.table_id, seat.user_id): seat for seat in seats}, wishes_of(people), frozenset(muted))
+    by_user = {(seat.table_id, seat.user_id): seat for seat in seats if seat.user_id}
+    return Known(by_user, wishes_of(people), frozenset(muted))
 
 
 def holds(notice: Notice, seat: Seat | None) -> bool:
@@ -65,9 +67,9 @@ def holds(notice: Notice, seat: Seat | None) -> bool:
         case Kind.SHORT | Kind.NUDGE:
             return _is_owed(notice, seat)
         case Kind.KEPT:
-            return seat is not None and seat.stand_in_since is not None
+            return seat is not None and is_away(seat.player)
         case Kind.PACE:
-            return seat is not None and seat.stand_in_since is None and seat.agreed_pace is None
+            return seat is not None and is_present(seat.player) and seat.agreed_pace is None
         case Kind.INVITED:
             return seat is None and notice.table.status in {Status.GATHERING, Status.PLAYING}
         case Kind.REMATCH:
@@ -123,8 +125,7 @@ def _is_owed(notice: Notice, seat: Seat | None) -> bool:
     """
     if seat is None or not seat.awaited or notice.table.status != Status.PLAYING:
         return False
-    played_by_themselves = seat.stand_in_since is None and seat.resigned_at is None
-    return played_by_themselves and (seat.awaited_since is None or seat.awaited_since <= notice.created_at)
+    return is_present(seat.player) and (seat.awaited_since is None or seat.awaited_since <= notice.created_at)
 
 
 def _saw_it(notice: Notice, seat: Seat | None) -> bool:

@@ -54,7 +54,7 @@ def waiting(request: SignedInRequest) -> HttpResponse:
 
     A browser closes notifications of past turns and proposals by them.
     """
-    seats = Seat.objects.awaited_of(request.user.pk).filter(stand_in_since=None).select_related("table")
+    seats = Seat.objects.played_by_people().awaited_of(request.user.pk).select_related("table")
     proposed = Seat.objects.asked_about_pace(request.user.pk).select_related("table")
     rows = {"waiting": seats, "proposed": proposed}
     return JsonResponse({key: [table_url(seat.table) for seat in found] for key, found in rows.items()})

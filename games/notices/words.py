@@ -19,8 +19,10 @@ from games.notices.models import OWED, Kind, Notice, Subscription, Topic
 from games.play.words import and_list
 from games.tables.lobby.cards import game_name, state_words, table_url
 from games.tables.lobby.previews import score_words
+from games.tables.log.holders import find_seat
 from games.tables.models import Access, AwayCause, Seat, Status, Table
-from games.tables.results import ending_meaning, ending_sentence, has_left, winners, with_reason
+from games.tables.models.players import absence_of, away_reason, is_away, was_removed
+from games.tables.results import ending_meaning, ending_sentence, winners, with_reason
 from games.tables.time_control import TimeControl, clock_time, deadline_words, tempo_words
 
 
@@ -65,7 +67,7 @@ def result_sentences(table: Table, user_id: int) -> tuple[str, ...]:
         return (_own_win(table, mine, others),)
     if not others:
         return (ending_sentence(table, seats_at(table)) if table.ended_early else _("The game is over."),)
-    own = next((seat for seat in seats_at(table) if seat.user_id == user_id), None)
+    own = find_seat(seats_at(table), user_id)
     return (_win_of_others(table, others, own), *_own_rank(table, own))
 
 
@@ -74,7 +76,7 @@ def _winners(table: Table, user_id: int) -> tuple[list[Seat], Seat | None]:
     if not table.is_over:
         return [], None
     best = winners(seats_at(table))
-    mine = next((seat for seat in best if seat.user_id == user_id), None)
+    mine = find_seat(best, user_id)
     return [seat for seat in best if seat is not mine], mine
 
 
@@ -129,7 +131,7 @@ def _next_best(table: Table) -> list[Seat]:
 def _margin(winner: Seat, other: Seat) -> int | None:
     """Return by how much a seat was beaten; None where it has more, or nobody played it to the end for itself."""
     margin = (winner.score or 0) - (other.score or 0)
-    return None if margin < 0 or (margin == 0 and has_left(other)) else margin
+    return None if margin < 0 or (margin == 0 and is_away(other.player)) else margin
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +236,7 @@ def sentences_of(notice: Notice, seat: Seat | None) -> tuple[str, ...]:
             return result_sentences(notice.table, notice.user_id)
         case Kind.REMOVED:
             removed = _("A moderator removed you from this game. A stand-in plays the rest of the game for you.")
-            return (with_reason(removed, seat.away_reason if seat and seat.was_removed else ""),)
+            return (with_reason(removed, away_reason(seat.player) if seat and was_removed(seat.player) else ""),)
         case Kind.TAKEN:
             words = _("%(name)s now plays in your seat, so you’re no longer in this game.")
             return (words % {"name": _author(notice)},)
@@ -285,14 +287,15 @@ def _author(notice: Notice) -> str:
 
 def _kept_words(seat: Seat | None) -> str:
     """Return a sentence on why the stand-in plays for the reader."""
-    match cause := AwayCause(seat.away_cause) if seat else AwayCause.NONE:
+    absence = absence_of(seat.player) if seat else None
+    match cause := absence.cause if absence else AwayCause.NONE:
         case AwayCause.TIME:
             return _("Your time ran out. A stand-in plays for you until you come back.")
         case AwayCause.VOTE:
             return _("The other players let a stand-in play for you until you come back.")
         case AwayCause.STAFF:
             sentence = _("A moderator let a stand-in play for you until you come back.")
-            return with_reason(sentence, seat.away_reason if seat else "")
+            return with_reason(sentence, absence.reason if absence else "")
         case AwayCause.NONE | AwayCause.RESIGNED | AwayCause.REMOVED:
             return _("A stand-in plays for you until you come back.")
         case _:

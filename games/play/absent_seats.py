@@ -17,7 +17,17 @@ from games.play.page_parts import Part
 from games.tables import models
 from games.tables.game import Seated
 from games.tables.incidents import lost_seat_words
-from games.tables.models import AwayCause, Vote
+from games.tables.models import AwayCause, Player, Vote
+from games.tables.models.players import (
+    Absence,
+    absence_of,
+    away_reason,
+    has_resigned,
+    is_away,
+    is_free,
+    may_return,
+    was_removed,
+)
 from games.tables.pages.post_game import share_url
 from games.tables.results import ending_sentence, with_reason
 from games.tables.seats.absences import kept, overdue, voters
@@ -33,9 +43,9 @@ def left_words(seated: Seated) -> str:
 
 def seat_left_words(own: models.Seat) -> str:
     """Return what the player of a seat that was resigned or taken from them reads about it."""
-    if own.was_removed:
+    if was_removed(own.player):
         sentence = _("A moderator removed you from this game. A stand-in plays the rest of the game for you.")
-        return with_reason(sentence, own.away_reason)
+        return with_reason(sentence, away_reason(own.player))
     return _("You resigned. A stand-in plays the rest of the game for you.")
 
 
@@ -91,22 +101,23 @@ class Away:
 
 def away(request: HtmxHttpRequest, seated: Seated, *, over: bool) -> Away | None:
     """Return the notice about stand-ins and late players for the visitor, or None if there is none."""
-    if over or seated.alone or seated.ended_early:
+    if over or seated.is_solo or seated.ended_early:
         return None
     own = None if seated.seat is None else seated.seats[seated.seat]
     lost = "" if own else lost_seat_words(seated.table, request.user.pk)
     gone = [seat for seat in kept(seated.seats) if seat is not own]
     late = [seat for seat in overdue(seated.table, seated.seats) if seat is not own]
     turns = _played_for(seated)
-    if not (gone or late or turns or lost) and not (own and own.stand_in_since):
+    own_is_away = own is not None and is_away(own.player)
+    if not (gone or late or turns or lost or own_is_away):
         return None
     code = seated.table.code
-    decides = own is not None and not own.stand_in_since and bool(gone or late)
-    vacant = any(seat.vacant for seat in seated.seats)
+    decides = own is not None and not own_is_away and bool(gone or late)
+    vacant = any(is_free(seat.player) for seat in seated.seats)
     return Away(
         mine=lost or _mine(own, turns),
         turns=turns,
-        back=reverse("tables:back", args=[code]) if own and own.stand_in_since and not own.resigned_at else "",
+        back=reverse("tables:back", args=[code]) if own and may_return(own.player) else "",
         seats=(*(_away_seat(seat, sits=own is not None) for seat in gone), *map(_late_seat, late)),
         choices=_choices(seated, own) if decides and own else (),
         vote=reverse("tables:vote", args=[code]),
@@ -124,10 +135,12 @@ def away_part(told: Away | None) -> Part:
 def away_key(seated: Seated) -> str:
     """Return a cache key of this part of the page; while it is the same, nothing is new."""
     return "".join(
-        f"{seat.index}{'x' if seat.was_removed else 'r' if seat.resigned_at else 'k'}{'v' if seat.vacant else ''}"
-        for seat in seated.seats
-        if seat.stand_in_since
+        f"{seat.index}{_absence_key(seat.player)}{'v' if is_free(seat.player) else ''}" for seat in kept(seated.seats)
     ) + "".join(f"{seat.index}{seat.vote}{_agreed(seat)}" for seat in seated.seats if seat.vote or seat.agreed_pace)
+
+
+def _absence_key(player: Player) -> str:
+    return "x" if was_removed(player) else "r" if has_resigned(player) else "k"
 
 
 def _agreed(seat: models.Seat) -> str:
@@ -137,21 +150,21 @@ def _agreed(seat: models.Seat) -> str:
 def _mine(own: models.Seat | None, turns: tuple[TurnLink, ...]) -> str:
     if own is None:
         return ""
-    if own.resigned_at:
+    if has_resigned(own.player):
         return seat_left_words(own)
-    if own.stand_in_since:
-        return _kept_words(own)
+    if absence := absence_of(own.player):
+        return _kept_words(absence)
     return _("Your time ran out, so a stand-in played for you.") if turns else ""
 
 
-def _kept_words(own: models.Seat) -> str:
+def _kept_words(absence: Absence) -> str:
     """Return a sentence on why the stand-in plays until the viewer takes the seat back."""
-    match own.away_cause:
+    match absence.cause:
         case AwayCause.VOTE:
             return _("The other players let a stand-in play for you until you take back your seat.")
         case AwayCause.STAFF:
             sentence = _("A moderator let a stand-in play for you until you take back your seat.")
-            return with_reason(sentence, own.away_reason)
+            return with_reason(sentence, absence.reason)
         case AwayCause.TIME:
             return _("Your time ran out. A stand-in plays for you until you take back your seat.")
         case _:
@@ -160,7 +173,8 @@ def _kept_words(own: models.Seat) -> str:
 
 def _played_for(seated: Seated) -> tuple[TurnLink, ...]:
     """Return the turns played by the stand-in since the viewer's last own turn, in order."""
-    if seated.seat is None or not (seated.seats[seated.seat].timeouts or seated.seats[seated.seat].stand_in_since):
+    seat = None if seated.seat is None else seated.seats[seated.seat]
+    if seat is None or not (seat.timeouts or is_away(seat.player)):
         return ()
     own = (entry for entry in reversed(whole_log(seated)) if entry.seat == seated.seat)
     latest = takewhile(lambda entry: entry.stand_in, own)
@@ -171,18 +185,19 @@ def _played_for(seated: Seated) -> tuple[TurnLink, ...]:
 
 
 def _away_seat(seat: models.Seat, *, sits: bool) -> AwaySeat:
-    sentence = with_reason(_gone_words(seat) % {"name": seat.shown_name}, seat.away_reason)
-    if seat.vacant:
+    sentence = with_reason(_gone_words(seat.player) % {"name": seat.shown_name}, away_reason(seat.player))
+    free = is_free(seat.player)
+    if free:
         sentence = _("%(sentence)s Anyone can take the seat.") % {"sentence": sentence}
-    return AwaySeat(sentence, str(seat.index) if seat.vacant and not sits else "", seat.shown_name)
+    return AwaySeat(sentence, str(seat.index) if free and not sits else "", seat.shown_name)
 
 
-def _gone_words(seat: models.Seat) -> str:
-    if seat.was_removed:
+def _gone_words(player: Player) -> str:
+    if was_removed(player):
         return _("A moderator removed %(name)s. A stand-in is playing.")
-    if seat.resigned_at:
+    if has_resigned(player):
         return _("%(name)s resigned. A stand-in is playing.")
-    if seat.away_cause == AwayCause.STAFF:
+    if (absence := absence_of(player)) and absence.cause == AwayCause.STAFF:
         return _("A moderator let a stand-in play for %(name)s.")
     return _("%(name)s is away. A stand-in is playing.")
 
@@ -215,7 +230,7 @@ def _is_open(vote: Vote, seated: Seated) -> bool:
         case Vote.STAND_IN:
             return bool(overdue(seated.table, seated.seats))
         case Vote.INVITE:
-            return any(not seat.vacant for seat in kept(seated.seats))
+            return any(not is_free(seat.player) for seat in kept(seated.seats))
         case _:
             return True
 

@@ -97,7 +97,7 @@ def misses(seated: Seated) -> bool:
 
     False for spectators, solo players and seats that resigned or were removed.
     """
-    return seated.seat is not None and not (seated.alone or seated.has_left or seated.ended_early)
+    return seated.seat is not None and not (seated.is_solo or seated.has_left or seated.ended_early)
 
 
 def unseen_turn(seated: Seated, turn: int) -> int:

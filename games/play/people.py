@@ -13,7 +13,7 @@ from games.tables import models
 from games.tables.game import Seated
 from games.tables.log.holders import FormerHolder, former_holders
 from games.tables.log.state import Logged
-from games.tables.results import has_left
+from games.tables.models.players import has_resigned, is_away, was_removed
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,18 +96,18 @@ def seat_css(seat: int) -> str:
 
 def away_words(seat: models.Seat) -> str:
     """Return the words for a seat played by the stand-in, also to the end, or "" otherwise."""
-    if seat.was_removed:
+    if was_removed(seat.player):
         return _("was removed")
-    if seat.resigned_at:
+    if has_resigned(seat.player):
         return _("resigned")
-    return _("stand-in playing") if seat.stand_in_since else ""
+    return _("stand-in playing") if is_away(seat.player) else ""
 
 
 def uncounted_words(seat: models.Seat) -> str:
     """Return why a finished game does not count for the person on a seat, "" where it does."""
-    if seat.rank is None or not (has_left(seat) or seat.drew_less_than_half):
+    if seat.rank is None or not (is_away(seat.player) or seat.drew_less_than_half):
         return ""
-    if has_left(seat):
+    if is_away(seat.player):
         return _("Not counted for this player: a stand-in finished the game.")
     return _("Not counted for this player: someone else drew more than half of the turns.")
 
@@ -119,8 +119,8 @@ def people(seated: Seated) -> tuple[Person, ...]:
         Person(
             seat=Seat(entry.index),
             name=entry.shown_name,
-            title=entry.user.title,
-            username=entry.user.username,
+            title=entry.user.title if entry.user else "",
+            username=entry.user.username if entry.user else "",
             css=seat_css(entry.index),
             me=entry.index == seated.seat,
             away=away_words(entry),

@@ -16,6 +16,7 @@ from games.play.people import Person, people
 from games.tables.clocks.vacations import vacation_words
 from games.tables.game import Seated
 from games.tables.models import Seat, Table
+from games.tables.models.players import is_away
 from games.tables.pages.next_table import NextTable, next_table
 from games.tables.pages.post_game import Rematch, rematch_offer
 from games.tables.presence import spread
@@ -89,9 +90,9 @@ class Strip:
 
 def asked_again(seated: Seated, *, over: bool) -> Rematch | None:
     """The rematch that another of those who sat at a finished game waits for, None where there is none to join."""
-    if not over or seated.seat is None or seated.alone:
+    if not over or seated.seat is None or seated.is_solo:
         return None
-    rematch = rematch_offer(seated.table, seated.seats[seated.seat].user)
+    rematch = rematch_offer(seated.table, seated.seats[seated.seat].user_id)
     return rematch if rematch.name and rematch.post else None
 
 
@@ -105,7 +106,7 @@ def sittings(seated: Seated, awaited: Sequence[bool], states: Sequence[str]) -> 
             now,
             awaited=awaited[person.seat],
             state=states[person.seat],
-            vacation=vacation_words(seated.table, seat.user),
+            vacation=vacation_words(seated.table, seat.user) if seat.user else "",
         )
         for person, seat in zip(people(seated), seated.seats, strict=True)
     )
@@ -116,7 +117,7 @@ def _sitting(person: Person, seat: Seat, now: datetime, *, awaited: bool, state:
     state = person.away or _with_vacation(state, vacation)
     clock = _clock(seat, now) if awaited else None
     since = seat.awaited_since if a_while_ago and not clock else None
-    return Sitting(person, awaited, since, state, clock, away=seat.stand_in_since is not None)
+    return Sitting(person, awaited, since, state, clock, away=is_away(seat.player))
 
 
 def _with_vacation(state: str, vacation: str) -> str:
@@ -179,7 +180,7 @@ def strip(
 
 
 def _nudge(seated: Seated) -> Nudge | None:
-    if seated.seat is None or seated.alone:
+    if seated.seat is None or seated.is_solo:
         return None
     if not late_seats(seated.table, seated.seats, seated.seats[seated.seat]):
         return None

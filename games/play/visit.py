@@ -13,9 +13,11 @@ from games.accounts.access import HtmxHttpRequest
 from games.play.absent_seats import Away, away
 from games.play.page_parts import Part, shown_parts
 from games.tables import models
-from games.tables.clocks.pace_changes import may_change_pace, open_proposal, voters_on_pace
+from games.tables.clocks.pace_changes import may_change_pace, open_proposal
 from games.tables.game import Seated
+from games.tables.log.holders import present
 from games.tables.models import PaceProposal
+from games.tables.models.players import has_resigned
 from games.tables.pages.post_game import Afterwards, DeckOrigin, ForkOrigin, afterwards, deck_origin, fork_origin
 from games.tables.seats.absences import give_up_url
 from games.tables.time_control import TimeControl, running_pace_words, tempo_words
@@ -80,7 +82,7 @@ def _sentence(proposal: PaceProposal, seated: Seated, own: models.Seat) -> str:
 
 
 def _count_words(seated: Seated) -> str:
-    voters = voters_on_pace(seated.seats)
+    voters = present(seated.seats)
     count = sum(seat.agreed_pace is not None for seat in voters)
     return ngettext("%(count)d of %(all)d agrees.", "%(count)d of %(all)d agree.", count) % {
         "count": count,
@@ -121,7 +123,7 @@ def visit(request: HtmxHttpRequest, seated: Seated, *, turn: int, over: bool, re
         fork=fork_origin(request, seated),
         refusal=refusal,
         turned=_turned(request, turn),
-        give_up=give_up_url(seated.table, seats, seated=played),
+        give_up=give_up_url(seated.table, seated.seats, seated=played),
         resign=_resign_url(seated, over=over),
         pace_words="" if over else running_pace_words(seated.table),
         away=away(request, seated, over=over),
@@ -131,7 +133,9 @@ def visit(request: HtmxHttpRequest, seated: Seated, *, turn: int, over: bool, re
 
 
 def _resign_url(seated: Seated, *, over: bool) -> str:
-    if over or seated.ended_early or seated.seat is None or seated.alone or seated.seats[seated.seat].resigned_at:
+    if over or seated.ended_early or seated.seat is None or seated.is_solo:
+        return ""
+    if has_resigned(seated.seats[seated.seat].player):
         return ""
     return reverse("tables:resign", args=[seated.table.code])
 

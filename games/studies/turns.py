@@ -17,7 +17,7 @@ from games.accounts.models import User
 from games.play.game import Glimpse, played_game
 from games.studies.services import Turn
 from games.tables.game import games
-from games.tables.log.holders import holder_name, read_former_holders
+from games.tables.log.holders import find_seat, holder_name, read_former_holders
 from games.tables.log.state import Logged, Memory, logs_since
 from games.tables.log.turns_drawn import Answer, stored_answers
 from games.tables.models import MOST_SEATS, Table
@@ -67,9 +67,9 @@ def turn_url(turn: Turn) -> str:
 
 def seat_to_look_at(seats: list[SeatRow], viewer: User | None) -> int:
     """Return the default seat to view: the viewer's own, otherwise the winner's."""
-    own = next((seat.index for seat in seats if viewer and seat.user_id == viewer.pk), None)
+    own = find_seat(seats, viewer.pk) if viewer else None
     best = next((seat.index for seat in seats if seat.rank == 1), 0)
-    return best if own is None else own
+    return own.index if own else best
 
 
 def turn_at(table: Table, number: int, seat: int | None, viewer: User | None) -> Turn:

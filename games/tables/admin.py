@@ -23,12 +23,13 @@ class SeatInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # ge
     model = Seat
     fields = [
         "index",
+        "played_by",
         "user",
         "name",
         "awaited",
         "awaited_since",
         "due_at",
-        "stand_in_since",
+        "away_since",
         "away_cause",
         "rank",
         "score",
@@ -73,8 +74,8 @@ class TableAdmin(ReadOnly, RescuingAdmin):
     @admin.display(description=gettext_lazy("waiting since"))
     def awaited(self, table: Table) -> str:
         """Return the awaited players, with how long they have been awaited."""
-        waiting = [(seat.user, seat.awaited_since) for seat in table.seats.all() if seat.awaited]
-        return ", ".join(f"{user} ({timesince(since)})" for user, since in waiting if since)
+        waiting = [(seat.shown_name, seat.awaited_since) for seat in table.seats.all() if seat.awaited]
+        return ", ".join(f"{name} ({timesince(since)})" for name, since in waiting if since)
 
     @admin.display(description=gettext_lazy("seed"))
     def seed_when_over(self, table: Table) -> str:

@@ -21,6 +21,8 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_http_methods
 
 from engine.contract import Progress, Rules, Seat
+from games.tables.log.holders import has_winner, is_solo
+from games.tables.models.players import has_resigned
 
 if TYPE_CHECKING:
     from games.tables import models
@@ -200,9 +202,14 @@ class Seated:
     seats: tuple[models.Seat, ...]
 
     @property
-    def alone(self) -> bool:
-        """True if one person plays here, and nobody waits for anyone else."""
-        return len(self.seats) == 1 or self.table.is_fork
+    def is_solo(self) -> bool:
+        """True if one user plays here, so that nobody waits for anyone else."""
+        return is_solo(self.seats)
+
+    @property
+    def has_winner(self) -> bool:
+        """True if the best of several seats wins."""
+        return has_winner(self.seats)
 
     @property
     def ended_early(self) -> bool:
@@ -213,7 +220,7 @@ class Seated:
     def has_left(self) -> bool:
         """True if the viewer resigned from this game in progress, or was removed: they only watch from now on."""
         own = None if self.seat is None else self.seats[self.seat]
-        return own is not None and own.resigned_at is not None and not self.table.is_over
+        return own is not None and has_resigned(own.player) and not self.table.is_over
 
 
 class Game(ABC):
@@ -332,7 +339,7 @@ def questions_of(table: models.Table) -> Sequence[SetupQuestion]:
 
     There are none for solo games and for games with a known deck.
     """
-    if table.capacity == 1 or table.deck_of_id is not None:
+    if table.is_for_one or table.deck_of_id is not None:
         return ()
     return game_of(table).votes.questions(table.options)
 

@@ -12,11 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from engine.contract import Standing, Standings
 from games.tables.models import Ending, Seat, Table
-
-
-def has_left(seat: Seat) -> bool:
-    """Return whether the seat's player resigned, was removed or was replaced by the stand-in at the end."""
-    return bool(seat.resigned_at or seat.stand_in_since)
+from games.tables.models.players import has_resigned, is_away, was_removed
 
 
 def final_standings(standings: Standings, seats: Iterable[Seat]) -> Standings:
@@ -24,7 +20,7 @@ def final_standings(standings: Standings, seats: Iterable[Seat]) -> Standings:
 
     Nobody has rank 1 where every seat of several was left. A solo game keeps its standings.
     """
-    left = {seat.index for seat in seats if has_left(seat)}
+    left = {seat.index for seat in seats if is_away(seat.player)}
     if not left or len(standings.places) == 1:
         return standings
     stayed = [place for place in standings.places if place.seat not in left]
@@ -50,8 +46,8 @@ def winner_by_resignation(seats: Sequence[Seat]) -> Seat | None:
 
     None for any other game, and where the stand-in plays for both.
     """
-    stayed = [seat for seat in seats if not has_left(seat)]
-    others = [seat for seat in seats if seat.resigned_at]
+    stayed = [seat for seat in seats if not is_away(seat.player)]
+    others = [seat for seat in seats if has_resigned(seat.player)]
     return stayed[0] if len(seats) == 2 and stayed and others else None
 
 
@@ -80,7 +76,7 @@ def ending_sentence(table: Table, seats: Sequence[Seat]) -> str:
 def _decided_sentence(table: Table, winner: Seat, loser: Seat) -> str:
     sentence = (
         _("%(loser)s was removed, so %(winner)s won. The game ended on turn %(turn)d.")
-        if loser.was_removed
+        if was_removed(loser.player)
         else _("%(loser)s resigned, so %(winner)s won. The game ended on turn %(turn)d.")
     )
     return sentence % {"loser": loser.shown_name, "winner": winner.shown_name, "turn": table.turn}

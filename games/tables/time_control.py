@@ -148,7 +148,7 @@ WEEK: Final = 7 * 24 * HOUR
 
 def pace_words(table: Table) -> str:
     """Return the time control of a table, or "" for solo games, in which nobody waits."""
-    return "" if table.capacity == 1 else tempo_words(TimeControl.of(table))
+    return "" if table.is_for_one else tempo_words(TimeControl.of(table))
 
 
 def tempo_words(tempo: TimeControl) -> str:

@@ -76,8 +76,8 @@ def run_out(table: Table) -> None:
     """Let the time of everybody who is awaited be out now; where nobody is there any more, the stand-in's too."""
     past = timezone.now() - timedelta(seconds=1)
     awaited = Seat.objects.filter(table=table, awaited=True)
-    awaited.filter(stand_in_since=None).update(due_at=past, alarm_at=past, left=MINUTE, clock_turn=table.turn)
-    awaited.exclude(stand_in_since=None).update(alarm_at=past)
+    awaited.filter(away_since=None).update(due_at=past, alarm_at=past, left=MINUTE, clock_turn=table.turn)
+    awaited.exclude(away_since=None).update(alarm_at=past)
 
 
 def fall_silent() -> None:
@@ -132,7 +132,7 @@ def misfits(table: Table) -> Iterator[str]:
             yield "awaited"
         if (seat.alarm_at is not None) != seat.awaited:
             yield f"alarm {seat.alarm_at} of a seat that is {'' if seat.awaited else 'not '}awaited"
-        if (seat.due_at is not None) != (seat.awaited and not seat.stand_in_since):
+        if (seat.due_at is not None) != (seat.awaited and not seat.away_since):
             yield "time"
 
 

@@ -39,7 +39,7 @@ class AbsentWatch(Watch):
         index = self.rng.choice(awaited(state))
         self.beside(index)
         row = Seat.objects.select_related("table").get(table=self.table, index=index)
-        if row.stand_in_since or self.rng.random() < OFTEN:
+        if row.away_since or self.rng.random() < OFTEN:
             self.play_for(row)
         else:
             self.answer_for(index, state)
@@ -47,7 +47,7 @@ class AbsentWatch(Watch):
     def beside(self, index: int) -> None:
         """Something that is no part of the game; not always possible."""
         match self.rng.choice(("", "time", "vote", "back", "back")):
-            case "time" if not Seat.objects.get(table=self.table, index=index).stand_in_since:
+            case "time" if not Seat.objects.get(table=self.table, index=index).away_since:
                 rescue(table=self.table.code, wanted=AdminIntervention(Act.GIVE_TIME, "The line was down.", index, 1))
             case "vote":
                 for client in self.viewers.seats:
@@ -62,7 +62,7 @@ class AbsentWatch(Watch):
     def play_for(self, row: Seat) -> None:
         """Let the time of a seat be out, and the stand-in play."""
         past = timezone.now() - timedelta(seconds=1)
-        if row.stand_in_since:
+        if row.away_since:
             Seat.objects.filter(pk=row.pk).update(alarm_at=past)
         else:
             Seat.objects.filter(pk=row.pk).update(due_at=past, alarm_at=past, left=60, clock_turn=row.table.turn)

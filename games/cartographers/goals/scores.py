@@ -236,13 +236,13 @@ def season_over(
     log: Sequence[Logged[News]],
     table: str,
     *,
-    alone: bool,
+    ranked: bool,
 ) -> SeasonOver | None:
     """Return the last season's end, or None if it should not be shown.
 
     It is shown until the first card of the next season has been drawn, and for the last season permanently. `focus`
     is the player whose stars are described, `log` the events the viewer may read, `table` the address of the table.
-    With `alone`, no leaders are named.
+    Leaders are only named if it is `ranked`, which solo games are not.
     """
     if not view.scores or not (view.over or newly_scored(view, log)):
         return None
@@ -256,8 +256,8 @@ def season_over(
         title=season_over_words(season.id),
         sentence=season_over_sentence(season.id, stars, focus.name, own=focus.me),
         edicts=tuple(Scored(letter, card_name(view.edicts[letter.number])) for letter in season.edicts),
-        results=_results(view, people, last, table, alone=alone),
-        leaders="" if alone or view.over else _leaders(view, people),
+        results=_results(view, people, last, table, ranked=ranked),
+        leaders="" if view.over or not ranked else _leaders(view, people),
         steps=steps,
     )
 
@@ -280,7 +280,7 @@ def _totals(view: View) -> list[int]:
     return [view.total(Seat(seat)) for seat in range(view.seats)]
 
 
-def _results(view: View, people: tuple[Person, ...], season: int, table: str, *, alone: bool) -> tuple[Result, ...]:
+def _results(view: View, people: tuple[Person, ...], season: int, table: str, *, ranked: bool) -> tuple[Result, ...]:
     totals = _totals(view)
     boxes = [season_box(view, season, person.seat, table, lit=False) for person in people]
     return tuple(
@@ -289,7 +289,7 @@ def _results(view: View, people: tuple[Person, ...], season: int, table: str, *,
             parts=tuple(line.stars for line in box.lines),
             stars=box.total,
             total=total_figure(view, person.seat, table),
-            leads=not alone and totals[person.seat] == max(totals),
+            leads=ranked and totals[person.seat] == max(totals),
         )
         for person, box in zip(people, boxes, strict=True)
     )

@@ -28,8 +28,8 @@ from games.play.words import figure
 from games.tables import models
 from games.tables.game import Seated
 from games.tables.lobby.cards import fork_words
+from games.tables.models.players import is_away
 from games.tables.pages.post_game import own_index
-from games.tables.results import has_left
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ def facts(seated: Seated, view: View, seat: Seat, *, when: str = "", turn: int |
     best = sorted(stars, key=lambda index: (-stars[index], index))
     if view.over:
         best = [place.seat for place in view.standings.places]
-    if seated.alone:
+    if not seated.has_winner:
         best = [Seat(own_index(seated))]
     return Facts(
         board=view.boards[seat],
@@ -134,7 +134,7 @@ def facts(seated: Seated, view: View, seat: Seat, *, when: str = "", turn: int |
         table=table.name,
         code=table.code,
         when=when,
-        standing="" if when else _standing_words(view, seat, alone=seated.alone),
+        standing="" if when else _standing_words(view, seat, ranked=seated.has_winner),
         date=_date(seated),
         edicts=edict_lines(view.edicts),
         boxes=tuple(_box(view, number, seat) for number in range(len(view.definition.seasons))),
@@ -151,22 +151,22 @@ def _title(seated: Seated, person: Person) -> str:
     """Return what stands below the name; in a solo game no title of the player's own, as only one is awarded."""
     if seated.table.is_fork:
         return fork_words(seated.table)
-    return "" if seated.alone else person.title
+    return person.title if seated.has_winner else ""
 
 
 def _place_stars(view: View, stars: int, sitting: models.Seat) -> str:
     """Return the stars of a seat, at the end marked where the stand-in finished it."""
-    if view.over and has_left(sitting):
+    if view.over and is_away(sitting.player):
         return _("%(score)s, stand-in") % {"score": figure(stars)}
     return figure(stars)
 
 
-def _standing_words(view: View, seat: Seat, *, alone: bool) -> str:
+def _standing_words(view: View, seat: Seat, *, ranked: bool) -> str:
     """Return a seat's final rank and stars, for a solo game its stars and title; "" before the end."""
     if not view.over:
         return ""
     stars = stars_of(view.total(seat))
-    if alone:
+    if not ranked:
         title = view.standings.title
         return _("%(title)s · %(stars)s") % {"title": title_name(title), "stars": stars} if title else stars
     place = next(place for place in view.standings.places if place.seat == seat)

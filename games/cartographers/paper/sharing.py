@@ -63,7 +63,7 @@ def shared_picture(seated: Seated, turn: int | None) -> str | None:
 
 
 def _shown(seated: Seated, view: View) -> Seat:
-    if seated.alone:
+    if not seated.has_winner:
         return Seat(own_index(seated))
     if view.over:
         return view.standings.places[0].seat

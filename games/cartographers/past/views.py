@@ -143,7 +143,7 @@ def since(request: HttpRequest, code: str) -> HttpResponse:
     table = visible_table(request, code, KEY)
     place = seated(request, table)
     turn = _turn(request.GET.get("turn", ""))
-    if place.seat is None or place.alone or place.has_left or not 0 < turn <= place.state.turn:
+    if place.seat is None or place.is_solo or place.has_left or not 0 < turn <= place.state.turn:
         raise Http404
     htmx, address = cast(HtmxHttpRequest, request).htmx, reverse("tables:table", args=[code])
     over = place.state.over or place.ended_early

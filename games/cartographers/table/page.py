@@ -138,7 +138,7 @@ def _season_over(
     url: str,
 ) -> SeasonOver | None:
     steps = season_steps(view, log, [person.name for person in everybody])
-    return season_over(view, focus, everybody, steps, log, url, alone=seated.alone)
+    return season_over(view, focus, everybody, steps, log, url, ranked=seated.has_winner)
 
 
 def _log(seated: Seated, view: View, log: tuple[Logged[News], ...], everybody: tuple[Person, ...], url: str) -> LogView:

@@ -42,7 +42,7 @@ def awaited_at(table: Table) -> list[Seat]:
     """Return the awaited seats whose users play there themselves, in order."""
     if table.status != Status.PLAYING:
         return []
-    waiting = Seat.objects.filter(table=table, awaited=True, stand_in_since=None, resigned_at=None)
+    waiting = Seat.objects.played_by_people().filter(table=table, awaited=True)
     return list(waiting.select_related("user").order_by("index"))
 
 

@@ -11,8 +11,10 @@ from zoneinfo import ZoneInfo
 from django.db.models import Case, Field, Value, When
 
 from games.accounts import time_zones
+from games.accounts.models import User
 from games.accounts.vacations import Span, Vacation, spans_of
 from games.tables.models import Pace, Seat, Table
+from games.tables.models.players import is_played_by_site
 from games.tables.time_control import between, later
 
 PARTS: Final = ("due_at", "alarm_at", "left", "clock_turn", "reserve", "clock_zone")
@@ -31,15 +33,15 @@ _DESERTED: Final = 24 * 60 * 60
 def start(table: Table, seat: Seat, now: datetime, *, attended: bool = True) -> None:
     """Start the clock of a seat that is awaited from now.
 
-    In a new turn the seat gets the full time, within a turn the remaining time. A seat played by the stand-in gets an
-    alarm at once. If no player is there to wait for it (not `attended`), the alarm is after the time of a turn, so
-    that a returning player has that long.
+    In a new turn the seat gets the full time, within a turn the remaining time. A seat played by the stand-in or a bot
+    gets an alarm at once. If no player is there to wait for it (not `attended`), the alarm is after the time of a
+    turn, so that a returning player has that long.
 
     A turn keeps the time zone that it started with, so that a player cannot move the deadline by changing theirs.
     """
     if seat.due_at:
         stop(table, seat, now)
-    if seat.stand_in_since:
+    if is_played_by_site(seat.player):
         seat.alarm_at = now if attended else now + timedelta(seconds=table.turn_seconds or _DESERTED)
         return
     if table.pace == Pace.NONE:
@@ -48,7 +50,7 @@ def start(table: Table, seat: Seat, now: datetime, *, attended: bool = True) -> 
     if seat.clock_turn != table.turn or seat.left is None:
         seat.reserve = table.reserve_seconds if seat.left is None else min(seat.reserve, seat.left)
         seat.clock_turn, seat.left = table.turn, table.turn_seconds + seat.reserve
-        seat.clock_zone = time_zones.zone_of(seat.user).key if _leaves_out(table) else ""
+        seat.clock_zone = time_zones.zone_of(_user_of(seat)).key if _leaves_out(table) else ""
     _run(table, seat, seat.left, now)
 
 
@@ -64,10 +66,10 @@ def stop(table: Table, seat: Seat, now: datetime) -> None:
 def restart(table: Table, seat: Seat, now: datetime) -> None:
     """Restart a seat's clock after its table's time control changed, with full time and reserve.
 
-    For a seat played by the stand-in, its alarm is unchanged.
+    For a seat played by the stand-in or a bot, its alarm is unchanged.
     """
     seat.due_at, seat.left, seat.reserve, seat.clock_turn = None, None, 0, 0
-    if seat.stand_in_since:
+    if is_played_by_site(seat.player):
         return
     seat.alarm_at = None
     if seat.awaited:
@@ -145,10 +147,10 @@ def _run(table: Table, seat: Seat, seconds: int, now: datetime) -> None:
 
 
 def is_out(seat: Seat, now: datetime) -> bool:
-    """Return True if the stand-in has to play for a seat now."""
+    """Return True if the clock worker has to play for a seat now."""
     if seat.alarm_at is None or seat.alarm_at > now:
         return False
-    return bool(seat.stand_in_since or (seat.due_at and seat.due_at <= now))
+    return is_played_by_site(seat.player) or (seat.due_at is not None and seat.due_at <= now)
 
 
 def is_to_be_kept(table: Table, seat: Seat) -> bool:
@@ -163,12 +165,17 @@ def zone_of(table: Table, seat: Seat) -> tzinfo | None:
 
 def breaks_of(table: Table, seat: Seat) -> list[Span]:
     """Return the spans in which the seat's clock pauses: vacations, in turn-based games only."""
-    return spans_of(seat.user, _clock_zone(seat)) if table.pace == Pace.DAYS else []
+    return spans_of(_user_of(seat), _clock_zone(seat)) if table.pace == Pace.DAYS else []
 
 
 def _clock_zone(seat: Seat) -> ZoneInfo:
     """Return the time zone of a seat's clock, or the user's if the clock has none stored."""
-    return time_zones.zone_named(seat.clock_zone) if seat.clock_zone else time_zones.zone_of(seat.user)
+    return time_zones.zone_named(seat.clock_zone) if seat.clock_zone else time_zones.zone_of(_user_of(seat))
+
+
+def _user_of(seat: Seat) -> User:
+    assert seat.user is not None, "only users have clocks"
+    return seat.user
 
 
 def _leaves_out(table: Table) -> bool:
@@ -187,9 +194,13 @@ def _between(table: Table, seat: Seat, start: datetime, end: datetime) -> float:
 def columns(seats: Iterable[Seat]) -> dict[str, Any]:
     """Return the update values that store these seats' clocks, or {} if there are none."""
     chosen = list(seats)
-    if not any(seat.left is not None or seat.alarm_at or seat.due_at or seat.stand_in_since for seat in chosen):
+    if not any(_has_clock(seat) for seat in chosen):
         return {}  # they have none, and had none
     return {name: _column(name, chosen) for name in PARTS}
+
+
+def _has_clock(seat: Seat) -> bool:
+    return seat.left is not None or bool(seat.alarm_at or seat.due_at) or is_played_by_site(seat.player)
 
 
 def _column(name: str, seats: list[Seat]) -> Any:

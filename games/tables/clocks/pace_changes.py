@@ -12,7 +12,9 @@ from games.tables.changes import announce, hold, touch
 from games.tables.clocks import clocks
 from games.tables.errors import Reason, TableRefusal
 from games.tables.incidents import Kind, note
+from games.tables.log.holders import find_seat, is_solo, present
 from games.tables.models import Pace, PaceProposal, Seat, Status, Table
+from games.tables.models.players import has_resigned, is_away
 from games.tables.time_control import TimeControl
 
 
@@ -26,17 +28,12 @@ def open_proposal(table: Table, seats: Sequence[Seat]) -> PaceProposal | None:
     return PaceProposal.objects.filter(table=table, state=PaceProposal.State.OPEN).first()
 
 
-def voters_on_pace(seats: Sequence[Seat]) -> list[Seat]:
-    """Return the seats that have to agree: those for which no stand-in plays."""
-    return [seat for seat in seats if not seat.stand_in_since]
-
-
 def change_pace_if_agreed(table: Table, seats: Sequence[Seat]) -> None:
     """Change the pace of a locked table if everybody who has to has agreed; part of a transaction.
 
     To be called whenever a seat agrees, or no longer has to.
     """
-    voters = voters_on_pace(seats)
+    voters = present(seats)
     if not voters or not all(seat.agreed_pace for seat in voters):
         return
     proposal = open_proposal(table, seats)
@@ -99,7 +96,7 @@ def propose_pace(*, table: str, user: User, tempo: TimeControl) -> Table:
         if TimeControl.of(changed) == tempo:
             raise TableRefusal(Reason.SAME_PACE)
         _store_proposal(changed, own, tempo)
-        asked = [seat for seat in voters_on_pace(seats) if seat != own]
+        asked = [seat for seat in present(seats) if seat != own]
         signals.pace_proposed.send(Table, table=changed, by=user, seats=asked)
         change_pace_if_agreed(changed, seats)
         touch(changed)
@@ -151,17 +148,17 @@ def require_change(table: Table, seats: Sequence[Seat], own: Seat) -> None:
 def _refusal(table: Table, seats: Sequence[Seat], own: Seat) -> Reason | None:
     if table.status != Status.PLAYING:
         return Reason.NOT_RUNNING
-    if len(seats) == 1 or table.is_fork:
+    if is_solo(seats):
         return Reason.NO_PACE_ALONE
-    if own.resigned_at:
+    if has_resigned(own.player):
         return Reason.WENT_AWAY
-    return Reason.AWAY if own.stand_in_since else None
+    return Reason.AWAY if is_away(own.player) else None
 
 
 def _seats_and_own(table: Table, user: User) -> tuple[list[Seat], Seat]:
     """Return the seats of a locked table and the one of this person. Raises Table.DoesNotExist."""
     seats = list(Seat.objects.at(table))
-    own = next((seat for seat in seats if seat.user_id == user.pk), None)
+    own = find_seat(seats, user.pk)
     if own is None:
         raise Table.DoesNotExist
     return seats, own

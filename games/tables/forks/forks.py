@@ -22,9 +22,9 @@ from games.tables.game import game_of
 from games.tables.lobby.services import NewTable, opened, opened_by, refuse_hoarding
 from games.tables.log.fork_replies import course_of, others_do
 from games.tables.log.state import Loaded, log
-from games.tables.log.storage import Happened, nobody
+from games.tables.log.storage import Happened
 from games.tables.log.submit import append
-from games.tables.models import Access, Origin, Seat, Status, Table
+from games.tables.models import Access, Origin, Person, Recording, Seat, Status, Table
 
 
 def fork(*, table: str, user: User, turn: int, seat: int, name: str, command_id: UUID | None = None) -> Table:
@@ -87,20 +87,24 @@ def _opened(original: Table, user: User, turn: int, new: NewTable) -> Table:
 
 
 def _seat(table: Table, seats: tuple[Seat, ...], user: User, index: int) -> tuple[Seat, ...]:
-    """Create the seats of a fork: the user in one, nobody in the others.
+    """Create the seats of a fork: the user in one, recordings of the original game in the others.
 
-    The other seats keep the names they had in the original game.
+    These keep the names they had in the original game.
     """
     for seat in seats:
-        own = seat.index == index
-        sitting, name = (user, "") if own else (nobody(seat.index), _name_of(seat))
-        Seat.objects.create(table=table, index=seat.index, user=sitting, name=name, seen=0)
+        copy = Seat(table=table, index=seat.index, seen=0)
+        if seat.index == index:
+            copy.play_by(Person(user.pk))
+        else:
+            copy.name = _name_of(seat)
+            copy.play_by(Recording(seat.index))
+        copy.save()
     return tuple(Seat.objects.at(table))
 
 
 def _name_of(seat: Seat) -> str:
     """Return the name of the seat's player, or "" for a deleted user."""
-    return seat.name or ("" if seat.user.erased_at else str(seat.user))
+    return seat.name or (str(seat.user) if seat.user and not seat.user.erased_at else "")
 
 
 def _begin(table: Table, original: Table, seats: tuple[Seat, ...], begun: Moment, seat: SeatNumber) -> None:

@@ -19,7 +19,9 @@ from games.accounts.models import User
 from games.tables.clocks.vacations import vacation_words
 from games.tables.game import UnknownGame, game_of
 from games.tables.lobby.previews import NO_GLANCE, Glance, glances, result_words, waits_for
+from games.tables.log.holders import find_seat
 from games.tables.models import Access, Origin, Pace, Seat, Status, Table
+from games.tables.models.players import has_resigned, is_free
 from games.tables.seats.absences import give_up_url
 from games.tables.time_control import due_words, pace_words
 
@@ -75,9 +77,9 @@ class TableCard:
 def card_of(table: Table, *, viewer: User | AnonymousUser, glance: Glance = NO_GLANCE) -> TableCard:
     """A table in a list; it must have been fetched `with_seats`."""
     seats = list(table.seats.all())
-    sits, since = _sits(seats, viewer), _since(table)
-    plays = any(seat.user_id == viewer.pk and not seat.resigned_at for seat in seats)
-    room = _room(table, seats, viewer)
+    own, since = find_seat(seats, viewer.pk), _since(table)
+    sits, plays = own is not None, own is not None and not has_resigned(own.player)
+    room = table.status == Status.GATHERING and len(seats) < table.capacity and not sits
     return TableCard(
         code=table.code,
         url=table_url(table),
@@ -99,13 +101,13 @@ def card_of(table: Table, *, viewer: User | AnonymousUser, glance: Glance = NO_G
         since=since,
         age=age(since),
         my_turn=bool(getattr(table, "my_turn", False)),
-        due=due_words(_deadline(seats, viewer)),
+        due=due_words(own.due_at if own and own.awaited else None),
         is_aside=bool(getattr(table, "aside", False)),
         invited_by=getattr(table, "invited_by", "") or "",
         free_seat=free_seat_words(table, seats) if not sits else "",
         under_way=table.status == Status.PLAYING and plays,
         by_invitation=table.access == Access.INVITATION,
-        give_up_url=give_up_url(table, len(seats), seated=sits),
+        give_up_url=give_up_url(table, seats, seated=sits),
         join_url=reverse("tables:join", args=[table.code]) if room and viewer.is_authenticated else "",
         door_url=table_url(table) if room and not viewer.is_authenticated else "",
     )
@@ -196,20 +198,6 @@ def age(since: datetime) -> str:
     return _("%(age)s ago") % {"age": timesince(since)}
 
 
-def _room(table: Table, seats: list[Seat], viewer: User | AnonymousUser) -> bool:
-    """Return True if the viewer could take a seat."""
-    return table.status == Status.GATHERING and len(seats) < table.capacity and not _sits(seats, viewer)
-
-
-def _sits(seats: list[Seat], viewer: User | AnonymousUser) -> bool:
-    return any(seat.user_id == viewer.pk for seat in seats)
-
-
-def _deadline(seats: list[Seat], viewer: User | AnonymousUser) -> datetime | None:
-    """Return when the viewer's turn must be over, None where they are not awaited or have no clock."""
-    return next((seat.due_at for seat in seats if seat.user_id == viewer.pk and seat.awaited), None)
-
-
 def state_words(table: Table) -> str:
     """Return the state of a table in a few words that everyone who sees it may read."""
     if table.ended_early:
@@ -226,7 +214,7 @@ def state_words(table: Table) -> str:
 
 def free_seat_words(table: Table, seats: list[Seat]) -> str:
     """Return the turn or phase of a running game with a free seat, or "" if no seat is free."""
-    free = sum(seat.vacant for seat in seats)
+    free = sum(is_free(seat.player) for seat in seats)
     if table.status != Status.PLAYING or not free:
         return ""
     try:

@@ -29,4 +29,4 @@ def is_unlisted(table: Table) -> bool:
 
 
 def _is_to_be_listed(table: Table) -> bool:
-    return table.status == Status.GATHERING and table.access == Access.OPEN and table.capacity > 1
+    return table.status == Status.GATHERING and table.access == Access.OPEN and not table.is_for_one

@@ -17,10 +17,11 @@ from django.utils.translation import gettext as _
 from engine import contract
 from games.accounts.models import User
 from games.tables.game import UnknownGame, game_of, games
-from games.tables.log.holders import own_seat
+from games.tables.log.holders import find_seat, has_winner, is_solo, own_seat
 from games.tables.log.state import Loaded, Logged, Memory, load_all, logs_since
 from games.tables.models import Seat, Status, Table
-from games.tables.results import ending_sentence, has_left, winners
+from games.tables.models.players import is_away
+from games.tables.results import ending_sentence, winners
 
 
 def score_words(table: Table, score: int) -> str:
@@ -39,8 +40,8 @@ def result_words(table: Table, seats: Sequence[Seat]) -> str:
         return ending_sentence(table, seats)
     if table.status != Status.FINISHED or all(seat.rank is None for seat in seats):
         return ""
-    if len(seats) == 1 or table.is_fork:
-        return score_words(table, own_seat(table, seats).score or 0)
+    if not has_winner(seats):
+        return score_words(table, own_seat(seats).score or 0)
     best = winners(seats)
     if not best:
         return _("No winner: all players left")
@@ -59,7 +60,7 @@ def reached_words(table: Table, seat: Seat) -> str:
     if seat.score is None:
         return ""
     score = score_words(table, seat.score)
-    return _("%(score)s, stand-in") % {"score": score} if has_left(seat) else score
+    return _("%(score)s, stand-in") % {"score": score} if is_away(seat.player) else score
 
 
 def ending_sentences(table: Table, seats: Sequence[Seat], own: Seat) -> list[str]:
@@ -178,7 +179,7 @@ def _news_of(table: Table, seat: Seat, loaded: Loaded, log: Sequence[Logged[Any]
     events = [entry.event for entry in _unseen(log, seat.seen or 0, seen) if entry.number <= loaded.number]
     seats = list(table.seats.all())
     # The rules don't know that a player left, so the game's own text would name the wrong winner.
-    if table.status == Status.FINISHED and len(seats) > 1 and any(map(has_left, seats)):
+    if table.status == Status.FINISHED and len(seats) > 1 and any(is_away(seat.player) for seat in seats):
         sentences = ending_sentences(table, seats, seat)
     else:
         sentences = [*game_of(table).missed(loaded.state, contract.Seat(seat.index), names, events)]
@@ -212,7 +213,7 @@ def _key(table: Table, index: int) -> str:
 
 def seat_of(table: Table, viewer: User | AnonymousUser) -> Seat | None:
     """The seat of the viewer at a table that was fetched `with_seats`."""
-    return next((seat for seat in table.seats.all() if seat.user_id == viewer.pk), None)
+    return find_seat(table.seats.all(), viewer.pk)
 
 
 def waits_for(table: Table, viewer: User | AnonymousUser) -> str:
@@ -224,7 +225,7 @@ def waits_for(table: Table, viewer: User | AnonymousUser) -> str:
     awaited = [seat for seat in seats if seat.awaited and table.status == Status.PLAYING]
     names = [seat.shown_name for seat in awaited if seat.user_id != viewer.pk]
     if not names:
-        return _("Everyone is waiting for you") if awaited and len(seats) > 1 and not table.is_fork else ""
+        return _("Everyone is waiting for you") if awaited and not is_solo(seats) else ""
     if len(names) > _MOST_NAMES:
         more = len(names) - 1
         text = ngettext("Waiting for %(name)s and %(count)d other", "Waiting for %(name)s and %(count)d others", more)

@@ -87,7 +87,7 @@ def _rematch(old: Table, user: User, *, same_deck: bool) -> Table:
     new = NewTable(old.game, old.name, options, capacity=seats, access=access, tempo=TimeControl.of(old))
     table = _opened(old, user, new, old if same_deck else None, rematch_of=old)
     touch(old)
-    others = [seat.user for seat in Seat.objects.at(old) if seat.user_id != user.pk]
+    others = [seat.user for seat in Seat.objects.at(old) if seat.user and seat.user != user]
     signals.rematch_offered.send(Table, old=old, table=table, by=user, people=others)
     return table
 

@@ -27,6 +27,7 @@ from games.tables.changes import announce, announce_removal, hold, touch
 from games.tables.errors import Reason, TableRefusal
 from games.tables.game import Game, Options, game_named, game_of, questions_of
 from games.tables.lobby.listing import list_anew
+from games.tables.log.holders import is_solo
 from games.tables.log.state import Loaded, load
 from games.tables.log.storage import Happened
 from games.tables.log.submit import append
@@ -154,11 +155,11 @@ def leave(*, table: str, user: User) -> Table:
         left = Table.objects.locked_with(table, user)
         require_gathering(left)
         _unseat(left, user)
-        heir = Seat.objects.at(left).first()
-        if heir is None:
+        heirs = [seat.user for seat in Seat.objects.at(left) if seat.user]
+        if not heirs:
             _shut(left)
         elif left.host_id == user.pk:
-            hand_over(left, heir.user)
+            hand_over(left, heirs[0])
         touch(left)
     announce(left.code, left.version)
     return left
@@ -170,12 +171,12 @@ def kick(*, table: str, host: User, user_id: int) -> Table:
     Raises Table.DoesNotExist for who is not the host, and Refusal.
     """
     with hosting(table, host) as kept:
-        seat = Seat.objects.filter(table=kept, user_id=user_id).exclude(user=host).select_related("user").first()
-        if seat is None:
+        person = User.objects.filter(pk=user_id, seats__table=kept).exclude(pk=host.pk).first()
+        if person is None:
             raise TableRefusal(Reason.NOT_THERE)
-        _unseat(kept, seat.user)
-        Exclusion.objects.create(table=kept, user=seat.user)
-        Invited.objects.filter(table=kept, user=seat.user).delete()
+        _unseat(kept, person)
+        Exclusion.objects.create(table=kept, user=person)
+        Invited.objects.filter(table=kept, user=person).delete()
         kept.invitation = names.new_invitation()
     announce_removal(kept.code, user_id)
     return kept
@@ -313,7 +314,7 @@ def start_if_full(table: Table, game: Game) -> None:
     """Begin the game if it waits for nobody more; part of a transaction. Raises TableRefusal."""
     if not table.start_when_full or Seat.objects.filter(table=table).count() < table.capacity:
         return
-    unanswered = Seat.objects.filter(table=table, setup_answers__isnull=True).exists()
+    unanswered = Seat.objects.filter(table=table, user__isnull=False, setup_answers__isnull=True).exists()
     if not (unanswered and questions_of(table)):
         _start(table, game)
 
@@ -356,5 +357,5 @@ def _mark_started(table: Table, seats: tuple[Seat, ...], seed: bytes, now: datet
     table.seed, table.commitment = seed, commitment(seed)
     table.status, table.started_at, table.listed_until = Status.PLAYING, now, None
     # No other player waits for a solo player, so a solo game has no time limit.
-    table.pace = Pace.NONE if len(seats) == 1 else table.pace
+    table.pace = Pace.NONE if is_solo(seats) else table.pace
     table.save(update_fields=["seed", "commitment", "status", "started_at", "listed_until", "pace", "options"])

@@ -26,6 +26,7 @@ from games.tables.game import SetupQuestion, UnknownGame, game_of, questions_of
 from games.tables.lobby.cards import age, game_name, least_words, seats_taken, table_lines, table_url
 from games.tables.lobby.forms import InviteForm
 from games.tables.lobby.listing import LISTED, is_unlisted, listed_for
+from games.tables.log.holders import find_seat
 from games.tables.log.refusals import refusal_words
 from games.tables.models import Access, Invited, Seat, Status, Table
 from games.tables.presence import spread
@@ -190,7 +191,7 @@ def gathering(
         invite=_invite_form(request, at_form) if may.leave else None,
         is_closed=table.status != Status.GATHERING,
         may=may,
-        setup=_setup_fields(questions, next((seat for seat in seats if seat.user_id == request.user.pk), None)),
+        setup=_setup_fields(questions, find_seat(seats, request.user.pk)),
         webhooks=reverse("webhooks:table", args=[table.code]) if settings.WEBHOOKS and may.close else "",
         guest=guest_form(request, tuple(seat.shown_name for seat in seats)) if _has_room(table, seats) else None,
         refusal=refusal_words(refusal.reason) if refusal and not at_form else "",
@@ -256,7 +257,7 @@ def _invite_form(request: HttpRequest, refusal: InviteRefusal | None) -> InviteF
 
 def _may(viewer: User | AnonymousUser, table: Table, seats: list[Seat]) -> TablePermissions:
     gathers = table.status == Status.GATHERING
-    seated = any(seat.user_id == viewer.pk for seat in seats)
+    seated = find_seat(seats, viewer.pk) is not None
     hosts = gathers and table.host_id == viewer.pk
     return TablePermissions(
         join=_has_room(table, seats) and viewer.is_authenticated and not seated,
@@ -330,16 +331,19 @@ def _chairs(
 
 
 def _chair(table: Table, seat: Seat, viewer: User | AnonymousUser, hosts: bool) -> SeatView:
-    me = seat.user_id == viewer.pk
+    user = seat.user
+    if user is None:
+        return SeatView(_chair_label(seat.index), name=seat.shown_name)
+    me = user.pk == viewer.pk
     return SeatView(
         label=_chair_label(seat.index),
         name=seat.shown_name,
-        url=seat.user.page_for(viewer),
+        url=user.page_for(viewer),
         is_me=me,
-        is_guest=seat.user.guest,
-        is_host=seat.user_id == table.host_id,
-        kick_id=str(seat.user_id) if hosts and not me else "",
-        vacation=vacation_words(table, seat.user),
+        is_guest=user.guest,
+        is_host=user.pk == table.host_id,
+        kick_id=str(user.pk) if hosts and not me else "",
+        vacation=vacation_words(table, user),
     )
 
 

@@ -10,40 +10,59 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from games.tables.clocks import clocks
-from games.tables.models import AwayCause, Incident, Seat, Table
-
-_STATE: Final = (
-    "stand_in_since",
-    "resigned_at",
-    "away_cause",
-    "away_reason",
-    "vacant",
-    "vote",
-    "timeouts",
-    *clocks.PARTS,
+from games.tables.models import AwayCause, Incident, Person, Recording, Seat, StandIn, Table, Vacant
+from games.tables.models.players import (
+    FINAL_CAUSES,
+    PLAYER_COLUMNS,
+    absence_of,
+    holder_of,
+    is_free,
+    is_played_by_site,
+    is_present,
 )
+
+_STATE: Final = (*PLAYER_COLUMNS, "vote", "timeouts", *clocks.PARTS)
 
 
 def present(seats: Iterable[Seat]) -> list[Seat]:
-    """Return the seats not played by the stand-in."""
-    return [seat for seat in seats if not seat.stand_in_since]
+    """Return the seats whose users make the moves."""
+    return [seat for seat in seats if is_present(seat.player)]
 
 
-def own_seat(table: Table, seats: Sequence[Seat]) -> Seat:
-    """Return the seat of a solo player, or of the user who opened a fork, for any viewer."""
-    return next((seat for seat in seats if seat.user_id == table.host_id), seats[0])
+def held(seats: Iterable[Seat]) -> list[Seat]:
+    """Return the seats that users have, present or absent."""
+    return [seat for seat in seats if holder_of(seat.player) is not None]
 
 
-def as_told(table: Table, seats: Sequence[Seat]) -> list[Seat]:
+def is_solo(seats: Iterable[Seat]) -> bool:
+    """Return True if one user plays, so that nobody waits for anybody else."""
+    return len(held(seats)) <= 1
+
+
+def has_winner(seats: Sequence[Seat]) -> bool:
+    """Return True if the best of several seats wins. Nobody wins against the moves of another game."""
+    return len(seats) > 1 and not any(isinstance(seat.player, Recording) for seat in seats)
+
+
+def find_seat(seats: Iterable[Seat], user_id: int | None) -> Seat | None:
+    """Return the seat that a user has, or None. A visitor without an account, whose id is None, has none."""
+    return next((seat for seat in seats if user_id is not None and seat.user_id == user_id), None)
+
+
+def own_seat(seats: Sequence[Seat]) -> Seat:
+    """Return the seat of a solo player, for any viewer."""
+    return next(iter(held(seats)), seats[0])
+
+
+def as_told(seats: Sequence[Seat]) -> list[Seat]:
     """Return the seats of a finished game in display order.
 
-    The best seat comes first. A fork has no winner: the user who opened it comes first, then the others in seat
-    order.
+    The best seat comes first. If there is no winner, the user's comes first, then the others in seat order.
     """
-    if table.is_fork:
-        own = own_seat(table, seats)
-        return sorted(seats, key=lambda seat: (seat != own, seat.index))
-    return sorted(seats, key=lambda seat: (seat.rank or 0, seat.index))
+    if has_winner(seats):
+        return sorted(seats, key=lambda seat: (seat.rank or 0, seat.index))
+    own = own_seat(seats)
+    return sorted(seats, key=lambda seat: (seat != own, seat.index))
 
 
 def keep(table: Table, seats: Sequence[Seat], seat: Seat, now: datetime, cause: AwayCause, reason: str = "") -> None:
@@ -51,8 +70,7 @@ def keep(table: Table, seats: Sequence[Seat], seat: Seat, now: datetime, cause: 
 
     All votes are cleared. `reason` is a moderator's text about it.
     """
-    seat.away_cause, seat.away_reason = cause, reason
-    seat.stand_in_since = seat.stand_in_since or now
+    let_stand_in_play(seat, now, cause, reason)
     clocks.stop(table, seat, now)
     if seat.awaited:
         clocks.start(table, seat, now, attended=bool(present(seats)))
@@ -60,12 +78,27 @@ def keep(table: Table, seats: Sequence[Seat], seat: Seat, now: datetime, cause: 
     seat.save(update_fields=_STATE)
 
 
+def let_stand_in_play(seat: Seat, now: datetime, cause: AwayCause, reason: str = "") -> None:
+    """Make the stand-in the player of a user's seat, which stays free or becomes so if a moderator removes the user.
+
+    Saves nothing, and leaves the clock alone.
+    """
+    player = seat.player
+    before, user_id = absence_of(player), holder_of(player)
+    assert user_id is not None, "the stand-in plays for users"
+    resigned_at = (before and before.resigned_at) or now if cause in FINAL_CAUSES else None
+    absence = Vacant if is_free(player) or cause == AwayCause.REMOVED else StandIn
+    seat.play_by(absence(user_id, before.since if before else now, cause, reason, resigned_at))
+
+
 def give_back(table: Table, seats: Sequence[Seat], seat: Seat, now: datetime) -> None:
-    """Let the person on a seat play again; part of a transaction. They have time for a turn at least."""
+    """Let the user who has a seat play again; part of a transaction. They have time for a turn at least."""
     was_deserted = not present(seats)
+    user_id = holder_of(seat.player)
+    assert user_id is not None, "only users take a seat back"
     clocks.stop(table, seat, now)
-    seat.stand_in_since, seat.timeouts, seat.vacant = None, 0, False
-    seat.away_cause, seat.away_reason = AwayCause.NONE, ""
+    seat.play_by(Person(user_id))
+    seat.timeouts = 0
     if seat.left is not None:
         seat.left = max(seat.left, table.turn_seconds)
     if seat.awaited:
@@ -85,9 +118,9 @@ def forget_votes(seats: Iterable[Seat]) -> None:
 
 
 def _hurry(seats: Iterable[Seat], now: datetime) -> None:
-    """Set the alarm of the stand-in's awaited seats to now, as a player is there to wait."""
+    """Set the alarm of awaited seats that the site plays to now, as a player is there to wait."""
     for seat in seats:
-        if seat.stand_in_since and seat.awaited:
+        if is_played_by_site(seat.player) and seat.awaited:
             seat.alarm_at = now
             seat.save(update_fields=["alarm_at"])
 

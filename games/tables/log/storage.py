@@ -18,10 +18,15 @@ from games.tables.game import game_of
 from games.tables.log.state import fold
 from games.tables.log.turns_drawn import mark_absent
 from games.tables.models import (
+    AwayCause,
     Definition,
     Incident,
     Origin,
+    Person,
+    Player,
+    Recording,
     Seat,
+    StandIn,
     Status,
     Table,
     TableCommand,
@@ -54,6 +59,14 @@ class SeatStatus:
 
     stand_in_since: datetime | None = None
     resigned_at: datetime | None = None
+
+    def player(self, user: User) -> Player:
+        """Return the player of the seat of that user. A file does not tell other reasons than that they resigned."""
+        since = self.stand_in_since or self.resigned_at
+        if since is None:
+            return Person(user.pk)
+        cause = AwayCause.RESIGNED if self.resigned_at else AwayCause.NONE
+        return StandIn(user.pk, since, cause, resigned_at=self.resigned_at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,12 +202,11 @@ def _definition(table: Table, shared: dict[str, Any]) -> Definition | None:
 
 def _seat(past: PastGame, seated: Sequence[User], state: Any) -> None:
     table, names = past.table, past.names or [""] * len(seated)
-    seats = [
-        Seat(table=table, index=index, user=user, name=name)
-        for index, (user, name) in enumerate(zip(seated, names, strict=True))
-    ]
-    for seat, left in zip(seats, past.left, strict=False):
-        seat.stand_in_since, seat.resigned_at = left.stand_in_since, left.resigned_at
+    seats = [Seat(table=table, index=index, name=name) for index, name in enumerate(names)]
+    left = past.left or [SeatStatus()] * len(seated)
+    for seat, user, status in zip(seats, seated, left, strict=True):
+        own = past.fork_seat in {None, seat.index}
+        seat.play_by(status.player(user) if own else Recording(seat.index))
     for place in final_standings(game_of(table).rules.standings(state), seats).places:
         seats[place.seat].rank, seats[place.seat].score = place.rank, place.score
     Seat.objects.bulk_create(seats)

@@ -25,11 +25,12 @@ from games.tables.clocks.pace_changes import change_pace_if_agreed, close_propos
 from games.tables.game import Seated, game_of
 from games.tables.incidents import Kind, note
 from games.tables.log.fork_replies import others_do
-from games.tables.log.holders import forget_votes, give_back, present
+from games.tables.log.holders import find_seat, forget_votes, give_back, let_stand_in_play, present
 from games.tables.log.state import Loaded, Logged, keep_after_commit, load
 from games.tables.log.storage import Happened
 from games.tables.log.turns_drawn import mark_absent
 from games.tables.models import AwayCause, Definition, Pace, Seat, Status, Table, TableCommand, TableEvent, parted
+from games.tables.models.players import PLAYER_COLUMNS, has_resigned, holder_of, is_away, is_present, was_removed
 from games.tables.results import final_standings
 
 NOT_PLAYING = "not_playing"
@@ -103,9 +104,9 @@ def submit(*, table: str, user: User, command_id: UUID, intent: Intent) -> Store
 
 
 def submit_absent(*, table: str, index: int, intent: Intent) -> Stored:
-    """Store the stand-in's decision for a seat, with all its consequences, in one transaction.
+    """Store the decision of the stand-in or a bot for a seat, with all its consequences, in one transaction.
 
-    `index` is that of the seat. Raises RuleViolation if the stand-in does not, or no longer, play for it.
+    `index` is that of the seat. Raises RuleViolation if neither plays for it, or no longer.
     """
     return _stored(table, lambda locked: _write_absent(locked, index, intent))
 
@@ -136,15 +137,15 @@ def _write(table: Table, user: User, command_id: UUID, intent: Intent) -> Stored
     # Load the seats under the lock. Otherwise, PostgreSQL would return a seat that was given up while this waited for
     # the lock.
     seats = tuple(Seat.objects.at(table).with_command(command_id))
-    own = next((seat for seat in seats if seat.user_id == user.pk), None)
+    own = find_seat(seats, user.pk)
     if own is None or table.game != intent.game:
         raise Table.DoesNotExist
     repeated = _repeated(table, own)
     if repeated:
         return repeated
-    if own.resigned_at:
-        raise RuleViolation(REMOVED if own.was_removed else RESIGNED, behind=True)
-    if own.timeouts or own.stand_in_since:
+    if has_resigned(own.player):
+        raise RuleViolation(REMOVED if was_removed(own.player) else RESIGNED, behind=True)
+    if own.timeouts or is_away(own.player):
         _come_back(table, seats, own)
     return _carry_out(table, seats, own, command_id, intent)
 
@@ -154,9 +155,10 @@ def _write_absent(table: Table, index: int, intent: Intent) -> Stored:
     own, now = seats[index], clock.now()
     if not clocks.is_out(own, now):
         raise RuleViolation(ASK_CLOSED, behind=True)
-    if not own.stand_in_since and own.left:
+    if is_present(own.player) and own.left:
         _count_timeout(table, seats, own, now)
-    return _carry_out(table, seats, own, uuid4(), intent, stand_in=True)
+    # A bot answers for itself, the stand-in for a user.
+    return _carry_out(table, seats, own, uuid4(), intent, stand_in=holder_of(own.player) is not None)
 
 
 def _count_timeout(table: Table, seats: Sequence[Seat], seat: Seat, now: datetime) -> None:
@@ -168,17 +170,17 @@ def _count_timeout(table: Table, seats: Sequence[Seat], seat: Seat, now: datetim
     seat.timeouts += 1
     if clocks.is_to_be_kept(table, seat):
         # The stand-in is about to give the current answer, so the alarm stays until then.
-        seat.stand_in_since, seat.away_cause, seat.away_reason = now, AwayCause.TIME, ""
+        let_stand_in_play(seat, now, AwayCause.TIME)
         forget_votes(seats)
         note(table, Kind.KEPT, person=seat.user, seat=seat.index)
         signals.seat_kept.send(Table, table=table, seat=seat)
-    seat.save(update_fields=["left", "timeouts", "stand_in_since", "away_cause", "away_reason"])
+    seat.save(update_fields=["left", "timeouts", *PLAYER_COLUMNS])
     change_pace_if_agreed(table, seats)
 
 
 def _come_back(table: Table, seats: Sequence[Seat], seat: Seat) -> None:
     """Note that somebody is there who was out of time, by what they do."""
-    if seat.stand_in_since:
+    if is_away(seat.player):
         give_back(table, seats, seat, clock.now())
         note(table, Kind.CAME_BACK, person=seat.user, seat=seat.index)
         return

@@ -11,6 +11,7 @@ from django.db.models import F, Q
 
 from engine.contract import Ask
 from games.tables.game import AnyRules, game_of
+from games.tables.log.holders import held, is_solo
 from games.tables.models import Incident, Seat, Table, TableEvent, joined
 
 _COLUMNS: Final = ("number", "seat", "stand_in", "kind", "data", "definition__data")
@@ -76,15 +77,14 @@ def seats_mostly_drawn_by_others(table: Table, seats: Sequence[Seat]) -> frozens
     drawn = turns_drawn_by_person_per_seat(table, seats)
     return frozenset(
         seat.index
-        for seat in seats
+        for seat in held(seats)
         if 2 * sum(turn.user_id == seat.user_id for turn in drawn[seat.index]) < len(drawn[seat.index])
     )
 
 
 def mark_absent(table: Table, seats: Sequence[Seat]) -> None:
     """Note on the seats of a game that ends which players drew fewer than half of their turns; does not save them."""
-    alone = len(seats) == 1 or table.is_fork
-    absent = frozenset[int]() if alone else seats_mostly_drawn_by_others(table, seats)
+    absent = frozenset[int]() if is_solo(seats) else seats_mostly_drawn_by_others(table, seats)
     for seat in seats:
         seat.drew_less_than_half = seat.index in absent
 

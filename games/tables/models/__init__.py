@@ -1,12 +1,13 @@
 """Tables, the people seated at them, and the log of what happened there."""
 
 from games.tables.models.admission import MOST_INVITED, Exclusion, Invited
-from games.tables.models.choices import MOST_SEATS, Access, AwayCause, Ending, Origin, Pace, Status, Vote
+from games.tables.models.choices import MOST_SEATS, Access, Ending, Origin, Pace, Status, Vote
 from games.tables.models.definitions import Definition, digest_of, joined, parted
 from games.tables.models.log import AppendOnly, AppendOnlyQuerySet, Incident, TableCommand, TableEvent
 from games.tables.models.pace_proposal import PaceProposal
+from games.tables.models.players import AwayCause, Bot, Person, Player, PlayerKind, Recording, StandIn, Vacant
 from games.tables.models.saved_settings import LAST, MOST_NAMED, KeptChoices, KeptChoicesQuerySet
-from games.tables.models.seats import ASIDE_AFTER, Seat, SeatQuerySet
+from games.tables.models.seats import ASIDE_AFTER, Seat, SeatQuerySet, with_others
 from games.tables.models.sweeper import Sweeper
 from games.tables.models.tables import LATELY, Table, TableQuerySet
 
@@ -21,6 +22,7 @@ __all__ = [
     "AppendOnly",
     "AppendOnlyQuerySet",
     "AwayCause",
+    "Bot",
     "Definition",
     "Ending",
     "Exclusion",
@@ -31,16 +33,23 @@ __all__ = [
     "Origin",
     "Pace",
     "PaceProposal",
+    "Person",
+    "Player",
+    "PlayerKind",
+    "Recording",
     "Seat",
     "SeatQuerySet",
+    "StandIn",
     "Status",
     "Sweeper",
     "Table",
     "TableCommand",
     "TableEvent",
     "TableQuerySet",
+    "Vacant",
     "Vote",
     "digest_of",
     "joined",
     "parted",
+    "with_others",
 ]

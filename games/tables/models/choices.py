@@ -6,7 +6,6 @@ from typing import Final
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 MOST_SEATS: Final = 12
 
@@ -45,21 +44,6 @@ class Ending(models.TextChoices):
     RESIGNED = "resigned", _("All players resigned")
     AGREED = "agreed", _("Ended by the remaining players")
     STAFF = "staff", _("Ended by an administrator")
-
-
-class AwayCause(models.TextChoices):
-    """Reason why the stand-in plays for a seat.
-
-    REMOVED: removed by a moderator. STAFF: a moderator let it play until the player returns. VOTE: the other players
-    did.
-    """
-
-    NONE = "", _("Plays")
-    TIME = "time", _("Time ran out")
-    VOTE = "vote", _("The other players let a stand-in play")
-    STAFF = "staff", _("A moderator let a stand-in play")
-    RESIGNED = "resigned", _("Resigned")
-    REMOVED = "removed", pgettext_lazy("player", "Removed by a moderator")
 
 
 class Origin(models.TextChoices):

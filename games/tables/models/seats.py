@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, assert_never
 from uuid import UUID
 
 from django.conf import settings
@@ -14,21 +14,44 @@ from django.utils.translation import gettext_lazy as _
 
 from games import clock
 from games.accounts.names import DISPLAY_NAME_MAX
-from games.tables.models.choices import AwayCause, Origin, Status, Vote
+from games.tables.models.choices import Status, Vote
 from games.tables.models.pace_proposal import PaceProposal
+from games.tables.models.players import (
+    BOT_LEVEL_MAX,
+    RETURNABLE_CAUSES,
+    AwayCause,
+    Bot,
+    Person,
+    Player,
+    PlayerKind,
+    Recording,
+    StandIn,
+    Vacant,
+    columns_of,
+    player_constraint,
+)
 
 ASIDE_AFTER: Final = timedelta(days=30)
 """Time after which a solo game without activity no longer counts as in progress."""
 
 
+def with_others(table: str) -> Exists:
+    """Return a condition for tables at which two people or more have seats, the opposite of solo games.
+
+    `table` names the column of the table's id.
+    """
+    held = Seat.objects.filter(user__isnull=False)
+    next_one = held.filter(table=OuterRef("table"), index__gt=OuterRef("index"))
+    return Exists(held.filter(Exists(next_one), table=OuterRef(table)))
+
+
 def aside(table: str, row: str = "") -> Q:
-    """Return a condition for inactive solo games and forks, unchanged for a long time.
+    """Return a condition for inactive solo games, unchanged for a long time.
 
     `table` names the column of the table's id, `row` is the prefix of its other columns.
     """
-    alone = ~Exists(Seat.objects.filter(table=OuterRef(table), index=1)) | Q(**{f"{row}origin": Origin.FORK})
     changed = {f"{row}changed_at__lt": clock.now() - ASIDE_AFTER}
-    return Q(alone, **{f"{row}status": Status.PLAYING}, **changed)
+    return Q(~with_others(table), **{f"{row}status": Status.PLAYING}, **changed)
 
 
 class SeatQuerySet(models.QuerySet["Seat"]):
@@ -59,23 +82,37 @@ class SeatQuerySet(models.QuerySet["Seat"]):
         beyond = Q(alarm_at__gt=now) & (Q(due_at=None) | Q(alarm_at__gt=F("due_at")))
         return self.filter(Q(alarm_at__isnull=False) & (running | beyond))
 
+    def played_by_people(self) -> SeatQuerySet:
+        """Return the seats whose users are there and make the moves."""
+        return self.filter(played_by=PlayerKind.PERSON)
+
+    def returnable(self) -> SeatQuerySet:
+        """Return the seats whose users are there or may return: all that were not left for good."""
+        return self.filter(user__isnull=False, away_cause__in=RETURNABLE_CAUSES)
+
+    def free(self) -> SeatQuerySet:
+        """Return the seats in running games that another user may take; by an index."""
+        return self.filter(played_by=PlayerKind.VACANT)
+
     def awaited_of(self, user_id: int) -> SeatQuerySet:
         """Return a user's seats that are awaited in running games, the longest awaited first.
 
         Solo games that were set aside are left out.
         """
-        waiting = self.filter(user=user_id, awaited=True, resigned_at=None, table__status=Status.PLAYING)
+        waiting = self.returnable().filter(user=user_id, awaited=True, table__status=Status.PLAYING)
         waiting = waiting.exclude(aside("table", "table__"))
         return waiting.order_by("awaited_since", "pk")
 
     def asked_about_pace(self, user_id: int) -> SeatQuerySet:
         """Return the seats of one user that have to answer a proposed time control."""
         open_proposal = {"table__status": Status.PLAYING, "table__pace_proposal__state": PaceProposal.State.OPEN}
-        return self.filter(user=user_id, stand_in_since=None, agreed_pace=None, **open_proposal)
+        return self.played_by_people().filter(user=user_id, agreed_pace=None, **open_proposal)
 
 
 class Seat(models.Model):
     """Seat of one player at a table, 0-based and clockwise; `awaited` while an answer is due.
+
+    Its `player` is stored in several columns, which are only set together, by `play_by`.
 
     `seen` is the number of the last event when the player last looked or answered.
 
@@ -100,7 +137,19 @@ class Seat(models.Model):
         "tables.Table", models.CASCADE, related_name="seats", db_index=False, verbose_name=_("table")
     )
     index = models.PositiveSmallIntegerField(_("number"))
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="seats", verbose_name=_("user"))
+    played_by = models.CharField(
+        _("played by"), max_length=9, choices=PlayerKind, default=PlayerKind.PERSON, db_default=PlayerKind.PERSON
+    )
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="seats", verbose_name=_("user")
+    )
+    bot_level = models.CharField(_("bot level"), max_length=BOT_LEVEL_MAX, blank=True, default="", db_default="")
+    away_since = models.DateTimeField(_("stand-in since"), null=True, blank=True)
+    away_cause = models.CharField(
+        _("stand-in reason"), max_length=8, choices=AwayCause, blank=True, default="", db_default=""
+    )
+    away_reason = models.CharField(_("reason"), max_length=200, blank=True, default="", db_default="")
+    resigned_at = models.DateTimeField(_("resigned at"), null=True, blank=True)
     awaited = models.BooleanField(_("waiting since"), default=False)
     awaited_since = models.DateTimeField(_("waiting since"), null=True, blank=True)
     rank = models.PositiveSmallIntegerField(_("rank"), null=True, blank=True)
@@ -114,15 +163,6 @@ class Seat(models.Model):
         _("time zone of the clock"), max_length=40, blank=True, default="", db_default="", editable=False
     )
     timeouts = models.PositiveSmallIntegerField(_("timeouts"), default=0, db_default=0)
-    stand_in_since = models.DateTimeField(_("stand-in since"), null=True, blank=True)
-    resigned_at = models.DateTimeField(_("resigned at"), null=True, blank=True)
-    # Any user with the invitation may take the seat. The stand-in plays it until then.
-    vacant = models.BooleanField(_("free seat"), default=False, db_default=False)
-    # Reason why the stand-in plays the seat, and the moderator's comment on it. Empty while the player plays.
-    away_cause = models.CharField(
-        _("stand-in reason"), max_length=8, choices=AwayCause, blank=True, default="", db_default=""
-    )
-    away_reason = models.CharField(_("reason"), max_length=200, blank=True, default="", db_default="")
     vote = models.CharField(_("vote"), max_length=6, choices=Vote, blank=True, default="", db_default="")
     # Number of the open proposal for another time control that the seat agrees to.
     agreed_pace = models.PositiveIntegerField(_("agrees to proposal"), null=True, blank=True, editable=False)
@@ -144,22 +184,43 @@ class Seat(models.Model):
         verbose_name_plural = _("seats")
         indexes = [
             models.Index(fields=["alarm_at"], condition=Q(alarm_at__isnull=False), name="tables_alarms"),
-            models.Index(fields=["table"], condition=Q(vacant=True), name="tables_free_seats"),
+            models.Index(fields=["table"], condition=Q(played_by="vacant"), name="tables_free_seats"),
         ]
         constraints = [
             models.UniqueConstraint(fields=["table", "index"], name="tables_seat_one_place"),
             models.UniqueConstraint(fields=["table", "user"], name="tables_seat_one_person"),
+            models.CheckConstraint(condition=player_constraint(), name="tables_seat_player"),
         ]
 
     def __str__(self) -> str:
         return f"{self.index + 1}"
 
     @property
-    def was_removed(self) -> bool:
-        """True if a moderator took the seat away from its player, who stays shown there until somebody takes it."""
-        return self.away_cause == AwayCause.REMOVED
+    def player(self) -> Player:
+        """Return the player of the seat; no query."""
+        if self.user_id is None:
+            return Bot(self.bot_level) if self.played_by == PlayerKind.BOT else Recording(self.index)
+        if self.away_since is None:
+            return Person(self.user_id)
+        absence = StandIn if self.played_by == PlayerKind.STAND_IN else Vacant
+        return absence(self.user_id, self.away_since, AwayCause(self.away_cause), self.away_reason, self.resigned_at)
+
+    def play_by(self, player: Player) -> None:
+        """Let a player have the seat from now on; saves nothing."""
+        for name, value in columns_of(player).items():
+            setattr(self, name, value)
 
     @property
     def shown_name(self) -> str:
-        """The name by which pages call who sits there; read it with the person selected."""
-        return self.name or str(self.user)
+        """The name by which pages call the player; read it with the user selected."""
+        if self.name:
+            return self.name
+        match self.player:
+            case Person() | StandIn() | Vacant():
+                return str(self.user)
+            case Bot():
+                return str(_("Bot"))
+            case Recording():
+                return str(_("Former player"))
+            case player:
+                assert_never(player)

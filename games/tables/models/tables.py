@@ -18,7 +18,8 @@ from games.tables import names
 from games.tables.models.admission import Invited
 from games.tables.models.choices import MOST_SEATS, Access, Ending, Origin, Pace, Status
 from games.tables.models.log import TableCommand
-from games.tables.models.seats import Seat, aside
+from games.tables.models.players import RETURNABLE_CAUSES
+from games.tables.models.seats import Seat, aside, with_others
 from games.tables.names import TABLE_NAME_MAX
 
 LATELY: Final = timedelta(days=1)
@@ -40,9 +41,8 @@ class TableQuerySet(models.QuerySet["Table"]):
 
     def open_games(self) -> TableQuerySet:
         """Games of two or more that anybody may watch and that have moved lately, the liveliest first."""
-        together = Exists(Seat.objects.filter(table=OuterRef("pk"), index=1))
         lately = clock.now() - LATELY
-        games = self.filter(together, status=Status.PLAYING, access=Access.OPEN, changed_at__gte=lately)
+        games = self.filter(with_others("pk"), status=Status.PLAYING, access=Access.OPEN, changed_at__gte=lately)
         return games.order_by("-changed_at", "-pk")
 
     def without(self, user: User) -> TableQuerySet:
@@ -53,7 +53,8 @@ class TableQuerySet(models.QuerySet["Table"]):
         """Return the user's tables, those that wait for them first; `my_turn` marks these."""
         # A join that starts with the user's few seats. Both conditions refer to the one seat that the user has at a
         # table.
-        owes = Case(When(seats__awaited=True, seats__resigned_at=None, then=Value(True)), default=Value(False))
+        owed = {"seats__awaited": True, "seats__away_cause__in": RETURNABLE_CAUSES}
+        owes = Case(When(**owed, then=Value(True)), default=Value(False))
         mine = self.filter(seats__user=user).annotate(my_turn=owes)
         return mine.order_by("-my_turn", "-changed_at", "-pk")
 
@@ -82,8 +83,8 @@ class TableQuerySet(models.QuerySet["Table"]):
         These are games in which a seat has answered at least once, and forks, which are long from the start.
         """
         answered = Exists(TableCommand.objects.filter(table=OuterRef("pk")))
-        alone = (Q(capacity=1) & Q(answered)) | Q(origin=Origin.FORK)
-        return self.filter(alone, status=Status.PLAYING)
+        long = Q(answered) | Q(origin=Origin.FORK)
+        return self.filter(~with_others("pk"), long, status=Status.PLAYING)
 
     def with_deck_of(self, table: Table) -> TableQuerySet:
         """The tables that share a table's deck, itself among them."""
@@ -121,7 +122,7 @@ class TableQuerySet(models.QuerySet["Table"]):
 
     def with_free_seat(self) -> TableQuerySet:
         """Open games in progress in which a seat is free, the liveliest first; found by the index of free seats."""
-        free = Seat.objects.filter(vacant=True).values("table")
+        free = Seat.objects.free().values("table")
         games = self.filter(pk__in=free, status=Status.PLAYING, access=Access.OPEN)
         return games.order_by("-changed_at", "-pk")
 
@@ -264,8 +265,13 @@ class Table(models.Model):
         return self.name
 
     @property
+    def is_for_one(self) -> bool:
+        """True if the table has a single seat, so that there is nobody to wait for."""
+        return self.capacity == 1
+
+    @property
     def is_fork(self) -> bool:
-        """True if the host alone continues another game here, even with several seats."""
+        """True if the game continues another one, whose moves the seats of its other players repeat."""
         return self.origin == Origin.FORK
 
     @property

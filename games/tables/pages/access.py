@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404
 
 from engine import contract
 from games.tables.game import Seated
+from games.tables.log.holders import find_seat
 from games.tables.log.state import load
 from games.tables.models import Seat, Table
 from games.tables.pages.metadata import show_frame_of
@@ -65,13 +66,12 @@ def _own_table(request: HttpRequest, code: str) -> Table | None:
         return None
     read = Seat.objects.filter(table__code=code).select_related("table", "user").order_by()
     seats = tuple(sorted(read, key=lambda seat: seat.index))
-    if all(seat.user_id != request.user.pk for seat in seats):
+    if find_seat(seats, request.user.pk) is None:
         return None
     table = seats[0].table
     table.seats_read = seats
-    hosts = [seat.user for seat in seats if seat.user_id == table.host_id]
-    if hosts:
-        table.host = hosts[0]
+    if (host := find_seat(seats, table.host_id)) and host.user:
+        table.host = host.user
     return table
 
 
@@ -90,5 +90,6 @@ def seated(request: HttpRequest, table: Table) -> Seated:
     seats = table.seats_read or tuple(Seat.objects.at(table))
     if not has_all_seats(table, seats):
         raise Http404
-    mine = next((contract.Seat(seat.index) for seat in seats if seat.user_id == request.user.pk), None)
+    own = find_seat(seats, request.user.pk)
+    mine = contract.Seat(own.index) if own else None
     return Seated(table=table, seat=mine, state=loaded.state, number=loaded.number, seats=seats)

@@ -28,8 +28,10 @@ from games.tables.lobby import hosting, rematches, services
 from games.tables.lobby.cards import table_url
 from games.tables.lobby.forms import InviteForm, default_name
 from games.tables.lobby.presenters import ChangePacePage, EndGamePage, GiveUpPage
+from games.tables.log.holders import find_seat
 from games.tables.log.refusals import refusal_words
 from games.tables.models import Seat, Status, Table, Vote
+from games.tables.models.players import has_resigned
 from games.tables.pages.access import visible_table
 from games.tables.pages.metadata import show_frame_of
 from games.tables.pages.responses import table_answer
@@ -148,7 +150,7 @@ def resign(request: SignedInRequest, code: str) -> HttpResponse:
         return _done(request, code, lambda: absences.resign(table=code, user=request.user))
     seat = get_object_or_404(Seat.objects.select_related("table"), table__code=code, user=request.user)
     show_frame_of(request, seat.table)
-    if seat.table.status != Status.PLAYING or seat.resigned_at:
+    if seat.table.status != Status.PLAYING or has_resigned(seat.player):
         return SeeOther(table_url(seat.table))
     if winner_by_resignation(list(Seat.objects.at(seat.table))) == seat:
         return SeeOther(reverse("tables:end_game", args=[code]))
@@ -180,8 +182,8 @@ def end_game(request: SignedInRequest, code: str) -> HttpResponse:
     table = get_object_or_404(Table, code=code, seats__user=request.user)
     show_frame_of(request, table)
     seats = list(Seat.objects.at(table))
-    own = next(seat for seat in seats if seat.user_id == request.user.pk)
-    if table.status != Status.PLAYING or not absences.may_vote_to_end(table, seats, own):
+    own = find_seat(seats, request.user.pk)
+    if own is None or table.status != Status.PLAYING or not absences.may_vote_to_end(table, seats, own):
         return SeeOther(table_url(table))
     needed = len(absences.voters(table, seats, own)) // 2 + 1
     wins = winner_by_resignation(seats) == own
@@ -234,7 +236,7 @@ def seat(request: HttpRequest, code: str) -> HttpResponse:
     if request.method != "POST":
         return SeeOther(reverse("tables:table", args=[code]))
     table, index = visible_table(request, code), request.POST.get("seat", "")
-    free = Seat.objects.filter(table=table, vacant=True).values_list("index", flat=True)
+    free = Seat.objects.free().filter(table=table).values_list("index", flat=True)
     if index not in map(str, free):
         return table_answer(cast(HtmxHttpRequest, request), table, TableRefusal(Reason.FULL))
     return _take_seat(request, table, int(index))

@@ -23,7 +23,7 @@ from games.accounts.models import User
 from games.tables.game import Game, games, route_url, sharing_game
 from games.tables.lobby.cards import table_url, whence_words
 from games.tables.lobby.previews import result_words
-from games.tables.log.holders import own_seat
+from games.tables.log.holders import has_winner, own_seat
 from games.tables.models import Origin, Seat, Status, Table
 
 
@@ -217,9 +217,9 @@ def _reached(table: Table) -> str:
         return ""
     seats = list(table.seats_read or Seat.objects.at(table))
     words = result_words(table, seats)
-    if len(seats) > 1 and not table.is_fork:
+    if has_winner(seats):
         return words
-    return _("%(name)s: %(score)s") % {"name": own_seat(table, seats).shown_name, "score": words}
+    return _("%(name)s: %(score)s") % {"name": own_seat(seats).shown_name, "score": words}
 
 
 def _frame(request: HttpRequest, game: Game | None) -> Frame:

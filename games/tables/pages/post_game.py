@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.text import get_text_list
@@ -14,12 +13,11 @@ from django.utils.translation import gettext as _
 from engine import contract
 from games.accounts.forms import new_command_id
 from games.accounts.guests import EmailOffer, build_offer, keep_url
-from games.accounts.models import User
 from games.tables.forks.forks import may_fork
 from games.tables.game import Seated, game_of
 from games.tables.lobby.cards import table_url
 from games.tables.lobby.previews import score_words
-from games.tables.log.holders import own_seat
+from games.tables.log.holders import find_seat, own_seat
 from games.tables.models import Access, Origin, Seat, Status, Table
 from games.tables.pages.access import invitations
 from games.tables.results import winners
@@ -91,7 +89,7 @@ def afterwards(request: HttpRequest, table: Table, *, seated: bool, seats: int) 
     `seated` is True if the visitor played; `seats` is the number of seats.
     """
     # A fork has no rematch. It is played again from its turn instead.
-    again = rematch_offer(table, request.user) if seated and not table.is_fork else None
+    again = rematch_offer(table, request.user.pk) if seated and not table.is_fork else None
     # Solo players have the rematch for that.
     twice = again is not None and bool(again.post) and seats == 1
     deck = 1 in game_of(table).seats and not twice and table.origin == Origin.PLAYED
@@ -107,12 +105,12 @@ def afterwards(request: HttpRequest, table: Table, *, seated: bool, seats: int) 
     )
 
 
-def rematch_offer(table: Table, viewer: User | AnonymousUser) -> Rematch:
+def rematch_offer(table: Table, viewer: int | None) -> Rematch:
     """Return the rematch offer to a player of a finished game."""
     again = table.rematches.exclude(status=Status.CLOSED).prefetch_related("seats").select_related("host").first()
     if again is None:
         return Rematch(reverse("tables:rematch", args=[table.code]), "", "", same_deck=False)
-    there = any(seat.user_id == viewer.pk for seat in again.seats.all())
+    there = find_seat(again.seats.all(), viewer) is not None
     link = table_url(again) if there or again.status != Status.GATHERING else ""
     post = "" if link else reverse("tables:rematch", args=[table.code])
     return Rematch(post, link, str(again.host), same_deck=again.deck_of_id is not None)
@@ -220,12 +218,12 @@ def fork_seat(seated: Seated) -> contract.Seat | None:
 
     Nobody wins such a fork: the other seats only repeat what they did in the original game.
     """
-    return contract.Seat(own_index(seated)) if seated.table.is_fork and len(seated.seats) > 1 else None
+    return contract.Seat(own_index(seated)) if len(seated.seats) > 1 and not seated.has_winner else None
 
 
 def own_index(seated: Seated) -> int:
     """Return the index of the seat of the user who opened a fork, for any viewer."""
-    return own_seat(seated.table, seated.seats).index
+    return own_seat(seated.seats).index
 
 
 def _sentence(seated: Seated, original: Table, index: int) -> str:

@@ -21,6 +21,7 @@ from games.tables.lobby import game_choice, presenters, saved_settings
 from games.tables.lobby.cards import cards_of, table_url
 from games.tables.lobby.filters import SearchForm
 from games.tables.lobby.forms import ByCodeForm
+from games.tables.log.holders import find_seat
 from games.tables.models import Status, Table, TableQuerySet
 from games.tables.pages.access import remember_invitation, visible_table
 from games.tables.pages.metadata import listed, show_frame_of
@@ -167,7 +168,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _invited(request: HttpRequest, its_table: Table, token: str) -> HttpResponse:
-    seated = any(seat.user_id == request.user.pk for seat in its_table.seats.all())
+    seated = find_seat(its_table.seats.all(), request.user.pk) is not None
     if seated or its_table.status != Status.GATHERING:
         return SeeOther(table_url(its_table))
     return render(request, "tables/invitation.html", {"page": presenters.invitation(request, its_table, token)})

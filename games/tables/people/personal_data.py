@@ -31,7 +31,7 @@ from games.tables.models import (
     TableEvent,
     TableQuerySet,
 )
-from games.tables.results import has_left
+from games.tables.models.players import is_away
 from games.tables.signals import tables_deleted
 
 
@@ -41,9 +41,8 @@ class StillPlaying(Exception):
 
 def running_with_others(user: User) -> TableQuerySet:
     """The games under way that somebody plays with others, and has not resigned from."""
-    plays = Seat.objects.filter(table=OuterRef("pk"), user=user, resigned_at=None)
-    together = Table.objects.of(user).exclude(origin=Origin.FORK)
-    return together.filter(Exists(plays), _others(user), status=Status.PLAYING)
+    plays = Seat.objects.returnable().filter(table=OuterRef("pk"), user=user)
+    return Table.objects.of(user).filter(Exists(plays), _others(user), status=Status.PLAYING)
 
 
 def erase(*, user: User) -> None:
@@ -87,10 +86,10 @@ def tables_of(user: User) -> TableQuerySet:
 def shared(user: User) -> TableQuerySet:
     """Return a person's tables that others opened or have a seat at.
 
-    Uploaded games are left out. Other seats of a fork do not count, as nobody else plays there.
+    Uploaded games are left out.
     """
     theirs = tables_of(user).exclude(origin=Origin.BROUGHT)
-    return theirs.filter((_others(user) & ~Q(origin=Origin.FORK)) | ~Q(host=user))
+    return theirs.filter(_others(user) | ~Q(host=user))
 
 
 def delete_tables(ids: Collection[int]) -> None:
@@ -113,7 +112,8 @@ def delete_tables(ids: Collection[int]) -> None:
 
 
 def _others(user: User) -> Exists:
-    return Exists(Seat.objects.filter(table=OuterRef("pk")).exclude(user=user))
+    """Return a condition for tables at which other users have seats."""
+    return Exists(Seat.objects.filter(table=OuterRef("pk"), user__isnull=False).exclude(user=user))
 
 
 def _leave_tables(user: User) -> None:
@@ -224,7 +224,7 @@ def _table(table: Table, user: User, seat: Seat | None, answers: _Answers) -> di
         "left": seat and (seat.away_cause or None),
         "left_reason": seat and seat.away_reason,
         "seen": seat and seat.seen if table.is_over else None,
-        "stand_in": seat and has_left(seat),
+        "stand_in": seat and is_away(seat.player),
         "answers": answers[table.pk],
     }
 

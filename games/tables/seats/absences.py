@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -16,8 +17,9 @@ from games.tables.changes import announce, announce_removal, hold, touch
 from games.tables.clocks.pace_changes import change_pace_if_agreed, close_proposal, withdraw_proposal
 from games.tables.errors import Reason, TableRefusal
 from games.tables.incidents import Kind, note
-from games.tables.log.holders import forget_votes, give_back, keep, present
-from games.tables.models import AwayCause, Ending, Exclusion, Pace, Seat, Status, Table, Vote
+from games.tables.log.holders import find_seat, forget_votes, give_back, is_solo, keep, present
+from games.tables.models import AwayCause, Ending, Exclusion, Pace, Seat, Status, Table, Vacant, Vote
+from games.tables.models.players import absence_of, has_resigned, is_away, is_free, is_present, was_removed
 from games.tables.results import winner_by_resignation
 from games.tables.seats.ending import end
 
@@ -34,9 +36,9 @@ def resign(*, table: str, user: User) -> Table:
     """
     with writing():
         left, seats, own = _at(table, user)
-        if len(seats) == 1 or left.is_fork:
+        if is_solo(seats):
             raise TableRefusal(Reason.ALONE)
-        if own.resigned_at:
+        if has_resigned(own.player):
             return left
         if winner_by_resignation(seats) == own:
             _end(left, seats, Ending.RESIGNED)
@@ -48,9 +50,7 @@ def resign(*, table: str, user: User) -> Table:
 
 
 def _resign(table: Table, seats: Sequence[Seat], own: Seat) -> None:
-    now = clock.now()
-    own.resigned_at = now
-    keep(table, seats, own, now, AwayCause.RESIGNED)
+    keep(table, seats, own, clock.now(), AwayCause.RESIGNED)
     note(table, Kind.RESIGNED, person=own.user, seat=own.index)
     if not present(seats):
         end(table, seats, Ending.RESIGNED)
@@ -62,9 +62,9 @@ def come_back(*, table: str, user: User) -> Table:
     """Take one's seat back from the stand-in. Raises Table.DoesNotExist for who is not seated, and TableRefusal."""
     with writing():
         joined, seats, own = _at(table, user)
-        if own.resigned_at:
-            raise TableRefusal(Reason.REMOVED if own.was_removed else Reason.RESIGNED)
-        if own.stand_in_since is None:
+        if has_resigned(own.player):
+            raise TableRefusal(Reason.REMOVED if was_removed(own.player) else Reason.RESIGNED)
+        if not is_away(own.player):
             return joined
         give_back(joined, seats, own, clock.now())
         note(joined, Kind.CAME_BACK, person=user, seat=own.index)
@@ -82,9 +82,9 @@ def vote(*, table: str, user: User, choice: Vote) -> Table:
     """
     with writing():
         voted, seats, own = _at(table, user)
-        if own.resigned_at:
+        if has_resigned(own.player):
             raise TableRefusal(Reason.WENT_AWAY)
-        if own.stand_in_since:
+        if is_away(own.player):
             raise TableRefusal(Reason.AWAY)
         late = overdue(voted, seats)
         if not (late if choice == Vote.STAND_IN else [*late, *kept(seats)]):
@@ -107,16 +107,17 @@ def take_seat(*, table: str, user: User, index: int) -> Table:
         hold(user)
         joined = Table.objects.locked().get(code=table)
         seats = list(Seat.objects.at(joined))
-        if any(seat.user_id == user.pk for seat in seats):
+        if find_seat(seats, user.pk):
             return joined
-        seat = next((one for one in seats if one.index == index and one.vacant), None)
+        seat = next((one for one in seats if one.index == index and is_free(one.player)), None)
         if joined.status != Status.PLAYING or seat is None:
             raise TableRefusal(Reason.FULL)
         if Exclusion.objects.filter(table=joined, user=user).exists():
             raise TableRefusal(Reason.SENT_AWAY)
         former, seat.user = seat.user, user
+        assert former is not None, "a free seat has a former player"
         # The new player gets a clock of their own, not the time that the former player had left.
-        seat.resigned_at, seat.seen, seat.left, seat.clock_turn = None, joined.number, None, 0
+        seat.seen, seat.left, seat.clock_turn = joined.number, None, 0
         seat.visible_until, seat.clock_zone = None, ""
         seat.save(update_fields=["user", "seen", "visible_until"])
         close_proposal(joined, seats)  # to which they have not agreed
@@ -131,12 +132,12 @@ def take_seat(*, table: str, user: User, index: int) -> Table:
 
 def kept(seats: Sequence[Seat]) -> list[Seat]:
     """The seats for which the stand-in plays."""
-    return [seat for seat in seats if seat.stand_in_since]
+    return [seat for seat in seats if is_away(seat.player)]
 
 
 def overdue(table: Table, seats: Sequence[Seat]) -> list[Seat]:
     """The seats for which a game without a clock has waited long."""
-    if table.pace != Pace.NONE or len(seats) == 1 or table.is_fork:
+    if table.pace != Pace.NONE or is_solo(seats):
         return []
     long_ago = clock.now() - LONG
     return [seat for seat in present(seats) if seat.awaited and seat.awaited_since and seat.awaited_since < long_ago]
@@ -145,7 +146,7 @@ def overdue(table: Table, seats: Sequence[Seat]) -> list[Seat]:
 def may_vote_to_end(table: Table, seats: Sequence[Seat], own: Seat) -> bool:
     """True if this seat has a say about ending the game now."""
     gone = [seat for seat in (*kept(seats), *overdue(table, seats)) if seat != own]
-    return bool(gone) and not own.stand_in_since and not own.resigned_at
+    return bool(gone) and is_present(own.player)
 
 
 def votes_to_end(table: Table, seats: Sequence[Seat], own: Seat) -> int:
@@ -163,7 +164,7 @@ def _at(code: str, user: User) -> tuple[Table, list[Seat], Seat]:
     """A game under way, locked, its seats, and the one of this person."""
     table = Table.objects.locked().get(code=code)
     seats = list(Seat.objects.at(table))
-    own = next((seat for seat in seats if seat.user_id == user.pk), None)
+    own = find_seat(seats, user.pk)
     if own is None:
         raise Table.DoesNotExist
     if table.status != Status.PLAYING:
@@ -199,9 +200,10 @@ def _end(table: Table, seats: Sequence[Seat], ending: Ending) -> None:
 def _invite(table: Table, seats: Sequence[Seat]) -> None:
     """Open the seats played by the stand-in to everyone who can see the table."""
     for seat in seats:
-        if seat.stand_in_since and not seat.vacant:
-            seat.vacant = True
-            seat.save(update_fields=["vacant"])
+        absence = absence_of(seat.player)
+        if absence and not is_free(seat.player):
+            seat.play_by(Vacant(**asdict(absence)))
+            seat.save(update_fields=["played_by"])
             note(table, Kind.VACANT, person=seat.user, seat=seat.index)
     forget_votes(seats)
 
@@ -228,16 +230,13 @@ def require_alone(table: Table) -> None:
     """Raise TableRefusal unless a game is played here by one."""
     if table.status != Status.PLAYING:
         raise TableRefusal(Reason.NO_GAME)
-    if not table.is_fork and Seat.objects.filter(table=table).count() > 1:
+    if not is_solo(Seat.objects.filter(table=table)):
         raise TableRefusal(Reason.NOT_ALONE)
 
 
-def give_up_url(table: Table, seats: int, *, seated: bool) -> str:
-    """Return the URL for ending a solo game or fork, or "" if the visitor may not.
-
-    `seats` is the number of seats at the table.
-    """
-    if not seated or (seats > 1 and not table.is_fork) or table.status != Status.PLAYING:
+def give_up_url(table: Table, seats: Sequence[Seat], *, seated: bool) -> str:
+    """Return the URL for ending a solo game, or "" if the visitor may not."""
+    if not seated or not is_solo(seats) or table.status != Status.PLAYING:
         return ""
     return reverse("tables:give_up", args=[table.code])
 
@@ -252,12 +251,12 @@ def late_seats(table: Table, seats: Sequence[Seat], own: Seat) -> list[Seat]:
     """Return the seats that this seat may nudge: those that have kept a game without a clock waiting, while its own
     player waits.
     """
-    if table.status != Status.PLAYING or table.pace != Pace.NONE or table.is_fork:
+    if table.status != Status.PLAYING or table.pace != Pace.NONE:
         return []
-    if own.awaited or own.stand_in_since or own.resigned_at:
+    if own.awaited or not is_present(own.player):
         return []
     since = clock.now() - PATIENCE
-    playing = (seat for seat in seats if seat != own and not seat.stand_in_since and not seat.resigned_at)
+    playing = (seat for seat in present(seats) if seat != own)
     return [seat for seat in playing if seat.awaited and seat.awaited_since and seat.awaited_since <= since]
 
 

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from django.db.models import Case, F, Value, When
+
 from games import clock
 from games.tables import signals
 from games.tables.clocks.pace_changes import close_proposal
 from games.tables.game import UnknownGame, game_of
 from games.tables.log.state import load
-from games.tables.models import Ending, Seat, Status, Table
+from games.tables.models import Ending, PlayerKind, Seat, Status, Table
 from games.tables.results import winner_by_resignation
 
 
@@ -21,15 +23,15 @@ def end(table: Table, seats: Sequence[Seat], ending: Ending, reason: str = "") -
 
     `reason` is what a moderator wrote for the players.
     """
+    nobody_takes_it = Case(When(played_by=PlayerKind.VACANT, then=Value(PlayerKind.STAND_IN)), default=F("played_by"))
     Seat.objects.filter(table=table).update(
-        awaited=False, awaited_since=None, due_at=None, alarm_at=None, vacant=False, vote=""
+        awaited=False, awaited_since=None, due_at=None, alarm_at=None, vote="", played_by=nobody_takes_it
     )
     close_proposal(table, seats)
     _keep_scores(table, seats, None if ending == Ending.STAFF else winner_by_resignation(seats))
     table.status, table.ending, table.ending_reason = Status.CLOSED, ending, reason
     table.finished_at = clock.now()
-    people = [seat for seat in seats if not table.is_fork or seat.user_id == table.host_id]
-    signals.game_over.send(Table, table=table, seats=people)
+    signals.game_over.send(Table, table=table, seats=seats)
 
 
 def _keep_scores(table: Table, seats: Sequence[Seat], winner: Seat | None) -> None:

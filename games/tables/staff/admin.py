@@ -28,6 +28,7 @@ from games.accounts.models import User
 from games.accounts.staff import ReadOnly, StaffAdmin, is_key
 from games.locks import writing
 from games.tables.errors import TableRefusal
+from games.tables.log.holders import held
 from games.tables.log.refusals import refusal_words
 from games.tables.models import Incident, Seat, Status, Table
 from games.tables.people.personal_data import StillPlaying, erase, running_with_others
@@ -53,7 +54,7 @@ class RescueForm(forms.Form):
 
     def __init__(self, data: Any, seats: list[Seat]) -> None:
         super().__init__(data)
-        names = [(seat.index, f"{seat.index + 1}: {seat.shown_name}") for seat in seats]
+        names = [(seat.index, f"{seat.index + 1}: {seat.shown_name}") for seat in held(seats)]
         cast(forms.TypedChoiceField, self.fields["seat"]).choices = [("", "---------"), *names]
 
     def clean(self) -> dict[str, Any]:

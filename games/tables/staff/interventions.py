@@ -20,8 +20,9 @@ from games.tables.clocks import clocks
 from games.tables.clocks.pace_changes import change_pace_if_agreed
 from games.tables.errors import Reason, TableRefusal
 from games.tables.incidents import Kind, note
-from games.tables.log.holders import keep
+from games.tables.log.holders import is_solo, keep
 from games.tables.models import AwayCause, Ending, Exclusion, Pace, Seat, Status, Table
+from games.tables.models.players import holder_of, is_away, is_present
 from games.tables.seats.ending import end
 
 
@@ -64,7 +65,7 @@ def rescue(*, table: str, wanted: AdminIntervention) -> Table:
             own = next((seat for seat in seats if seat.index == wanted.seat), None)
             if own is None:
                 raise TableRefusal(Reason.NOT_THERE)
-            if len(seats) == 1 or rescued.is_fork:
+            if is_solo(seats) or holder_of(own.player) is None:
                 raise TableRefusal(Reason.ONLY_ONE)
             kind = _ACTS[wanted.act](rescued, seats, own, wanted, clock.now())
             note(rescued, kind, person=own.user, seat=own.index, by_staff=True, reason=wanted.reason)
@@ -75,7 +76,7 @@ def rescue(*, table: str, wanted: AdminIntervention) -> Table:
 
 
 def _give_time(table: Table, seats: list[Seat], own: Seat, wanted: AdminIntervention, now: datetime) -> Kind:
-    if table.pace == Pace.NONE or not own.awaited or own.stand_in_since:
+    if table.pace == Pace.NONE or not own.awaited or not is_present(own.player):
         raise TableRefusal(Reason.NO_CLOCK)
     clocks.give(table, own, wanted.hours * 3600, now)
     own.save(update_fields=clocks.PARTS)
@@ -83,7 +84,7 @@ def _give_time(table: Table, seats: list[Seat], own: Seat, wanted: AdminInterven
 
 
 def _stand_in(table: Table, seats: list[Seat], own: Seat, wanted: AdminIntervention, now: datetime) -> Kind:
-    if own.stand_in_since:
+    if is_away(own.player):
         raise TableRefusal(Reason.KEPT_ALREADY)
     keep(table, seats, own, now, AwayCause.STAFF, wanted.reason)
     signals.seat_kept.send(Table, table=table, seat=own)
@@ -91,7 +92,6 @@ def _stand_in(table: Table, seats: list[Seat], own: Seat, wanted: AdminIntervent
 
 
 def _remove(table: Table, seats: list[Seat], own: Seat, wanted: AdminIntervention, now: datetime) -> Kind:
-    own.resigned_at, own.vacant = own.resigned_at or now, True
     keep(table, seats, own, now, AwayCause.REMOVED, wanted.reason)
     Exclusion.objects.get_or_create(table=table, user=own.user)
     signals.player_removed.send(Table, table=table, seat=own)

@@ -21,6 +21,7 @@ from games.tables.game import game_of
 from games.tables.log.state import load
 from games.tables.log.submit import Intent, submit_absent
 from games.tables.models import Seat, Status, Sweeper, Table
+from games.tables.models.players import is_played_by_site
 from games.tables.timeouts import repair
 
 MOST: Final = 50
@@ -104,7 +105,7 @@ def _act(seat: Seat, now: datetime) -> None:
 
 
 def play_for(seat: Seat) -> None:
-    """Let the stand-in give one overdue answer of a seat; the next sweep gives any others.
+    """Let the stand-in or bot give one overdue answer of a seat; the next sweep gives any others.
 
     If the seat has changed in the meantime, nothing happens.
     """
@@ -142,7 +143,7 @@ def _warn(seat: Seat, now: datetime) -> None:
     with writing():
         table = Table.objects.locked().get(pk=seat.table_id)
         current = Seat.objects.select_related("user").get(pk=seat.pk)
-        if current.alarm_at is None or current.alarm_at > now or current.stand_in_since:
+        if current.alarm_at is None or current.alarm_at > now or is_played_by_site(current.player):
             return
         current.alarm_at = current.due_at
         current.save(update_fields=["alarm_at"])

@@ -26,7 +26,11 @@ FIRST = 1_000_000
 PLAYED = (Table, Seat, TableEvent, TableCommand)
 SMALL = {"catalog_catalogentry", "history_piece"}
 """What may be read whole: it grows with what the staff edits, not with what people play."""
-IN_ORDER = ("USING INDEX tables_open", "USING COVERING INDEX history_open_games", "USING INDEX tables_free_seats")
+IN_ORDER = (
+    "USING INDEX tables_open",
+    "USING COVERING INDEX history_open_games",
+    "USING COVERING INDEX tables_free_seats",
+)
 """How SQLite reads the first of a list in its order, or the few that are wanted, by an index that knows no others."""
 STATUS = "CASE {i} % 20 WHEN 0 THEN 'gathering' WHEN 1 THEN 'playing' ELSE 'finished' END"
 

@@ -20,6 +20,7 @@ from games.tables.models import Incident, Pace, Seat, Table, TableEvent
 from games.tables.people.personal_data import delete_tables, erase
 from games.tables.time_control import TimeControl
 from tests.games.history.playing import played
+from tests.games.tables.players import away, resigned
 
 Kind = Incident.Kind
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -41,8 +42,8 @@ def eventful(people: list[User]) -> Table:
     early = models.QuerySet(TableEvent).get(table=table, number=9)
     Incident.objects.filter(kind=Kind.KEPT).update(number=9, turn=early.turn, at=NOON)
     Incident.objects.filter(kind=Kind.CAME_BACK).update(number=0, turn=0)
-    Seat.objects.filter(table=table, index=0).update(stand_in_since=NOON, resigned_at=NOON)
-    Seat.objects.filter(table=table, index=1).update(stand_in_since=NOON)
+    Seat.objects.filter(table=table, index=0).update(**resigned(NOON))
+    Seat.objects.filter(table=table, index=1).update(**away(NOON))
     erase(user=gone)
     call_command("summarise_games", all=True, verbosity=0)
     return Table.objects.get(pk=table.pk)
@@ -110,7 +111,7 @@ def test_a_line_from_before_this_was_told_has_all_there_to_the_end(eventful: Tab
     table = store_past(past_of(json.dumps(document)))
     assert table.incidents_count == 0
     assert not Incident.objects.exists()
-    assert set(Seat.objects.values_list("stand_in_since", "resigned_at")) == {(None, None)}
+    assert set(Seat.objects.values_list("played_by", "away_since", "resigned_at")) == {("person", None, None)}
 
 
 def first(told: dict[str, Any], **changes: Any) -> None:

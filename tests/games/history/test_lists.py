@@ -18,6 +18,7 @@ from games.play.summary_keys import GameSummary
 from games.tables.models import Access, Seat, Table
 from tests.games.history.finished import LATEST, ended, listed, person, signed_in
 from tests.games.history.playing import played
+from tests.games.tables.players import resigned
 
 pytestmark = pytest.mark.django_db
 NOBODY = Client()
@@ -317,6 +318,6 @@ class AnyList(TestCase):
 
 
 def test_a_seat_of_who_resigned_is_marked(ann: User, ben: User) -> None:
-    ended((ann, 20), (ben, 10), seats={0: {"resigned_at": LATEST}})
+    ended((ann, 20), (ben, 10), seats={0: resigned(LATEST)})
     assert NOBODY.get("/people/ann/games/").context["page"].rows[0].mark == "Left early"
     assert Seat.objects.filter(rank=1).get().user == ann

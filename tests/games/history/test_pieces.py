@@ -15,6 +15,7 @@ from games.tables.models import Access, Table
 from games.tables.people.personal_data import erase
 from tests.games.history.finished import ended, listed, person, signed_in
 from tests.games.history.playing import played
+from tests.games.tables.players import away, resigned
 
 pytestmark = pytest.mark.django_db
 WOOD, LAKE, SHEET = ("edict", "sentinel_wood"), ("edict", "canal_lake"), ("sheet", "A")
@@ -145,9 +146,9 @@ def test_what_does_not_count_is_not_told_of(ann: User, ben: User, four: list[Tab
     component_figures = (WOOD, SHEET)
     ended((ann, 200), told=GameSummary(component_figures, ({WOOD: 99},), counts=False))
     ended((ann, 201), told=wood(99), deck_of=four[2])
-    ended((ann, 202), told=wood(99), seats={0: {"resigned_at": four[0].finished_at}})
+    ended((ann, 202), told=wood(99), seats={0: resigned(four[0].changed_at)})
     assert (told(), told("sheet", "A")) == before
-    ended((ann, 203), (ben, 1), told=wood(99, 9), seats={0: {"stand_in_since": four[0].finished_at}})
+    ended((ann, 203), (ben, 1), told=wood(99, 9), seats={0: away(four[0].changed_at)})
     assert rows(told())[2] == ("2 seats", "3", "6.8", "12"), "of who stayed the result counts"
 
 

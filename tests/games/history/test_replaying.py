@@ -24,6 +24,7 @@ from games.history.summaries import SOUGHT, add_up_anew
 from games.tables.models import Origin, Seat, Table, TableEvent
 from games.tables.people.personal_data import delete_tables, erase
 from tests.games.history.playing import begun, played
+from tests.games.tables.players import resigned
 
 ROOT = Path(__file__).resolve().parents[3]
 GOLDEN = ROOT / "tests" / "golden"
@@ -178,7 +179,7 @@ def test_each_row_of_a_game_is_as_it_has_to_be(words: str, people: list[User]) -
 
 def test_who_left_and_who_is_gone_have_the_rows_they_should(people: list[User]) -> None:
     table = played(*people)
-    Seat.objects.filter(table=table, index=0).update(resigned_at=timezone.now(), rank=2)
+    Seat.objects.filter(table=table, index=0).update(rank=2, **resigned(timezone.now()))
     Seat.objects.filter(table=table, index=1).update(rank=1)
     assert not replay()[1]
     call_command("summarise_games", all=True)

@@ -8,7 +8,6 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
 
 from engine.cartographers.game import RULES
 from games.accounts.models import User
@@ -26,6 +25,7 @@ from games.tables.people.guests import tidy_guests
 from games.tables.staff.interventions import Act, AdminIntervention, rescue
 from tests.games.history.finished import LATEST, ended, person
 from tests.games.history.playing import begun, played
+from tests.games.tables.players import away, resigned
 from tests.games.tables.present import present
 
 pytestmark = pytest.mark.django_db
@@ -140,10 +140,10 @@ def test_a_game_summed_up_anew_neither(people: list[User], monkeypatch: pytest.M
     assert set().union(*told) == told[0]
 
 
-@pytest.mark.parametrize("left", ["resigned_at", "stand_in_since"])
-def test_who_left_has_neither_won_nor_lost(left: str) -> None:
+@pytest.mark.parametrize("left", [resigned(LATEST), away(LATEST)])
+def test_who_left_has_neither_won_nor_lost(left: dict[str, Any]) -> None:
     ann, ben = person("Ann"), person("Ben")
-    ended((ann, 30), (ben, 20), told=TOLD, seats={0: {left: timezone.now()}})
+    ended((ann, 30), (ben, 20), told=TOLD, seats={0: left})
     assert dict(SeatSummary.objects.values_list("user", "result")) == {ann.pk: "left", ben.pk: "lost"}
     assert set(Gain.objects.values_list("user", flat=True)) == {ben.pk}
 

@@ -23,6 +23,7 @@ from games.tables.models import Ending, Pace, Seat, Status, Table
 from tests.games.cartographers.play import signed_in
 from tests.games.notices.conftest import NOON
 from tests.games.notices.telling import run, seat_of, states, table_of
+from tests.games.tables.players import away, resigned
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 SETTINGS = "/notices/settings/"
@@ -221,11 +222,11 @@ def test_digest_leaves_out_what_is_no_news(people: list[User], ann: User, clock:
             for table in (table_of(people[:2]), finished(people, (1, 9), (2, 8))):
                 Mute.objects.create(user=ann, table=table)
         case "stand-in":
-            seat_of(table_of(people[:2]), 0, stand_in_since=NOON)
+            seat_of(table_of(people[:2]), 0, **away(NOON))
         case "played":
             seat_of(table_of(people[:2], Pace.NONE), 0, awaited=False)
         case "resigned":
-            seat_of(finished(people, (1, 9), (2, 8)), 0, resigned_at=NOON)
+            seat_of(finished(people, (1, 9), (2, 8)), 0, **resigned(NOON))
         case "given up":
             finished(people, (1, 9), (2, 8), status=Status.CLOSED, ending=Ending.GIVEN_UP)
         case "old":

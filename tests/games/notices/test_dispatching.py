@@ -16,6 +16,7 @@ from games.notices.task_worker import work
 from games.tables import signals
 from games.tables.models import Pace, Seat, Status, Table
 from tests.games.notices.telling import MINUTE, all_out, await_seats, run, seat_of, seats_of, states, table_of
+from tests.games.tables.players import away, resigned, there
 
 
 @dataclass(frozen=True)
@@ -77,11 +78,11 @@ def closed_account(_table: Table, ann: User) -> None:
 
 
 def stand_in(table: Table, _ann: User) -> None:
-    seat_of(table, stand_in_since=timezone.now())
+    seat_of(table, **away(timezone.now()))
 
 
-def resigned(table: Table, _ann: User) -> None:
-    seat_of(table, resigned_at=timezone.now())
+def gone(table: Table, _ann: User) -> None:
+    seat_of(table, **resigned(timezone.now()))
 
 
 def over(table: Table, _ann: User) -> None:
@@ -105,7 +106,7 @@ CASES = [
     Case(Pace.DAYS, no_address, 0, 1),
     Case(Pace.DAYS, closed_account, 0, 0),
     Case(Pace.DAYS, stand_in, 0, 0),
-    Case(Pace.DAYS, resigned, 0, 0),
+    Case(Pace.DAYS, gone, 0, 0),
     Case(Pace.DAYS, over, 0, 0),
     Case(Pace.NONE, nothing, 1, 1),
     Case(Pace.NONE, saw, 0, 0),
@@ -286,12 +287,12 @@ def test_short_time_is_no_news_once_the_answer_is_given(table: Table, clock: Any
 
 
 def test_the_stand_in_is_no_news_once_one_is_back(table: Table, clock: Any) -> None:
-    kept = seat_of(table, stand_in_since=timezone.now())
+    kept = seat_of(table, **away(timezone.now()))
     signals.seat_kept.send(sender=Table, table=table, seat=kept)
     (letter,) = all_out(clock)
     assert letter.subject == "A stand-in plays for you at Desk"
     signals.seat_kept.send(sender=Table, table=table, seat=kept)
-    seat_of(table, stand_in_since=None)
+    seat_of(table, **there())
     assert all_out(clock) == []
 
 

@@ -12,6 +12,7 @@ from games.notices.preferences import switch_off
 from games.tables.models import Pace, Table
 from tests.games.cartographers.play import signed_in
 from tests.games.notices.telling import MINUTE, all_out, seat_of, table_of
+from tests.games.tables.players import away
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
@@ -87,9 +88,9 @@ def test_nudge_works_once_a_day_for_the_whole_table(people: list[User], clock: A
     ("seat", "changes"),
     [
         (0, {"awaited": True}),
-        (0, {"stand_in_since": timezone.now()}),
+        (0, away(timezone.now())),
         (1, {"awaited": False}),
-        (1, {"stand_in_since": timezone.now()}),
+        (1, away(timezone.now())),
         (1, {"awaited_since": None}),
     ],
 )

@@ -13,6 +13,7 @@ from games.notices.models import Kind, Notice
 from games.tables import signals
 from games.tables.models import Pace, Table
 from tests.games.notices.telling import await_seats, seat_of, seats_of, table_of
+from tests.games.tables.players import away, resigned
 
 
 def written() -> list[tuple[str, str]]:
@@ -51,9 +52,9 @@ def test_it_is_one_statement_however_many_are_awaited(people: list[User], django
         signals.game_over.send(sender=Table, table=table, seats=seats)
 
 
-@pytest.mark.parametrize(("gone", "over"), [("stand_in_since", ["ann", "ben"]), ("resigned_at", ["ben"])])
-def test_who_does_not_play_there_any_more_hears_of_its_end_at_most(gone: str, over: list[str], table: Table) -> None:
-    seat_of(table, 0, **{gone: timezone.now()})
+@pytest.mark.parametrize(("gone", "over"), [(away, ["ann", "ben"]), (resigned, ["ben"])])
+def test_who_does_not_play_there_any_more_hears_of_its_end_at_most(gone: Any, over: list[str], table: Table) -> None:
+    seat_of(table, 0, **gone(timezone.now()))
     await_seats(table)
     signals.game_over.send(sender=Table, table=table, seats=seats_of(table))
     assert written() == [(Kind.TURN, "ben"), *((Kind.OVER, name) for name in over)]
@@ -73,7 +74,7 @@ def test_who_plays_alone_hears_nothing(people: list[User]) -> None:
 
 
 def test_the_stand_in_is_told_of_to_whose_seat_it_keeps(table: Table) -> None:
-    kept = seat_of(table, 1, stand_in_since=timezone.now())
+    kept = seat_of(table, 1, **away(timezone.now()))
     signals.seat_kept.send(sender=Table, table=table, seat=kept)
     assert written() == [(Kind.KEPT, "ben")]
 

@@ -10,13 +10,14 @@ from games.accounts.models import User
 from games.notices.models import ChannelKey, Kind, Mute, Notice, Preference, State, Topic
 from games.notices.preferences import switch_off
 from games.tables.clocks.pace_changes import answer_proposal, propose_pace
-from games.tables.models import Pace, Table
+from games.tables.models import AwayCause, Pace, Table
 from games.tables.seats import absences
 from games.tables.staff.interventions import Act, AdminIntervention, rescue
 from games.tables.time_control import TimeControl
 from tests.games.cartographers.play import people_named, signed_in
 from tests.games.notices.telling import MINUTE, all_out, seat_of, states, table_of
 from tests.games.notices.test_visible_pages import show
+from tests.games.tables.players import away
 
 WEEK = TimeControl(Pace.DAYS, turn_seconds=168 * 3600)
 BELL = "Notifications, 1 unread"
@@ -62,7 +63,7 @@ def test_proposal_reaches_the_other_players_with_a_link(people: list[User], tabl
 
 
 def test_proposal_is_told_to_those_alone_who_have_to_agree(people: list[User], table: Table, clock: Any) -> None:
-    seat_of(table, 2, stand_in_since=timezone.now())
+    seat_of(table, 2, **away(timezone.now()))
     propose(table, people[0])
     assert notified() == ["Ben"]
 
@@ -88,7 +89,7 @@ def end_by(way: str, table: Table, people: list[User]) -> None:
         case "proposer gone":
             absences.resign(table=table.code, user=people[0])
         case "seat taken":
-            seat_of(table, 1, stand_in_since=timezone.now(), resigned_at=timezone.now(), vacant=True)
+            seat_of(table, 1, **away(timezone.now(), AwayCause.RESIGNED, free=True))
             (dee,) = people_named("Dee")
             absences.take_seat(table=table.code, user=dee, index=1)
         case "game ended":

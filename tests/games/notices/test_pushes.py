@@ -15,6 +15,7 @@ from games.push.sender import PushMessage
 from games.tables.models import Table
 from tests.games.cartographers.play import signed_in
 from tests.games.notices.telling import seat_of, seats_of, table_of
+from tests.games.tables.players import away, there
 
 
 @pytest.fixture
@@ -78,7 +79,7 @@ def test_waiting_lists_tables_that_wait_for_the_visitor_alone(people: list[User]
     ann, cas = signed_in(people[0]), signed_in(people[2])
     assert ann.get("/notices/waiting/").json()["waiting"] == [f"/tables/{table.code}/"]
     assert cas.get("/notices/waiting/").json()["waiting"] == []
-    seat_of(table, 0, stand_in_since=timezone.now())
+    seat_of(table, 0, **away(timezone.now()))
     assert ann.get("/notices/waiting/").json()["waiting"] == []
-    seat_of(table, 0, stand_in_since=None, awaited=False)
+    seat_of(table, 0, awaited=False, **there())
     assert ann.get("/notices/waiting/").json()["waiting"] == []

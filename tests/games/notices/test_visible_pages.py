@@ -8,8 +8,9 @@ from games.accounts.models import User
 from games.locks import writing
 from games.notices.models import Notice, Preference, State
 from games.tables import presence, signals
-from games.tables.models import AwayCause, Pace, Seat, Status, Table
+from games.tables.models import Pace, Seat, Status, Table
 from tests.games.notices.telling import MINUTE, all_out, await_seats, seat_of, seats_of, states, table_of
+from tests.games.tables.players import away
 
 
 def show(table: Table, number: int = 0) -> None:
@@ -29,8 +30,7 @@ def tell(table: Table, kind: str) -> None:
             case "short":
                 signals.time_short.send(Table, table=table, seat=seats[0])
             case "kept":
-                away = {"stand_in_since": table.started_at, "away_cause": AwayCause.TIME}
-                signals.seat_kept.send(Table, table=table, seat=seat_of(table, 0, **away))
+                signals.seat_kept.send(Table, table=table, seat=seat_of(table, 0, **away(table.created_at)))
             case "removed":
                 signals.player_removed.send(Table, table=table, seat=seats[0])
             case "over":

@@ -11,7 +11,7 @@ from django.test import Client
 from games.accounts.models import User
 from games.play.strip import time_words
 from games.tables.log.state import cache
-from games.tables.models import Access, Pace, Seat, Status, Table, Vote
+from games.tables.models import Access, Pace, Person, Seat, Status, Table, Vote
 from games.tables.seats import absences
 from games.tables.time_control import TimeControl
 from games.tables.timeouts import worker
@@ -121,7 +121,7 @@ def test_resigning_asks_first(people: list[User]) -> None:
     assert f'href="/tables/{table.code}/resign/"' in page(table, people[0])
     asked = browser(people[0]).get(f"/tables/{table.code}/resign/")
     assert "Resign from this game?" in asked.content.decode()
-    assert Seat.objects.get(table=table, index=0).resigned_at is None
+    assert Seat.objects.get(table=table, index=0).away_since is None
     assert post(table, people[0], "resign") == 303
     shown = page(table, people[0])
     assert "You resigned." in shown
@@ -169,7 +169,7 @@ def test_a_free_seat_is_taken(people: list[User], guest: bool) -> None:
     assert answer.status_code == 303
     sitting = Seat.objects.get(table=table, index=1)
     assert sitting.user.guest is guest
-    assert sitting.vacant is False
+    assert isinstance(sitting.player, Person)
 
 
 def test_what_is_not_ones_own(people: list[User]) -> None:

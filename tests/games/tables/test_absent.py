@@ -17,6 +17,7 @@ from games.tables.seats import absences
 from games.tables.time_control import TimeControl
 from games.tables.timeouts import worker
 from tests.games.tables.conftest import gather, pick
+from tests.games.tables.players import away
 from tests.games.tables.test_sweeping import heard
 
 LIVE = TimeControl(Pace.LIVE, turn_seconds=60, reserve_seconds=0)
@@ -91,11 +92,11 @@ def test_who_comes_back_plays_on(people: list[User], clock: time_machine.Travell
         pick(table, people[0], turn)
         clock.shift(60)
         worker.sweep()
-    assert seat(table, people[1]).stand_in_since
+    assert seat(table, people[1]).away_since
     absences.come_back(table=table.code, user=people[1])
     assert worker.sweep() == 0
     own = seat(table, people[1])
-    assert (own.stand_in_since, own.timeouts) == (None, 0)
+    assert (own.away_since, own.timeouts) == (None, 0)
     assert own.due_at
     assert own.awaited_since
     assert (own.due_at - own.awaited_since).total_seconds() == 60
@@ -176,7 +177,7 @@ def test_who_is_back_has_time_for_a_turn(people: list[User], clock: time_machine
 def test_coming_back_by_playing_is_told_and_asks_anew(people: list[User]) -> None:
     table = gather(*people)
     moment = timezone.now()
-    Seat.objects.filter(table=table, index=3).update(stand_in_since=moment, alarm_at=moment)
+    Seat.objects.filter(table=table, index=3).update(alarm_at=moment, **away(moment))
     absences.vote(table=table.code, user=people[0], choice=Vote.END)
     pick(table, people[3], 1)
     assert not Seat.objects.filter(table=table).exclude(vote="").exists()

@@ -16,6 +16,7 @@ from games.tables.staff.interventions import Act, AdminIntervention, rescue
 from games.tables.time_control import TimeControl
 from games.tables.timeouts import repair, worker
 from tests.games.tables.conftest import gather, pick, take_back
+from tests.games.tables.players import away
 from tests.games.tables.test_sweeping import dues, heard, seat
 
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
@@ -226,7 +227,7 @@ def test_alarm_that_lies_too_far_ahead_is_brought_back(people: list[User], clock
     table = gather(people[0], people[1], tempo=LIVE)
     far = timezone.now() + timedelta(days=730)
     table.seats.filter(index=0).update(alarm_at=far, due_at=NOON)
-    table.seats.filter(index=1).update(alarm_at=far, due_at=None, stand_in_since=NOON)
+    table.seats.filter(index=1).update(alarm_at=far, due_at=None, **away(NOON))
     clock.shift(30)
     look_after()
     alarms = table.seats.order_by("index").values_list("alarm_at", flat=True)

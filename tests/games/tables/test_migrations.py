@@ -9,10 +9,14 @@ import time_machine
 from django.apps import apps
 
 from games.accounts.models import User
+from games.tables.forks.forks import fork
 from games.tables.lobby.services import kick
 from games.tables.log.state import cache, load
-from games.tables.models import Access, Seat, Table
+from games.tables.models import Access, AwayCause, Person, Player, Recording, Seat, StandIn, Table, Vacant
+from games.tables.seats import absences
+from games.tables.staff.interventions import Act, AdminIntervention, rescue
 from tests.games.tables.conftest import gather, pick
+from tests.games.tables.players import away
 from tests.games.tables.present import present
 from tests.running.old_migrations import load_old_migrations, migrate_fully, migrate_old
 
@@ -78,7 +82,7 @@ def seen(table: Table) -> list[int | None]:
 LATER = frozenset(
     {
         *("seen", "visible_until", "due_at", "alarm_at", "left", "clock_turn", "reserve", "timeouts"),
-        *("stand_in_since", "resigned_at", "vacant", "vote"),
+        *("stand_in_since", "resigned_at", "vacant", "vote", "played_by", "bot_level", "away_since"),
         *("language", "set", "listed_until"),
         *("pace", "turn_seconds", "reserve_seconds", "nights_free", "ending", "incidents_count", "stand_in"),
         "definition_id",
@@ -90,9 +94,13 @@ LATER = frozenset(
 """Columns that have come since."""
 
 
+def models_at(migration: str) -> Any:
+    return load_old_migrations().project_state(("tables", migration)).apps
+
+
 def stored(at: str = "") -> dict[str, list[dict[str, Any]]]:
     """All rows as the models had them at a migration, or have them now; but for names that have changed since."""
-    models = load_old_migrations().project_state(("tables", at)).apps if at else apps
+    models = models_at(at) if at else apps
     rows = {name: list(models.get_model("tables", name)._default_manager.order_by("pk").values()) for name in MODELS}
     for seat in rows["seat"]:
         seat["score"] = seat.pop("stars", seat.get("score"))
@@ -102,3 +110,58 @@ def stored(at: str = "") -> dict[str, list[dict[str, Any]]]:
             del row[later]
     assert all(rows.values())
     return rows
+
+
+def test_players_of_seats_are_those_that_the_columns_before_meant(people: list[User]) -> None:
+    ann, ben, cas, dee = people
+    over = gather(ann, ben, cas, turns=1)
+    for user in (ann, ben, cas):
+        pick(over, user, 1)
+    fork(table=over.code, user=dee, turn=1, seat=1, name="Anew")
+    table = gather(*people)
+    absences.resign(table=table.code, user=ben)
+    rescue(table=table.code, wanted=AdminIntervention(Act.REMOVE, "Rude.", seat=2))
+    Seat.objects.filter(table=table, index=3).update(**away(NOON, AwayCause.STAFF))
+    before = players()
+    migrate("0023_wording")
+    old = load_old_migrations().project_state(("tables", "0023_wording")).apps.get_model("tables", "Seat")
+    kept = list(old.objects.filter(table=table.pk).order_by("index").values("vacant", "away_cause", "stand_in_since"))
+    assert [seat["vacant"] for seat in kept] == [False, False, True, False]
+    assert [seat["away_cause"] for seat in kept] == ["", "resigned", "removed", "staff"]
+    assert kept[3]["stand_in_since"] == NOON
+    assert [name.username for name in User.objects.filter(seats__table__fork_of=over).order_by("seats__index")] == [
+        "former.0",
+        "dee",
+        "former.2",
+    ]
+    migrate_fully()
+    assert players() == before
+    assert [type(player) for player in before[table.pk]] == [Person, StandIn, Vacant, StandIn]
+    assert before[table.pk][3] == StandIn(dee.pk, NOON, AwayCause.STAFF)
+
+
+def test_players_of_old_rows_have_what_was_not_stored_then(people: list[User]) -> None:
+    """A file may tell only when a player resigned; causes came later; a fork may have lost the user who opened it."""
+    table, taken = gather(*people), gather(*people[:3])
+    migrate("0023_wording")
+    seats, tables = (models_at("0023_wording").get_model("tables", name).objects for name in ("Seat", "Table"))
+    seats.filter(table=table.pk, index=0).update(resigned_at=NOON)
+    seats.filter(table=table.pk, index=1).update(stand_in_since=NOON, resigned_at=NOON + timedelta(days=1))
+    seats.filter(table=table.pk, index=2).update(stand_in_since=NOON)
+    tables.filter(pk=taken.pk).update(origin="fork", host=people[3].pk)
+    migrate_fully()
+    assert players()[table.pk] == [
+        StandIn(people[0].pk, NOON, AwayCause.RESIGNED, resigned_at=NOON),
+        StandIn(people[1].pk, NOON, AwayCause.RESIGNED, resigned_at=NOON + timedelta(days=1)),
+        StandIn(people[2].pk, NOON, AwayCause.NONE),
+        Person(people[3].pk),
+    ]
+    assert players()[taken.pk] == [Person(people[0].pk), Recording(1), Recording(2)]
+    assert [seat.shown_name for seat in Seat.objects.at(taken)] == ["Ann", "Ben", "Cas"]
+
+
+def players() -> dict[int, list[Player]]:
+    found: dict[int, list[Player]] = {}
+    for seat in Seat.objects.order_by("table", "index"):
+        found.setdefault(seat.table_id, []).append(seat.player)
+    return found

@@ -197,9 +197,9 @@ def test_the_pace_changes_when_the_last_one_to_agree_goes(
     goes(table, people, clock)
     assert tempo_of(table) == WEEK
     assert lines(table)[-1] == "New time control: 1 week per turn."
-    assert seats(table)[2].stand_in_since
+    assert seats(table)[2].away_since
     due = timezone.now() + timedelta(hours=168)
-    assert [seat.due_at for seat in seats(table) if seat.awaited and not seat.stand_in_since] == [due, due]
+    assert [seat.due_at for seat in seats(table) if seat.awaited and not seat.away_since] == [due, due]
 
 
 def test_the_pace_changes_when_the_others_give_up_on_the_last_one(

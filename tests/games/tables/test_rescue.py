@@ -12,7 +12,7 @@ from django.utils import timezone
 from games.accounts.models import User
 from games.tables import signals
 from games.tables.incidents import incident_lines
-from games.tables.models import Ending, Exclusion, Pace, Seat, Status, Table, TableEvent
+from games.tables.models import AwayCause, Ending, Exclusion, Pace, Seat, Status, Table, TableEvent, Vacant
 from games.tables.time_control import TimeControl
 from games.tables.timeouts import worker
 from tests.games.tables.conftest import gather
@@ -98,8 +98,8 @@ def test_somebody_is_taken_out(moderator: Client, people: list[User]) -> None:
     table = gather(people[0], people[1])
     assert ask(moderator, table, "remove", seat="1") == 302
     seat = Seat.objects.get(table=table, index=1)
-    assert seat.vacant
-    assert seat.resigned_at
+    assert isinstance(seat.player, Vacant)
+    assert seat.player.cause == AwayCause.REMOVED
     assert Exclusion.objects.filter(table=table, user=people[1]).exists()
 
 

@@ -15,13 +15,14 @@ from games.play.people import away_words, uncounted_words
 from games.tables.incidents import incident_lines
 from games.tables.lobby.previews import ending_sentences, reached_words, result_words
 from games.tables.log.turns_drawn import turns_drawn_by_person_per_seat
-from games.tables.models import Access, Pace, Seat, Status, Table, Vote
+from games.tables.models import Access, Pace, Person, Seat, Status, Table, Vote
 from games.tables.results import ending_meaning, final_standings, winners
 from games.tables.seats import absences
 from games.tables.staff.interventions import Act, AdminIntervention, rescue
 from games.tables.time_control import TimeControl
 from games.tables.timeouts import worker
 from tests.games.tables.conftest import gather, pick, take_back
+from tests.games.tables.players import away, resigned
 
 LIVE = TimeControl(Pace.LIVE, turn_seconds=60, reserve_seconds=0)
 
@@ -104,7 +105,7 @@ def test_kept_at_the_end_never_shares_a_win(people: list[User]) -> None:
     table = gather(people[0], people[1], people[2], turns=2)
     for user in people[:3]:
         pick(table, user, 1, 0)
-    Seat.objects.filter(table=table, index=0).update(stand_in_since=datetime(2026, 6, 1, tzinfo=UTC), alarm_at=None)
+    Seat.objects.filter(table=table, index=0).update(**away(datetime(2026, 6, 1, tzinfo=UTC)))
     Seat.objects.filter(table=table, index=0).update(alarm_at=datetime(2026, 6, 1, tzinfo=UTC))
     pick(table, people[1], 2, 0)
     pick(table, people[2], 2, 0)
@@ -182,7 +183,7 @@ def test_solo_game_always_counts(people: list[User]) -> None:
 
 def test_nobody_wins_where_every_seat_was_left() -> None:
     places = tuple(Standing(Index(seat), seat + 1, 9 - seat) for seat in range(3))
-    gone = [Seat(index=seat, stand_in_since=datetime(2026, 6, 1, tzinfo=UTC)) for seat in range(3)]
+    gone = [Seat(index=seat, user_id=seat, **away(datetime(2026, 6, 1, tzinfo=UTC))) for seat in range(3)]
     final = final_standings(Standings(places), gone)
     assert final.winners == ()
     assert [place.rank for place in final.places] == [2, 3, 4]
@@ -190,7 +191,7 @@ def test_nobody_wins_where_every_seat_was_left() -> None:
 
 def test_tie_with_a_seat_that_was_left_is_no_tie() -> None:
     places = (Standing(Index(0), 1, 9, "shared"), Standing(Index(1), 1, 9, "shared"))
-    seats = [Seat(index=0, resigned_at=datetime(2026, 6, 1, tzinfo=UTC)), Seat(index=1)]
+    seats = [Seat(index=0, user_id=1, **resigned(datetime(2026, 6, 1, tzinfo=UTC))), Seat(index=1, user_id=2)]
     final = final_standings(Standings(places), seats)
     assert [(place.seat, place.rank, place.tie_break, place.left) for place in final.places] == [
         (1, 1, "", False),
@@ -212,7 +213,7 @@ def test_player_who_stays_of_two_wins_a_game_that_they_end(people: list[User], l
     over, seats = ended(table)
     assert ranks(seats) == [1, 2]
     assert winners(seats) == [seats[0]]
-    assert not seats[0].resigned_at
+    assert isinstance(seats[0].player, Person)
     how = "was removed" if removed else "resigned"
     assert result_words(over, seats) == f"Ben {how}, so Ann won. The game ended on turn 2."
     assert ending_meaning(seats).startswith("It wasn’t played to the end")
@@ -233,7 +234,7 @@ def test_newcomer_takes_back_the_win_by_resignation(people: list[User]) -> None:
 def test_ended_game_that_no_resignation_decides_has_no_winner(people: list[User], act: str) -> None:
     table = gather(*people[: 3 if act == "three" else 2])
     if act == "stand_in":
-        Seat.objects.filter(table=table, index=1).update(stand_in_since=datetime(2026, 6, 1, tzinfo=UTC))
+        Seat.objects.filter(table=table, index=1).update(**away(datetime(2026, 6, 1, tzinfo=UTC)))
     else:
         absences.resign(table=table.code, user=people[1])
     if act == "staff":
@@ -271,7 +272,7 @@ def test_left_seat_ranks_last_and_is_named_for_how_it_was_left(
     if how == "voted":
         clock.shift(timedelta(days=1, seconds=1))
         for user in others[: count // 2 + 1]:
-            if not Seat.objects.get(table=table, index=1).stand_in_since:
+            if not Seat.objects.get(table=table, index=1).away_since:
                 absences.vote(table=table.code, user=user, choice=Vote.STAND_IN)
     else:
         leave_seat(table, players[1], removed=how == "removed")

@@ -16,7 +16,7 @@ from tests.games.tables.toy_features import TOY
 
 
 def sitting(table: Table) -> list[str]:
-    return [seat.user.display_name for seat in Seat.objects.at(table)]
+    return [seat.shown_name for seat in Seat.objects.at(table)]
 
 
 def refusal(act: Any, **arguments: Any) -> TableRefusal:

@@ -129,7 +129,7 @@ def test_the_stand_in_plays_the_turn_of_who_is_out_of_time(people: list[User], c
         ("picked", 1, True),
         ("revealed", 1, True),
     ]
-    assert seat(table, 1).stand_in_since is None
+    assert seat(table, 1).away_since is None
     assert seat(table, 1).seen == 0
     # The reserve is used up, so the next turn has its own seconds alone.
     assert dues(table) == [360, 60]
@@ -145,7 +145,7 @@ def test_twice_in_a_row_and_the_stand_in_keeps_the_seat(people: list[User], cloc
             clock.shift(wait)
             assert worker.sweep() == 1
         assert [news["seat"].index for news in kept] == ([1] if turn == 2 else [])
-    assert seat(table, 1).stand_in_since == timezone.now()
+    assert seat(table, 1).away_since == timezone.now()
     # From now on nobody waits for it, and the game comes to its end.
     assert worker.sweep() == 1
     pick(table, people[0], 3)
@@ -163,7 +163,7 @@ def test_by_the_day_once_is_enough_after_a_warning(people: list[User], clock: ti
     assert [news["seat"].user for news in short] == [people[1]]
     clock.shift(6 * HOUR)
     assert worker.sweep() == 1
-    assert seat(table, 1).stand_in_since
+    assert seat(table, 1).away_since
     assert Table.objects.get(pk=table.pk).turn == 2
 
 
@@ -174,7 +174,7 @@ def test_who_acts_has_the_seat_back(people: list[User], clock: time_machine.Trav
     worker.sweep()
     pick(table, people[1], 2)
     kept = seat(table, 1)
-    assert (kept.stand_in_since, kept.timeouts) == (None, 0)
+    assert (kept.away_since, kept.timeouts) == (None, 0)
     with pytest.raises(RuleViolation):
         worker.submit_absent(table=table.code, index=1, intent=_any_pick())
 
@@ -280,7 +280,7 @@ def test_who_acts_and_owes_more_has_time_for_it(people: list[User], clock: time_
     assert worker.sweep() == 1
     # Ann picks herself, once of twice; the stand-in has only called for her.
     pick(table, people[0], 1)
-    assert seat(table, 0).stand_in_since is None
+    assert seat(table, 0).away_since is None
     assert dues(table) == [360, 360]
     assert worker.sweep() == 0
     clock.shift(360)

@@ -123,10 +123,10 @@ def test_a_clock_that_runs_stands_still_meanwhile(
     assert worker.sweep() == 0
     assert repair.repair() == 0
     clock.move_to(before + timedelta(days=3, seconds=-1))
-    assert not worker.sweep() or not seat(table, people[1]).stand_in_since
+    assert not worker.sweep() or not seat(table, people[1]).away_since
     clock.move_to(before + timedelta(days=3))
     assert worker.sweep() == 1
-    assert seat(table, people[1]).stand_in_since
+    assert seat(table, people[1]).away_since
 
 
 def test_deadlines_move_back_when_a_vacation_is_cancelled_or_shortened(people: list[User]) -> None:

@@ -22,6 +22,7 @@ from games.tables.models import Seat as SeatRow
 from games.tables.pages.access import seated
 from tests.games.cartographers import monsters, play
 from tests.games.cartographers.looking import MOST_QUERIES
+from tests.games.tables.players import resigned
 from tests.games.tables.present import present
 
 pytestmark = pytest.mark.django_db
@@ -209,7 +210,7 @@ def test_who_comes_for_the_first_time_plays_alone_watches_or_has_resigned_is_led
     for one, seat in ((table, 1), (alone, 0)):
         looked(one, seat)
     SeatRow.objects.filter(table=table, index=0).update(seen=None)
-    SeatRow.objects.filter(table=table, index=1).update(resigned_at=table.created_at)
+    SeatRow.objects.filter(table=table, index=1).update(**resigned(table.created_at))
     for client, one in ((ann, table), (ben, table), (cas, table), (cas, alone)):
         assert lead(play.text_of(client.get(play.url(one)))) == ""
 

@@ -26,6 +26,7 @@ from tests.games.cartographers.play import gather
 from tests.games.notices.telling import await_seats, seat_of, table_of
 from tests.games.notices.webhooks.calls import SECONDS, came, end, pass_time, requests, states
 from tests.games.push.service import Service
+from tests.games.tables.players import away, resigned
 
 
 def test_an_address_is_called_of_a_turn(webhook: Webhook, table: Table, service: Service, clock: Any) -> None:
@@ -187,9 +188,7 @@ def test_a_turn_that_is_over_means_nothing(webhook: Webhook, table: Table, servi
     assert (came(service), states()) == ([], [State.VOID])
 
 
-@pytest.mark.parametrize(
-    "changes", [{"awaited": False}, {"stand_in_since": timezone.now()}, {"resigned_at": timezone.now()}]
-)
+@pytest.mark.parametrize("changes", [{"awaited": False}, away(timezone.now()), resigned(timezone.now())])
 def test_who_need_not_answer_is_not_named(
     changes: dict[str, Any], webhook: Webhook, table: Table, service: Service, clock: Any
 ) -> None:
