@@ -16,7 +16,7 @@ from games.history.record import read_record, record_of
 from games.history.uploads import name_after, names_of
 from games.play.game import played_game
 from games.play.record_check import require_seed
-from games.tables.log.holders import own_seat
+from games.tables.holders import own_seat
 from games.tables.log.storage import Happened, PastGame, SeatStatus, TableIncidentRow
 from games.tables.models import MOST_SEATS, Access, Incident, Origin, Seat, Table, TableEvent
 from games.tables.time_control import TimeControl

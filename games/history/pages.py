@@ -22,9 +22,9 @@ from games.play.game import played_game
 from games.play.summary_keys import Kind
 from games.play.summary_keys import Piece as Named
 from games.tables.game import games
+from games.tables.holders import as_told, find_seat
 from games.tables.lobby.cards import game_name, table_url
 from games.tables.lobby.previews import reached_words
-from games.tables.log.holders import as_told, find_seat
 from games.tables.models import Seat, Table
 from games.tables.models.players import is_away, was_removed
 

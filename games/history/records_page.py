@@ -17,9 +17,9 @@ from games.accounts.forms import CartoForm
 from games.accounts.models import User
 from games.history.upload_checks import MOST_BYTES, Broken, Opened
 from games.play.log import turn_address
+from games.tables.holders import as_told
 from games.tables.lobby.cards import table_url
 from games.tables.lobby.previews import reached_words
-from games.tables.log.holders import as_told
 from games.tables.models import Seat, Table
 from games.tables.pages.metadata import BroughtNote, brought_note
 from games.tables.pages.post_game import share_url

@@ -22,9 +22,9 @@ from games.history.figures import Figures, figures_by_game
 from games.history.models import COUNTED, SeatSummary
 from games.play.game import played_at, played_game
 from games.tables.game import Game, Seated, games, sharing_game
+from games.tables.holders import as_told, find_seat
 from games.tables.lobby.cards import game_name, whence_words
 from games.tables.lobby.previews import reached_words
-from games.tables.log.holders import as_told, find_seat
 from games.tables.log.state import load
 from games.tables.log.turns_drawn import count_stand_in_turns
 from games.tables.models import Origin, Seat, Status, Table

@@ -17,7 +17,7 @@ from games.locks import writing
 from games.play.game import played_game
 from games.play.summary_keys import GameSummary
 from games.play.summary_keys import Piece as Named
-from games.tables.log.holders import held
+from games.tables.holders import held
 from games.tables.log.state import load
 from games.tables.models import Access, Seat, Table, TableQuerySet
 from games.tables.models.players import is_away

@@ -31,8 +31,8 @@ from games.play.navigation import DeleteConfirmation, sure_answer
 from games.play.words import and_list
 from games.tables.errors import TableRefusal
 from games.tables.game import Game, Sharing, sharing_game
+from games.tables.holders import own_seat
 from games.tables.lobby.cards import fork_words, table_url
-from games.tables.log.holders import own_seat
 from games.tables.models import Seat, Status, Table
 from games.tables.pages.access import seated, visible_table
 from games.tables.pages.metadata import absolute, brought_note

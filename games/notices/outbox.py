@@ -19,7 +19,7 @@ from games.notices.webhooks.models import Event, Webhook
 from games.notices.webhooks.services import enqueue_requests
 from games.tables import signals
 from games.tables.changes import announce, touch
-from games.tables.log.holders import find_seat, held, present
+from games.tables.holders import find_seat, held, present
 from games.tables.models import Ending, Pace, Seat, Table
 from games.tables.models.players import holder_of, reader_of
 from games.tables.seats.absences import late_seats, next_nudge_at

@@ -17,9 +17,9 @@ from games.accounts.models import User
 from games.accounts.time_zones import zone_of
 from games.notices.models import OWED, Kind, Notice, Subscription, Topic
 from games.play.words import and_list
+from games.tables.holders import find_seat
 from games.tables.lobby.cards import game_name, state_words, table_url
 from games.tables.lobby.previews import score_words
-from games.tables.log.holders import find_seat
 from games.tables.models import Access, AwayCause, Seat, Status, Table
 from games.tables.models.players import absence_of, away_reason, is_away, was_removed
 from games.tables.results import ending_meaning, ending_sentence, winners, with_reason

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from engine.contract import Seat
 from games.tables import models
 from games.tables.game import Seated
-from games.tables.log.holders import FormerHolder, former_holders
+from games.tables.holders import FormerHolder, former_holders
 from games.tables.log.state import Logged
 from games.tables.models.players import has_resigned, is_away, was_removed
 

@@ -15,7 +15,7 @@ from games.play.page_parts import Part, shown_parts
 from games.tables import models
 from games.tables.clocks.pace_changes import may_change_pace, open_proposal
 from games.tables.game import Seated
-from games.tables.log.holders import present
+from games.tables.holders import present
 from games.tables.models import PaceProposal
 from games.tables.models.players import has_resigned
 from games.tables.pages.post_game import Afterwards, DeckOrigin, ForkOrigin, afterwards, deck_origin, fork_origin

@@ -17,7 +17,7 @@ from games.accounts.models import User
 from games.play.game import Glimpse, played_game
 from games.studies.services import Turn
 from games.tables.game import games
-from games.tables.log.holders import find_seat, holder_name, read_former_holders
+from games.tables.holders import find_seat, holder_name, read_former_holders
 from games.tables.log.state import Logged, Memory, logs_since
 from games.tables.log.turns_drawn import Answer, stored_answers
 from games.tables.models import MOST_SEATS, Table

@@ -21,7 +21,7 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_http_methods
 
 from engine.contract import Progress, Rules, Seat
-from games.tables.log.holders import has_winner, is_solo
+from games.tables.holders import has_winner, is_solo
 from games.tables.models.players import has_resigned
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from games.cartographers.past.turn_navigation import Ask, Kept, asks, terrains_d
 from games.cartographers.words.features import space_list
 from games.play.log import turn_address
 from games.play.people import Person, drawer_words
-from games.tables.log.holders import holder_name, read_former_holders
+from games.tables.holders import holder_name, read_former_holders
 from games.tables.log.turns_drawn import Answer, stored_answers
 from games.tables.models import Seat, Table
 from games.tables.pages.access import invitations

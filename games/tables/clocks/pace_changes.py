@@ -11,8 +11,8 @@ from games.tables import signals
 from games.tables.changes import announce, hold, touch
 from games.tables.clocks import clocks
 from games.tables.errors import Reason, TableRefusal
+from games.tables.holders import find_seat, is_solo, present
 from games.tables.incidents import Kind, note
-from games.tables.log.holders import find_seat, is_solo, present
 from games.tables.models import Pace, PaceProposal, Seat, Status, Table
 from games.tables.models.players import has_resigned, is_away
 from games.tables.time_control import TimeControl

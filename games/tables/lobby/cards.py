@@ -18,8 +18,8 @@ from games import clock
 from games.accounts.models import User
 from games.tables.clocks.vacations import vacation_words
 from games.tables.game import UnknownGame, game_of
+from games.tables.holders import find_seat
 from games.tables.lobby.previews import NO_GLANCE, Glance, glances, result_words, waits_for
-from games.tables.log.holders import find_seat
 from games.tables.models import Access, Origin, Pace, Seat, Status, Table
 from games.tables.models.players import has_resigned, is_free
 from games.tables.seats.absences import give_up_url

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from engine import contract
 from games.accounts.models import User
 from games.tables.game import UnknownGame, game_of, games
-from games.tables.log.holders import find_seat, has_winner, is_solo, own_seat
+from games.tables.holders import find_seat, has_winner, is_solo, own_seat
 from games.tables.log.state import Loaded, Logged, Memory, load_all, logs_since
 from games.tables.models import Seat, Status, Table
 from games.tables.models.players import is_away

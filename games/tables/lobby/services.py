@@ -26,8 +26,8 @@ from games.tables import names, signals
 from games.tables.changes import announce, announce_removal, hold, touch
 from games.tables.errors import Reason, TableRefusal
 from games.tables.game import Game, Options, game_named, game_of, questions_of
+from games.tables.holders import is_solo
 from games.tables.lobby.listing import list_anew
-from games.tables.log.holders import is_solo
 from games.tables.log.state import Loaded, load
 from games.tables.log.storage import Happened
 from games.tables.log.submit import append

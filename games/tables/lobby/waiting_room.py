@@ -23,10 +23,10 @@ from games.tables import names
 from games.tables.clocks.vacations import vacation_words
 from games.tables.errors import InviteRefusal, TableRefusal
 from games.tables.game import SetupQuestion, UnknownGame, game_of, questions_of
+from games.tables.holders import find_seat
 from games.tables.lobby.cards import age, game_name, least_words, seats_taken, table_lines, table_url
 from games.tables.lobby.forms import InviteForm
 from games.tables.lobby.listing import LISTED, is_unlisted, listed_for
-from games.tables.log.holders import find_seat
 from games.tables.log.refusals import refusal_words
 from games.tables.models import Access, Invited, Seat, Status, Table
 from games.tables.presence import spread

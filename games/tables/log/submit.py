@@ -22,10 +22,11 @@ from games.tables import signals
 from games.tables.changes import announce
 from games.tables.clocks import clocks
 from games.tables.clocks.pace_changes import change_pace_if_agreed, close_proposal
+from games.tables.clocks.stand_ins import forget_votes, give_back, let_stand_in_play
 from games.tables.game import Seated, game_of
+from games.tables.holders import find_seat, present
 from games.tables.incidents import Kind, note
 from games.tables.log.fork_replies import others_do
-from games.tables.log.holders import find_seat, forget_votes, give_back, let_stand_in_play, present
 from games.tables.log.state import Loaded, Logged, keep_after_commit, load
 from games.tables.log.storage import Happened
 from games.tables.log.turns_drawn import mark_absent

@@ -11,7 +11,7 @@ from django.db.models import F, Q
 
 from engine.contract import Ask
 from games.tables.game import AnyRules, game_of
-from games.tables.log.holders import held, is_solo
+from games.tables.holders import held, is_solo
 from games.tables.models import Incident, Seat, Table, TableEvent, joined
 
 _COLUMNS: Final = ("number", "seat", "stand_in", "kind", "data", "definition__data")

@@ -167,7 +167,7 @@ class Table(models.Model):
     """
 
     former_holders_read: Any = None
-    """Former holders of seats taken over by another user, once loaded (`games.tables.log.holders`)."""
+    """Former holders of seats taken over by another user, once loaded (`games.tables.holders`)."""
     seats_read: tuple[Seat, ...] = ()
     """Seats in order with their users, if they were loaded together with the table."""
 

@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404
 
 from engine import contract
 from games.tables.game import Seated
-from games.tables.log.holders import find_seat
+from games.tables.holders import find_seat
 from games.tables.log.state import load
 from games.tables.models import Seat, Table
 from games.tables.pages.metadata import show_frame_of

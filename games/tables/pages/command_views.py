@@ -24,11 +24,11 @@ from games.tables.clocks.pace_form import ChangePaceForm
 from games.tables.errors import Reason, TableRefusal
 from games.tables.forks import forks
 from games.tables.game import UnknownGame, solo_game
+from games.tables.holders import find_seat
 from games.tables.lobby import hosting, rematches, services
 from games.tables.lobby.cards import table_url
 from games.tables.lobby.forms import InviteForm, default_name
 from games.tables.lobby.presenters import ChangePacePage, EndGamePage, GiveUpPage
-from games.tables.log.holders import find_seat
 from games.tables.log.refusals import refusal_words
 from games.tables.models import Seat, Status, Table, Vote
 from games.tables.models.players import has_resigned

@@ -21,9 +21,9 @@ from games.accounts.access import told_of
 from games.accounts.guests import keep_url
 from games.accounts.models import User
 from games.tables.game import Game, games, route_url, sharing_game
+from games.tables.holders import has_winner, own_seat
 from games.tables.lobby.cards import table_url, whence_words
 from games.tables.lobby.previews import result_words
-from games.tables.log.holders import has_winner, own_seat
 from games.tables.models import Origin, Seat, Status, Table
 
 

@@ -15,9 +15,9 @@ from games.accounts.forms import new_command_id
 from games.accounts.guests import EmailOffer, build_offer, keep_url
 from games.tables.forks.forks import may_fork
 from games.tables.game import Seated, game_of
+from games.tables.holders import find_seat, own_seat
 from games.tables.lobby.cards import table_url
 from games.tables.lobby.previews import score_words
-from games.tables.log.holders import find_seat, own_seat
 from games.tables.models import Access, Origin, Seat, Status, Table
 from games.tables.pages.access import invitations
 from games.tables.results import winners

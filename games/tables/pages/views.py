@@ -17,11 +17,11 @@ from games.accounts.guests import build_offer, forget_left, left_behind
 from games.accounts.limits import spend_here, too_many
 from games.tables import errors
 from games.tables.game import games
+from games.tables.holders import find_seat
 from games.tables.lobby import game_choice, presenters, saved_settings
 from games.tables.lobby.cards import cards_of, table_url
 from games.tables.lobby.filters import SearchForm
 from games.tables.lobby.forms import ByCodeForm
-from games.tables.log.holders import find_seat
 from games.tables.models import Status, Table, TableQuerySet
 from games.tables.pages.access import remember_invitation, visible_table
 from games.tables.pages.metadata import listed, show_frame_of

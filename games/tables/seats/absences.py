@@ -15,9 +15,10 @@ from games.locks import writing
 from games.tables import signals
 from games.tables.changes import announce, announce_removal, hold, touch
 from games.tables.clocks.pace_changes import change_pace_if_agreed, close_proposal, withdraw_proposal
+from games.tables.clocks.stand_ins import forget_votes, give_back, keep
 from games.tables.errors import Reason, TableRefusal
+from games.tables.holders import find_seat, is_solo, present
 from games.tables.incidents import Kind, note
-from games.tables.log.holders import find_seat, forget_votes, give_back, is_solo, keep, present
 from games.tables.models import AwayCause, Ending, Exclusion, Pace, Seat, Status, Table, Vacant, Vote
 from games.tables.models.players import absence_of, has_resigned, is_away, is_free, is_present, was_removed
 from games.tables.results import winner_by_resignation

@@ -28,7 +28,7 @@ from games.accounts.models import User
 from games.accounts.staff import ReadOnly, StaffAdmin, is_key
 from games.locks import writing
 from games.tables.errors import TableRefusal
-from games.tables.log.holders import held
+from games.tables.holders import held
 from games.tables.log.refusals import refusal_words
 from games.tables.models import Incident, Seat, Status, Table
 from games.tables.people.personal_data import StillPlaying, erase, running_with_others

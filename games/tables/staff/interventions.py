@@ -18,9 +18,10 @@ from games.tables import signals
 from games.tables.changes import announce, touch
 from games.tables.clocks import clocks
 from games.tables.clocks.pace_changes import change_pace_if_agreed
+from games.tables.clocks.stand_ins import keep
 from games.tables.errors import Reason, TableRefusal
+from games.tables.holders import is_solo
 from games.tables.incidents import Kind, note
-from games.tables.log.holders import is_solo, keep
 from games.tables.models import AwayCause, Ending, Exclusion, Pace, Seat, Status, Table
 from games.tables.models.players import holder_of, is_away, is_present
 from games.tables.seats.ending import end

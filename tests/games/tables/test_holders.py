@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.accounts.models import User
-from games.tables.log.holders import former_holders, read_former_holders
+from games.tables.holders import former_holders, read_former_holders
 from games.tables.models import Table, Vote
 from games.tables.seats import absences
 from tests.games.tables.conftest import gather, pick

@@ -15,9 +15,9 @@ from games.notices.dispatcher import dispatch
 from games.notices.models import Delivery, Notice
 from games.tables.errors import Reason, TableRefusal
 from games.tables.game import Seated
+from games.tables.holders import find_seat, has_winner, held, is_solo, present
 from games.tables.lobby import services
 from games.tables.lobby.services import NewTable
-from games.tables.log.holders import find_seat, has_winner, held, is_solo, present
 from games.tables.models import (
     AwayCause,
     Bot,
