@@ -1,16 +1,10 @@
-"""Startup of a command's worker processes; nothing here may need Django before that."""
+"""Options and queries shared by commands that go through all finished games."""
 
 from __future__ import annotations
 
-import django
 from django.core.management.base import CommandError, CommandParser
 
 from games.tables.models import Table, TableQuerySet
-
-
-def begin() -> None:
-    """Let this process use the site's models, by the settings of the one that started it."""
-    django.setup()
 
 
 def add_after(parser: CommandParser) -> None:

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from engine.contract import Standing
 from engine.records import RecordError
-from games.history.commands import begin
+from games.history.processes import begin
 from games.history.record import read_record, record_of
 from games.history.summaries import difference, rows_of
 from games.play.game import played_game

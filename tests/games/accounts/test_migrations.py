@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from games.accounts.models import UserSession
+from tests.running.empty_database import empty_database
 
 pytestmark = pytest.mark.django_db(transaction=True)
 BEFORE, AFTER = "0001_initial", "0002_guests"
@@ -26,10 +28,11 @@ def migrate(to: str) -> Any:
 
 
 @pytest.fixture(autouse=True)
-def _as_it_was() -> Iterator[None]:
-    yield
-    executor = MigrationExecutor(connection)
-    executor.migrate(executor.loader.graph.leaf_nodes())
+def _empty_database(transactional_db: None, tmp_path: Path) -> Iterator[None]:
+    with empty_database(tmp_path):
+        executor = MigrationExecutor(connection)
+        executor.migrate(executor.loader.graph.leaf_nodes("sessions"))
+        yield
 
 
 def test_people_of_before_come_through_every_step() -> None:

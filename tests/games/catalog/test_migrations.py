@@ -1,6 +1,7 @@
 """The catalog's migrations: from wherever a database stands, to one that can be loaded, with nothing lost."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from games.catalog import immutability
 from games.catalog.models import CatalogEntry
 from games.catalog.shelves import Published
 from games.catalog.site_cards import load_published
+from tests.running.empty_database import empty_database
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -42,12 +44,9 @@ def migrate(to: str | None) -> Any:
 
 
 @pytest.fixture(autouse=True)
-def _as_it_was() -> Iterator[None]:
-    yield
-    # All apps: migrations of others that depend on the catalog's were undone with them.
-    executor = MigrationExecutor(connection)
-    executor.migrate(executor.loader.graph.leaf_nodes())
-    immutability.lay()
+def _empty_database(transactional_db: None, tmp_path: Path) -> Iterator[None]:
+    with empty_database(tmp_path):
+        yield
 
 
 def as_it_was(entry: Published) -> dict[str, Any]:
