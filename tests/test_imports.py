@@ -83,7 +83,18 @@ ROOMS = (
 )
 # The packages of tables, likewise; `GROUND` are the modules beside them that all of them may import.
 TABLES_ROOMS = ("clocks", "log", "seats", "lobby", "forks", "people", "timeouts", "staff", "pages")
-GROUND = ("errors", "names", "signals", "game", "changes", "time_control", "results", "incidents", "presence", "holders")
+GROUND = (
+    "errors",
+    "names",
+    "signals",
+    "game",
+    "changes",
+    "time_control",
+    "results",
+    "incidents",
+    "presence",
+    "holders",
+)
 # What stands within a package, but builds on it: the package itself must not import it.
 BUILDS_ON: dict[str, str] = {
     "engine": "engine.cartographers",

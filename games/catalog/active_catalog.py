@@ -86,7 +86,7 @@ def in_play(boxes: tuple[str, ...], make: Callable[[Sections], Made]) -> Made:
     """
     reading = _reading()
     if (boxes, make) not in reading.results:
-        reading.results[boxes, make] = _content(reading.mark, boxes, make) if reading.mark else make({})
+        reading.results[boxes, make] = _content(reading.mark, boxes, make)
     return cast(Made, reading.results[boxes, make])
 
 
@@ -102,8 +102,8 @@ def _reading() -> _Reading:
 # For up to eight games, the newest state and the one before it, which a request may still be reading. Each game
 # builds a few objects from it.
 @lru_cache(maxsize=32)
-def _content(_mark: UUID, boxes: tuple[str, ...], make: Callable[[Sections], Any]) -> Any:
-    return make(sections(boxes))
+def _content(mark: UUID | None, boxes: tuple[str, ...], make: Callable[[Sections], Any]) -> Any:
+    return make(sections(boxes) if mark else {})
 
 
 def sections(boxes: Collection[str]) -> dict[str, dict[str, list[Data]]]:

@@ -37,6 +37,8 @@ def browser_type_launch_args() -> dict[str, Any]:
             "--disable-component-update",
             "--disable-sync",
             "--disable-dev-shm-usage",
+            # More threads only wait for the two processors.
+            "--num-raster-threads=1",
         ],
     }
 

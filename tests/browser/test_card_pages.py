@@ -61,19 +61,16 @@ def test_cards_are_found_without_scripts(context_for: ContextFor) -> None:
     expect(page.get_by_role("heading", name="Treetower")).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    "address",
-    [
+def test_the_pages_fit_and_axe_finds_nothing(context_for: ContextFor) -> None:
+    page = context_for(viewport=PHONE).new_page()
+    for address in (
         "/cartographers/cards/?terrain=monster&kind=ambush",
         "/cartographers/cards/?kind=x",
         "/cartographers/cards/treetower/",
         "/cartographers/sheets/",
         "/cartographers/sheets/B/",
-    ],
-)
-def test_the_pages_fit_and_axe_finds_nothing(address: str, context_for: ContextFor) -> None:
-    page = context_for(viewport=PHONE).new_page()
-    page.goto(address)
-    page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true })")
-    assert page.evaluate(OVERFLOW) <= 0
-    expect_accessible(page, address, [DARK])
+    ):
+        page.goto(address)
+        page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true })")
+        assert page.evaluate(OVERFLOW) <= 0, address
+        expect_accessible(page, address, [DARK])

@@ -16,16 +16,21 @@ from tests.games.cartographers.play import defaults, people_named
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
 SIZES: dict[str, ViewportSize] = {
-    "desktop": {"width": 1366, "height": 768},
     "phone": {"width": 320, "height": 568},
+    "desktop": {"width": 1366, "height": 768},
 }
 
 
 @pytest.fixture(params=SIZES)
-def page(context_for: ContextFor, request: pytest.FixtureRequest) -> Page:
+def size(request: pytest.FixtureRequest) -> ViewportSize:
+    return SIZES[request.param]
+
+
+@pytest.fixture
+def page(context_for: ContextFor, size: ViewportSize) -> Page:
     """Mira's browser, whose scripts are off."""
     (mira,) = people_named("Mira")
-    return context_for(mira, java_script_enabled=False, viewport=SIZES[request.param]).new_page()
+    return context_for(mira, java_script_enabled=False, viewport=size).new_page()
 
 
 @pytest.fixture

@@ -16,8 +16,8 @@ from tests.games.history.playing import played
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
 SIZES: dict[str, ViewportSize] = {
-    "desktop": {"width": 1366, "height": 768},
     "phone": {"width": 320, "height": 568},
+    "desktop": {"width": 1366, "height": 768},
 }
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 WOOD, LAKE, COINS = ("edict", "sentinel_wood"), ("edict", "canal_lake"), ("source", "coins")
@@ -37,9 +37,14 @@ def mira(site: object) -> User:
 
 
 @pytest.fixture(params=SIZES)
-def page(context_for: ContextFor, mira: User, request: pytest.FixtureRequest) -> Page:
+def size(request: pytest.FixtureRequest) -> ViewportSize:
+    return SIZES[request.param]
+
+
+@pytest.fixture
+def page(context_for: ContextFor, mira: User, size: ViewportSize) -> Page:
     """A stranger's browser, whose scripts are off."""
-    return context_for(java_script_enabled=False, viewport=SIZES[request.param]).new_page()
+    return context_for(java_script_enabled=False, viewport=size).new_page()
 
 
 def test_a_game_is_found_without_scripts(page: Page) -> None:

@@ -167,7 +167,7 @@ def test_numbers_show_the_players_and_s_the_seasons(context_for: ContextFor, tab
     expect(page.locator("#replay-keys")).to_contain_text("S: next season. 1 to 9: choose a player.")
 
 
-@pytest.mark.parametrize(("key", "code"), [("&", "Digit1"), ("ы", "KeyS")])
+@pytest.mark.parametrize(("key", "code"), [pytest.param("&", "Digit1", marks=pytest.mark.long), ("ы", "KeyS")])
 def test_the_keys_of_other_layouts_do_the_same(context_for: ContextFor, table: Table, key: str, code: str) -> None:
     page = context_for().new_page()
     page.goto(f"{play.url(table)}turns/1/?look=2")

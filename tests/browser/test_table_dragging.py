@@ -251,7 +251,7 @@ def test_a_single_square(context_for: ContextFor, people: list[User], people_and
     assert not complaints
 
 
-@pytest.mark.parametrize("touch", [False, True], ids=["mouse", "touch"])
+@pytest.mark.parametrize("touch", [False, pytest.param(True, marks=pytest.mark.long)], ids=["mouse", "touch"])
 def test_a_monster_on_anothers_map(
     context_for: ContextFor, people: list[User], monkeypatch: pytest.MonkeyPatch, touch: bool
 ) -> None:
@@ -275,7 +275,7 @@ def test_a_monster_on_anothers_map(
     assert not complaints
 
 
-@pytest.mark.parametrize("touch", [False, True], ids=["mouse", "touch"])
+@pytest.mark.parametrize("touch", [pytest.param(False, marks=pytest.mark.long), True], ids=["mouse", "touch"])
 def test_a_hero_with_what_it_attacks(
     context_for: ContextFor, people: list[User], monkeypatch: pytest.MonkeyPatch, touch: bool
 ) -> None:

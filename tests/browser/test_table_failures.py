@@ -48,8 +48,8 @@ def send_again(page: Page) -> None:
         (413, "This is too large to send."),
         (429, "The site is busy. Try again in 7 seconds."),
         (500, "Something went wrong on our side. Please try again."),
-        (502, "Something went wrong on our side. Please try again."),
-        (503, "The site is busy. Try again in 7 seconds."),
+        pytest.param(502, "Something went wrong on our side. Please try again.", marks=pytest.mark.long),
+        pytest.param(503, "The site is busy. Try again in 7 seconds.", marks=pytest.mark.long),
     ],
 )
 def test_an_answer_that_is_no_table_is_told(page: Page, status: int, words: str) -> None:

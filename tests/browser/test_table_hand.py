@@ -143,7 +143,7 @@ def test_a_tap_on_the_ghost_turns_it_and_four_lead_back(
 
 
 @pytest.mark.parametrize(
-    "corner", ["A1", "K11", *(pytest.param(corner, marks=pytest.mark.long) for corner in ("A11", "K1"))]
+    "corner", ["A1", *(pytest.param(corner, marks=pytest.mark.long) for corner in ("A11", "K1", "K11"))]
 )
 def test_at_the_edge_of_the_map_four_taps_lead_back_too(
     context_for: ContextFor, people: list[User], table: Table, corner: str

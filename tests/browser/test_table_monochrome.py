@@ -85,7 +85,7 @@ def test_what_is_only_brighter_is_alike() -> None:
     assert not alike({"here": levelled(stripes), "there": levelled(stripes[1:] + stripes[:1])})
 
 
-@pytest.fixture(params=["light", "dark"])
+@pytest.fixture(params=["light", pytest.param("dark", marks=pytest.mark.long)])
 def page(request: Any, context_for: ContextFor, people: list[User]) -> Page:
     """The page of a table on a phone, without the bar that lies over a part of the map."""
     table = play.gather(*people)

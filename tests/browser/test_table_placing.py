@@ -225,7 +225,7 @@ def test_the_keyboard_alone_draws(context_for: ContextFor, mira: User, alone: Ta
     expect(page.locator(f"#{drawn}")).to_be_focused()
 
 
-@pytest.mark.parametrize("turn", [1, 2])
+@pytest.mark.parametrize("turn", [pytest.param(1, marks=pytest.mark.long), 2])
 def test_the_keyboard_begins_at_the_legal_place_nearest_the_middle(
     context_for: ContextFor, mira: User, alone: Table, turn: int
 ) -> None:

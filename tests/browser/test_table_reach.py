@@ -42,7 +42,7 @@ def alone(context_for: ContextFor, person: User, size: tuple[int, int], **option
     return page
 
 
-@pytest.fixture(params=[(390, 844), (390, 664), (320, 640)], ids=str)
+@pytest.fixture(params=[(390, 844), pytest.param((390, 664), marks=pytest.mark.long), (320, 640)], ids=str)
 def phone(request: pytest.FixtureRequest, context_for: ContextFor, people: list[User]) -> Iterator[Page]:
     """Ann's phone with a game of her own; its page is silent to the end."""
     page = alone(context_for, people[0], request.param, has_touch=True)

@@ -109,7 +109,7 @@ def test_an_answer_of_others_does_not_cut_the_counting_short(context_for: Contex
     expect(over).not_to_contain_class("filling")
 
 
-@pytest.mark.parametrize("locale", ["en", "fr"])
+@pytest.mark.parametrize("locale", [pytest.param("en", marks=pytest.mark.long), "fr"])
 def test_the_table_of_a_season_breaks_no_line(locale: str, context_for: ContextFor, people: list[User]) -> None:
     people[1].display_name = "Gentle Heron"  # as long as most guests' names
     people[1].save()

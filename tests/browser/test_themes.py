@@ -15,7 +15,7 @@ from tests.games.cartographers import play
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
 # On a light device, all themes are looked at in the tests of every page.
-LOOKS = [(theme, "dark") for theme in (Theme.CONTRAST, Theme.DARK)]
+LOOKS = [(Theme.DARK, "dark"), pytest.param(Theme.CONTRAST, "dark", marks=pytest.mark.long)]
 
 
 @pytest.mark.parametrize(("theme", "scheme"), LOOKS)

@@ -10,10 +10,11 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from engine.cartographers.cards import AmbushCard
 from engine.cartographers.game import RULES
+from engine.cartographers.state import State
 from games.tables.models import Seat, Table
 from tests.browser.playing import draw, fill_sign_up, listen_for_complaints
 from tests.games.cartographers import monsters
-from tests.games.cartographers.monsters import last_of_the_year
+from tests.games.cartographers.monsters import last_of_season, last_of_the_year
 from tests.games.cartographers.play import events, state_of
 
 pytestmark = pytest.mark.browser
@@ -92,7 +93,9 @@ def watch(page: Page) -> None:
 
 
 def play(company: Company, *, whole: bool) -> None:
-    """Play until the year is over; when everything has been seen once go on at its last turns, or play the whole."""
+    """Play until the year is over: the first turn, an ambush and the last turns of the first season and of the year, or
+    the whole.
+    """
     for page in company.pages:
         expect(page.locator("#strip")).to_be_visible()
         expect(page.locator("html")).to_have_attribute("data-live", "on")
@@ -100,22 +103,22 @@ def play(company: Company, *, whole: bool) -> None:
     while not company.spectator.locator("#ending").count():
         play_turn(company)
         scored = expect_score_sheets(company, scored)
-        if not whole and 0 < scored < 4 and company.took_back:
-            scored = skip(company)
+        if not whole and scored < 4:
+            scored = skip(company, last_of_the_year if scored else last_of_season)
     assert scored == 4
     for page in company.pages:
         expect(page.locator("#ending")).to_be_visible()
 
 
-def skip(company: Company) -> int:
-    """Let everybody answer as the absent do until an ambush comes, if none has, or one card of the year is left; the
-    number of seasons scored.
+def skip(company: Company, enough: Callable[[State], bool]) -> int:
+    """Let everybody answer as the absent do until an ambush comes, if none has, or it is enough; the number of seasons
+    scored.
     """
     table = Table.objects.latest("pk")
     ambush = monsters.opens(AmbushCard)
     seated = [seat.user for seat in Seat.objects.at(table)]
     # Each sent by itself, as there are clocks.
-    while not (last_of_the_year(state := state_of(table)) or (not company.ambushes and ambush(state))):
+    while not (enough(state := state_of(table)) or (not company.ambushes and ambush(state))):
         monsters.answer(table, seated, next(ask for ask in RULES.asks(state) if not ask.answered))
     Seat.objects.filter(table=table).update(seen=events(table))
     for page in company.pages:

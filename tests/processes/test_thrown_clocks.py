@@ -85,6 +85,7 @@ class Trial:
         time.sleep(max(0.0, last - MINUTE + 1 - time.time()))
         while not all((found := self.look())["over"].values()):
             assert time.time() < last, found
+            time.sleep(1)
         assert set(found["answers"].values()) == {2}
         for when, opened in self.opened.items():
             for due in found["due"][f"{when} slow"]:

@@ -14,6 +14,12 @@ from hypothesis import HealthCheck, settings
 _BEGAN: Final = time.monotonic()
 _SIZES: Final = frozenset({"size", "sizes", "width", "height"})
 """Parameters of browser tests that name a window."""
+_run: Final = {"full": False}
+
+
+def is_full() -> bool:
+    """Whether this run tries everything at its full length."""
+    return _run["full"]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -25,14 +31,15 @@ def pytest_configure(config: pytest.Config) -> None:
     """Set up hypothesis: a busy machine fails no test, and at full length tests that name no number of examples
     try 2,000 instead of 100.
     """
+    _run["full"] = bool(config.getoption("--full"))
     settings.register_profile("carto", deadline=None, suppress_health_check=[HealthCheck.too_slow])
     settings.register_profile("full", settings.get_profile("carto"), max_examples=2000)
-    settings.load_profile("full" if config.getoption("--full") else "carto")
+    settings.load_profile("full" if is_full() else "carto")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out, and count as deselected, `long` tests and further sizes, unless all is asked for."""
-    if config.getoption("--full"):
+    if is_full():
         return
     further = _further_sizes(items)
     kept, long = [], []

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +11,8 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 from games.accounts.models import UserSession
-from tests.running.old_migrations import migrate_fully, migrate_to
+from tests.running.empty_database import empty_database
+from tests.running.old_migrations import migrate_to
 
 pytestmark = pytest.mark.django_db(transaction=True)
 BEFORE, AFTER = "0001_initial", "0002_guests"
@@ -23,9 +25,10 @@ def migrate(to: str) -> Any:
 
 
 @pytest.fixture(autouse=True)
-def _as_it_was() -> Iterator[None]:
-    yield
-    migrate_fully()
+def _empty_database(transactional_db: None, tmp_path: Path) -> Iterator[None]:
+    with empty_database(tmp_path):
+        migrate_to("sessions", "0001_initial")
+        yield
 
 
 def test_people_of_before_come_through_every_step() -> None:

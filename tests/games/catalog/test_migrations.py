@@ -1,6 +1,7 @@
 """The catalog's migrations: from wherever a database stands, to one that can be loaded, with nothing lost."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +13,8 @@ from games.cartographers.shelf.published import published_entries
 from games.catalog.models import CatalogEntry
 from games.catalog.shelves import Published
 from games.catalog.site_cards import load_published
-from tests.running.old_migrations import migrate_fully, migrate_to
+from tests.running.empty_database import empty_database
+from tests.running.old_migrations import migrate_to
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -38,10 +40,9 @@ def migrate(to: str | None) -> Any:
 
 
 @pytest.fixture(autouse=True)
-def _as_it_was() -> Iterator[None]:
-    yield
-    # All apps: migrations of others that depend on the catalog's were undone with them.
-    migrate_fully()
+def _empty_database(transactional_db: None, tmp_path: Path) -> Iterator[None]:
+    with empty_database(tmp_path):
+        yield
 
 
 def as_it_was(entry: Published) -> dict[str, Any]:
