@@ -5,15 +5,13 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 
 from games.accounts.models import User
 from games.cartographers.models import OwnSet
 from games.cartographers.shelf.trials import tried_as, tried_by
-from games.catalog import immutability
 from tests.games.cartographers.play import signed_in, text_of
 from tests.games.cartographers.shelf.sets import small_set
+from tests.running.old_migrations import load_old_migrations, migrate_fully, migrate_old
 
 pytestmark = pytest.mark.django_db(transaction=True)
 BEFORE = [("catalog", "0009_wording"), ("cartographers", "0004_voted_sheets")]
@@ -23,19 +21,12 @@ MADE, CHANGED = datetime(2026, 3, 1, tzinfo=UTC), datetime(2026, 4, 1, tzinfo=UT
 @pytest.fixture(autouse=True)
 def _as_it_was() -> Iterator[None]:
     yield
-    forwards()
-
-
-def forwards() -> None:
-    executor = MigrationExecutor(connection)
-    executor.migrate(executor.loader.graph.leaf_nodes())
-    immutability.lay()
+    migrate_fully()
 
 
 def backwards() -> Any:
-    immutability.lift()
-    MigrationExecutor(connection).migrate(BEFORE)
-    return MigrationExecutor(connection).loader.project_state(BEFORE).apps.get_model("cartographers", "OwnSet")
+    migrate_old(*BEFORE)
+    return load_old_migrations().project_state(BEFORE).apps.get_model("cartographers", "OwnSet")
 
 
 def test_own_sets_become_private_entries_and_keep_number_link_and_dates() -> None:
@@ -46,7 +37,7 @@ def test_own_sets_become_private_entries_and_keep_number_link_and_dates() -> Non
         pk=71, owner_id=ann.pk, name="Lakes", definition=definition, saves=3, link="abc", published_as="lakes"
     )
     before.objects.filter(pk=old.pk).update(created_at=MADE, changed_at=CHANGED, asked_at=CHANGED)
-    forwards()
+    migrate_fully()
     own_set = OwnSet.objects.get()
     assert (own_set.key, own_set.owner_id, own_set.name, own_set.saves) == ("71", ann.pk, "Lakes", 3)
     assert (own_set.created_at, own_set.changed_at, own_set.asked_at) == (MADE, CHANGED, CHANGED)

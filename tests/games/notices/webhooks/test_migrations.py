@@ -10,8 +10,6 @@ from django.apps import apps
 from django.contrib.auth.management import create_permissions
 from django.contrib.auth.models import Permission
 from django.contrib.contenttypes.models import ContentType
-from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
@@ -21,6 +19,7 @@ from games.notices.webhooks.models import Webhook
 from games.tables.models import Table
 from tests.games.notices.webhooks.calls import came, pass_time, requests
 from tests.games.push.service import Service
+from tests.running.old_migrations import load_old_migrations, migrate_fully, migrate_old
 
 pytestmark = pytest.mark.django_db(transaction=True)
 OLD = [("webhooks", "0003_wording"), ("notices", "0008_wording")]
@@ -30,19 +29,14 @@ REVIEW = "games.notices.review_notices.write_review_notice"
 
 def migrate(targets: list[tuple[str, str | None]]) -> Any:
     """Migrate to a state, and return its models."""
-    MigrationExecutor(connection).migrate(targets)
-    return MigrationExecutor(connection).loader.project_state(targets).apps
+    migrate_old(*targets)
+    return load_old_migrations().project_state(targets).apps
 
 
 @pytest.fixture(autouse=True)
 def _as_it_was() -> Iterator[None]:
     yield
-    to_today()
-
-
-def to_today() -> None:
-    executor = MigrationExecutor(connection)
-    executor.migrate(executor.loader.graph.leaf_nodes())
+    migrate_fully()
 
 
 def task(path: str) -> DBTaskResult[Any, Any]:
@@ -66,7 +60,7 @@ def test_requests_move_to_the_outbox_and_waiting_ones_are_sent(
     keys = [call.objects.create(webhook_id=webhook.pk, **times, **row).key for row in rows]
     task(CALL)
     task(REVIEW)
-    to_today()
+    migrate_fully()
     assert list(DBTaskResult.objects.values_list("task_path", flat=True)) == [
         "games.notices.reviews.write_review_notice"
     ]
@@ -93,7 +87,7 @@ def test_deliveries_of_before_are_sent(people: list[User], table: Table) -> None
     old = migrate(OLD).get_model("notices", "Delivery")
     for state in State:
         old.objects.create(user_id=people[0].pk, channel="mail", kind=Kind.TURN, state=state, due_at=now)
-    to_today()
+    migrate_fully()
     assert [row.state for row in Delivery.objects.due(now)] == [State.WAITING]
     assert set(Delivery.objects.values_list("channel", "webhook", "key")) == {(ChannelKey.MAIL, None, None)}
 
@@ -106,7 +100,7 @@ def test_requests_return_to_their_table(webhook: Webhook, table: Table) -> None:
     assert list(call.objects.order_by("pk").values_list("key", "state", "turn")) == [
         (key, state, 3) for key, state in zip(keys, State, strict=True)
     ]
-    to_today()
+    migrate_fully()
     assert sorted(row.key for row in requests()) == sorted(keys)
 
 
@@ -119,7 +113,7 @@ def test_permissions_move_with_the_requests(people: list[User]) -> None:
     people[0].user_permissions.set(rights)
     people[1].user_permissions.set(rights[:1])
     migrate(OLD)
-    to_today()
+    migrate_fully()
     users = (User.objects.get(pk=person.pk) for person in people)
     held = [[user.has_perm(f"notices.{verb}_delivery") for verb in ("view", "resend")] for user in users]
     assert held == [[True, True], [True, False], [False, False]]
