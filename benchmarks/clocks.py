@@ -63,7 +63,7 @@ for _ in range({ROUNDS}):
     none.append(looks())
     set_clocks(timezone.now() + timedelta(hours=1))
     many.append(looks())
-by_index = "tables_alarms" in Seat.objects.alarming(timezone.now())[: timeout_worker.MOST].explain()
+by_index = "tables_alarms" in Seat.objects.with_due_alarm(timezone.now())[: timeout_worker.MOST].explain()
 print("looks", json.dumps([median(none), median(many), by_index]))
 """
 BEGIN = f"""

@@ -8,7 +8,7 @@ from engine.cartographers.geometry import Mask, Space, spaces
 from engine.cartographers.placement import Offer
 from engine.cartographers.position import Position
 from engine.cartographers.terrain import Terrain
-from engine.cartographers.trial_placements import Tried, Tries, tried
+from engine.cartographers.trial_placements import ScoreCache, TrialPlacement, try_placements
 
 Move = tuple[Mask, Terrain, bool]
 """The cells, their terrain, and whether the shape earns a coin."""
@@ -19,9 +19,9 @@ _TRACK = 121
 """Room for every coin, as the oracle's yardstick knows no track."""
 
 
-def tries(board: Board, offer: Offer, cards: Cards) -> list[Tried]:
+def tries(board: Board, offer: Offer, cards: Cards) -> list[TrialPlacement]:
     """Every placement and its worth, with nothing known of any other move."""
-    return tried(Position(board, _TRACK), offer, cards, Tries())
+    return try_placements(Position(board, _TRACK), offer, cards, ScoreCache())
 
 
 def greedy(board: Board, offer: Offer, cards: Cards) -> Move:
@@ -34,7 +34,7 @@ def greedy(board: Board, offer: Offer, cards: Cards) -> Move:
     )
 
 
-def move_of(offer: Offer, each: Tried) -> Move:
+def move_of(offer: Offer, each: TrialPlacement) -> Move:
     """What is drawn by a placement."""
     return each.fit.cells, each.terrain, offer.options[each.option].coin
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.history.models import Gain, Piece, PlayedWith, SeatSummary, Summary
-from games.history.summaries import add_up_anew
+from games.history.summaries import recalculate_totals
 from games.play.game import played_game
 from games.tables.models import Seat, Status, Table
 
@@ -39,7 +39,7 @@ def make_games(games: int, people: int) -> None:
     _seats(seat, games, people)
     _summaries(games)
     _pieces(games)
-    add_up_anew()
+    recalculate_totals()
     # The pattern of all copies is none of them.
     seat.delete()
     table.delete()

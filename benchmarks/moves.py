@@ -11,7 +11,7 @@ from benchmarks.subjects import AMBUSHES, BOARDS, EXPLORE, SCORING, Twin, drawin
 from engine.cartographers import geometry
 from engine.cartographers.placement import Offer, SingleTerrain, ambush_offer, explore_offer
 from engine.cartographers.terrain import DRAWABLE
-from engine.cartographers.trial_placements import Tried
+from engine.cartographers.trial_placements import TrialPlacement
 from tests.engine.oracle import placement as oracle_placement
 from tests.engine.oracle.cards import AMBUSH as ORACLE_AMBUSH
 from tests.engine.oracle.cards import EXPLORE as ORACLE_EXPLORE
@@ -57,7 +57,7 @@ def trying() -> Comparison:
     cards = [card for card in SCORING if card.id != "lost_barony"]
     positions = [(board, *_any_offer(board, rng), rng.sample(cards, 2)) for board in twins(10, BOARDS, (0.2, 0.8))]
 
-    def fast() -> list[list[Tried]]:
+    def fast() -> list[list[TrialPlacement]]:
         geometry.clusters.cache_clear()
         return [tries(board.fast, offer, (one, two)) for board, offer, _, (one, two) in positions]
 
@@ -72,7 +72,7 @@ def trying() -> Comparison:
     return Comparison("try every placement", fast, slow, sum(map(len, placements)), 32, 24)
 
 
-def _worths(offer: Offer, placements: list[Tried]) -> dict[Drawing, int]:
+def _worths(offer: Offer, placements: list[TrialPlacement]) -> dict[Drawing, int]:
     """What was found, in the oracle's form."""
     moves = [(move_of(offer, each), each.worth) for each in placements]
     return {drawing_of(cells, terrain.word, coin): worth for (cells, terrain, coin), worth in moves}

@@ -91,14 +91,14 @@ def _kinds() -> dict[str, Callable[[Any], bytes]]:
 def _known(game: str, number: int) -> Any:
     """What is written beside a map of a game; a number in the name lets no two be equal."""
     from engine.cartographers.game import RULES
-    from games.cartographers.paper.facts import facts
+    from games.cartographers.paper.facts import build_seat_facts
 
     record = json.loads((ROOT / "tests" / "golden" / f"{game}.json").read_text(encoding="utf-8"))
     events = (RULES.decode(event["kind"], event["data"]) for event in record["events"])
     view = RULES.view(reduce(RULES.evolve, events, RULES.initial), None)
     seats = tuple(SimpleNamespace(user=_Person(f"Zoë Łukasiewicz {number}")) for _ in range(view.seats))
     table = SimpleNamespace(name="Thursday evening", code="ABCDEF", finished_at=None, started_at=None)
-    return facts(cast(Any, SimpleNamespace(table=table, seats=seats)), view, view.standings.places[0].seat)
+    return build_seat_facts(cast(Any, SimpleNamespace(table=table, seats=seats)), view, view.standings.places[0].seat)
 
 
 class _Person:

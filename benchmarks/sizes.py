@@ -70,11 +70,11 @@ def stored(text: str) -> Any:
     """A table with a golden game, whose events name the commands that brought them about as those played here do."""
     from django.db.models import QuerySet
 
-    from games.history.json_lines import past_of
+    from games.history.json_lines import read_past_game
     from games.tables.log.storage import store_past
     from games.tables.models import TableEvent
 
-    table = store_past(past_of(text))
+    table = store_past(read_past_game(text))
     QuerySet(TableEvent).filter(table=table, number__gt=5).update(command_id=uuid4())
     return table
 

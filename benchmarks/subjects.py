@@ -19,7 +19,7 @@ from engine.cartographers.placement import Offer
 from engine.cartographers.rules import draw, effects
 from engine.cartographers.rules.setup import Setup
 from engine.cartographers.shapes import Shape
-from engine.cartographers.state import ASKING, Choosing, State
+from engine.cartographers.state import ASKING, ChoosePhase, State
 from engine.cartographers.terrain import DRAWABLE, Terrain
 from engine.contract import Seat
 from engine.randomness import SEED_BYTES, Shuffler
@@ -162,7 +162,7 @@ def play(deal: Deal, rng: Random) -> tuple[list[Event], State]:
 
 def _any_answer(state: State, seat: Seat, rng: Random) -> Command:
     board = state.positions[draw.subject(state, seat)].board
-    if isinstance(state.phase, Choosing):
+    if isinstance(state.phase, ChoosePhase):
         return Choose(seat, state.turn, rng.choice(spaces(effects.targets(state.phase.card, board))))
     offer = draw.offer(state, board)
     assert offer is not None, "a full board is asked nothing"

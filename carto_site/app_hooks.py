@@ -12,12 +12,12 @@ CARTO_EDITORS = {"cartographers": "games.cartographers.workshop.EDITORS"}
 # Jobs that run all the time, in one process of the site at a time: functions that handle whatever is due and return
 # how much that was.
 CARTO_SWEEPS = [
-    "games.tables.timeouts.worker.sweep",
-    "games.tables.lobby.hosting.sweep",
-    "games.notices.digests.sweep",
+    "games.tables.timeouts.worker.act_on_due_clocks",
+    "games.tables.lobby.hosting.unlist_expired_tables",
+    "games.notices.digests.start_due_digests",
     "games.notices.dispatcher.dispatch",
-    "games.history.uploaded_games.sweep",
-    "games.play.downloads.sweep",
+    "games.history.uploaded_games.delete_expired_uploads",
+    "games.play.downloads.tidy_cache_if_due",
 ]
 
 # Functions of other apps that add to a user's data export, given the user. Also dotted paths.
@@ -32,4 +32,4 @@ CARTO_PERSON_PARTS = ["games.history.figures.person_part", "games.studies.collec
 # Functions of the apps that add pending questions to a user's home page, given the user, and sitemaps for search
 # engines.
 CARTO_QUESTIONS = ["games.catalog.pending_reviews.questions", "games.cartographers.workshop.own_sets.questions"]
-CARTO_SITEMAPS = {"collections": "games.studies.collection_pages.Collections"}
+CARTO_SITEMAPS = {"collections": "games.studies.collection_pages.CollectionsSitemap"}

@@ -15,26 +15,26 @@ from channels.routing import ProtocolTypeRouter, URLRouter
 from django.conf import settings
 from django.urls import re_path
 
-from carto_site.handler import OneHop
+from carto_site.handler import SingleThreadHandler
 from carto_site.origin import own_pages_only, refuse
-from carto_site.request_limits import Guard
-from carto_site.request_queue import Turns
+from carto_site.request_limits import BodyLimiter
+from carto_site.request_queue import RequestQueue
 from games.tables.pages.consumers import websocket_urlpatterns
 
 # The types expect a view, but a WebSocket route accepts any ASGI application.
 routes = [*websocket_urlpatterns, re_path(r"", cast(Any, refuse))]
 
-application = Guard(
+application = BodyLimiter(
     ProtocolTypeRouter(
         {
-            "http": OneHop(),
+            "http": SingleThreadHandler(),
             "websocket": own_pages_only(AuthMiddlewareStack(URLRouter(routes))),
         }
     ),
     max_body=settings.MAX_BODY_BYTES,
     larger=settings.LARGE_BODIES,
     max_requests=settings.MAX_REQUESTS_IN_FLIGHT,
-    turns=Turns(settings.REQUESTS_AT_ONCE, settings.REQUEST_PATIENCE),
+    turns=RequestQueue(settings.REQUESTS_AT_ONCE, settings.REQUEST_PATIENCE),
 )
 
 # A garbage collection pauses all responses, for about 200 ms if it scans everything. Freezing all objects loaded by

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.utils.module_loading import import_string
 
 from carto_site.health import note_start
-from games.tables.timeouts.worker import is_mine
+from games.tables.timeouts.worker import is_sweeper
 
 EVERY: Final = 1.0
 """Seconds between two runs while nothing is due."""
@@ -20,7 +20,7 @@ BUSY: Final = 0.1
 _log: Final = logging.getLogger(__name__)
 
 
-async def forever(every: float = EVERY, busy: float = BUSY) -> None:
+async def run_sweeps(every: float = EVERY, busy: float = BUSY) -> None:
     """Act until cancelled."""
     sweeps: list[Callable[[], int]] = [import_string(path) for path in settings.CARTO_SWEEPS]
     note_start()
@@ -34,7 +34,7 @@ async def forever(every: float = EVERY, busy: float = BUSY) -> None:
 def _sweep(sweeps: list[Callable[[], int]]) -> int:
     """Do each once; how much was due. One that fails is logged, and tried again with the next look."""
     try:
-        if not is_mine():
+        if not is_sweeper():
             return 0
     except Exception:
         _log.exception("failed to check whether this process runs the background jobs")

@@ -20,7 +20,7 @@ from twisted.web.http import HTTPChannel
 from carto_site import headers
 from carto_site.handshakes import SocketProtocol
 from carto_site.request_limits import TOO_LONG, most_bytes
-from games.accounts.client_address import neighbourhood_of
+from games.accounts.client_address import network_of
 
 _UNREADABLE: Final = b"That request cannot be read. Go back, reload the page and try once more.\n"
 _TOO_SLOW: Final = b"That request took too long to arrive. Please try again.\n"
@@ -57,7 +57,7 @@ class Request(WebRequest):  # type: ignore[misc]  # Daphne has no types
         self.handle_reply({"type": "http.response.body", "body": text})
 
 
-class Channel(HTTPChannel):
+class LimitedChannel(HTTPChannel):
     """A connection on which each request has to arrive whole within some seconds, counted from its first byte, and the
     first one from the opening.
     """
@@ -76,12 +76,12 @@ class Channel(HTTPChannel):
     def connectionMade(self) -> None:
         """Wait for the first request."""
         super().connectionMade()
-        self._expect()
+        self._start_deadline()
 
     def dataReceived(self, data: bytes) -> None:
         """Take what arrives, unless a refusal is on its way."""
         if not self._refused and not self._handlingRequest:
-            self._expect()
+            self._start_deadline()
         if not self._refused:
             super().dataReceived(data)
 
@@ -105,12 +105,12 @@ class Channel(HTTPChannel):
     def allContentReceived(self) -> None:
         """Hand on a request that has arrived."""
         if not self._refused:
-            self._let_be()
+            self._cancel_deadline()
             super().allContentReceived()
 
     def connectionLost(self, reason: Any = None) -> None:
         """Forget the request that was waited for."""
-        self._let_be()
+        self._cancel_deadline()
         super().connectionLost(reason)
 
     def lineLengthExceeded(self, line: bytes) -> None:
@@ -122,7 +122,7 @@ class Channel(HTTPChannel):
         if self._refused:
             return
         self._refused = True
-        self._let_be()
+        self._cancel_deadline()
         self.setTimeout(None)
         pairs = headers.of_refusal(text, {"Connection": "close"})
         head = b"".join(b"%s: %s\r\n" % pair for pair in pairs)
@@ -133,18 +133,18 @@ class Channel(HTTPChannel):
     def _respondToBadRequestAndDisconnect(self) -> None:
         self.refuse(HTTPStatus.BAD_REQUEST, _UNREADABLE)
 
-    def _expect(self) -> None:
+    def _start_deadline(self) -> None:
         if self._deadline is None:
-            self._deadline = self.callLater(self.factory.seconds, self._too_slow)
+            self._deadline = self.callLater(self.factory.seconds, self._on_timeout)
 
-    def _too_slow(self) -> None:
+    def _on_timeout(self) -> None:
         self._deadline = None
         if self.requests:
             self.refuse(HTTPStatus.REQUEST_TIMEOUT, _TOO_SLOW)
         else:
             self.loseConnection()
 
-    def _let_be(self) -> None:
+    def _cancel_deadline(self) -> None:
         if self._deadline is not None and self._deadline.active():
             self._deadline.cancel()
         self._deadline = None
@@ -155,7 +155,7 @@ class _Channels(HTTPFactory):  # type: ignore[misc]
     for some paths.
     """
 
-    protocol = Channel
+    protocol = LimitedChannel
 
     def __init__(self, server: Any, *, seconds: float, max_body: int, larger: Mapping[str, int]) -> None:
         super().__init__(server)
@@ -163,8 +163,8 @@ class _Channels(HTTPFactory):  # type: ignore[misc]
         self.max_body = max_body
         self.larger = larger
 
-    def buildProtocol(self, addr: Any) -> Channel:
-        channel: Channel = super().buildProtocol(addr)
+    def buildProtocol(self, addr: Any) -> LimitedChannel:
+        channel: LimitedChannel = super().buildProtocol(addr)
         channel.requestFactory = Request
         return channel
 
@@ -172,7 +172,7 @@ class _Channels(HTTPFactory):  # type: ignore[misc]
         """Suppress Twisted's own request log line, which nobody reads and which is kept in memory."""
 
 
-class Door(WrappingFactory[Any]):
+class ConnectionLimiter(WrappingFactory[Any]):
     """Lets in only so many connections at once from one address, its sockets among them; from a proxy any number."""
 
     def __init__(
@@ -192,19 +192,19 @@ class Door(WrappingFactory[Any]):
 
     def buildProtocol(self, addr: Any) -> Any:
         """Return what serves a connection, None for one too many, which is then closed."""
-        if addr.host not in self.proxies and self.open[neighbourhood_of(addr.host)] >= self.per_address:
+        if addr.host not in self.proxies and self.open[network_of(addr.host)] >= self.per_address:
             return None
         return super().buildProtocol(addr)
 
     def registerProtocol(self, p: Any) -> None:
         """Count a connection that opens."""
         super().registerProtocol(p)
-        self.open[neighbourhood_of(p.getPeer().host)] += 1
+        self.open[network_of(p.getPeer().host)] += 1
 
     def unregisterProtocol(self, p: Any) -> None:
         """Count a connection that ends."""
         super().unregisterProtocol(p)
-        self.open[neighbourhood_of(p.getPeer().host)] -= 1
+        self.open[network_of(p.getPeer().host)] -= 1
         self.open += Counter()
 
 
@@ -212,14 +212,14 @@ class Server(server.Server):  # type: ignore[misc]
     """Daphne's server behind the door, with the limits of the settings."""
 
     @property
-    def http_factory(self) -> Door:
+    def http_factory(self) -> ConnectionLimiter:
         """Protocol factory that Daphne listens with."""
         return self._door
 
     @http_factory.setter
     def http_factory(self, _: Any) -> None:
         # Daphne assigns its own factory on startup and offers no way to pass another.
-        self._door = Door(
+        self._door = ConnectionLimiter(
             self,
             seconds=settings.REQUEST_SECONDS,
             max_body=settings.MAX_BODY_BYTES,

@@ -24,7 +24,7 @@ EVERY: Final = 24 * 60 * 60.0
 _log: Final = logging.getLogger(__name__)
 
 
-async def daily(first: float = FIRST, every: float = EVERY) -> None:
+async def run_daily(first: float = FIRST, every: float = EVERY) -> None:
     """Do the chores until cancelled; `first` and `every` are seconds."""
     await asyncio.sleep(first)
     while True:

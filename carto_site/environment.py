@@ -95,7 +95,7 @@ def new_secret() -> str:
     return secrets.token_urlsafe(64)
 
 
-def kept_secret(path: Path, make: Callable[[], str] = new_secret) -> str:
+def load_or_create_secret(path: Path, make: Callable[[], str] = new_secret) -> str:
     """Return the secret kept in that file, made on first use and readable by its owner alone."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with suppress(FileNotFoundError):

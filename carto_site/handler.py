@@ -25,7 +25,7 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
 
-class OneHop(ASGIHandler):
+class SingleThreadHandler(ASGIHandler):
     """ASGI handler that runs each request in a single thread of a small pool.
 
     Signals, the whole middleware chain and the view all run in that thread. Django's own handler switches threads

@@ -5,7 +5,7 @@ import logging
 from datetime import UTC, datetime
 
 
-class ClientsMistakes(logging.Filter):
+class ClientErrorFilter(logging.Filter):
     """Lowers to a warning, without a traceback, what Django logs as an error although a client is at fault: a request
     for another host, a form too large. So an error is always the site's own.
     """

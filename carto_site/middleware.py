@@ -11,7 +11,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 
 from carto_site import headers
-from games.tables.pages.metadata import is_listed, is_to_be_listed
+from games.tables.pages.metadata import is_indexable, is_listed
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
 
@@ -44,13 +44,13 @@ def baseline_headers(get_response: Handler) -> Handler:
     return middleware
 
 
-def unlisted(get_response: Handler) -> Handler:
+def forbid_indexing(get_response: Handler) -> Handler:
     """Ask search engines not to list a page unless its view is `listed` or its response says so."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
         match = request.resolver_match
-        if match and not is_listed(match.func) and not is_to_be_listed(request):
+        if match and not is_listed(match.func) and not is_indexable(request):
             response.headers["X-Robots-Tag"] = "noindex"
         return response
 
@@ -61,7 +61,7 @@ def unlisted(get_response: Handler) -> Handler:
 _UNREADABLE = (BadRequest, SuspiciousOperation, MultiPartParserError, LookupError)
 
 
-def readable(get_response: Handler) -> Handler:
+def reject_unreadable(get_response: Handler) -> Handler:
     """Answer 400 to an unreadable query string or form before any other code reads it.
 
     Django's own error pages read it as well and would fail. Place this after LocaleMiddleware.

@@ -21,11 +21,11 @@ SIGN = r" *(?P<sign>[]})=<>?:&|*!]) *"
 SCRIPT = re.compile(rf"(?P<kept>{TEXT}|{TEMPLATE}|{EXPRESSION})|{LAST}|{END}|\s*//[^\n]*|(?P<blank>\n)\s*|{SIGN}")
 
 
-def bare_style(text: str) -> str:
+def minify_style(text: str) -> str:
     """Return a style sheet as it is served."""
     return STYLE.sub(r"\g<kept>\g<sign>\g<blank>", text).strip()
 
 
-def bare_script(text: str) -> str:
+def minify_script(text: str) -> str:
     """Return a script as it is served."""
     return SCRIPT.sub(r"\g<kept>\g<end>\g<sign>\g<blank>", text).strip()

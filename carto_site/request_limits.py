@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMappi
 from typing import Any
 
 from carto_site import headers
-from carto_site.request_queue import Turns
+from carto_site.request_queue import RequestQueue
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -30,7 +30,7 @@ class BodyTooLarge(Exception):
     """The body that arrives is longer than any form of the site."""
 
 
-class Guard:
+class BodyLimiter:
     """Answers 413 to bodies over `max_body` bytes, or over what `larger` says for such paths, and 503 to a request that
     comes when `max_requests` are already waiting or being answered, or that has waited too long for its turn.
 
@@ -43,7 +43,7 @@ class Guard:
         *,
         max_body: int,
         max_requests: int,
-        turns: Turns,
+        turns: RequestQueue,
         larger: Mapping[str, int] | None = None,
     ) -> None:
         self.application = application

@@ -11,7 +11,7 @@ lock or a password hashing slot. It continues without a turn so that it doesn't 
 """
 
 
-class Turns:
+class RequestQueue:
     """Lets `at_once` requests be worked on, in the order they came.
 
     Each request has a thread, and all threads share one processor: with many at once each answer takes as long as all
@@ -23,17 +23,17 @@ class Turns:
         self.patience = patience
         self._free = asyncio.Semaphore(at_once)
 
-    async def take(self) -> Turn | None:
+    async def take(self) -> QueueTurn | None:
         """Wait for a turn, which is to be ended; None if it does not come within `patience`."""
         try:
             async with asyncio.timeout(self.patience):
                 await self._free.acquire()
         except TimeoutError:
             return None
-        return Turn(self._free)
+        return QueueTurn(self._free)
 
 
-class Turn:
+class QueueTurn:
     """A turn that one request has, from when it is made until its end, and for `LONGEST` at most."""
 
     def __init__(self, free: asyncio.Semaphore) -> None:

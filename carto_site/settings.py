@@ -15,7 +15,7 @@ from carto_site.app_hooks import CARTO_QUESTIONS as CARTO_QUESTIONS
 from carto_site.app_hooks import CARTO_SHELVES as CARTO_SHELVES
 from carto_site.app_hooks import CARTO_SITEMAPS as CARTO_SITEMAPS
 from carto_site.app_hooks import CARTO_SWEEPS as CARTO_SWEEPS
-from carto_site.environment import Environment, kept_secret, mail_encryption, postgres_database, redis_hosts
+from carto_site.environment import Environment, load_or_create_secret, mail_encryption, postgres_database, redis_hosts
 from carto_site.push_key import given_push_key, new_push_key
 
 sqlite.use_bundled_sqlite()
@@ -39,7 +39,7 @@ _COOKIES = "__Host-carto" if SECURE else "carto"
 
 DEBUG = env.flag("CARTO_DEBUG")
 SECRET_KEY_IS_GIVEN = bool(env.text("CARTO_SECRET_KEY"))
-SECRET_KEY = env.text("CARTO_SECRET_KEY") or kept_secret(VAR_DIR / "secret-key")
+SECRET_KEY = env.text("CARTO_SECRET_KEY") or load_or_create_secret(VAR_DIR / "secret-key")
 SECRET_KEY_FALLBACKS = env.items("CARTO_SECRET_KEY_FALLBACKS")
 ALLOWED_HOSTS = env.items("CARTO_HOSTS", "localhost,127.0.0.1,[::1]")
 if _origin.hostname and _origin.hostname not in ALLOWED_HOSTS:
@@ -87,7 +87,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "carto_site.middleware.trusted_proxy",
     "carto_site.middleware.baseline_headers",
-    "carto_site.middleware.unlisted",
+    "carto_site.middleware.forbid_indexing",
     "csp.middleware.CSPMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -95,20 +95,20 @@ MIDDLEWARE = [
     "games.accounts.middleware.keep_new_session",
     "games.accounts.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "carto_site.middleware.readable",
+    "carto_site.middleware.reject_unreadable",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django_otp.middleware.OTPMiddleware",
-    "games.accounts.middleware.note_refusals",
-    "games.accounts.middleware.own_language",
-    "games.accounts.middleware.own_time_zone",
-    "games.accounts.middleware.unkept",
+    "games.accounts.middleware.log_refusals",
+    "games.accounts.middleware.user_language",
+    "games.accounts.middleware.user_time_zone",
+    "games.accounts.middleware.forbid_caching",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "games.accounts.middleware.sessions_last",
+    "games.accounts.middleware.extend_sessions",
     "games.accounts.middleware.DeletedAccounts",
-    "games.accounts.middleware.same_viewer",
+    "games.accounts.middleware.reload_for_other_user",
     "games.catalog.active_catalog.one_catalog",
     # Must be last, because it replaces a refused sign-in with its own response.
     "axes.middleware.AxesMiddleware",
@@ -128,9 +128,9 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "django.template.context_processors.i18n",
-                "games.accounts.themes.look",
-                "games.accounts.time_zones.zone",
-                "games.tables.pages.metadata.frame",
+                "games.accounts.themes.theme_context",
+                "games.accounts.time_zones.time_zone_context",
+                "games.tables.pages.metadata.page_frame_context",
                 "games.notices.pages.bell",
                 "games.catalog.shelves.shelf_styles",
             ],
@@ -221,7 +221,7 @@ AXES_RESET_ON_SUCCESS = True
 AXES_HTTP_RESPONSE_CODE = 429
 AXES_DISABLE_ACCESS_LOG = True
 AXES_USERNAME_CALLABLE = "games.accounts.client_address.sign_in_name"
-AXES_CLIENT_IP_CALLABLE = "games.accounts.client_address.neighbourhood"
+AXES_CLIENT_IP_CALLABLE = "games.accounts.client_address.client_network"
 AXES_LOCKOUT_CALLABLE = "games.accounts.limits.locked_out"
 AXES_VERBOSE = False
 AXES_ENABLE_ADMIN = False  # who could change the counts could let a guesser in
@@ -284,7 +284,7 @@ PUSH_SERVICES = [
     if host.lower() != "none"
 ]
 # Identifies the site to push services. Subscribed devices are bound to this key.
-VAPID_KEY = given_push_key(env.text("CARTO_VAPID_KEY") or kept_secret(VAR_DIR / "vapid-key", new_push_key))
+VAPID_KEY = given_push_key(env.text("CARTO_VAPID_KEY") or load_or_create_secret(VAR_DIR / "vapid-key", new_push_key))
 # For tests and closed networks: lets users enter addresses in the local network.
 PRIVATE_ADDRESSES = env.flag("CARTO_PRIVATE_ADDRESSES")
 # Certificate authorities that are trusted for outgoing connections. If empty, those of certifi are used.
@@ -369,7 +369,7 @@ LOGGING = {
         "plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
         "json": {"()": "carto_site.logs.JsonFormatter"},
     },
-    "filters": {"clients": {"()": "carto_site.logs.ClientsMistakes"}},
+    "filters": {"clients": {"()": "carto_site.logs.ClientErrorFilter"}},
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",

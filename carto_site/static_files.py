@@ -13,15 +13,15 @@ from django.core.files.base import ContentFile, File
 from django.core.files.storage import Storage
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-from carto_site.minify import bare_script, bare_style
+from carto_site.minify import minify_script, minify_style
 
-BARE = {"css": bare_style, "js": bare_script}
+BARE = {"css": minify_style, "js": minify_script}
 IMPORT = re.compile(r'(?m)^@import "(?P<name>[\w-]+\.css)";$')
 
 IMPORTED = r'(?m)(?P<matched>(?P<names>^import[^"]*|\bimport\()"(?P<url>\.\.?/[^"]+)")', '%(names)s"%(url)s"'
 
 
-def whole_style(text: str) -> str:
+def inline_imports(text: str) -> str:
     """A style sheet of ours with those that it imports in place of their names: one answer instead of many, and what is
     alike in them is compressed together.
     """
@@ -44,7 +44,7 @@ class WholeStyles:
     def open(self, path: str) -> File[bytes]:
         """The file of that path; raises FileNotFoundError."""
         with self.source.open(path) as file:
-            return ContentFile(whole_style(file.read().decode()).encode(), name=path)
+            return ContentFile(inline_imports(file.read().decode()).encode(), name=path)
 
 
 class StaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # WhiteNoise has no types
@@ -89,6 +89,6 @@ class StaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  
     def _save(self, name: str, content: File[bytes]) -> str:
         bare = BARE.get(name.partition("/")[0])
         if bare:
-            content = ContentFile(bare(whole_style(b"".join(content.chunks()).decode())).encode())
+            content = ContentFile(bare(inline_imports(b"".join(content.chunks()).decode())).encode())
         stored: str = super()._save(name, content)
         return stored

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from carto_site.health import health
-from games.accounts.passwords import TooManyWait
+from games.accounts.passwords import HashingOverloaded
 from games.tables.pages.metadata import absolute
 
 _READ_ONLY: Final = "25006"
@@ -50,7 +50,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     password could not be had in time, 500 for any other.
     """
     fault = sys.exc_info()[1]
-    if isinstance(fault, TooManyWait) or _is_of_database(fault):
+    if isinstance(fault, HashingOverloaded) or _is_of_database(fault):
         busy = HttpResponse(render_to_string("503.html"), status=HTTPStatus.SERVICE_UNAVAILABLE)
         busy["Retry-After"] = "2"
         return busy

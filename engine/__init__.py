@@ -5,17 +5,17 @@ Here is what is the same for any game; a game's own names are in its package. do
 
 from engine.contract import Ask, Rules, RuleViolation, Seat, Standings
 from engine.randomness import Shuffler, commitment
-from engine.records import NoRecord, Record, RecordError, read_record
+from engine.records import Record, RecordError, RecordProblem, read_record
 from engine.runner import Run, advance, begin
 from engine.verification import Fault, RecordFault, Verification, check, verify
 
 __all__ = [
     "Ask",
     "Fault",
-    "NoRecord",
     "Record",
     "RecordError",
     "RecordFault",
+    "RecordProblem",
     "RuleViolation",
     "Rules",
     "Run",

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NewType, TypeVar
 
-from engine.randomness import Recorded, Shuffler
+from engine.randomness import RecordedShuffler, Shuffler
 
 Seat = NewType("Seat", int)
 """Seat at a table, 0-based, clockwise."""
@@ -137,7 +137,7 @@ class RecordRules(Generic[StateT, EventT]):
     """
 
     decks: Callable[[Sequence[EventT]], Mapping[str, tuple[Any, ...]]]
-    start: Callable[[Sequence[EventT], Recorded], list[EventT]]
+    start: Callable[[Sequence[EventT], RecordedShuffler], list[EventT]]
     answer: Callable[[StateT, EventT], EventT | None]
 
 

@@ -18,7 +18,7 @@ StateT = TypeVar("StateT")
 EventT = TypeVar("EventT")
 
 
-class Moment(NamedTuple):
+class OpenTurn(NamedTuple):
     """Moment at which a turn is open and nobody has answered it, after event `number` of the game."""
 
     number: int
@@ -26,7 +26,7 @@ class Moment(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class GameAnswers:
     """Answers of all seats in a finished game.
 
     `answers` gives, by seat and question, the number of the event with the final answer. `last_turns` gives, by seat,
@@ -41,7 +41,7 @@ class Course:
         return self.last_turns.get(seat, 0) >= turn
 
 
-class Given(NamedTuple, Generic[StateT, EventT]):
+class ForkReply(NamedTuple, Generic[StateT, EventT]):
     """Reply of another seat in a fork, with all automatic events after it.
 
     `number` is that of the event in the original game which the reply repeats, or None if the stand-in answered.
@@ -52,24 +52,24 @@ class Given(NamedTuple, Generic[StateT, EventT]):
     run: Run[StateT, EventT]
 
 
-def course(rules: Rules[Any, StateT, EventT, Any, Any, Any], events: Iterable[EventT]) -> Course:
+def collect_answers(rules: Rules[Any, StateT, EventT, Any, Any, Any], events: Iterable[EventT]) -> GameAnswers:
     """Return the final answers of all seats in a game."""
     state, asked = rules.initial, dict[tuple[Seat, str], Ask]()
     answers, last_turns = dict[tuple[Seat, str], int](), dict[Seat, int]()
     for number, event in enumerate(events, 1):
         after = rules.evolve(state, event)
-        asked_then = _open(rules, after)
+        asked_then = _list_open_asks(rules, after)
         for key in asked.keys() - asked_then.keys():
             answers[key] = number
             if rules.foregone(state) is None:
                 last_turns[key[0]] = asked[key].turn
         state, asked = after, asked_then
-    return Course(answers, last_turns)
+    return GameAnswers(answers, last_turns)
 
 
-def moment(
+def find_open_turn(
     rules: Rules[Any, StateT, EventT, Any, Any, Any], events: Iterable[EventT], turn: int, rng: Shuffler
-) -> Moment | None:
+) -> OpenTurn | None:
     """Return the moment when a turn was open and nobody had answered it, or None if there is none.
 
     If nobody was asked anything in that turn, it is the moment of the first later turn in which somebody was.
@@ -81,18 +81,18 @@ def moment(
             continue
         turns = [ask.turn for ask in rules.asks(state) if ask.turn >= turn]
         if turns and rules.next_event(state, rng) is None and rules.foregone(state) is None:
-            return Moment(number, min(turns))
+            return OpenTurn(number, min(turns))
     return None
 
 
-def others(
+def reply_for_others(
     rules: Rules[Any, StateT, EventT, Any, Any, Any],
     state: StateT,
     seat: Seat,
-    played: Course,
+    played: GameAnswers,
     events: Sequence[EventT],
     rng: Shuffler,
-) -> Iterator[Given[StateT, EventT]]:
+) -> Iterator[ForkReply[StateT, EventT]]:
     """Yield the replies of all seats but `seat` until they owe nothing.
 
     Each repeats its answer from the game of `events`, summarized in `played`, if the rules still accept it. Otherwise
@@ -100,8 +100,10 @@ def others(
     """
     while ask := next((ask for ask in rules.asks(state) if ask.seat != seat and not ask.answered), None):
         number = played.answers.get((ask.seat, _forks(rules).question(state, ask)))
-        run = _again(rules, state, ask, events[number - 1], rng) if number else None
-        given = Given(ask.seat, number, run) if run else Given(ask.seat, None, _stand_in(rules, state, ask, rng))
+        run = _repeat_answer(rules, state, ask, events[number - 1], rng) if number else None
+        given = (
+            ForkReply(ask.seat, number, run) if run else ForkReply(ask.seat, None, _stand_in(rules, state, ask, rng))
+        )
         yield given
         state = given.run.state
 
@@ -111,12 +113,12 @@ def _forks(rules: Rules[Any, StateT, EventT, Any, Any, Any]) -> ForkRules[StateT
     return rules.forks
 
 
-def _open(rules: Rules[Any, StateT, Any, Any, Any, Any], state: StateT) -> dict[tuple[Seat, str], Ask]:
+def _list_open_asks(rules: Rules[Any, StateT, Any, Any, Any, Any], state: StateT) -> dict[tuple[Seat, str], Ask]:
     """Return the unanswered asks by seat and question."""
     return {(ask.seat, _forks(rules).question(state, ask)): ask for ask in rules.asks(state) if not ask.answered}
 
 
-def _again(
+def _repeat_answer(
     rules: Rules[Any, StateT, EventT, Any, Any, Any], state: StateT, ask: Ask, event: EventT, rng: Shuffler
 ) -> Run[StateT, EventT] | None:
     """Return the run after repeating an answer of another game, or None if the rules refuse it."""

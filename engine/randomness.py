@@ -57,7 +57,7 @@ class Shuffler:
 
 
 @dataclass(frozen=True)
-class Recorded(Shuffler):
+class RecordedShuffler(Shuffler):
     """A shuffler that answers with the recorded decks, by label, and keeps what is to be held against a seed: claims,
     by label, that may be asked with the shuffler of that seed. What is not recorded, or holds other items than are to
     be shuffled, is shuffled by its own seed.

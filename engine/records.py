@@ -15,7 +15,7 @@ FORMAT, VERSION = "carto-game", 1
 EventT = TypeVar("EventT")
 
 
-class NoRecord(StrEnum):
+class RecordProblem(StrEnum):
     """Reason that a text is not a game record; parentheses name the details that say more."""
 
     JSON = "json"
@@ -63,7 +63,7 @@ class RecordError(ValueError):
     """
 
     def __init__(
-        self, words: str, number: int | None = None, reason: NoRecord | None = None, **details: str | int
+        self, words: str, number: int | None = None, reason: RecordProblem | None = None, **details: str | int
     ) -> None:
         super().__init__(words)
         self.number, self.reason, self.details = number, reason, details
@@ -85,15 +85,15 @@ class Record(Generic[EventT]):
 def read_record(document: Any, games: Mapping[str, Rules[Any, Any, EventT, Any, Any, Any]]) -> Record[EventT]:
     """The record of a parsed JSON document, of one of these games, which are rules by name. Raises RecordError."""
     if not isinstance(document, dict) or document.get("format") != FORMAT:
-        raise RecordError(f'this is no record of a game: its "format" is not "{FORMAT}"', reason=NoRecord.FORMAT)
+        raise RecordError(f'this is no record of a game: its "format" is not "{FORMAT}"', reason=RecordProblem.FORMAT)
     if document.get("version") != VERSION:
-        raise RecordError(f"the record's version is not {VERSION}", reason=NoRecord.VERSION)
+        raise RecordError(f"the record's version is not {VERSION}", reason=RecordProblem.VERSION)
     game = document.get("game")
     if not isinstance(game, str) or game not in games:
-        raise RecordError(f"the game is not {' or '.join(games)}", reason=NoRecord.GAME)
+        raise RecordError(f"the game is not {' or '.join(games)}", reason=RecordProblem.GAME)
     seats = _list(document, "seats")
     if not all(isinstance(seat, str) for seat in seats):
-        raise RecordError("seats: must be names", reason=NoRecord.NAMES)
+        raise RecordError("seats: must be names", reason=RecordProblem.NAMES)
     events = tuple(_event(entry, number, games[game]) for number, entry in enumerate(_list(document, "events"), 1))
     promised = _hex(document, "commitment")
     return Record(game, promised.hex() if promised else None, _hex(document, "seed"), tuple(seats), events)
@@ -102,7 +102,7 @@ def read_record(document: Any, games: Mapping[str, Rules[Any, Any, EventT, Any, 
 def _list(document: dict[str, Any], key: str) -> list[Any]:
     value = document.get(key)
     if not isinstance(value, list):
-        raise RecordError(f"{key}: must be a list", reason=NoRecord.LIST, key=key)
+        raise RecordError(f"{key}: must be a list", reason=RecordProblem.LIST, key=key)
     return value
 
 
@@ -116,17 +116,17 @@ def _hex(document: dict[str, Any], key: str) -> bytes | None:
         seed = b""
     if len(seed) != SEED_BYTES:
         digits = 2 * SEED_BYTES
-        raise RecordError(f"{key}: must be {digits} hex digits", reason=NoRecord.HEX, key=key, digits=digits)
+        raise RecordError(f"{key}: must be {digits} hex digits", reason=RecordProblem.HEX, key=key, digits=digits)
     return seed
 
 
 def _event(entry: Any, number: int, rules: Rules[Any, Any, EventT, Any, Any, Any]) -> EventT:
     if not isinstance(entry, dict) or not isinstance(entry.get("data"), dict):
-        raise RecordError(f"event {number}: must have a kind and data", number, NoRecord.ENTRY)
+        raise RecordError(f"event {number}: must have a kind and data", number, RecordProblem.ENTRY)
     if entry.get("number", number) != number:
         told = str(entry["number"])[:20]
-        raise RecordError(f"event {number}: is numbered {told}", number, NoRecord.NUMBERED)
+        raise RecordError(f"event {number}: is numbered {told}", number, RecordProblem.NUMBERED)
     try:
         return rules.decode(str(entry.get("kind")), entry["data"])
     except ValueError as error:
-        raise RecordError(f"event {number}: {error}", number, NoRecord.EVENT, detail=str(error)) from None
+        raise RecordError(f"event {number}: {error}", number, RecordProblem.EVENT, detail=str(error)) from None

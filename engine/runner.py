@@ -25,7 +25,7 @@ def begin(
     rules: Rules[SetupT, StateT, EventT, Any, Any, Any], setup: SetupT, seats: int, rng: Shuffler
 ) -> Run[StateT, EventT]:
     """A new game, up to its first ask. Raises RuleViolation for a set-up that cannot be played."""
-    return _run_on(rules, rules.initial, rules.start(setup, seats, rng), rng)
+    return _run_automatic_events(rules, rules.initial, rules.start(setup, seats, rng), rng)
 
 
 def advance(
@@ -42,10 +42,10 @@ def follow(
     rules: Rules[Any, StateT, EventT, Any, Any, Any], state: StateT, event: EventT, rng: Shuffler
 ) -> Run[StateT, EventT]:
     """Return the run after an answer's event, up to the next ask."""
-    return _run_on(rules, state, [event], rng)
+    return _run_automatic_events(rules, state, [event], rng)
 
 
-def _run_on(
+def _run_automatic_events(
     rules: Rules[Any, StateT, EventT, Any, Any, Any], state: StateT, first: Iterable[EventT], rng: Shuffler
 ) -> Run[StateT, EventT]:
     """Let some events happen, and then whatever happens by itself."""
@@ -53,13 +53,15 @@ def _run_on(
     events = list(first)
     for event in events:
         state = evolve(state, event)
-    while (forced := _by_itself(rules, state, rng)) is not None:
+    while (forced := _next_automatic_event(rules, state, rng)) is not None:
         events.append(forced)
         state = evolve(state, forced)
     return Run(events, state)
 
 
-def _by_itself(rules: Rules[Any, StateT, EventT, Any, Any, Any], state: StateT, rng: Shuffler) -> EventT | None:
+def _next_automatic_event(
+    rules: Rules[Any, StateT, EventT, Any, Any, Any], state: StateT, rng: Shuffler
+) -> EventT | None:
     """Return the next automatic event, or None if a seat must act or the game is over.
 
     It includes answers that no score depends on. Record checks do not use it, because a seat may have given such an

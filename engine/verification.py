@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
 from engine.contract import RecordRules, Rules, RuleViolation
-from engine.randomness import SEED_BYTES, Recorded, Shuffler
+from engine.randomness import SEED_BYTES, RecordedShuffler, Shuffler
 
 StateT = TypeVar("StateT")
 EventT = TypeVar("EventT")
@@ -56,14 +56,14 @@ class Verification(Generic[StateT]):
 
 def check(rules: Rules[Any, StateT, EventT, Any, Any, Any], events: Sequence[EventT]) -> StateT:
     """The state after a game's events, each held against the rules; the game may be under way. Raises RecordFault."""
-    return _walk(rules, events, Recorded(bytes(SEED_BYTES), _records(rules).decks(events)))
+    return _walk(rules, events, RecordedShuffler(bytes(SEED_BYTES), _records(rules).decks(events)))
 
 
 def verify(
     rules: Rules[Any, StateT, EventT, Any, Any, Any], events: Sequence[EventT], seed: bytes
 ) -> Verification[StateT]:
     """Check a finished game: its chance against the seed (32 bytes), all else against the rules."""
-    rng = Recorded(seed, _records(rules).decks(events))
+    rng = RecordedShuffler(seed, _records(rules).decks(events))
     state: StateT | None = None
     fault: RecordFault | None = None
     try:
@@ -81,7 +81,7 @@ def _records(rules: Rules[Any, StateT, EventT, Any, Any, Any]) -> RecordRules[St
     return rules.records
 
 
-def _walk(rules: Rules[Any, StateT, EventT, Any, Any, Any], events: Sequence[EventT], rng: Recorded) -> StateT:
+def _walk(rules: Rules[Any, StateT, EventT, Any, Any, Any], events: Sequence[EventT], rng: RecordedShuffler) -> StateT:
     number, state = 1, rules.initial
     try:
         opening = _records(rules).start(events, rng)

@@ -66,7 +66,7 @@ def is_steady(span: timedelta) -> bool:
     return _jumped_at is None or time.monotonic() - _jumped_at > span.total_seconds()
 
 
-def forget() -> None:
+def forget_readings() -> None:
     """Forget all readings, as a new process does."""
     global _last, _jumped_at
     _last = _jumped_at = None

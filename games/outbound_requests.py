@@ -55,7 +55,7 @@ class Unreachable(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RequestTarget:
     """Target of an address: host, port, and path with query."""
 
     host: str
@@ -70,14 +70,14 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class OutboundResponse:
     """Response to a request: its status, and the time to wait if it gave one."""
 
     status: int
     retry_after: timedelta | None = None
 
 
-def checked(url: str) -> Place:
+def parse_target(url: str) -> RequestTarget:
     """Return where the address leads, without looking up its name; raises AddressRefused."""
     if len(url) > LONGEST or not _PRINTED.fullmatch(url) or "\\" in url:
         raise AddressRefused("the address is too long, or has characters that none has")
@@ -93,7 +93,7 @@ def checked(url: str) -> Place:
     if not _is_name(host):
         raise AddressRefused("the address names no host of the internet")
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-    return Place(host, port, path)
+    return RequestTarget(host, port, path)
 
 
 def is_public(address: str) -> bool:
@@ -111,19 +111,19 @@ def is_public(address: str) -> bool:
     return ip.is_global and not (ip.is_multicast or ip.is_reserved or relayed)
 
 
-def post(
+def send_request(
     url: str,
     *,
     body: bytes,
     headers: Mapping[str, str],
     connect_seconds: float = CONNECT_SECONDS,
     whole_seconds: float = WHOLE_SECONDS,
-) -> Answer:
+) -> OutboundResponse:
     """Send a body there. No redirect is followed, and what is answered is not read but for its head.
 
     Raises AddressRefused, and Unreachable. Not for a transaction: it takes up to `whole_seconds`.
     """
-    place, until = checked(url), time.monotonic() + whole_seconds
+    place, until = parse_target(url), time.monotonic() + whole_seconds
     addresses = _addresses_of(place, min(connect_seconds, whole_seconds))
     try:
         with _connected(addresses, place.port, connect_seconds, until) as plain:
@@ -144,7 +144,7 @@ def _is_number(host: str) -> bool:
     return False
 
 
-def _addresses_of(place: Place, seconds: float) -> list[str]:
+def _addresses_of(place: RequestTarget, seconds: float) -> list[str]:
     """Return the addresses of the host, each once, in the system's order.
 
     Raises AddressRefused if one is not public (unless private addresses are allowed), and Unreachable if there are
@@ -211,7 +211,7 @@ def _cut(connection: socket.socket) -> None:
         connection.shutdown(socket.SHUT_RDWR)
 
 
-def _exchanged(plain: socket.socket, place: Place, body: bytes, headers: Mapping[str, str]) -> Answer:
+def _exchanged(plain: socket.socket, place: RequestTarget, body: bytes, headers: Mapping[str, str]) -> OutboundResponse:
     """Speak https on a connection that stands; the certificate has to be that of the name."""
     context = ssl.create_default_context(cafile=settings.CA_BUNDLE or certifi.where())
     speaker = http.client.HTTPSConnection(place.host, place.port, context=context)
@@ -219,7 +219,7 @@ def _exchanged(plain: socket.socket, place: Place, body: bytes, headers: Mapping
     try:
         speaker.request("POST", place.path, body, {"User-Agent": "Carto", **headers, "Connection": "close"})
         response = speaker.getresponse()
-        return Answer(response.status, _wait(response.headers.get("Retry-After", "")))
+        return OutboundResponse(response.status, _wait(response.headers.get("Retry-After", "")))
     finally:
         speaker.close()
 

@@ -62,7 +62,7 @@ def test_they_are_done_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
                 loop.call_soon_threadsafe(enough.set)
 
         monkeypatch.setattr(daily_jobs, "do_chores", count)
-        task = asyncio.create_task(daily_jobs.daily(first=0, every=0))
+        task = asyncio.create_task(daily_jobs.run_daily(first=0, every=0))
         await asyncio.wait_for(enough.wait(), timeout=10)
         task.cancel()
 

@@ -10,7 +10,7 @@ from twisted.internet.task import Clock
 from twisted.internet.testing import StringTransport
 from twisted.python.failure import Failure
 
-from carto_site.connection_limits import Door
+from carto_site.connection_limits import ConnectionLimiter
 from tests.test_headers import assert_safe
 
 SECONDS, MOST = 10, 100
@@ -59,7 +59,9 @@ class House:
 
     def __init__(self, **limits: Any) -> None:
         self.application, self.clock = Application(), Clock()
-        self.door = Door(self.application, **{"seconds": SECONDS, "max_body": MOST, "per_address": 2} | limits)
+        self.door = ConnectionLimiter(
+            self.application, **{"seconds": SECONDS, "max_body": MOST, "per_address": 2} | limits
+        )
         self.door.wrappedFactory.reactor = self.clock
 
     def enter(self, host: str = "192.0.2.1") -> Any:

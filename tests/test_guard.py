@@ -7,8 +7,8 @@ import pytest
 from asgiref.sync import async_to_sync
 
 from carto_site import request_queue
-from carto_site.request_limits import Application, Guard
-from carto_site.request_queue import Turns
+from carto_site.request_limits import Application, BodyLimiter
+from carto_site.request_queue import RequestQueue
 
 LARGER = {"/records/": 20, "/drafts/[0-9]+/change/": 30}
 NEVER = 3600.0
@@ -25,7 +25,7 @@ async def read_and_answer(scope: Any, receive: Any, send: Any) -> None:
     await send({"type": "http.response.body", "body": str(length).encode()})
 
 
-async def _call(guard: Guard, chunks: list[bytes], headers: list[tuple[bytes, bytes]]) -> list[Any]:
+async def _call(guard: BodyLimiter, chunks: list[bytes], headers: list[tuple[bytes, bytes]]) -> list[Any]:
     messages = [{"type": "http.request", "body": chunk, "more_body": True} for chunk in chunks]
     messages.append({"type": "http.request", "body": b"", "more_body": False})
     sent: list[Any] = []
@@ -40,8 +40,10 @@ async def _call(guard: Guard, chunks: list[bytes], headers: list[tuple[bytes, by
     return sent
 
 
-def guarding(application: Application, *, max_requests: int = 2, at_once: int = 2, patience: float = NEVER) -> Guard:
-    return Guard(application, max_body=10, max_requests=max_requests, turns=Turns(at_once, patience))
+def guarding(
+    application: Application, *, max_requests: int = 2, at_once: int = 2, patience: float = NEVER
+) -> BodyLimiter:
+    return BodyLimiter(application, max_body=10, max_requests=max_requests, turns=RequestQueue(at_once, patience))
 
 
 def answer(chunks: list[bytes], headers: list[tuple[bytes, bytes]] | None = None) -> list[Any]:
@@ -67,7 +69,7 @@ async def settle() -> None:
         await asyncio.sleep(0)
 
 
-def in_line(guard: Guard, count: int) -> list[asyncio.Task[list[Any]]]:
+def in_line(guard: BodyLimiter, count: int) -> list[asyncio.Task[list[Any]]]:
     return [asyncio.create_task(_call(guard, [], [])) for _ in range(count)]
 
 
@@ -191,7 +193,7 @@ def test_sockets_pass_untouched() -> None:
 )
 @pytest.mark.parametrize("announced", [True, False])
 def test_one_path_may_take_more_than_the_others(path: str, length: int, status: int, announced: bool) -> None:
-    guard = Guard(read_and_answer, max_body=10, max_requests=2, turns=Turns(2, NEVER), larger=LARGER)
+    guard = BodyLimiter(read_and_answer, max_body=10, max_requests=2, turns=RequestQueue(2, NEVER), larger=LARGER)
     headers, sent = [(b"content-length", str(length).encode())] if announced else [], list[Any]()
 
     async def receive() -> Any:

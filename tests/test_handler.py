@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.test import override_settings
 from django.urls import path
 
-from carto_site.handler import OneHop
+from carto_site.handler import SingleThreadHandler
 from games.accounts.sockets import server_loop
 from tests.test_headers import answer, scope
 
@@ -69,13 +69,13 @@ def protocols() -> dict[str, Any]:
 
 
 def test_the_application_uses_it() -> None:
-    assert isinstance(protocols()["http"], OneHop)
+    assert isinstance(protocols()["http"], SingleThreadHandler)
 
 
 def test_middleware_and_view_run_in_one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     seen.clear()
     with override_settings(MIDDLEWARE=[f"{HERE}.note_thread"] * 3, ROOT_URLCONF=HERE):
-        monkeypatch.setitem(protocols(), "http", OneHop())
+        monkeypatch.setitem(protocols(), "http", SingleThreadHandler())
         status, _ = answer(scope(b"/thread"))
     assert status == 200
     assert len(seen) == 4
@@ -85,7 +85,7 @@ def test_middleware_and_view_run_in_one_thread(monkeypatch: pytest.MonkeyPatch) 
 
 async def _bodies(asked: dict[str, Any]) -> list[bytes]:
     """The pieces of an answer's body, in order."""
-    communicator = ApplicationCommunicator(OneHop(), asked)
+    communicator = ApplicationCommunicator(SingleThreadHandler(), asked)
     await communicator.send_input({"type": "http.request", "body": b"", "more_body": False})
     assert (await communicator.receive_output(timeout=10))["type"] == "http.response.start"
     pieces, more = [], True
@@ -117,14 +117,14 @@ def test_what_is_streamed_is_closed_once_it_is_sent(finished: list[object]) -> N
         pieces = async_to_sync(_bodies)(scope(b"/stream"))
     assert b"".join(pieces) == b"onetwo"
     assert sources[-1].closed
-    assert finished == [OneHop]
+    assert finished == [SingleThreadHandler]
 
 
 def test_a_request_is_finished_once(finished: list[object]) -> None:
     with override_settings(MIDDLEWARE=[], ROOT_URLCONF=HERE):
         assert async_to_sync(_bodies)(scope(b"/thread"))
         assert async_to_sync(_bodies)(scope(b"/thread", "HEAD"))
-    assert finished == [OneHop, OneHop]
+    assert finished == [SingleThreadHandler, SingleThreadHandler]
 
 
 def test_a_view_knows_the_loop_of_its_server() -> None:

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from carto_site import health
 from games.accounts.models import User
-from games.notices.models import Delivery, Kind, Notice
+from games.notices.models import Delivery, Notice, NoticeKind
 from games.notices.webhooks.models import Webhook
 from games.tables.models import Seat, Sweeper, Table
 from tests.games.cartographers.play import gather, people_named
@@ -55,8 +55,8 @@ def test_healthz_of_a_site_at_work_is_ok(people: list[User], table: Table) -> No
     now = timezone.now()
     sweep_at(now - timedelta(seconds=30))
     Seat.objects.update(alarm_at=now - timedelta(seconds=30))
-    Notice.objects.create(kind=Kind.TURN, user=people[0], table=table, created_at=now, due_at=now)
-    Delivery.objects.create(user=people[0], channel="mail", kind=Kind.TURN, due_at=now + timedelta(hours=8))
+    Notice.objects.create(kind=NoticeKind.TURN, user=people[0], table=table, created_at=now, due_at=now)
+    Delivery.objects.create(user=people[0], channel="mail", kind=NoticeKind.TURN, due_at=now + timedelta(hours=8))
     assert plain() == (200, "ok\n")
     assert deep()[0] == 200
 
@@ -81,11 +81,11 @@ def test_healthz_says_that_deadlines_are_late(table: Table) -> None:
 
 def test_healthz_says_that_the_outbox_is_late(people: list[User], table: Table) -> None:
     late = timezone.now() - LATE
-    Notice.objects.create(kind=Kind.TURN, user=people[0], table=table, created_at=late, due_at=late)
+    Notice.objects.create(kind=NoticeKind.TURN, user=people[0], table=table, created_at=late, due_at=late)
     for channel in ("mail", "push"):
-        Delivery.objects.create(user=people[0], channel=channel, kind=Kind.TURN, due_at=late)
+        Delivery.objects.create(user=people[0], channel=channel, kind=NoticeKind.TURN, due_at=late)
     webhook = Webhook.objects.create(table=table, owner=people[0], url="https://elsewhere.example/")
-    Delivery.objects.create(user=people[0], channel="webhooks", kind=Kind.OVER, webhook=webhook, due_at=late)
+    Delivery.objects.create(user=people[0], channel="webhooks", kind=NoticeKind.OVER, webhook=webhook, due_at=late)
     assert plain() == (200, "late: outbox\n")
     status, facts = deep()
     assert (status, facts["late"]) == (503, ["outbox"])

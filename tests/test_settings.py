@@ -12,7 +12,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from carto_site import sqlite
-from carto_site.environment import Environment, kept_secret, mail_encryption, postgres_database
+from carto_site.environment import Environment, load_or_create_secret, mail_encryption, postgres_database
 from tests.processes.programs import ROOT
 
 PRODUCTION = {
@@ -106,9 +106,9 @@ def test_values_that_cannot_be_meant_are_refused(tmp_path: Path, name: str, valu
 
 
 def test_the_secret_is_made_once_and_kept_from_others(tmp_path: Path) -> None:
-    first = kept_secret(tmp_path / "var" / "secret-key")
+    first = load_or_create_secret(tmp_path / "var" / "secret-key")
     assert len(first) > 60
-    assert kept_secret(tmp_path / "var" / "secret-key") == first
+    assert load_or_create_secret(tmp_path / "var" / "secret-key") == first
     assert stat.S_IMODE((tmp_path / "var" / "secret-key").stat().st_mode) == 0o600
 
 
@@ -116,7 +116,7 @@ def test_a_secret_that_another_process_is_about_to_write_is_waited_for(tmp_path:
     path, kept = tmp_path / "secret-key", list[str]()
     with path.open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
-        other = threading.Thread(target=lambda: kept.append(kept_secret(path)))
+        other = threading.Thread(target=lambda: kept.append(load_or_create_secret(path)))
         other.start()
         file.write("of the first")
     other.join()
@@ -126,7 +126,7 @@ def test_a_secret_that_another_process_is_about_to_write_is_waited_for(tmp_path:
 def test_a_file_without_a_secret_gets_one(tmp_path: Path) -> None:
     path = tmp_path / "secret-key"
     path.touch()
-    assert kept_secret(path) == path.read_text() != ""
+    assert load_or_create_secret(path) == path.read_text() != ""
 
 
 def test_notices_on_devices_can_be_switched_off_and_their_services_named(tmp_path: Path) -> None:

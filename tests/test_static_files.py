@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from carto_site.minify import bare_script, bare_style
-from carto_site.static_files import StaticFiles, whole_style
+from carto_site.minify import minify_script, minify_style
+from carto_site.static_files import StaticFiles, inline_imports
 from tests.collecting import collected_in
 from tests.processes.programs import ROOT
 
@@ -47,11 +47,11 @@ def test_what_is_fetched_when_it_is_wanted_goes_by_such_a_name_too(collected: Pa
 
 
 def test_files_are_served_bare_by_either_name(collected: Path) -> None:
-    for folder, bare in (("css", bare_style), ("js", bare_script)):
+    for folder, bare in (("css", minify_style), ("js", minify_script)):
         for path in (ROOT / "static" / folder).rglob(f"*.{folder}"):
             name = path.relative_to(ROOT / "static")
             served = (collected / name).read_text()
-            assert served == bare(whole_style(path.read_text())) == bare(served)
+            assert served == bare(inline_imports(path.read_text())) == bare(served)
             (named,) = (collected / name.parent).glob(f"{path.stem}.????????????.{folder}")
             assert len(named.read_text()) >= len(served)
 
@@ -69,11 +69,11 @@ def test_what_is_imported_may_have_changed(collected: Path) -> None:
 def test_nothing_but_comments_and_blanks_is_left_out() -> None:
     for path in (ROOT / "static" / "css").rglob("*.css"):
         text = path.read_text()
-        assert "".join(bare_style(text).split()) == "".join(re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL).split())
+        assert "".join(minify_style(text).split()) == "".join(re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL).split())
     for path in (ROOT / "static" / "js").rglob("*.js"):
         text = path.read_text()
         code = re.sub(r"(?m)(^|\s)//.*$", "", text)
-        assert "".join(bare_script(text).split()) == "".join(code.split()).replace(";}", "}")
+        assert "".join(minify_script(text).split()) == "".join(code.split()).replace(";}", "}")
 
 
 STYLE = """
@@ -106,8 +106,8 @@ b++"""
 
 def test_what_tells_apart_stays() -> None:
     """Blanks that join selectors, signs that would run together, ends of lines, and all that stands in quotes."""
-    assert bare_style(STYLE) == BARE_STYLE
-    assert bare_script(SCRIPT) == BARE_SCRIPT
+    assert minify_style(STYLE) == BARE_STYLE
+    assert minify_script(SCRIPT) == BARE_SCRIPT
 
 
 def test_the_page_of_a_table_loads_at_once_every_module_but_those_on_demand() -> None:

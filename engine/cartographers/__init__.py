@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from engine.cartographers.commands import Choose, Close, Draw, TakeBack
     from engine.cartographers.errors import SPACES, Refusal
     from engine.cartographers.events import Definition
-    from engine.cartographers.forecast import Forecast, foreseen
+    from engine.cartographers.forecast import Forecast, forecast_view
     from engine.cartographers.game import RULES
     from engine.cartographers.geometry import spaces
     from engine.cartographers.mixing.build import setup_of
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from engine.cartographers.rules.setup import Setup
     from engine.cartographers.sampling import sample
     from engine.cartographers.scoring.tally import Tally, score
-    from engine.cartographers.trial_placements import Tried, Tries, tried
+    from engine.cartographers.trial_placements import ScoreCache, TrialPlacement, try_placements
     from engine.cartographers.view import View
 
 __all__ = [
@@ -52,16 +52,16 @@ __all__ = [
     "Position",
     "Preset",
     "Refusal",
+    "ScoreCache",
     "Setup",
     "TakeBack",
     "Tally",
-    "Tried",
-    "Tries",
+    "TrialPlacement",
     "View",
     "board_of",
     "board_text",
     "cartographers",
-    "foreseen",
+    "forecast_view",
     "heroes",
     "placement_of",
     "read_record",
@@ -73,7 +73,7 @@ __all__ = [
     "space_names",
     "space_of",
     "spaces",
-    "tried",
+    "try_placements",
     "whole_board_text",
 ]
 
@@ -85,7 +85,7 @@ _ROOMS = {
     "commands": ("Choose", "Close", "Draw", "TakeBack"),
     "errors": ("SPACES", "Refusal"),
     "events": ("Definition",),
-    "forecast": ("Forecast", "foreseen"),
+    "forecast": ("Forecast", "forecast_view"),
     "game": ("RULES",),
     "geometry": ("spaces",),
     "mixing.build": ("setup_of",),
@@ -100,7 +100,7 @@ _ROOMS = {
     "rules.setup": ("Setup",),
     "sampling": ("sample",),
     "scoring.tally": ("Tally", "score"),
-    "trial_placements": ("Tried", "Tries", "tried"),
+    "trial_placements": ("TrialPlacement", "ScoreCache", "try_placements"),
     "view": ("View",),
 }
 _HOME = {name: room for room, names in _ROOMS.items() for name in names}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from engine.cartographers.geometry import EDGE, FULL, Mask, clusters, enclosed, neighbours
+from engine.cartographers.geometry import EDGE, FULL, Mask, clusters, neighbours, surrounded_spaces
 from engine.cartographers.sheet import Sheet
 from engine.cartographers.terrain import FILLING, Feature, Terrain
 
@@ -101,16 +101,16 @@ class Board:
 
     def surrounded_mountains(self) -> Mask:
         """The mountains whose neighbours are all filled."""
-        return enclosed(self.layers[_MOUNTAIN], self.layers[_FILLED])
+        return surrounded_spaces(self.layers[_MOUNTAIN], self.layers[_FILLED])
 
-    def mountains_closed_by(self, cells: Mask) -> Mask:
+    def mountains_surrounded_by(self, cells: Mask) -> Mask:
         """The mountains that filling the given spaces surrounds, and that were not surrounded before: each pays one
         coin.
         """
         touched = self.layers[_MOUNTAIN] & neighbours(cells)
         if not touched:
             return 0
-        closed = enclosed(touched, self.layers[_FILLED] | cells)
+        closed = surrounded_spaces(touched, self.layers[_FILLED] | cells)
         return closed & ~self.surrounded_mountains() if closed else 0
 
     def monster_losses(self) -> Mask:

@@ -11,7 +11,7 @@ from engine.cartographers import json_values
 from engine.cartographers.geometry import SIZE
 from engine.cartographers.labels import NO_LABELS, Labels, labels_from_json, labels_to_json
 from engine.cartographers.scoring.families import FAMILIES, Clause
-from engine.cartographers.scoring.parameters import declared, read_all
+from engine.cartographers.scoring.parameters import parameters_of, read_all
 from engine.cartographers.shapes import Cell, Shape
 from engine.cartographers.sheet import Sheet
 from engine.cartographers.terrain import Terrain
@@ -26,7 +26,7 @@ class Stack(StrEnum):
     SPATIAL = "spatial"
 
 
-class Way(StrEnum):
+class RotationDirection(StrEnum):
     """Round the table, or round the border of a map."""
 
     CLOCKWISE = "clockwise"
@@ -52,20 +52,20 @@ class Effect(StrEnum):
     DESTROY_ANY = "destroy_any"
 
     @property
-    def moment(self) -> Moment:
+    def moment(self) -> EffectTiming:
         """Moment at which the effect acts: when the monster is drawn, at every later season end, or never."""
         match self:
             case Effect.DESTROY_ANY:
-                return Moment.AT_ONCE
+                return EffectTiming.AT_ONCE
             case Effect.SPREAD | Effect.DESTROY_EMPTY:
-                return Moment.SEASON_END
+                return EffectTiming.SEASON_END
             case Effect.NONE | Effect.REWARD:
-                return Moment.NEVER
+                return EffectTiming.NEVER
             case _:
                 assert_never(self)
 
 
-class Moment(StrEnum):
+class EffectTiming(StrEnum):
     """Moment at which an effect acts automatically."""
 
     NEVER = "never"
@@ -139,9 +139,9 @@ class AmbushCard:
     id: str
     name: str
     shape: Shape
-    passing: Way
+    passing: RotationDirection
     solo_corner: Corner
-    solo_way: Way
+    solo_way: RotationDirection
     initial: str = ""
     effect: Effect = Effect.NONE
     reward: int = 0
@@ -234,7 +234,7 @@ def clause_from_json(data: Mapping[str, Any], part: int) -> Clause:
 def clause_to_json(clause: Clause) -> dict[str, Any]:
     """The stored form of a clause: every parameter written out, so that a changed default never changes a game."""
     name = next(name for name, family in FAMILIES.items() if isinstance(clause, family))
-    parameters = {key: parameter.write(getattr(clause, key)) for key, parameter in declared(clause).items()}
+    parameters = {key: parameter.write(getattr(clause, key)) for key, parameter in parameters_of(clause).items()}
     return {"family": name, **{key: value for key, value in parameters.items() if value is not None}}
 
 
@@ -316,9 +316,9 @@ def ambush_from_json(data: Mapping[str, Any]) -> AmbushCard:
         id=_id(data),
         name=_read(data, "name", json_values.text),
         shape=_read(data, "drawn", _shape),
-        passing=_read(data, "pass", Way),
+        passing=_read(data, "pass", RotationDirection),
         solo_corner=_read(data, "solo_corner", Corner),
-        solo_way=_read(data, "solo_direction", Way),
+        solo_way=_read(data, "solo_direction", RotationDirection),
         initial=_read(data, "initial", json_values.initial) if "initial" in data else "",
         effect=effect,
         reward=_read(data, "reward", json_values.count) if "reward" in data else older,

@@ -66,10 +66,10 @@ def _version(started: GameStarted) -> int:
     if started.definition.monsters_walk or started.definition.destroys_wasteland:
         return 4
     clauses = [clause for card in started.definition.pool for clause in card.clauses]
-    return 3 if any(isinstance(clause, ClusterClause) and _reads_newly(clause) for clause in clauses) else 2
+    return 3 if any(isinstance(clause, ClusterClause) and _has_new_reading(clause) for clause in clauses) else 2
 
 
-def _reads_newly(clause: ClusterClause) -> bool:
+def _has_new_reading(clause: ClusterClause) -> bool:
     return touches_own(clause) and not clause.counts_own
 
 
@@ -171,11 +171,11 @@ def _game_started(stored: _Stored) -> GameStarted:
         raise ValueError(f"version: {version} is newer than {VERSION}, the newest that can be read")
     definition = stored.get("definition", definition_from_json)
     if version < 3:
-        definition = replace(definition, pool=tuple(map(_read_as_before, definition.pool)))
+        definition = replace(definition, pool=tuple(map(_restore_old_reading, definition.pool)))
     return GameStarted(definition, stored.get("seats", json_values.count))
 
 
-def _read_as_before(card: cards.ScoringCard) -> cards.ScoringCard:
+def _restore_old_reading(card: cards.ScoringCard) -> cards.ScoringCard:
     """Return a scoring card as it was read in versions 1 and 2."""
     clauses = tuple(
         replace(clause, counts_own=True) if isinstance(clause, ClusterClause) and touches_own(clause) else clause

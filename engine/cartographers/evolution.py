@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, Moment, RuinsCard
+from engine.cartographers.cards import AmbushCard, EffectTiming, ExploreCard, HeroCard, RuinsCard
 from engine.cartographers.events import (
     AmbushDeckShuffled,
     CardRevealed,
@@ -28,7 +28,16 @@ from engine.cartographers.events import (
     TurnClosed,
 )
 from engine.cartographers.position import Outcome, starting
-from engine.cartographers.state import Between, BetweenCards, BetweenSeasons, Choosing, Contents, Drawing, Over, State
+from engine.cartographers.state import (
+    Between,
+    BetweenCards,
+    BetweenSeasons,
+    ChoosePhase,
+    DrawPhase,
+    IndexedDefinition,
+    OverPhase,
+    State,
+)
 from engine.contract import Seat
 
 _NOBODY_ACTS = BetweenCards()
@@ -46,24 +55,24 @@ def evolve(state: State, event: Event) -> State:
         case TakenBack(turn, seat):
             return _answer(state, seat, None).but(retakes=(*state.retakes, (turn, seat)))
         case MonsterWalkedIn():
-            return _happen(state, [(Seat(0), event.outcome)], _after(state.open))
+            return _apply_outcomes(state, [(Seat(0), event.outcome)], _phase_after_card(state.open))
         case MonstersWalkedIn():
-            return _happen(state, _grown(state, event), _after(state.open))
+            return _apply_outcomes(state, _monster_outcomes(state, event), _phase_after_card(state.open))
         case SeasonScored(_, scores):
             return state.but(scores=(*state.scores, scores), phase=BetweenSeasons(state.effects))
         case ChoiceAsked(turn, card):
-            phase = Choosing(state.monster(card), (None,) * state.seats, _acted(state, card))
+            phase = ChoosePhase(state.monster(card), (None,) * state.seats, _phase_after_monster(state, card))
             return state.but(turn=turn, phase=phase)
         case MonstersSpread():
             return _spread(state, event)
         case EffectPassed(card):
-            return state.but(phase=_acted(state, card))
+            return state.but(phase=_phase_after_monster(state, card))
         case SeasonBegan():
             return _begin_season(state, event)
         case GameStarted() | EdictsLaid() | AmbushDeckShuffled() | HeroDeckShuffled():
             return _set_up(state, event)
         case GameEnded():
-            return state.but(phase=Over())
+            return state.but(phase=OverPhase())
         case _:
             assert_never(event)
 
@@ -72,7 +81,7 @@ def _set_up(state: State, event: GameStarted | EdictsLaid | AmbushDeckShuffled |
     match event:
         case GameStarted(definition, seats):
             position = starting(Board.of_sheet(definition.sheet), definition.coin_track, definition.ambushes)
-            return State(Contents(definition), seats, positions=(position,) * seats, latest=(0,) * seats)
+            return State(IndexedDefinition(definition), seats, positions=(position,) * seats, latest=(0,) * seats)
         case EdictsLaid(cards):
             return state.but(edicts=tuple(state.box.scoring[card] for card in cards))
         case AmbushDeckShuffled(deck):
@@ -101,12 +110,12 @@ def _reveal(state: State, event: CardRevealed) -> State:
     deck, column, time = state.deck[1:], (*state.column, event.card), state.time + card.time
     if isinstance(card, RuinsCard):
         return state.but(deck=deck, column=column, time=time, turn=event.turn, ruins_pending=True)
-    phase = Drawing(card, (None,) * state.seats)
+    phase = DrawPhase(card, (None,) * state.seats)
     state = state.but(deck=deck, column=column, time=time, turn=event.turn, phase=phase)
     if isinstance(card, ExploreCard):
         return state
     state = state.but(revealed=(*state.revealed, card.id))
-    if isinstance(card, AmbushCard) and card.effect.moment is Moment.SEASON_END:
+    if isinstance(card, AmbushCard) and card.effect.moment is EffectTiming.SEASON_END:
         return state.but(effects=(*state.effects, card.id))
     return state
 
@@ -114,37 +123,37 @@ def _reveal(state: State, event: CardRevealed) -> State:
 def _answer(state: State, seat: Seat, answer: Drawn | Chosen | None) -> State:
     """An answer put in its place, or taken from there."""
     phase = state.phase
-    if isinstance(phase, Drawing):
+    if isinstance(phase, DrawPhase):
         assert not isinstance(answer, Chosen), "spaces are not chosen while a card is drawn"
-        return state.but(phase=Drawing(phase.card, (*phase.answers[:seat], answer, *phase.answers[seat + 1 :])))
-    assert isinstance(phase, Choosing), "nobody is asked between turns"
+        return state.but(phase=DrawPhase(phase.card, (*phase.answers[:seat], answer, *phase.answers[seat + 1 :])))
+    assert isinstance(phase, ChoosePhase), "nobody is asked between turns"
     assert not isinstance(answer, Drawn), "nothing is drawn while spaces are chosen"
     answers = (*phase.answers[:seat], answer, *phase.answers[seat + 1 :])
-    return state.but(phase=Choosing(phase.card, answers, phase.then))
+    return state.but(phase=ChoosePhase(phase.card, answers, phase.then))
 
 
 def _close(state: State) -> State:
     """Put the open turn's answers on the boards; ruins stay pending until an explore card has been drawn."""
     phase = state.phase
-    if isinstance(phase, Drawing):
+    if isinstance(phase, DrawPhase):
         pending = state.ruins_pending and not isinstance(phase.card, ExploreCard)
-        return _happen(state, _given(phase.answers), _after(phase.card), pending)
-    assert isinstance(phase, Choosing), "only an open turn closes"
-    return _happen(state, _given(phase.answers), phase.then, state.ruins_pending)
+        return _apply_outcomes(state, _given(phase.answers), _phase_after_card(phase.card), pending)
+    assert isinstance(phase, ChoosePhase), "only an open turn closes"
+    return _apply_outcomes(state, _given(phase.answers), phase.then, state.ruins_pending)
 
 
 def _given(answers: Iterable[Drawn | Chosen | None]) -> list[tuple[Seat, Outcome]]:
     return [(answer.subject, answer.outcome) for answer in answers if answer]
 
 
-def _after(card: ExploreCard | AmbushCard | HeroCard | None) -> BetweenCards:
+def _phase_after_card(card: ExploreCard | AmbushCard | HeroCard | None) -> BetweenCards:
     """Return the phase after a card is drawn: a monster that destroys any space acts at once."""
-    if isinstance(card, AmbushCard) and card.effect.moment is Moment.AT_ONCE:
+    if isinstance(card, AmbushCard) and card.effect.moment is EffectTiming.AT_ONCE:
         return BetweenCards((card.id,))
     return _NOBODY_ACTS
 
 
-def _acted(state: State, card_id: str) -> Between:
+def _phase_after_monster(state: State, card_id: str) -> Between:
     """Return the phase after a monster has acted, without that monster."""
     phase = state.phase
     assert isinstance(phase, Between), "monsters act between turns"
@@ -152,17 +161,17 @@ def _acted(state: State, card_id: str) -> Between:
 
 
 def _spread(state: State, event: MonstersSpread) -> State:
-    return _happen(state, _grown(state, event), _acted(state, event.card))
+    return _apply_outcomes(state, _monster_outcomes(state, event), _phase_after_monster(state, event.card))
 
 
-def _grown(state: State, event: MonstersSpread | MonstersWalkedIn) -> list[tuple[Seat, Outcome]]:
+def _monster_outcomes(state: State, event: MonstersSpread | MonstersWalkedIn) -> list[tuple[Seat, Outcome]]:
     """The outcomes of one monster on all boards, with its initial."""
     initial = state.monster(event.card).initial
     outcomes = [growth.outcome._replace(initial=initial) for growth in event.growths]
     return [(Seat(owner), outcome) for owner, outcome in enumerate(outcomes)]
 
 
-def _happen(
+def _apply_outcomes(
     state: State, outcomes: Iterable[tuple[Seat, Outcome]], phase: Between, ruins_pending: bool | None = None
 ) -> State:
     """Return the state after outcomes on boards, each given with its owner, in the given next phase."""

@@ -69,7 +69,7 @@ class Forecast:
         """The tally of an edict by its letter."""
         return self.edicts[Edict(letter).number]
 
-    def as_of_now(self, season: Season) -> SeasonForecast:
+    def season_if_scored_now(self, season: Season) -> SeasonForecast:
         """Return the forecast for a season if it were scored now."""
         one, two = season.edicts
         return SeasonForecast(season, (self.edict(one), self.edict(two)), self.coins, self.losses)
@@ -85,17 +85,17 @@ def forecast(
 
     `seasons` are those to come. `monsters` are those that act at their ends.
     """
-    now = then = _as_of_now(position, edicts, monsters)
+    now = then = _forecast_scores_now(position, edicts, monsters)
     ends: list[SeasonForecast] = []
     for season in seasons:
-        ends.append(then.as_of_now(season))
+        ends.append(then.season_if_scored_now(season))
         after = _spread(position, monsters)
         if after is not position:
-            position, then = after, _as_of_now(after, edicts, monsters)
+            position, then = after, _forecast_scores_now(after, edicts, monsters)
     return replace(now, seasons=tuple(ends))
 
 
-def _as_of_now(position: Position, edicts: Sequence[ScoringCard], monsters: Sequence[AmbushCard]) -> Forecast:
+def _forecast_scores_now(position: Position, edicts: Sequence[ScoringCard], monsters: Sequence[AmbushCard]) -> Forecast:
     board = position.board
     losses = board.monster_losses()
     return Forecast(
@@ -107,7 +107,7 @@ def _as_of_now(position: Position, edicts: Sequence[ScoringCard], monsters: Sequ
     )
 
 
-def foreseen(view: View, position: Position) -> Forecast:
+def forecast_view(view: View, position: Position) -> Forecast:
     """Return the forecast for a position in the game of a view.
 
     The view's boards stand as they were before the open turn. Forecasts are cached.

@@ -9,10 +9,10 @@ from engine.cartographers.cards import AmbushCard, HeroCard
 from engine.cartographers.commands import Choose, Close, Command, Draw, TakeBack, ask_id, closing_id
 from engine.cartographers.events import Event, GameEnded, TurnClosed
 from engine.cartographers.evolution import evolve
-from engine.cartographers.news import News, visible
+from engine.cartographers.news import News, visible_news
 from engine.cartographers.rules import draw, effects, explore, finish, replay, season, solo
 from engine.cartographers.rules.setup import Setup, start
-from engine.cartographers.state import ASKING, BetweenCards, Choosing, Drawing, Over, State
+from engine.cartographers.state import ASKING, BetweenCards, ChoosePhase, DrawPhase, OverPhase, State
 from engine.cartographers.view import View, view
 from engine.contract import Ask, ForkRules, Progress, RecordRules, Rules, Seat, Standings, Viewer
 from engine.randomness import Shuffler
@@ -25,27 +25,27 @@ def next_event(state: State, rng: Shuffler) -> Event | None:
     """
     phase = state.phase
     if isinstance(phase, ASKING):
-        if isinstance(phase.card, AmbushCard) and isinstance(phase, Drawing) and solo.walks_in(state):
-            return solo.walk_in(state, phase.card)
+        if isinstance(phase.card, AmbushCard) and isinstance(phase, DrawPhase) and solo.has_automatic_ambushes(state):
+            return solo.place_ambush(state, phase.card)
         return TurnClosed(state.turn) if draw.all_answered(state, phase) and not state.held else None
-    if isinstance(phase, Over):
+    if isinstance(phase, OverPhase):
         return None
     if phase.acting:
-        return effects.happens(state, state.monster(phase.acting[0]))
+        return effects.next_monster_event(state, state.monster(phase.acting[0]))
     if isinstance(phase, BetweenCards):
-        return season.score(state) if season.ends(state) else explore.reveal(state)
+        return season.score(state) if season.is_season_over(state) else explore.reveal(state)
     last = state.season + 1 == len(state.definition.seasons)
     return GameEnded() if last else season.begin(state, rng)
 
 
-def _kind(phase: Drawing | Choosing) -> str:
+def _kind(phase: DrawPhase | ChoosePhase) -> str:
     """Return the kind of the open turn's ask: "draw", "ambush", "hero" or "destroy"."""
     match phase:
-        case Choosing():
+        case ChoosePhase():
             return "destroy"
-        case Drawing(AmbushCard()):
+        case DrawPhase(AmbushCard()):
             return "ambush"
-        case Drawing(HeroCard()):
+        case DrawPhase(HeroCard()):
             return "hero"
         case _:
             return "draw"
@@ -94,7 +94,7 @@ class Cartographers(Rules[Setup, State, Event, Command, View, News]):
 
     def foregone(self, state: State) -> Command | None:
         """Return a choice owed after winter was scored, which changes no score; at practice the close of its turn."""
-        return effects.foregone(state)
+        return effects.automatic_answer(state)
 
     def asks(self, state: State) -> tuple[Ask, ...]:
         """One ask a seat that has, or had, to draw in the open turn; at practice then one to close it."""
@@ -129,7 +129,7 @@ class Cartographers(Rules[Setup, State, Event, Command, View, News]):
 
     def visible(self, event: Event, viewer: Viewer, state: State) -> News | None:
         """Return the news of an event for a viewer, or None if there is none for them."""
-        return visible(event, viewer, state)
+        return visible_news(event, viewer, state)
 
     def fallback(self, view: View, ask: Ask) -> Command:
         """Return the stand-in's command for an absent seat."""

@@ -89,12 +89,12 @@ def neighbours(mask: Mask) -> Mask:
     return (mask << 1 | mask >> 1 | mask << STRIDE | mask >> STRIDE) & FULL
 
 
-def enclosed(mask: Mask, by: Mask) -> Mask:
+def surrounded_spaces(mask: Mask, by: Mask) -> Mask:
     """The spaces of a set whose neighbours on the map all lie in `by`; the map's edge counts as closed."""
     return mask & ~neighbours(FULL & ~by)
 
 
-def beside(mask: Mask, feature: Mask, at_least: int = 1) -> Mask:
+def spaces_next_to(mask: Mask, feature: Mask, at_least: int = 1) -> Mask:
     """The spaces of a set with at least 1 to 4 neighbours in `feature`."""
     if at_least == 1:
         return mask & neighbours(feature)
@@ -106,7 +106,7 @@ def beside(mask: Mask, feature: Mask, at_least: int = 1) -> Mask:
     return mask & west & east & north & south
 
 
-def joined(seeds: Mask, mask: Mask) -> Mask:
+def flood_fill(seeds: Mask, mask: Mask) -> Mask:
     """Return the union of the connected groups of `mask` that contain a space of `seeds`.
 
     `seeds` must be a subset of `mask`.

@@ -45,7 +45,7 @@ class SeasonOpened:
 
 
 @dataclass(frozen=True, slots=True)
-class Drew:
+class DrawingNews:
     """A seat drew: as `Drawn`, but for the count of its attempts, which tells of answers taken back."""
 
     turn: int
@@ -80,7 +80,7 @@ class Drew:
 
 
 @dataclass(frozen=True, slots=True)
-class Chose:
+class ChoiceNews:
     """A seat chose what a monster destroys: as `Chosen`, but for the count of its attempts."""
 
     turn: int
@@ -108,8 +108,8 @@ News = (
     | EdictsLaid
     | SeasonOpened
     | CardRevealed
-    | Drew
-    | Chose
+    | DrawingNews
+    | ChoiceNews
     | TakenBack
     | TurnClosed
     | MonsterWalkedIn
@@ -123,7 +123,7 @@ News = (
 """Visible events of a game. Undone answers are only visible to the seat that undid them."""
 
 
-def visible(event: Event, viewer: Viewer, state: State) -> News | None:
+def visible_news(event: Event, viewer: Viewer, state: State) -> News | None:
     """The news of an event for a viewer, judged by the present state; None where it is no business of theirs."""
     match event:
         case AmbushDeckShuffled() | HeroDeckShuffled():
@@ -138,16 +138,16 @@ def visible(event: Event, viewer: Viewer, state: State) -> News | None:
             return event
 
 
-def _answer_news(event: Drawn | Chosen) -> Drew | Chose:
+def _answer_news(event: Drawn | Chosen) -> DrawingNews | ChoiceNews:
     match event:
         case Drawn():
             # Positional arguments in field order, for speed: the log of a whole game is built again for every page.
             answer = event.turn, event.seat, event.subject, event.placement, event.cells, event.terrain
             brought = event.coin, event.mountains, event.forced, event.initial
-            return Drew(*answer, *brought, event.marks, event.destroyed, event.rewards, event.reward_coins)
+            return DrawingNews(*answer, *brought, event.marks, event.destroyed, event.rewards, event.reward_coins)
         case Chosen():
             answered = event.turn, event.seat, event.subject, event.card, event.destroyed
-            return Chose(*answered, event.mountains, event.rewards, event.reward_coins)
+            return ChoiceNews(*answered, event.mountains, event.rewards, event.reward_coins)
         case _:
             assert_never(event)
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.cartographers.board import Board
 from engine.cartographers.geometry import FULL, SIZE, Mask, Space, column_of, row_of, space, spaces
-from engine.cartographers.shapes import Turn
+from engine.cartographers.shapes import ShapeTurn
 from engine.cartographers.terrain import Feature, Terrain
 
 _MARKS: dict[str, Feature] = {
@@ -206,7 +206,7 @@ class Placement:
 
     option: int
     terrain: Terrain
-    turn: Turn
+    turn: ShapeTurn
     anchor: Space
 
     def __str__(self) -> str:
@@ -226,4 +226,4 @@ def placement_of(text: str) -> Placement:
         raise NotationError(str(error)) from None
     if match[1].lstrip("0") == "":
         raise NotationError("the shapes are numbered from 1")
-    return Placement(int(match[1]) - 1, terrain, Turn(int(match[3] or 0), bool(match[4])), space_of(match[5]))
+    return Placement(int(match[1]) - 1, terrain, ShapeTurn(int(match[3] or 0), bool(match[4])), space_of(match[5]))

@@ -133,7 +133,7 @@ def _forced(card: ExploreCard, empty: Mask, covering: Mask, ruins: bool) -> Forc
         return Forced.NO_EMPTY_RUINS
     for option in card.options:
         shape = option.shape
-        if shape.fits_covering(empty, covering) if ruins else shape.fits_somewhere(empty):
+        if shape.orientations_covering(empty, covering) if ruins else shape.fits_somewhere(empty):
             return _FREE
     return Forced.NOTHING_REACHES_RUINS if ruins else Forced.NOTHING_FITS
 

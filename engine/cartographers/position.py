@@ -86,25 +86,25 @@ class Position(NamedTuple):
         marks = orientation.marks(fit.anchor) if orientation.attack else 0
         board = self.board
         destroyed = cells & board.marked if terrain is _MONSTER else board.layers[_MONSTER] & marks
-        coin, mountains = offered.options[placement.option].coin, board.mountains_closed_by(cells)
+        coin, mountains = offered.options[placement.option].coin, board.mountains_surrounded_by(cells)
         return self._rewarded(Outcome(cells, terrain, offered.initial, coin, mountains, marks, destroyed))
 
     def monster(self, cells: Mask, initial: str) -> Outcome:
         """Return the outcome of a monster placed automatically on the given spaces, all of them empty."""
         board = self.board
-        mountains, destroyed = board.mountains_closed_by(cells), cells & board.marked
+        mountains, destroyed = board.mountains_surrounded_by(cells), cells & board.marked
         return self._rewarded(Outcome(cells, _MONSTER, initial, False, mountains, 0, destroyed))
 
     def destruction(self, destroyed: Mask) -> Outcome:
         """Return the outcome of destroying the given spaces."""
-        return self._rewarded(Outcome(mountains=self.board.mountains_closed_by(destroyed), destroyed=destroyed))
+        return self._rewarded(Outcome(mountains=self.board.mountains_surrounded_by(destroyed), destroyed=destroyed))
 
     def _rewarded(self, outcome: Outcome) -> Outcome:
         if not self.rewarding:
             return outcome
         board = self.after(outcome).board
         earned = [
-            reward for reward in self.rewarding if reward.initial not in self.rewarded and _closed_in(board, reward)
+            reward for reward in self.rewarding if reward.initial not in self.rewarded and _is_surrounded(board, reward)
         ]
         if not earned:
             return outcome
@@ -118,7 +118,7 @@ def starting(board: Board, track: int, ambushes: tuple[AmbushCard, ...]) -> Posi
     return Position(board, track, rewarding=rewarding)
 
 
-def _closed_in(board: Board, reward: Reward) -> bool:
+def _is_surrounded(board: Board, reward: Reward) -> bool:
     """Return True if a monster on the board is surrounded.
 
     Each of its spaces is destroyed or has no empty neighbor. Source: docs/rules.md, "Ambush effects".

@@ -28,7 +28,7 @@ class Pile(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Departure:
+class Deviation:
     """Something in a definition that is not as published: an entry by its id, or "" where the entries are, but no
     choice of boxes brings just these.
     """
@@ -40,24 +40,26 @@ class Departure:
 _COIN_TRACK: Final = next(entry.default for entry in fields(Definition) if entry.name == Pile.COIN_TRACK)
 
 
-def departures(definition: Definition) -> tuple[Departure, ...]:
+def find_deviations(definition: Definition) -> tuple[Deviation, ...]:
     """Return all differences of a game from the published cards, pile by pile.
 
     Empty for a game of the boxes in any mix and any edition. See docs/record.md for the consequences.
     """
     base, printed, *others = cartographers(), *map(heroes, Edition)
     sheets = [sheet for box in (base, printed) for sheet in box.sheets.values()]
-    all_departures = [] if definition.sheet in sheets else [Departure(Pile.SHEET, definition.sheet.id)]
+    all_departures = [] if definition.sheet in sheets else [Deviation(Pile.SHEET, definition.sheet.id)]
     for pile in (Pile.SEASONS, Pile.EXPLORE):
-        all_departures += _departures(pile, definition, [_pile(box, pile) for box in (base, printed)])
+        all_departures += _find_pile_deviations(pile, definition, [_pile(box, pile) for box in (base, printed)])
     for pile in (Pile.RUINS, Pile.HEROES):
-        all_departures += _departures(pile, definition, [(), *(_pile(box, pile) for box in (base, printed))])
+        all_departures += _find_pile_deviations(pile, definition, [(), *(_pile(box, pile) for box in (base, printed))])
     for pile in (Pile.AMBUSHES, Pile.POOL):
         first = _pile(base, pile)
         seconds = [_pile(box, pile) for box in (printed, *others)]
-        all_departures += _departures(pile, definition, [first, *seconds, *((*first, *second) for second in seconds)])
+        all_departures += _find_pile_deviations(
+            pile, definition, [first, *seconds, *((*first, *second) for second in seconds)]
+        )
     if definition.coin_track != _COIN_TRACK:
-        all_departures.append(Departure(Pile.COIN_TRACK))
+        all_departures.append(Deviation(Pile.COIN_TRACK))
     return tuple(all_departures)
 
 
@@ -71,14 +73,14 @@ def _pile(box: Catalog, pile: Pile) -> tuple[Any, ...]:
             return tuple(getattr(box, pile).values())
 
 
-def _departures(pile: Pile, definition: Definition, choices: Sequence[tuple[Any, ...]]) -> list[Departure]:
+def _find_pile_deviations(pile: Pile, definition: Definition, choices: Sequence[tuple[Any, ...]]) -> list[Deviation]:
     """`choices` are the piles that the boxes make."""
     played = getattr(definition, pile)
     known = [entry for choice in choices for entry in choice]
-    strange = [Departure(pile, entry.id) for entry in played if entry not in known]
+    strange = [Deviation(pile, entry.id) for entry in played if entry not in known]
     if strange or any(_same(played, choice) for choice in choices):
         return strange
-    return [Departure(pile)]
+    return [Deviation(pile)]
 
 
 def _same(played: Iterable[Any], choice: Iterable[Any]) -> bool:

@@ -15,8 +15,17 @@ from engine.cartographers.commands import Choose, Draw
 from engine.cartographers.evolution import evolve
 from engine.cartographers.geometry import spaces
 from engine.cartographers.rules import draw, effects
-from engine.cartographers.state import BetweenCards, BetweenSeasons, Choosing, Contents, Drawing, Over, Phase, State
-from engine.cartographers.unseen_deck import waiting
+from engine.cartographers.state import (
+    BetweenCards,
+    BetweenSeasons,
+    ChoosePhase,
+    DrawPhase,
+    IndexedDefinition,
+    OverPhase,
+    Phase,
+    State,
+)
+from engine.cartographers.unseen_deck import count_waiting_cards
 from engine.cartographers.view import View
 from engine.contract import Seat
 
@@ -35,13 +44,13 @@ def sample(view: View, rng: Random) -> State:
     game is over.
     """
     definition = view.definition
-    ambushes, ambush_deck = _hidden(view, definition.ambushes, rng)
-    heroes, hero_deck = _hidden(view, definition.heroes, rng)
+    ambushes, ambush_deck = _hidden_cards(view, definition.ambushes, rng)
+    heroes, hero_deck = _hidden_cards(view, definition.heroes, rng)
     returning = [*(card.id for card in definition.explore), *(card.id for card in definition.ruins)]
     deck = [*(card for card in returning if card not in view.column), *ambushes, *heroes]
     rng.shuffle(deck)
     state = _known_state(view).but(deck=tuple(deck), ambush_deck=ambush_deck, hero_deck=hero_deck)
-    return _answered(state, view, rng)
+    return _add_answers(state, view, rng)
 
 
 def _known_state(view: View) -> State:
@@ -50,7 +59,7 @@ def _known_state(view: View) -> State:
     Raises ValueError if `_phase` does.
     """
     return State(
-        box=Contents(view.definition),
+        box=IndexedDefinition(view.definition),
         seats=view.seats,
         phase=_phase(view),
         edicts=view.edicts,
@@ -67,13 +76,15 @@ def _known_state(view: View) -> State:
     )
 
 
-def _hidden(view: View, cards: Sequence[AmbushCard | HeroCard], rng: Random) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _hidden_cards(
+    view: View, cards: Sequence[AmbushCard | HeroCard], rng: Random
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The unrevealed of some cards that come one a season: those that wait in the explore deck, and those of their own
     deck, top first.
     """
     unrevealed = [card.id for card in cards if card.id not in view.revealed]
     rng.shuffle(unrevealed)
-    count = waiting(view, cards)
+    count = count_waiting_cards(view, cards)
     return tuple(unrevealed[:count]), tuple(unrevealed[count:])
 
 
@@ -81,17 +92,17 @@ def _phase(view: View) -> Phase:
     """The phase, before any answer to the open turn. Raises ValueError where the view does not tell it."""
     nobody = (None,) * view.seats
     if view.open:
-        return Drawing(view.open, nobody)
+        return DrawPhase(view.open, nobody)
     if card := view.destroyer:
         if card.id not in view.effects:
-            return Choosing(card, nobody, BetweenCards())
-        return Choosing(card, nobody, BetweenSeasons(view.effects[view.effects.index(card.id) + 1 :]))
+            return ChoosePhase(card, nobody, BetweenCards())
+        return ChoosePhase(card, nobody, BetweenSeasons(view.effects[view.effects.index(card.id) + 1 :]))
     if view.over:
-        return Over()
+        return OverPhase()
     raise ValueError("nobody is asked, and the game is not over")
 
 
-def _answered(state: State, view: View, rng: Random) -> State:
+def _add_answers(state: State, view: View, rng: Random) -> State:
     """A state with an answer of each seat that has given one: the viewer's own, or any."""
     for seat in map(Seat, range(view.seats)):
         if not view.drawn[seat]:
@@ -99,11 +110,11 @@ def _answered(state: State, view: View, rng: Random) -> State:
         own = view.task.answer if view.task and seat == view.viewer else None
         if own:
             state = state.but(retakes=((view.turn, seat),) * own.attempt)
-        state = evolve(state, own or draw.answer(state, _any(state, seat, rng)))
+        state = evolve(state, own or draw.answer(state, _random_answer(state, seat, rng)))
     return state
 
 
-def _any(state: State, seat: Seat, rng: Random) -> Draw | Choose:
+def _random_answer(state: State, seat: Seat, rng: Random) -> Draw | Choose:
     """Any legal answer of a seat to the open turn, each as likely as any other."""
     board = state.boards[draw.subject(state, seat)]
     if state.choice:

@@ -17,7 +17,7 @@ _BITS = bytes(range(48)) + bytes((0, 1)) + bytes(range(50, 256))
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class ShapeTurn:
     """Orientation of a printed shape.
 
     If `flipped`, the shape is first mirrored left to right. It is then rotated clockwise by `quarters` (0 to 3).
@@ -36,7 +36,7 @@ class Turn:
         return f"r{self.quarters}{'f' if self.flipped else ''}"
 
     @classmethod
-    def from_code(cls, code: str) -> Turn:
+    def from_code(cls, code: str) -> ShapeTurn:
         """The turn of a code; ValueError for any other text."""
         if code not in _TURNS:
             raise ValueError(f'"{code}" is no orientation: r0 to r3, with f where flipped')
@@ -56,7 +56,7 @@ class Turn:
         return tuple(sorted(held))
 
 
-TURNS = tuple(Turn(quarters, flipped) for flipped in (False, True) for quarters in range(4))
+TURNS = tuple(ShapeTurn(quarters, flipped) for flipped in (False, True) for quarters in range(4))
 _TURNS = {turn.code: turn for turn in TURNS}
 
 
@@ -78,7 +78,7 @@ class Fit:
 class Orientation:
     """One of the up to eight distinct ways to hold a shape."""
 
-    turn: Turn
+    turn: ShapeTurn
     cells: tuple[Cell, ...]
     attack: tuple[Cell, ...] = ()
     """Spaces that a hero in this orientation attacks, relative to its own space."""
@@ -153,7 +153,7 @@ class Shape:
     """Orientation for each of `TURNS`."""
 
     def __post_init__(self) -> None:
-        ways = _ways(self.cells, self.attack, self.turnable)
+        ways = _orientations(self.cells, self.attack, self.turnable)
         object.__setattr__(self, "ways", ways)
         object.__setattr__(self, "orientations", tuple(dict.fromkeys(ways)))
 
@@ -173,17 +173,17 @@ class Shape:
         cells = [(row, column) for row, line in enumerate(rows) for column, mark in enumerate(line) if mark == "#"]
         if not cells or max(len(rows), len(rows[0])) > SIZE:
             raise ValueError("a shape has at least one cell and fits on the map")
-        return cls(Turn().of(cells))
+        return cls(ShapeTurn().of(cells))
 
     def rows(self) -> list[str]:
         """Its drawing, as `from_rows` reads it."""
         return drawing(self.cells)
 
-    def held(self, turn: Turn) -> Orientation:
+    def held(self, turn: ShapeTurn) -> Orientation:
         """The orientation that a turn gives, which may be listed under an earlier turn that looks alike."""
         return self.ways[4 * turn.flipped + turn.quarters]
 
-    def lying(self, turn: Turn, anchor: Space) -> Fit | None:
+    def lying(self, turn: ShapeTurn, anchor: Space) -> Fit | None:
         """Return the fit of an orientation at an anchor, or None if it would extend past the edge."""
         table = self.ways[4 * turn.flipped + turn.quarters].table
         return table[anchor] if 0 <= anchor < len(table) else None
@@ -224,7 +224,7 @@ class Shape:
                     return True
         return False
 
-    def fits_covering(self, empty: Mask, wanted: Mask) -> bool:
+    def orientations_covering(self, empty: Mask, wanted: Mask) -> bool:
         """Return True if the shape fits on the given spaces with at least one cell on a wanted one."""
         return bool(wanted) and any(orientation.anchors_covering(empty, wanted) for orientation in self.orientations)
 
@@ -238,7 +238,7 @@ def drawing(cells: Sequence[Cell]) -> list[str]:
 
 
 @lru_cache(maxsize=1024)
-def _ways(cells: tuple[Cell, ...], attack: tuple[Cell, ...], turnable: bool) -> tuple[Orientation, ...]:
+def _orientations(cells: tuple[Cell, ...], attack: tuple[Cell, ...], turnable: bool) -> tuple[Orientation, ...]:
     orientations: dict[tuple[tuple[Cell, ...], ...], Orientation] = {}
     ways = []
     for turn in TURNS:

@@ -18,15 +18,15 @@ from typing import Final, NamedTuple, TypeVar, assert_never
 from engine.cartographers.board import Board
 from engine.cartographers.cards import ScoringCard
 from engine.cartographers.commands import Choose, Close, Command, Draw
-from engine.cartographers.forecast import foreseen
+from engine.cartographers.forecast import forecast_view
 from engine.cartographers.geometry import STRIDE, Mask, Space, first, neighbours, space_bit, spaces
 from engine.cartographers.notation import Placement
 from engine.cartographers.position import Position
-from engine.cartographers.scoring.potential import promise
+from engine.cartographers.scoring.potential import estimate_potential
 from engine.cartographers.shapes import Fit
 from engine.cartographers.terrain import Terrain
-from engine.cartographers.trial_placements import Tries, Weighed, weighed
-from engine.cartographers.view import Choice, Desk, View
+from engine.cartographers.trial_placements import PlacementFigures, ScoreCache, weigh_placements
+from engine.cartographers.view import Desk, SpaceChoice, View
 from engine.contract import Ask
 from engine.randomness import SEED_BYTES, Shuffler
 
@@ -87,7 +87,7 @@ class _Stakes(NamedTuple):
     coin: float
     loss: float
 
-    def worths(self, figures: Weighed) -> list[float]:
+    def worths(self, figures: PlacementFigures) -> list[float]:
         """Return the worth of each placement, computed from its figures."""
         worths = [
             self.coin * coins - self.loss * lost for coins, lost in zip(figures.coins, figures.losses, strict=True)
@@ -99,7 +99,7 @@ class _Stakes(NamedTuple):
     def promised(self, board: Board) -> float:
         """Return the weighted promise of a board, in stars."""
         rated = zip(self.promises, self.cards, strict=True)
-        return _PROMISE * sum([rate * promise(card, board) for rate, card in rated if rate])
+        return _PROMISE * sum([rate * estimate_potential(card, board) for rate, card in rated if rate])
 
 
 def answer(view: View, ask: Ask) -> Command:
@@ -113,8 +113,10 @@ def answer(view: View, ask: Ask) -> Command:
         case Desk():
             best = _benefit(view, task, ask) if own else _harm(view, task, ask)
             return Draw(ask.seat, ask.turn, best.placement)
-        case Choice():
-            return Choose(ask.seat, ask.turn, _spared(view, task, ask) if own else _struck(view, task, ask))
+        case SpaceChoice():
+            return Choose(
+                ask.seat, ask.turn, _cheapest_space(view, task, ask) if own else _costliest_space(view, task, ask)
+            )
         case _:
             assert_never(task)
 
@@ -130,7 +132,7 @@ def first_legal(view: View, ask: Ask) -> Command:
     match task:
         case Desk(offer=offer):
             return Draw(ask.seat, ask.turn, next(offer.placements()))
-        case Choice(targets=targets):
+        case SpaceChoice(targets=targets):
             return Choose(ask.seat, ask.turn, first(targets))
         case _:
             assert_never(task)
@@ -165,7 +167,7 @@ def _in_tie_order(ask: Ask, choices: Iterable[_T]) -> tuple[_T, ...]:
 def _candidates(desk: Desk, stakes: _Stakes, ask: Ask) -> tuple[_Candidate, ...]:
     """Every placement on offer, of equals the preferred one first."""
     candidates: list[_Candidate] = []
-    for figures in weighed(desk.position, desk.offer, stakes.cards, Tries()):
+    for figures in weigh_placements(desk.position, desk.offer, stakes.cards, ScoreCache()):
         option, terrain = repeat(figures.option), repeat(figures.terrain)
         candidates += map(_Candidate, stakes.worths(figures), option, terrain, figures.fits)
     return _in_tie_order(ask, candidates)
@@ -196,12 +198,12 @@ def _harm(view: View, desk: Desk, ask: Ask) -> _Candidate:
     return min([each for each in candidates if each.worth == least], key=lambda each: room.with_drawn(each.cells))
 
 
-def _spared(view: View, choice: Choice, ask: Ask) -> Space:
+def _cheapest_space(view: View, choice: SpaceChoice, ask: Ask) -> Space:
     """The space whose destruction costs least."""
     return max(_in_tie_order(ask, spaces(choice.targets)), key=lambda where: _without(view, choice.position, where))
 
 
-def _struck(view: View, choice: Choice, ask: Ask) -> Space:
+def _costliest_space(view: View, choice: SpaceChoice, ask: Ask) -> Space:
     """The space whose destruction costs most."""
     return min(_in_tie_order(ask, spaces(choice.targets)), key=lambda where: _without(view, choice.position, where))
 
@@ -212,7 +214,7 @@ def _without(view: View, position: Position, where: Space) -> tuple[float, float
     The key is the forecast, then a tie-breaker: the remaining room and the promise of the board.
     """
     after, stakes = position.after(position.destruction(space_bit(where))), _stakes(view)
-    ends = enumerate(foreseen(view, after).seasons)
+    ends = enumerate(forecast_view(view, after).seasons)
     room = _Room(after.board, stakes.coin).with_drawn(0)
     return sum([_LATER**later * season.total for later, season in ends]), room + stakes.promised(after.board)
 

@@ -19,7 +19,7 @@ from engine.contract import Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Contents:
+class IndexedDefinition:
     """A definition with its cards by id."""
 
     definition: Definition
@@ -31,9 +31,9 @@ class Contents:
         object.__setattr__(self, "cards", MappingProxyType({card.id: card for card in definition.deck}))
         object.__setattr__(self, "scoring", MappingProxyType({card.id: card for card in definition.pool}))
 
-    def __reduce__(self) -> tuple[type[Contents], tuple[Definition]]:
+    def __reduce__(self) -> tuple[type[IndexedDefinition], tuple[Definition]]:
         """Pickle and copy by the definition: read-only mappings can be neither pickled nor copied."""
-        return Contents, (self.definition,)
+        return IndexedDefinition, (self.definition,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +53,14 @@ class BetweenSeasons:
 Between = BetweenCards | BetweenSeasons
 
 
-class Drawing(NamedTuple):
+class DrawPhase(NamedTuple):
     """A card is open, and its drawings are gathered: `answers` by the seat that draws, None where it has not."""
 
     card: ExploreCard | AmbushCard | HeroCard
     answers: tuple[Drawn | None, ...]
 
 
-class Choosing(NamedTuple):
+class ChoosePhase(NamedTuple):
     """Spaces are being chosen for a monster: `answers` by the seat that chooses; `then` is what follows."""
 
     card: AmbushCard
@@ -69,21 +69,21 @@ class Choosing(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Over:
+class OverPhase:
     """The game has ended."""
 
 
-ASKING = (Drawing, Choosing)
+ASKING = (DrawPhase, ChoosePhase)
 """Phases in which seats have to answer."""
 
-Phase = BetweenCards | BetweenSeasons | Drawing | Choosing | Over
+Phase = BetweenCards | BetweenSeasons | DrawPhase | ChoosePhase | OverPhase
 
-NOTHING = Contents(Definition(Sheet("", "", 0, 0, 0), (), (), (), (), (), ()))
+NOTHING = IndexedDefinition(Definition(Sheet("", "", 0, 0, 0), (), (), (), (), (), ()))
 """Contents of the table before the first event."""
 
 
 class _Changes(TypedDict, total=False):
-    box: Contents
+    box: IndexedDefinition
     seats: int
     phase: Phase
     edicts: tuple[ScoringCard, ...]
@@ -114,7 +114,7 @@ class State:
     `retakes` names, for every take-back of the game, its turn and seat.
     """
 
-    box: Contents = NOTHING
+    box: IndexedDefinition = NOTHING
     seats: int = 0
     phase: Phase = BetweenSeasons()
     edicts: tuple[ScoringCard, ...] = ()
@@ -147,17 +147,17 @@ class State:
     @property
     def over(self) -> bool:
         """True if the game is over."""
-        return isinstance(self.phase, Over)
+        return isinstance(self.phase, OverPhase)
 
     @property
     def open(self) -> ExploreCard | AmbushCard | HeroCard | None:
         """The card whose drawings are gathered."""
-        return self.phase.card if isinstance(self.phase, Drawing) else None
+        return self.phase.card if isinstance(self.phase, DrawPhase) else None
 
     @property
     def choice(self) -> AmbushCard | None:
         """The monster for which spaces are being chosen."""
-        return self.phase.card if isinstance(self.phase, Choosing) else None
+        return self.phase.card if isinstance(self.phase, ChoosePhase) else None
 
     @property
     def answers(self) -> tuple[Drawn | Chosen | None, ...]:

@@ -24,7 +24,7 @@ from engine.cartographers.terrain import Feature, Terrain
 _MONSTER, _MOUNTAIN, _EMPTY = Terrain.MONSTER, Terrain.MOUNTAIN, Feature.EMPTY
 
 
-class Tried(NamedTuple):
+class TrialPlacement(NamedTuple):
     """A placement and what it makes of a position: the stars of the edicts on the map so drawn, the coins it adds to
     the track, and the spaces that monsters then cost a star each.
     """
@@ -47,7 +47,7 @@ class Tried(NamedTuple):
         return Placement(self.option, self.terrain, self.fit.orientation.turn, self.fit.anchor)
 
 
-class Tries:
+class ScoreCache:
     """Cache of card scores for `tried`.
 
     One instance can serve any positions and cards, for a whole game. It grows with each new entry and is freed with
@@ -90,7 +90,7 @@ class _StarTable:
         return [stars_by_cells[cells] for cells in drawn]
 
 
-class Weighed(NamedTuple):
+class PlacementFigures(NamedTuple):
     """Figures of all placements of one option in one terrain.
 
     Each list is in the order of `fits`. `stars` has one list per edict, `coins` the coins added to the track,
@@ -105,16 +105,20 @@ class Weighed(NamedTuple):
     losses: list[int]
 
 
-def tried(position: Position, offer: Offer, edicts: Sequence[ScoringCard], tries: Tries) -> list[Tried]:
+def try_placements(
+    position: Position, offer: Offer, edicts: Sequence[ScoringCard], tries: ScoreCache
+) -> list[TrialPlacement]:
     """Every placement of an offer on a position's board, in the order of `Offer.placements`, by the given edicts."""
-    placements: list[Tried] = []
-    for number, terrain, fits, each, coins, losses in weighed(position, offer, edicts, tries):
+    placements: list[TrialPlacement] = []
+    for number, terrain, fits, each, coins, losses in weigh_placements(position, offer, edicts, tries):
         earned = map(sum, zip(*each, strict=True)) if each else repeat(0)
-        placements += map(Tried, repeat(number), repeat(terrain), fits, earned, coins, losses)
+        placements += map(TrialPlacement, repeat(number), repeat(terrain), fits, earned, coins, losses)
     return placements
 
 
-def weighed(position: Position, offer: Offer, edicts: Sequence[ScoringCard], tries: Tries) -> Iterator[Weighed]:
+def weigh_placements(
+    position: Position, offer: Offer, edicts: Sequence[ScoringCard], tries: ScoreCache
+) -> Iterator[PlacementFigures]:
     """Every placement of an offer on a position's board by the given edicts: option by option, terrain by terrain."""
     tables = [tries.table(card) for card in edicts]
     for number, option in enumerate(offer.options):
@@ -123,7 +127,9 @@ def weighed(position: Position, offer: Offer, edicts: Sequence[ScoringCard], tri
         coins = _coins(position, offer, option, drawn)
         for terrain in option.terrains:
             each = [table.stars(position.board, terrain, drawn) for table in tables]
-            figures = Weighed(number, terrain, fits, each, list(coins), _losses(position.board, terrain, drawn))
+            figures = PlacementFigures(
+                number, terrain, fits, each, list(coins), _losses(position.board, terrain, drawn)
+            )
             for place in _destroying(position.board, option, terrain, fits):
                 _weigh_alone(position, offer, edicts, figures, place)
             yield figures
@@ -175,7 +181,9 @@ def _destroying(board: Board, option: Option, terrain: Terrain, fits: list[Fit])
     return [place for place, fit in enumerate(fits) if fit.orientation.marks(fit.anchor) & monsters]
 
 
-def _weigh_alone(position: Position, offer: Offer, edicts: Sequence[ScoringCard], figures: Weighed, place: int) -> None:
+def _weigh_alone(
+    position: Position, offer: Offer, edicts: Sequence[ScoringCard], figures: PlacementFigures, place: int
+) -> None:
     """Weigh one placement by itself, as destroyed spaces are rare and change much."""
     fit = figures.fits[place]
     placement = Placement(figures.option, figures.terrain, fit.orientation.turn, fit.anchor)

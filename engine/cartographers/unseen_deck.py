@@ -16,7 +16,7 @@ from engine.cartographers.view import View
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class UncertainCards:
     """Group of cards, `count` of which are in the deck; nobody knows which ones."""
 
     cards: tuple[AmbushCard | HeroCard, ...]
@@ -24,12 +24,12 @@ class Share:
 
 
 @dataclass(frozen=True, slots=True)
-class Unseen:
+class UnseenDeck:
     """Cards certainly in the deck, and the groups of ambush and hero cards that are partly in it."""
 
     sure: tuple[ExploreCard | RuinsCard, ...]
-    ambushes: Share
-    heroes: Share
+    ambushes: UncertainCards
+    heroes: UncertainCards
 
     @property
     def size(self) -> int:
@@ -46,22 +46,24 @@ class Unseen:
         return Fraction(0)
 
 
-def unseen(view: View) -> Unseen:
+def find_unseen_deck(view: View) -> UnseenDeck:
     """The deck of a game under way; of one that is over, the cards that were not turned up in the last season."""
     definition = view.definition
     returning: tuple[ExploreCard | RuinsCard, ...] = (*definition.explore, *definition.ruins)
-    return Unseen(
+    return UnseenDeck(
         tuple(card for card in returning if card.id not in view.column),
         _share(view, definition.ambushes),
         _share(view, definition.heroes),
     )
 
 
-def waiting(view: View, cards: Sequence[AmbushCard | HeroCard]) -> int:
+def count_waiting_cards(view: View, cards: Sequence[AmbushCard | HeroCard]) -> int:
     """Return the number of cards of a kind, added one per season, that are in the explore deck."""
     dealt = min(view.season + 1, len(cards))
     return dealt - sum(card.id in view.revealed for card in cards)
 
 
-def _share(view: View, cards: Sequence[AmbushCard | HeroCard]) -> Share:
-    return Share(tuple(card for card in cards if card.id not in view.revealed), waiting(view, cards))
+def _share(view: View, cards: Sequence[AmbushCard | HeroCard]) -> UncertainCards:
+    return UncertainCards(
+        tuple(card for card in cards if card.id not in view.revealed), count_waiting_cards(view, cards)
+    )

@@ -16,7 +16,7 @@ from engine.cartographers.placement import Offer
 from engine.cartographers.position import Position
 from engine.cartographers.rules import draw, effects
 from engine.cartographers.rules.finish import standings
-from engine.cartographers.state import Choosing, Drawing, State
+from engine.cartographers.state import ChoosePhase, DrawPhase, State
 from engine.contract import RuleViolation, Seat, Standings, Viewer
 
 
@@ -40,7 +40,7 @@ class Desk:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class SpaceChoice:
     """Choice that the open turn asks of a seat.
 
     `subject` is the owner of the board, `position` that before the turn, `targets` the spaces that the monster may
@@ -59,7 +59,7 @@ class Choice:
         return self.position.board
 
 
-Task = Desk | Choice
+Task = Desk | SpaceChoice
 """Task of a seat in the open turn, answered or not."""
 
 
@@ -109,9 +109,9 @@ class View:
         return self.task if isinstance(self.task, Desk) else None
 
     @property
-    def choice(self) -> Choice | None:
+    def choice(self) -> SpaceChoice | None:
         """The task where it is to choose a space."""
-        return self.task if isinstance(self.task, Choice) else None
+        return self.task if isinstance(self.task, SpaceChoice) else None
 
     @property
     def owed(self) -> Task | None:
@@ -189,13 +189,13 @@ def _awaited(state: State) -> tuple[bool, ...]:
 
 def _task(state: State, seat: Seat) -> Task | None:
     phase = state.phase
-    if not isinstance(phase, Drawing | Choosing) or not draw.must_answer(state, seat):
+    if not isinstance(phase, DrawPhase | ChoosePhase) or not draw.must_answer(state, seat):
         return None
     subject = draw.subject(state, seat)
     position = state.positions[subject]
-    if isinstance(phase, Choosing):
+    if isinstance(phase, ChoosePhase):
         targets = effects.targets_of(state, phase.card, subject)
-        return Choice(phase.card, subject, position, targets, phase.answers[seat])
+        return SpaceChoice(phase.card, subject, position, targets, phase.answers[seat])
     offer = draw.offer(state, position.board)
     assert offer is not None, "a full board is asked nothing"
     return Desk(subject, position, offer, phase.answers[seat])

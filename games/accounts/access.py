@@ -27,20 +27,20 @@ class HtmxHttpRequest(HttpRequest):
     htmx: HtmxDetails
 
 
-class _ToldRequest(HttpRequest):
+class _ProfileRequest(HttpRequest):
     """Request for the page of a public profile."""
 
-    person_told: User
+    shown_profile_user: User
 
 
-def tell_of(request: HttpRequest, person: User) -> None:
+def set_shown_profile(request: HttpRequest, person: User) -> None:
     """Let a link to the answer to this request say of whom it is, where it is passed on."""
-    cast(_ToldRequest, request).person_told = person
+    cast(_ProfileRequest, request).shown_profile_user = person
 
 
-def told_of(request: HttpRequest) -> User | None:
+def shown_profile(request: HttpRequest) -> User | None:
     """Return the user whose profile this response shows, or None for all other pages."""
-    return getattr(request, "person_told", None)
+    return getattr(request, "shown_profile_user", None)
 
 
 class SignedInRequest(HtmxHttpRequest):
@@ -55,7 +55,7 @@ class SeeOther(HttpResponseRedirect):
     status_code = 303
 
 
-def signed_in(
+def sign_in_required(
     view: Callable[Concatenate[SignedInRequest, P], HttpResponse],
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
     """Let only the signed in through; send others to the sign-in page, and from there back."""
@@ -64,12 +64,12 @@ def signed_in(
     def gate(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if request.user.is_authenticated:
             return view(cast(SignedInRequest, request), *args, **kwargs)
-        return to_sign_in(cast(HtmxHttpRequest, request))
+        return redirect_to_sign_in(cast(HtmxHttpRequest, request))
 
     return gate
 
 
-def to_sign_in(request: HtmxHttpRequest, back: str = "") -> HttpResponse:
+def redirect_to_sign_in(request: HtmxHttpRequest, back: str = "") -> HttpResponse:
     """Redirect to the sign-in page, and from there to `back` or the page the request came from.
 
     htmx gets a client-side redirect; otherwise the form would be swapped into a part of the page.
@@ -89,12 +89,12 @@ def _open_page(request: HtmxHttpRequest) -> str:
 def next_or_home(request: HttpRequest) -> str:
     """Return the `next` address of the form or link if it is on this host, else home."""
     wanted = request.POST.get("next", request.GET.get("next", ""))
-    if is_ours(request, wanted):
+    if is_own_url(request, wanted):
         return wanted
     return resolve_url(settings.LOGIN_REDIRECT_URL)
 
 
-def is_ours(request: HttpRequest, url: str) -> bool:
+def is_own_url(request: HttpRequest, url: str) -> bool:
     """Return whether the address leads to a page of this host."""
     return url_has_allowed_host_and_scheme(url, allowed_hosts={request.get_host()}, require_https=request.is_secure())
 

@@ -129,7 +129,7 @@ class PersonAdmin(StaffAdmin, auth_admin.UserAdmin):  # type: ignore[type-arg]  
             return self._gone(request, deleted, id)
         person = self.get_object(request, unquote(id))
         if request.method == "POST" and answer.status_code == HTTPStatus.FOUND and person:
-            audit.record(audit.Event.PASSWORD_CHANGED, request, person, by=request.user.get_username())
+            audit.record(audit.AuditEvent.PASSWORD_CHANGED, request, person, by=request.user.get_username())
         return answer
 
 

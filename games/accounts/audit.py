@@ -13,13 +13,13 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 
 from games.accounts.backends import find_accounts
-from games.accounts.client_address import address, sign_in_name
+from games.accounts.client_address import client_ip, sign_in_name
 from games.accounts.models import User
 
 _log: Final = logging.getLogger("carto.security")
 
 
-class Event(StrEnum):
+class AuditEvent(StrEnum):
     """Security event; docs/deployment.md says when each is logged."""
 
     SIGN_UP = "sign-up"
@@ -42,23 +42,27 @@ class Event(StrEnum):
     RECOVERY_CODES_RENEWED = "recovery-codes-renewed"
 
 
-_WARNINGS: Final = frozenset({Event.SIGN_IN_FAILED, Event.REFUSED, Event.PASSWORD_WRONG, Event.SECOND_FACTOR_WRONG})
+_WARNINGS: Final = frozenset(
+    {AuditEvent.SIGN_IN_FAILED, AuditEvent.REFUSED, AuditEvent.PASSWORD_WRONG, AuditEvent.SECOND_FACTOR_WRONG}
+)
 
 
-def record(event: Event, request: HttpRequest, person: User | AnonymousUser | None = None, **more: str | int) -> None:
+def record(
+    event: AuditEvent, request: HttpRequest, person: User | AnonymousUser | None = None, **more: str | int
+) -> None:
     """Write an audit log entry about `person`, or about the signed-in user by default.
 
     Never pass passwords, tokens, or typed text that may be one.
     """
-    _write(event, person or request.user, address=address(request), **more)
+    _write(event, person or request.user, address=client_ip(request), **more)
 
 
-def record_command(event: Event, person: User) -> None:
+def record_command(event: AuditEvent, person: User) -> None:
     """Write down what a command of `manage.py` did to a person."""
     _write(event, person, by="manage.py")
 
 
-def _write(event: Event, who: User | AnonymousUser, **more: str | int) -> None:
+def _write(event: AuditEvent, who: User | AnonymousUser, **more: str | int) -> None:
     fields = {"event": str(event), "user": who.pk, "username": who.get_username(), **more}
     level = logging.WARNING if event in _WARNINGS else logging.INFO
     # `!a` escapes control characters that could start a new line or move a terminal's cursor.
@@ -69,13 +73,13 @@ def _write(event: Event, who: User | AnonymousUser, **more: str | int) -> None:
 # Signals, because the admin's own form and any future sign-in form also send them.
 @receiver(user_logged_in)
 def _signed_in(sender: object, request: HttpRequest, user: User, **_: Any) -> None:
-    record(Event.SIGN_IN, request, user)
+    record(AuditEvent.SIGN_IN, request, user)
 
 
 @receiver(user_logged_out)
 def _signed_out(sender: object, request: HttpRequest, user: User | None, **_: Any) -> None:
     if user is not None:
-        record(Event.SIGN_OUT, request, user)
+        record(AuditEvent.SIGN_OUT, request, user)
 
 
 @receiver(user_login_failed)
@@ -84,4 +88,4 @@ def _not_signed_in(sender: object, credentials: dict[str, Any], request: HttpReq
         # An unknown username is not logged, because it may be a password typed into the wrong field.
         users = find_accounts(sign_in_name(request, credentials))
         for user in users or (AnonymousUser(),):
-            record(Event.SIGN_IN_FAILED, request, user)
+            record(AuditEvent.SIGN_IN_FAILED, request, user)

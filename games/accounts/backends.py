@@ -25,7 +25,7 @@ def find_accounts(typed: str) -> list[User]:
     """Return the active accounts with this confirmed address, in any case, or the one with this username."""
     if not is_address(typed):
         return list(User.objects.named(typed))
-    return list(User.objects.reachable_at(typed.strip()).filter(guest=False)[:MOST_ACCOUNTS])
+    return list(User.objects.with_confirmed_email(typed.strip()).filter(guest=False)[:MOST_ACCOUNTS])
 
 
 def list_counted_names(typed: str) -> list[str]:

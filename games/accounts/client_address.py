@@ -30,23 +30,23 @@ _SYSTEMS: Final = {
 }
 
 
-def address(request: HttpRequest) -> str:
+def client_ip(request: HttpRequest) -> str:
     """Return the client's address, or `UNKNOWN`; a trusted proxy's word has already been put in its place."""
     ip = _parsed(request.META.get("REMOTE_ADDR", ""))
     return str(ip) if ip else UNKNOWN
 
 
-def neighbourhood(request: HttpRequest) -> str:
+def client_network(request: HttpRequest) -> str:
     """Return what to count by: an IPv4 address, or the first address of the /64 that one IPv6 customer owns."""
-    return neighbourhood_of(request.META.get("REMOTE_ADDR", ""))
+    return network_of(request.META.get("REMOTE_ADDR", ""))
 
 
-def neighbourhood_of_socket(scope: dict[str, Any]) -> str:
+def socket_network(scope: dict[str, Any]) -> str:
     """Return what to count a socket by; no middleware has put a trusted proxy's word in the place of its address."""
     address = (scope.get("client") or [""])[0]
     if address in settings.PROXY_ADDRESSES:
         address = dict(scope["headers"]).get(b"x-real-ip", b"").decode("latin1") or address
-    return neighbourhood_of(address)
+    return network_of(address)
 
 
 def browser(request: HttpRequest) -> str:
@@ -61,7 +61,7 @@ def sign_in_name(request: HttpRequest, credentials: dict[str, str] | None = None
     return (credentials or {}).get("username", request.POST.get("username", "")).strip().lower()[:254]
 
 
-def neighbourhood_of(address: str) -> str:
+def network_of(address: str) -> str:
     """Return what to count an address by, as `neighbourhood` does."""
     ip = _parsed(address)
     if isinstance(ip, IPv6Address):

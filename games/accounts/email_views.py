@@ -16,10 +16,10 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts import audit, emails, forms, guests, limits, services, sign_in_links
-from games.accounts.access import BACKEND, SeeOther, SignedInRequest, next_or_home, signed_in, site_of
-from games.accounts.form_pages import LinkForm, form_answer, restore_typed
-from games.accounts.forms import sent
-from games.accounts.guests import leave_behind
+from games.accounts.access import BACKEND, SeeOther, SignedInRequest, next_or_home, sign_in_required, site_of
+from games.accounts.form_pages import LinkForm, form_answer, restore_input
+from games.accounts.forms import submitted_data
+from games.accounts.guests import remember_former_guest
 from games.accounts.models import User
 from games.accounts.pages import FormPage
 
@@ -29,14 +29,14 @@ _form_methods = require_http_methods(["GET", "HEAD", "POST"])
 @sensitive_post_parameters()
 @never_cache
 @_form_methods
-@signed_in
+@sign_in_required
 def email_change(request: SignedInRequest) -> HttpResponse:
     """Change where mail goes, with the password; a guest, who has none, gives an address to sign in by."""
     if request.user.guest:
         return SeeOther(reverse("accounts:guest_email"))
     if wait := limits.password_check_wait(request):
-        return limits.too_many(request, wait)
-    form = forms.EmailForm(sent(request), user=request.user, initial={"email": request.user.email})
+        return limits.too_many_requests(request, wait)
+    form = forms.EmailForm(submitted_data(request), user=request.user, initial={"email": request.user.email})
     if not form.is_valid():
         return form_answer(request, "accounts/email_change.html", form)
     return _changed(request, form.cleaned_data["email"])
@@ -45,9 +45,9 @@ def email_change(request: SignedInRequest) -> HttpResponse:
 def _changed(request: SignedInRequest, email: str) -> HttpResponse:
     user = request.user
     if email and (wait := emails.wait_before_writing(user=user, email=email)):
-        return limits.too_many(request, wait)
+        return limits.too_many_requests(request, wait)
     emails.change_email(user=user, email=email)
-    audit.record(audit.Event.EMAIL_CHANGED, request)
+    audit.record(audit.AuditEvent.EMAIL_CHANGED, request)
     if not user.pending_email:
         messages.success(request, _("Your email address has been saved."))
         return SeeOther(reverse("accounts:profile"))
@@ -55,19 +55,19 @@ def _changed(request: SignedInRequest, email: str) -> HttpResponse:
 
 
 @_form_methods
-@signed_in
+@sign_in_required
 def email_resend(request: SignedInRequest) -> HttpResponse:
     """Send the link once more to the address that waits; where none does, there is nothing to do. A GET sends none."""
     pending = request.user.pending_email
     if not pending or request.method != "POST":
         return SeeOther(reverse("accounts:profile"))
     if wait := emails.wait_before_writing(user=request.user, email=pending):
-        return limits.too_many(request, wait)
+        return limits.too_many_requests(request, wait)
     return _link_sent(request)
 
 
 @_form_methods
-@signed_in
+@sign_in_required
 def email_trust(request: SignedInRequest) -> HttpResponse:
     """Write to an address again that refused mail; a GET leads to the profile."""
     if request.method == "POST" and request.user.email_refused_at:
@@ -88,7 +88,7 @@ def _link_sent(request: SignedInRequest) -> HttpResponse:
 def email_confirm(request: HttpRequest, token: str) -> HttpResponse:
     """Ask whoever follows the link, signed in or not, and confirm: programs that look into mail follow links too."""
     if request.method == "POST" and (confirmed := emails.confirm_email(token=token)):
-        audit.record(audit.Event.EMAIL_CONFIRMED, request, confirmed)
+        audit.record(audit.AuditEvent.EMAIL_CONFIRMED, request, confirmed)
         messages.success(request, _("Your email address is confirmed."))
         return SeeOther(reverse("accounts:profile" if request.user.is_authenticated else "tables:home"))
     user = emails.person_to_confirm(token)
@@ -103,7 +103,7 @@ _SIGN_IN_LINK: Final = LinkForm(
     template="accounts/sign_in_link.html",
     done="accounts:sign_in_link_sent",
     limit=limits.SIGN_IN_LINK,
-    event=audit.Event.SIGN_IN_LINK_ASKED,
+    event=audit.AuditEvent.SIGN_IN_LINK_ASKED,
     send=sign_in_links.mail_sign_in_links,
 )
 
@@ -112,7 +112,7 @@ _SIGN_IN_LINK: Final = LinkForm(
 @_link_views_form_methods
 def sign_in_link(request: HttpRequest) -> HttpResponse:
     """Ask for a sign-in link."""
-    return _SIGN_IN_LINK.answer(request, forms.SignInLinkForm(sent(request)))
+    return _SIGN_IN_LINK.answer(request, forms.SignInLinkForm(submitted_data(request)))
 
 
 @require_safe
@@ -135,7 +135,7 @@ def sign_in_by_link(request: HttpRequest, uidb64: str, token: str) -> HttpRespon
 
 @never_cache
 @_link_views_form_methods
-@signed_in
+@sign_in_required
 def guest_email(request: SignedInRequest) -> HttpResponse:
     """Let a guest give an address, decline the offer, or remove the address; people with an account change theirs."""
     if not request.user.guest:
@@ -145,7 +145,7 @@ def guest_email(request: SignedInRequest) -> HttpResponse:
         return SeeOther(next_or_home(request))
     if request.user.email:
         return _stored_email(request)
-    form = forms.GuestEmailForm(sent(request))
+    form = forms.GuestEmailForm(submitted_data(request))
     if not form.is_valid():
         return form_answer(request, "accounts/guest_email.html", form)
     return _link_views_link_sent(request, form.cleaned_data["email"])
@@ -156,16 +156,18 @@ def _stored_email(request: SignedInRequest) -> HttpResponse:
         return render(request, "accounts/guest_email_stored.html", {"email": request.user.email})
     guests.remove_email(guest=request.user)
     update_session_auth_hash(request, request.user)
-    audit.record(audit.Event.EMAIL_CHANGED, request)
+    audit.record(audit.AuditEvent.EMAIL_CHANGED, request)
     messages.success(request, _("Your email address has been removed. Other browsers have been signed out."))
     return SeeOther(reverse("accounts:profile"))
 
 
 def _link_views_link_sent(request: SignedInRequest, email: str) -> HttpResponse:
     """Send the link, counted by the network too, as anybody can be many guests."""
-    wait = limits.spend_here(limits.GUEST_EMAIL, request) or emails.wait_before_writing(user=request.user, email=email)
+    wait = limits.count_use_by_address(limits.GUEST_EMAIL, request) or emails.wait_before_writing(
+        user=request.user, email=email
+    )
     if wait:
-        return limits.too_many(request, wait)
+        return limits.too_many_requests(request, wait)
     guests.send_links(guest=request.user, email=email, site=site_of(request))
     guests.dismiss_offer(request)
     messages.info(request, _("We’ve sent a link to %(email)s. Open it to keep your games.") % {"email": email})
@@ -177,7 +179,7 @@ def _link_views_link_sent(request: SignedInRequest, email: str) -> HttpResponse:
 def guest_email_confirm(request: HttpRequest, token: str) -> HttpResponse:
     """Show a button; pressed, it stores the address and signs in the guest on this device."""
     if request.method == "POST" and (guest := guests.confirm_email(token=token)):
-        audit.record(audit.Event.EMAIL_CONFIRMED, request, guest)
+        audit.record(audit.AuditEvent.EMAIL_CONFIRMED, request, guest)
         return _signed_in(request, guest)
     found = guests.find_guest(token)
     if found is None:
@@ -192,8 +194,8 @@ def _signed_in(request: HttpRequest, person: User) -> HttpResponse:
     messages.success(request, _("You are signed in as %(name)s.") % {"name": person})
     if before:
         services.end_sockets(user_id=before.pk)
-    back = leave_behind(request, before) if before and before.guest else resolve_url("tables:home")
-    return limits.remember(request, SeeOther(back), person)
+    back = remember_former_guest(request, before) if before and before.guest else resolve_url("tables:home")
+    return limits.remember_browser(request, SeeOther(back), person)
 
 
 _reset_views_form_methods = require_http_methods(["GET", "HEAD", "POST"])
@@ -201,7 +203,7 @@ _PASSWORD_RESET: Final = LinkForm(
     template="accounts/password_reset.html",
     done="accounts:password_reset_sent",
     limit=limits.RESET,
-    event=audit.Event.RESET_ASKED,
+    event=audit.AuditEvent.RESET_ASKED,
     send=services.mail_reset_links,
 )
 
@@ -210,7 +212,7 @@ _PASSWORD_RESET: Final = LinkForm(
 @_reset_views_form_methods
 def password_reset(request: HttpRequest) -> HttpResponse:
     """Ask for a link by which to set a new password."""
-    return _PASSWORD_RESET.answer(request, forms.ResetForm(sent(request)))
+    return _PASSWORD_RESET.answer(request, forms.ResetForm(submitted_data(request)))
 
 
 @require_safe
@@ -236,13 +238,13 @@ class _NewPassword(PasswordResetConfirmView):
     def form_valid(self, form: Any) -> HttpResponse:
         """Set the password and let go of the link."""
         services.reset_password(user=form.user, password=form.cleaned_data["new_password"])
-        audit.record(audit.Event.PASSWORD_RESET, self.request, form.user)
+        audit.record(audit.AuditEvent.PASSWORD_RESET, self.request, form.user)
         if self.request.user == form.user:
             logout(self.request)  # the session has ended with the old password
         else:
             del self.request.session[INTERNAL_RESET_SESSION_TOKEN]
         messages.success(self.request, _("Your password has been set. Sign in with it now."))
-        return limits.remember(self.request, SeeOther(reverse("accounts:sign_in")), form.user)
+        return limits.remember_browser(self.request, SeeOther(reverse("accounts:sign_in")), form.user)
 
     def form_invalid(self, form: Any) -> HttpResponse:
         """Show what is wrong with it."""
@@ -252,7 +254,7 @@ class _NewPassword(PasswordResetConfirmView):
         """The form, or that the link is used up."""
         if not self.validlink:
             return render(self.request, "accounts/password_reset_stale.html", status=404)
-        restore_typed(self.request, context["form"])
+        restore_input(self.request, context["form"])
         page = {"page": FormPage(context["form"])}
         return render(self.request, "accounts/password_reset_confirm.html", page, **more)
 

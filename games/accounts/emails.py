@@ -28,7 +28,7 @@ _log: Final = logging.getLogger(__name__)
 _postman: Final = ThreadPoolExecutor(max_workers=1, thread_name_prefix="mail")
 
 
-def post(messages: Sequence[EmailMessage]) -> Future[None]:
+def queue_emails(messages: Sequence[EmailMessage]) -> Future[None]:
     """Send these later, one after the other; what fails is logged."""
     return _postman.submit(_send, tuple(messages))
 
@@ -43,7 +43,7 @@ def _send(messages: tuple[EmailMessage, ...]) -> None:
 
 def wait_until_sent(seconds: float = 10) -> None:
     """Return when everything posted so far has gone; raises TimeoutError."""
-    post(()).result(timeout=seconds)
+    queue_emails(()).result(timeout=seconds)
 
 
 GOOD_FOR: Final = timedelta(days=2)
@@ -52,7 +52,9 @@ _SALT: Final = "games.accounts.emails"
 
 def wait_before_writing(*, user: User, email: str) -> timedelta:
     """Count one email by this user and to this address; return the wait, zero if it may be sent."""
-    return limits.spend_for(limits.EMAIL_MAIL, str(user.pk)) or limits.spend_for(limits.EMAIL_MAIL, email.lower())
+    return limits.count_limited_use(limits.EMAIL_MAIL, str(user.pk)) or limits.count_limited_use(
+        limits.EMAIL_MAIL, email.lower()
+    )
 
 
 def change_email(*, user: User, email: str) -> None:
@@ -69,7 +71,7 @@ def change_email(*, user: User, email: str) -> None:
         person.full_clean()
         person.save(update_fields=["email", "pending_email", "email_refused_at"])
     if before not in ("", new):
-        post([_warning(user, before)])
+        queue_emails([_warning(user, before)])
 
 
 def send_link(*, user: User, site: str) -> None:
@@ -81,14 +83,14 @@ def send_link(*, user: User, site: str) -> None:
     link = site + reverse("accounts:email_confirm", args=[confirmation_token(user)])
     with translation.override(user.spoken or translation.get_language()):
         text = render_to_string("accounts/email_confirm_mail.txt", {"username": user.username, "link": link})
-        post([EmailMessage(subject=_("Carto: confirm your email address"), body=text, to=[user.pending_email])])
+        queue_emails([EmailMessage(subject=_("Carto: confirm your email address"), body=text, to=[user.pending_email])])
 
 
 def confirmation_token(user: User) -> str:
     """Return what confirms the address that waits now; once it has, or any of both or the password changes, it is used
     up.
     """
-    return signing.dumps([user.pk, _mark(user)], salt=_SALT)
+    return signing.dumps([user.pk, _email_state_hash(user)], salt=_SALT)
 
 
 def person_to_confirm(token: str) -> User | None:
@@ -98,7 +100,7 @@ def person_to_confirm(token: str) -> User | None:
     except (signing.BadSignature, ValueError):
         return None
     user = User.objects.active().exclude(pending_email="").filter(pk=pk).first()
-    return user if user and constant_time_compare(mark, _mark(user)) else None
+    return user if user and constant_time_compare(mark, _email_state_hash(user)) else None
 
 
 def confirm_email(*, token: str) -> User | None:
@@ -130,7 +132,7 @@ def trust_email(*, user: User) -> None:
         person.save(update_fields=["email_refused_at"])
 
 
-def _mark(user: User) -> str:
+def _email_state_hash(user: User) -> str:
     """Return a hash that changes as soon as the link must not count anymore.
 
     It reveals neither addresses nor password.

@@ -26,7 +26,7 @@ class Failures(AxesDatabaseHandler):  # type: ignore[misc]  # axes has no types
             return False
         typed = sign_in_name(request, credentials)
         names = list_counted_names(typed)
-        wait = limits.spend_guess(request, typed, names)
+        wait = limits.count_password_guess(request, typed, names)
         request.sign_in_wait = wait  # type: ignore[attr-defined]  # for the answer, which axes asks for later
         if not wait:
             # Don't respond with 429. That would reveal that guesses were made for an account with this address.
@@ -36,7 +36,7 @@ class Failures(AxesDatabaseHandler):  # type: ignore[misc]  # axes has no types
 
     def _is_name_allowed(self, request: HttpRequest, name: str) -> bool:
         """Count a guess by address against an account's name; return whether the account may be signed in to."""
-        return super().is_allowed(request, get_credentials(name)) and not limits.spend_guess(request, name)
+        return super().is_allowed(request, get_credentials(name)) and not limits.count_password_guess(request, name)
 
     def get_user_attempts(self, *args: Any, **kwargs: Any) -> list[QuerySet[Any]]:
         """The failures that count: none from a time to come, which a clock gone wrong has left."""

@@ -16,9 +16,9 @@ from django.utils.translation import gettext as _
 from django.views.csrf import csrf_failure as default_csrf_failure
 
 from games.accounts import audit, limits
-from games.accounts.access import SeeOther, is_ours, site_of
+from games.accounts.access import SeeOther, is_own_url, site_of
 from games.accounts.forms import CartoForm
-from games.accounts.guests import keep_url
+from games.accounts.guests import create_account_url
 from games.accounts.models import User
 from games.accounts.pages import FormPage
 
@@ -59,7 +59,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     return answer
 
 
-def restore_typed(request: HttpRequest, form: forms.Form) -> None:
+def restore_input(request: HttpRequest, form: forms.Form) -> None:
     """Put what a stale form was sent with into the new one, except passwords, and say why it is shown again."""
     typed: QueryDict | None = getattr(request, "typed", None)
     if typed is None:
@@ -76,16 +76,16 @@ def restore_typed(request: HttpRequest, form: forms.Form) -> None:
 def form_answer(request: HttpRequest, template: str, form: CartoForm) -> HttpResponse:
     """Show the form: 200 when it is new, 422 when it was sent and has errors."""
     if form.has_error("current_password", "password"):
-        audit.record(audit.Event.PASSWORD_WRONG, request)
-    restore_typed(request, form)
+        audit.record(audit.AuditEvent.PASSWORD_WRONG, request)
+    restore_input(request, form)
     wanted = request.POST.get("next", request.GET.get("next", ""))
     user = request.user
     page = FormPage(
         form,
-        next=wanted if is_ours(request, wanted) else "",
+        next=wanted if is_own_url(request, wanted) else "",
         username=user.get_username(),
-        keep=keep_url(user),
-        guest=str(user) if keep_url(user) else "",
+        keep=create_account_url(user),
+        guest=str(user) if create_account_url(user) else "",
         pending=user.pending_email if isinstance(user, User) else "",
     )
     return render(request, template, {"page": page}, status=422 if form.is_bound else 200)
@@ -101,15 +101,15 @@ class LinkForm:
     template: str
     done: str
     limit: limits.Limit
-    event: audit.Event
+    event: audit.AuditEvent
     send: Callable[..., list[User]]
 
     def answer(self, request: HttpRequest, form: CartoForm) -> HttpResponse:
         """Send the links; the answer is the same whether or not anybody has that address."""
         if not form.is_valid():
             return form_answer(request, self.template, form)
-        if wait := limits.spend_here(self.limit, request):
-            return limits.too_many(request, wait)
+        if wait := limits.count_use_by_address(self.limit, request):
+            return limits.too_many_requests(request, wait)
         written = self.send(email=form.cleaned_data["email"], site=site_of(request))
         audit.record(self.event, request, written_to=" ".join(str(user.pk) for user in written))
         return SeeOther(reverse(self.done))

@@ -31,7 +31,7 @@ class CartoForm(forms.Form):
             wrong[0].widget.attrs["autofocus"] = True
 
 
-def sent(request: HttpRequest) -> QueryDict | None:
+def submitted_data(request: HttpRequest) -> QueryDict | None:
     """Return the data that a form was submitted with, possibly empty, or None if it was not submitted."""
     return request.POST if request.method == "POST" else None
 
@@ -212,7 +212,7 @@ class EraseForm(CartoForm):
         return _own_password(self.user, self.cleaned_data["current_password"])
 
 
-class _EitherField(forms.ChoiceField):
+class _TwoChoiceField(forms.ChoiceField):
     """A choice of two; unlike a box without its tick, either is sent."""
 
     def __init__(self, no: Any, yes: Any, label: Any) -> None:
@@ -238,19 +238,19 @@ class ProfileForm(CartoForm):
     )
     language = forms.ChoiceField(label=gettext_lazy("Language"), required=False, choices=Language.offered)
     theme = forms.ChoiceField(label=gettext_lazy("Theme"), required=False, choices=Theme.choices)
-    sounds = _EitherField(gettext_lazy("Off"), gettext_lazy("On"), label=gettext_lazy("Table sounds"))
-    double_tap = _EitherField(
+    sounds = _TwoChoiceField(gettext_lazy("Off"), gettext_lazy("On"), label=gettext_lazy("Table sounds"))
+    double_tap = _TwoChoiceField(
         gettext_lazy("Rotates it again"),
         gettext_lazy("Places it"),
         label=gettext_lazy("Double tap or double click on a shape"),
     )
-    keys_on_map = _EitherField(
+    keys_on_map = _TwoChoiceField(
         gettext_lazy("Everywhere on the page"),
         gettext_lazy("Only when the map is focused"),
         label=gettext_lazy("Keyboard shortcuts at a table"),
     )
 
-    hidden = _EitherField(
+    hidden = _TwoChoiceField(
         gettext_lazy("Everyone"), gettext_lazy("Only me"), label=gettext_lazy("Who can see your profile and games")
     )
 

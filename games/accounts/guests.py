@@ -36,13 +36,13 @@ from games.accounts.access import (
     SeeOther,
     SignedInRequest,
     next_or_home,
-    signed_in,
-    to_sign_in,
+    redirect_to_sign_in,
+    sign_in_required,
 )
 from games.accounts.forms import CartoForm, command_id_of, new_command_id
 from games.accounts.models import AccountDeleted, User
 from games.accounts.person_lock import lock_person
-from games.accounts.sign_in_links import people_at, sign_in_letter
+from games.accounts.sign_in_links import build_sign_in_email, users_with_email
 from games.accounts.time_zones import browser_zone
 
 _ADJECTIVES: Final = (
@@ -134,22 +134,22 @@ def guest_form(request: HttpRequest, taken: tuple[str, ...] = ()) -> GuestForm |
     """Return the form by which a visitor becomes a guest, filled in where it was sent; None for who is signed in."""
     if request.user.is_authenticated:
         return None
-    return GuestForm(request.POST if asks_for_name(request) else None, taken=taken)
+    return GuestForm(request.POST if submits_guest_name(request) else None, taken=taken)
 
 
-def asks_for_name(request: HttpRequest) -> bool:
+def submits_guest_name(request: HttpRequest) -> bool:
     """Return True if a visitor who is not signed in submits a guest name."""
     return not request.user.is_authenticated and f"{WANTED}-name" in request.POST
 
 
-def come_in(request: HttpRequest, display_name: str = "") -> HttpResponse | None:
+def sign_in_as_guest(request: HttpRequest, display_name: str = "") -> HttpResponse | None:
     """Make a new guest of the visitor and sign them in; an answer only where too many came from that address. A form
     that comes twice makes one guest.
     """
-    guest = came_in(request)
-    if guest is None and (wait := limits.spend_here(limits.guest_limit(), request)):
+    guest = find_created_guest(request)
+    if guest is None and (wait := limits.count_use_by_address(limits.guest_limit(), request)):
         reason = _("Too many guests from your network in the last hour. Sign in with an account instead.")
-        return limits.too_many(request, wait, reason)
+        return limits.too_many_requests(request, wait, reason)
     user = guest or services.make_guest(
         display_name=display_name or guest_name(),
         command_id=command_id_of(request),
@@ -159,25 +159,25 @@ def come_in(request: HttpRequest, display_name: str = "") -> HttpResponse | None
     return None
 
 
-def came_in(request: HttpRequest) -> User | None:
+def find_created_guest(request: HttpRequest) -> User | None:
     """Return the guest whom the same form has just made, where it comes a second time."""
     return services.guest_made_by(command_id_of(request))
 
 
-def keep_url(user: User | AnonymousUser, *, back: str = "") -> str:
+def create_account_url(user: User | AnonymousUser, *, back: str = "") -> str:
     """Return where a guest makes an account, to go `back` from there; "" for anybody else."""
     if not isinstance(user, User) or not user.guest:
         return ""
     return reverse("accounts:keep") + (f"?{urlencode({'next': back})}" if back else "")
 
 
-def leave_behind(request: HttpRequest, guest: User) -> str:
+def remember_former_guest(request: HttpRequest, guest: User) -> str:
     """Remember, for who has signed in by an account, which guest they were; return where to bring the games over."""
     request.session[_LEFT] = guest.pk
     return f"{resolve_url(settings.GUEST_LEFT_URL)}?{urlencode({'next': next_or_home(request)})}"
 
 
-def left_behind(request: HttpRequest) -> User | None:
+def former_guest(request: HttpRequest) -> User | None:
     """Return the guest that this browser used before signing in, or None.
 
     The guest is returned until the user has decided what happens to its games.
@@ -185,12 +185,12 @@ def left_behind(request: HttpRequest) -> User | None:
     return User.objects.guests().filter(pk=request.session.get(_LEFT, 0)).first()
 
 
-def forget_left(request: HttpRequest) -> None:
+def forget_former_guest(request: HttpRequest) -> None:
     """Let go of the guest that was left."""
     request.session.pop(_LEFT, None)
 
 
-def signed_in_or_guest(
+def user_or_guest_required(
     view: Callable[Concatenate[SignedInRequest, P], HttpResponse],
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
     """Decorate a view for signed-in users and guests; redirect other visitors to sign in.
@@ -203,15 +203,15 @@ def signed_in_or_guest(
     def gate(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if not request.user.is_authenticated:
             if request.method != "POST" or WANTED not in request.POST:
-                return to_sign_in(cast(HtmxHttpRequest, request))
-            if refused := come_in(request):
+                return redirect_to_sign_in(cast(HtmxHttpRequest, request))
+            if refused := sign_in_as_guest(request):
                 return refused
         return view(cast(SignedInRequest, request), *args, **kwargs)
 
     return gate
 
 
-def with_account(
+def account_required(
     view: Callable[Concatenate[SignedInRequest, P], HttpResponse],
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
     """Let only those through who have an account; guests are sent to where they make one, and from there back."""
@@ -219,10 +219,10 @@ def with_account(
     @wraps(view)
     def gate(request: SignedInRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if request.user.guest:
-            return SeeOther(keep_url(request.user, back=request.path))
+            return SeeOther(create_account_url(request.user, back=request.path))
         return view(request, *args, **kwargs)
 
-    return signed_in(gate)
+    return sign_in_required(gate)
 
 
 GOOD_FOR: Final = timedelta(days=2)
@@ -257,9 +257,12 @@ def send_links(*, guest: User, email: str, site: str) -> None:
     The caller must answer both cases alike, so that nobody can probe for known addresses. `site` is scheme and host.
     """
     email = User.objects.normalize_email(email)
-    own = _letter(guest, email, site)
-    known = [sign_in_letter(user, site=site, was_asked_by_guest=True) for user in people_at(email).exclude(pk=guest.pk)]
-    emails.post(known or [own])
+    own = _build_link_email(guest, email, site)
+    known = [
+        build_sign_in_email(user, site=site, was_asked_by_guest=True)
+        for user in users_with_email(email).exclude(pk=guest.pk)
+    ]
+    emails.queue_emails(known or [own])
 
 
 def confirmation_token(guest: User, email: str) -> str:
@@ -312,7 +315,7 @@ def _mark(guest: User, email: str) -> str:
     return salted_hmac(_SALT, "\n".join([str(guest.pk), guest.email, email, guest.password])).hexdigest()
 
 
-def _letter(guest: User, email: str, site: str) -> EmailMessage:
+def _build_link_email(guest: User, email: str, site: str) -> EmailMessage:
     link = site + reverse("accounts:guest_email_confirm", args=[confirmation_token(guest, email)])
     with translation.override(guest.spoken or translation.get_language()):
         text = render_to_string("accounts/guest_email_mail.txt", {"name": str(guest), "link": link})

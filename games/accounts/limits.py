@@ -18,7 +18,7 @@ from django.shortcuts import render
 from django.utils.crypto import salted_hmac
 
 from games import clock
-from games.accounts.client_address import neighbourhood
+from games.accounts.client_address import client_network
 from games.accounts.models import RateLimit, User
 from games.locks import writing
 
@@ -28,14 +28,14 @@ _MOST: Final = 5
 """Number of accounts that are remembered per browser, most recent sign-ins first."""
 
 
-def mark_of(request: HttpRequest, username: str) -> str:
+def browser_token(request: HttpRequest, username: str) -> str:
     """Return the token this browser got when it signed in under that name, or "" if it never did."""
-    return _marks(request).get(_key(username), "")
+    return _browser_tokens(request).get(_key(username), "")
 
 
-def remember(request: HttpRequest, answer: HttpResponse, user: User) -> HttpResponse:
+def remember_browser(request: HttpRequest, answer: HttpResponse, user: User) -> HttpResponse:
     """Let the browser be known to have signed in to that account, and return the answer."""
-    marks = _marks(request)
+    marks = _browser_tokens(request)
     key = _key(user.username)
     mark = marks.pop(key, "") or secrets.token_urlsafe(9)
     latest = dict([*marks.items(), (key, mark)][-_MOST:])
@@ -50,7 +50,7 @@ def remember(request: HttpRequest, answer: HttpResponse, user: User) -> HttpResp
     return answer
 
 
-def _marks(request: HttpRequest) -> dict[str, str]:
+def _browser_tokens(request: HttpRequest) -> dict[str, str]:
     try:
         marks: dict[str, str] = signing.loads(
             request.COOKIES.get(settings.FAMILIAR_COOKIE_NAME, ""), salt=_SALT, max_age=_KEPT
@@ -105,7 +105,7 @@ def guest_limit() -> Limit:
     return Limit("guest", settings.SIGN_UPS_PER_HOUR, timedelta(hours=1))
 
 
-def spend(*, scope: str, key: str, limit: int, window: timedelta) -> timedelta:
+def count_use(*, scope: str, key: str, limit: int, window: timedelta) -> timedelta:
     """Count one use of the door by this key and return how long to wait: zero means that it was allowed."""
     now = clock.now()
     with writing():
@@ -118,42 +118,42 @@ def spend(*, scope: str, key: str, limit: int, window: timedelta) -> timedelta:
         return _count(row, now, limit, window)
 
 
-def spend_for(limit: Limit, key: str) -> timedelta:
+def count_limited_use(limit: Limit, key: str) -> timedelta:
     """Count one use of a named limit; zero means that it was allowed."""
-    return spend(scope=limit.scope, key=key, limit=limit.times, window=limit.window)
+    return count_use(scope=limit.scope, key=key, limit=limit.times, window=limit.window)
 
 
-def spend_here(limit: Limit, request: HttpRequest) -> timedelta:
+def count_use_by_address(limit: Limit, request: HttpRequest) -> timedelta:
     """Count one use of a named limit by the client's address; zero means that it was allowed."""
-    return spend_for(limit, neighbourhood(request))
+    return count_limited_use(limit, client_network(request))
 
 
-def spend_by_person(limit: Limit, request: HttpRequest) -> timedelta:
+def count_use_by_user(limit: Limit, request: HttpRequest) -> timedelta:
     """Count one use by the signed-in user; guests are counted together by address.
 
     Anyone can create many guests, so a limit per guest would have no effect.
     """
     user = cast(User, request.user)
-    return spend_here(limit, request) if user.guest else spend_for(limit, str(user.pk))
+    return count_use_by_address(limit, request) if user.guest else count_limited_use(limit, str(user.pk))
 
 
-def spend_guess(request: HttpRequest, username: str, meant: Iterable[str] = ()) -> timedelta:
+def count_password_guess(request: HttpRequest, username: str, meant: Iterable[str] = ()) -> timedelta:
     """Count one password guess for a name, existing or not; return the wait, zero if allowed.
 
     After the first guesses of a day, from any address, guesses by unknown browsers are slowed down. Browsers that
     have signed in before to the account, or to one of the accounts `meant` by an email address, are not.
     """
-    if mark := next(filter(None, (mark_of(request, name) for name in (username, *meant))), ""):
-        return spend_for(FAMILIAR_GUESSES, f"{username} {mark}")
-    return spend_for(GUESSES, username) and spend_for(MORE_GUESSES, username)
+    if mark := next(filter(None, (browser_token(request, name) for name in (username, *meant))), ""):
+        return count_limited_use(FAMILIAR_GUESSES, f"{username} {mark}")
+    return count_limited_use(GUESSES, username) and count_limited_use(MORE_GUESSES, username)
 
 
 def password_check_wait(request: HttpRequest) -> timedelta:
     """Count one try at the password of who is signed in, where a form is sent; zero means that it was allowed."""
-    return spend_for(PASSWORD_CHECK, str(request.user.pk)) if request.method == "POST" else NO_WAIT
+    return count_limited_use(PASSWORD_CHECK, str(request.user.pk)) if request.method == "POST" else NO_WAIT
 
 
-def too_many(request: HttpRequest, wait: timedelta, reason: str = "") -> HttpResponse:
+def too_many_requests(request: HttpRequest, wait: timedelta, reason: str = "") -> HttpResponse:
     """Answer 429 with a page that gives the wait and, if passed, the reason.
 
     The Retry-After header is in seconds.
@@ -167,7 +167,7 @@ def too_many(request: HttpRequest, wait: timedelta, reason: str = "") -> HttpRes
 def locked_out(request: HttpRequest, original: HttpResponseBase | None, credentials: dict[str, str]) -> HttpResponse:
     """Answer in place of a sign-in form that has been tried too often for one name, from one address or from many."""
     wait = getattr(request, "sign_in_wait", NO_WAIT)
-    return too_many(request, wait or timedelta(hours=settings.AXES_COOLOFF_TIME))
+    return too_many_requests(request, wait or timedelta(hours=settings.AXES_COOLOFF_TIME))
 
 
 def _count(row: RateLimit, now: datetime, limit: int, window: timedelta) -> timedelta:

@@ -24,8 +24,8 @@ from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefre
 from games.accounts import audit
 from games.accounts.access import HtmxHttpRequest, SeeOther, clear_browser
 from games.accounts.models import AccountDeleted, User
-from games.accounts.sessions import visit
-from games.accounts.time_zones import zone_asked_from
+from games.accounts.sessions import record_visit
+from games.accounts.time_zones import visitor_time_zone
 
 
 def is_deleted(user: object) -> bool:
@@ -33,14 +33,14 @@ def is_deleted(user: object) -> bool:
     return isinstance(user, User) and not User.objects.filter(pk=user.pk, erased_at=None).exists()
 
 
-def deleted_answer(request: HttpRequest) -> HttpResponse:
+def deleted_account_response(request: HttpRequest) -> HttpResponse:
     """Sign the browser out and lead to the first page, which says why."""
     logout(request)
     messages.info(request, _("This account has been deleted. You are signed out."))
     return clear_browser(_home(request))
 
 
-def other_deleted_answer(request: HttpRequest) -> HttpResponse:
+def other_account_deleted_response(request: HttpRequest) -> HttpResponse:
     """Redirect to the home page with a message that another user's account has been deleted."""
     messages.info(request, _("This account has been deleted."))
     return _home(request)
@@ -70,7 +70,7 @@ class SessionMiddleware(sessions.SessionMiddleware):
         except SessionInterrupted:
             if not is_deleted(request.user):
                 raise
-            answer = deleted_answer(request)
+            answer = deleted_account_response(request)
             request._messages.update(answer)  # type: ignore[attr-defined]  # its middleware has had its turn
             return super().process_response(request, answer)
 
@@ -93,7 +93,7 @@ def keep_new_session(get_response: Handler) -> Handler:
     return middleware
 
 
-def note_refusals(get_response: Handler) -> Handler:
+def log_refusals(get_response: Handler) -> Handler:
     """Write down who is refused a page, or has asked too often; stands behind authentication."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
@@ -101,13 +101,13 @@ def note_refusals(get_response: Handler) -> Handler:
         if response.status_code in (403, 429):
             # Log the view's name, because the URL may contain the token of a link.
             view = request.resolver_match.view_name if request.resolver_match else ""
-            audit.record(audit.Event.REFUSED, request, status=response.status_code, view=view)
+            audit.record(audit.AuditEvent.REFUSED, request, status=response.status_code, view=view)
         return response
 
     return middleware
 
 
-def own_language(get_response: Handler) -> Handler:
+def user_language(get_response: Handler) -> Handler:
     """Prefer the signed-in user's language to the browser's.
 
     Place this after LocaleMiddleware and the authentication middleware.
@@ -125,17 +125,17 @@ def own_language(get_response: Handler) -> Handler:
     return middleware
 
 
-def own_time_zone(get_response: Handler) -> Handler:
+def user_time_zone(get_response: Handler) -> Handler:
     """Show times in the time zone of the visitor; must run after authentication."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
-        with timezone.override(zone_asked_from(request)):
+        with timezone.override(visitor_time_zone(request)):
             return get_response(request)
 
     return middleware
 
 
-def sessions_last(get_response: Handler) -> Handler:
+def extend_sessions(get_response: Handler) -> Handler:
     """Extend the session while its user keeps returning.
 
     A visit is recorded once a day, and in the response to signing in.
@@ -146,9 +146,9 @@ def sessions_last(get_response: Handler) -> Handler:
         # Without a session key no user is signed in, so visitors don't cost a query.
         if request.session.session_key and isinstance(request.user, User):
             try:
-                visit(request, request.user)
+                record_visit(request, request.user)
             except AccountDeleted:
-                return deleted_answer(request)
+                return deleted_account_response(request)
         return response
 
     return middleware
@@ -168,7 +168,9 @@ class DeletedAccounts:
         refused = HTTPStatus.BAD_REQUEST <= response.status_code < HTTPStatus.INTERNAL_SERVER_ERROR
         # Only refused POST requests are checked, so that a missing page doesn't cost another query.
         return (
-            deleted_answer(request) if refused and request.method == "POST" and is_deleted(request.user) else response
+            deleted_account_response(request)
+            if refused and request.method == "POST" and is_deleted(request.user)
+            else response
         )
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
@@ -178,11 +180,11 @@ class DeletedAccounts:
         """
         if isinstance(exception, AccountDeleted) and isinstance(request.user, User):
             own = exception.user_id == request.user.pk or is_deleted(request.user)
-            return deleted_answer(request) if own else other_deleted_answer(request)
+            return deleted_account_response(request) if own else other_account_deleted_response(request)
         if isinstance(exception, AccountDeleted):
-            return other_deleted_answer(request)
+            return other_account_deleted_response(request)
         if _may_be_of_deletion(exception) and is_deleted(request.user):
-            return deleted_answer(request)
+            return deleted_account_response(request)
         return None
 
 
@@ -192,7 +194,7 @@ def _may_be_of_deletion(exception: Exception) -> bool:
     return broken and not connection.needs_rollback
 
 
-def same_viewer(get_response: Handler) -> Handler:
+def reload_for_other_user(get_response: Handler) -> Handler:
     """Reload a page that requests a fragment after the signed-in user changed in another tab.
 
     The fragment would not fit into the page. Place this after HtmxMiddleware.
@@ -207,7 +209,7 @@ def same_viewer(get_response: Handler) -> Handler:
     return middleware
 
 
-def unkept(get_response: Handler) -> Handler:
+def forbid_caching(get_response: Handler) -> Handler:
     """Let no cache keep a page that names who is signed in, nor the browser show it after they have signed out."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:

@@ -95,12 +95,12 @@ class UserQuerySet(models.QuerySet["User"]):
         """Return the guests, who play without an account."""
         return self.filter(guest=True)
 
-    def guests_silent_since(self, moment: datetime) -> UserQuerySet:
+    def inactive_guests_since(self, moment: datetime) -> UserQuerySet:
         """The guests who were here last before that moment, without those who are kept for others; by an index."""
         guests = self.guests().filter(kept_for_others=False)
         return guests.annotate(seen=Coalesce("last_login", "date_joined")).filter(seen__lt=moment)
 
-    def reachable_at(self, email: str) -> UserQuerySet:
+    def with_confirmed_email(self, email: str) -> UserQuerySet:
         """Return the active users with this email address, who may reset their password; any number."""
         return self.active().filter(email__iexact=email).order_by("pk")
 
@@ -235,7 +235,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         """The language chosen; empty where none is, or one that the site does not speak."""
         return self.language if self.language in dict(settings.LANGUAGES) else ""
 
-    def page_for(self, viewer: User | AnonymousUser | None) -> str:
+    def profile_url_for(self, viewer: User | AnonymousUser | None) -> str:
         """The address of their page, "" where this visitor would find none; nothing leads to that of a guest, which
         tells nothing but a name.
         """

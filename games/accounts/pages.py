@@ -16,17 +16,17 @@ from games.accounts.models import User, UserSession
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class PersonQuestion:
     """Question to a user, as one sentence, and the page where it is answered."""
 
     words: str
     url: str
 
 
-def questions_for(person: User) -> Iterator[Question]:
+def questions_for(person: User) -> Iterator[PersonQuestion]:
     """Yield all questions to a person from the apps in the settings (`CARTO_QUESTIONS`)."""
     for path in settings.CARTO_QUESTIONS:
-        yield from cast(Callable[[User], Iterable[Question]], import_string(path))(person)
+        yield from cast(Callable[[User], Iterable[PersonQuestion]], import_string(path))(person)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class SessionLine:
     browser: str
     begun: datetime
     seen: datetime
-    is_here: bool
+    is_current_session: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +97,8 @@ def sessions_page(sessions: Iterable[UserSession], own_key: str) -> SessionsPage
         SessionLine(str(session.pk), session.browser, session.begun, session.seen, session.session_id == own_key)
         for session in sessions
     ]
-    lines.sort(key=lambda line: not line.is_here)
-    return SessionsPage(tuple(lines), any(not line.is_here for line in lines))
+    lines.sort(key=lambda line: not line.is_current_session)
+    return SessionsPage(tuple(lines), any(not line.is_current_session for line in lines))
 
 
 def person_page(person: User, viewer: User | AnonymousUser) -> PersonPage:

@@ -23,7 +23,7 @@ PATIENCE: Final = 10.0
 _places: Final = threading.BoundedSemaphore(AT_ONCE)
 
 
-class TooManyWait(Exception):
+class HashingOverloaded(Exception):
     """Error for a password that could not be hashed in time because too many are being hashed."""
 
 
@@ -32,19 +32,19 @@ class Argon2(Argon2PasswordHasher):
 
     def encode(self, password: str, salt: str) -> str:
         """Hash a password."""
-        with _place():
+        with _hashing_slot():
             return super().encode(password, salt)
 
     def verify(self, password: str, encoded: str) -> bool:
         """Return whether this is the password."""
-        with _place():
+        with _hashing_slot():
             return super().verify(password, encoded)
 
 
 @contextmanager
-def _place() -> Iterator[None]:
+def _hashing_slot() -> Iterator[None]:
     if not _places.acquire(timeout=PATIENCE):
-        raise TooManyWait
+        raise HashingOverloaded
     try:
         yield
     finally:

@@ -25,7 +25,7 @@ from games import clock
 from games.accounts import sockets
 from games.accounts.models import Theme, User
 from games.accounts.person_lock import lock_person
-from games.accounts.sign_in_links import mail_links, sign_in_letter
+from games.accounts.sign_in_links import build_sign_in_email, mail_links
 from games.accounts.signals import time_zone_noted
 from games.locks import writing
 
@@ -95,7 +95,7 @@ def _username_by(command_id: UUID | None) -> str:
     return f"guest-{salted_hmac('guest', str(command_id)).hexdigest()[:12]}"
 
 
-def keep_guest(*, guest: User, username: str, password: str, display_name: str = "", email: str = "") -> User:
+def upgrade_guest(*, guest: User, username: str, password: str, display_name: str = "", email: str = "") -> User:
     """Make an account of a guest, who stays the same person.
 
     Raises AccountDeleted, and ValidationError; either changes nothing.
@@ -210,7 +210,9 @@ def mail_reset_links(*, email: str, site: str) -> list[User]:
     Guests get a link that signs them in. The call takes equally long if the address is unknown. `site` is scheme and
     host, such as `https://carto.example`.
     """
-    return mail_links(email=email, people=User.objects.reachable_at(email), write=partial(_reset_letter, site=site))
+    return mail_links(
+        email=email, people=User.objects.with_confirmed_email(email), write=partial(_build_reset_email, site=site)
+    )
 
 
 def end_sockets(*, user_id: int) -> None:
@@ -218,9 +220,9 @@ def end_sockets(*, user_id: int) -> None:
     sockets.send(f"user.{user_id}", {"type": "session.ended"})
 
 
-def _reset_letter(user: User, *, site: str) -> EmailMessage:
+def _build_reset_email(user: User, *, site: str) -> EmailMessage:
     if user.guest:  # who has no password to forget
-        return sign_in_letter(user, site=site)
+        return build_sign_in_email(user, site=site)
     uid = urlsafe_base64_encode(force_bytes(user.pk))
     path = reverse("accounts:password_reset_confirm", args=[uid, default_token_generator.make_token(user)])
     with translation.override(user.spoken or translation.get_language()):

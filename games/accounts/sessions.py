@@ -19,7 +19,7 @@ _VISIT: Final = "visit"
 _A_DAY: Final = timedelta(days=1)
 
 
-def visit(request: HttpRequest, user: User) -> None:
+def record_visit(request: HttpRequest, user: User) -> None:
     """Note, once a day and whenever the session has a new key, that the person is still about. What is written to a
     session puts off its end. Raises AccountDeleted.
     """

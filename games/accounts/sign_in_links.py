@@ -35,12 +35,12 @@ class _Tokens(PasswordResetTokenGenerator):
 _tokens: Final = _Tokens()
 
 
-def people_at(email: str) -> UserQuerySet:
+def users_with_email(email: str) -> UserQuerySet:
     """Return the people, guests too, who may sign in by a link sent to this confirmed address.
 
     Members of staff may not: their password stays their first factor.
     """
-    return User.objects.reachable_at(email).filter(is_staff=False)
+    return User.objects.with_confirmed_email(email).filter(is_staff=False)
 
 
 def mail_sign_in_links(*, email: str, site: str) -> list[User]:
@@ -48,24 +48,24 @@ def mail_sign_in_links(*, email: str, site: str) -> list[User]:
 
     The call takes equally long if the address is unknown. `site` is scheme and host, such as `https://carto.example`.
     """
-    return mail_links(email=email, people=people_at(email), write=partial(sign_in_letter, site=site))
+    return mail_links(email=email, people=users_with_email(email), write=partial(build_sign_in_email, site=site))
 
 
 def mail_links(*, email: str, people: Iterable[User], write: Callable[[User], EmailMessage]) -> list[User]:
     """Send the emails written for these users within the rate limits, and return the recipients."""
-    allowed = not limits.spend_for(limits.RESET_MAIL, email.lower())
+    allowed = not limits.count_limited_use(limits.RESET_MAIL, email.lower())
     letters: dict[User, EmailMessage] = {}
     # For an unknown address, write an email without a recipient anyway, so that the response takes as long.
     for user in list(people) or [User(username="nobody")]:
         letter = write(user)
-        wait = limits.spend_for(limits.RESET_ACCOUNT, str(user.pk or email.lower()))
+        wait = limits.count_limited_use(limits.RESET_ACCOUNT, str(user.pk or email.lower()))
         if allowed and not wait and user.pk:
             letters[user] = letter
-    emails.post(list(letters.values()))
+    emails.queue_emails(list(letters.values()))
     return list(letters)
 
 
-def sign_in_letter(user: User, *, site: str, was_asked_by_guest: bool = False) -> EmailMessage:
+def build_sign_in_email(user: User, *, site: str, was_asked_by_guest: bool = False) -> EmailMessage:
     """Return the letter with a link; `was_asked_by_guest` where a guest gave the address of an existing account."""
     uid = urlsafe_base64_encode(force_bytes(user.pk))
     link = site + reverse("accounts:sign_in_by_link", args=[uid, _tokens.make_token(user)])

@@ -32,7 +32,7 @@ def proof_of(scope: Mapping[str, Any]) -> Proof:
     return Proof(scope["session"].session_key or "", user.pk, user.get_session_auth_hash() if user.pk else "")
 
 
-def ended(proofs: Iterable[Proof]) -> set[Proof]:
+def find_ended_proofs(proofs: Iterable[Proof]) -> set[Proof]:
     """Return the proofs that are no longer valid.
 
     The session is over, or its user has a new password, is inactive, or is deleted.

@@ -117,7 +117,7 @@ class StaffAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic to mypy
 
         With any other field, secrets could be guessed letter by letter.
         """
-        return lookup in self._asked_by_filters(request) and "\x00" not in value
+        return lookup in self._is_filter_allowed(request) and "\x00" not in value
 
     def to_field_allowed(self, request: HttpRequest, to_field: str) -> bool:
         """Rows are named by their primary keys alone."""
@@ -164,7 +164,7 @@ class StaffAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic to mypy
             raise BadRequest("a chosen row has no such key")
         return super().changelist_view(request, extra_context)
 
-    def _asked_by_filters(self, request: HttpRequest | None) -> set[str]:
+    def _is_filter_allowed(self, request: HttpRequest | None) -> set[str]:
         asked: set[str] = set()
         for choice in self.get_list_filter(request) if request else self.list_filter:
             if isinstance(choice, type):

@@ -26,7 +26,7 @@ def theme_of(request: HttpRequest) -> Theme:
     return Theme(chosen) if chosen in Theme.values else Theme.AUTO
 
 
-def remember(request: HttpRequest, response: HttpResponse, theme: Theme) -> None:
+def remember_theme(request: HttpRequest, response: HttpResponse, theme: Theme) -> None:
     """Store the theme in a cookie if the visitor is not signed in."""
     if not isinstance(request.user, User):
         response.set_cookie(
@@ -39,7 +39,7 @@ def remember(request: HttpRequest, response: HttpResponse, theme: Theme) -> None
         )
 
 
-def look(request: HttpRequest) -> dict[str, Any]:
+def theme_context(request: HttpRequest) -> dict[str, Any]:
     """Give every template the theme, what it may be, which schemes of the browser go with it, and its colours for the
     bar of a browser, by day and by night.
     """

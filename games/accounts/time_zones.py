@@ -75,7 +75,7 @@ def known_name(told: str) -> str:
     return name if name in known_zones() else ""
 
 
-def zone_asked_from(request: HttpRequest) -> ZoneInfo:
+def visitor_time_zone(request: HttpRequest) -> ZoneInfo:
     """Return the visitor's time zone: the stored one, else the browser's, else the site's."""
     return zone_named(_person_zone(request) or browser_zone(request))
 
@@ -85,7 +85,7 @@ def browser_zone(request: HttpRequest) -> str:
     return known_name(request.COOKIES.get(settings.ZONE_COOKIE_NAME, ""))
 
 
-def remember(request: HttpRequest, response: HttpResponse, name: str) -> None:
+def remember_time_zone(request: HttpRequest, response: HttpResponse, name: str) -> None:
     """Store the time zone in a cookie if the visitor is not signed in, for a later guest account."""
     if not isinstance(request.user, User):
         response.set_cookie(
@@ -98,7 +98,7 @@ def remember(request: HttpRequest, response: HttpResponse, name: str) -> None:
         )
 
 
-def zone(request: HttpRequest) -> dict[str, Any]:
+def time_zone_context(request: HttpRequest) -> dict[str, Any]:
     """Tell every template whether the page is to ask the browser for its time zone."""
     user = getattr(request, "user", None)
     known = user.time_zone if isinstance(user, User) else browser_zone(request)

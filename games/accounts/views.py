@@ -23,19 +23,19 @@ from games.accounts.access import (
     SeeOther,
     SignedInRequest,
     clear_browser,
-    is_ours,
+    is_own_url,
     next_or_home,
-    signed_in,
+    set_shown_profile,
+    sign_in_required,
     site_of,
-    tell_of,
 )
 from games.accounts.form_pages import form_answer
-from games.accounts.forms import sent
-from games.accounts.guests import keep_url, leave_behind
+from games.accounts.forms import submitted_data
+from games.accounts.guests import create_account_url, remember_former_guest
 from games.accounts.models import Theme, User
 from games.accounts.pages import person_page, sessions_page
 from games.accounts.sessions import end_other_sessions, end_session, sessions_of
-from games.accounts.themes import remember, theme_of
+from games.accounts.themes import remember_theme, theme_of
 from games.accounts.time_zones import browser_zone
 
 _form_methods = require_http_methods(["GET", "HEAD", "POST"])
@@ -47,12 +47,12 @@ _form_methods = require_http_methods(["GET", "HEAD", "POST"])
 def sign_up(request: HttpRequest) -> HttpResponse:
     """Make an account and sign in with it."""
     if isinstance(request.user, User):
-        return SeeOther(keep_url(request.user, back=next_or_home(request)) or next_or_home(request))
-    form = forms.SignUpForm(sent(request))
+        return SeeOther(create_account_url(request.user, back=next_or_home(request)) or next_or_home(request))
+    form = forms.SignUpForm(submitted_data(request))
     if not form.is_valid():
         return form_answer(request, "accounts/sign_up.html", form)
-    if wait := limits.spend_here(limits.sign_up_limit(), request):
-        return limits.too_many(request, wait)
+    if wait := limits.count_use_by_address(limits.sign_up_limit(), request):
+        return limits.too_many_requests(request, wait)
     return _signed_up(request, form)
 
 
@@ -62,11 +62,11 @@ def _signed_up(request: HttpRequest, form: forms.SignUpForm) -> HttpResponse:
     except ValidationError as taken:
         form.add_error(None, taken)
         return form_answer(request, "accounts/sign_up.html", form)
-    audit.record(audit.Event.SIGN_UP, request, user)
+    audit.record(audit.AuditEvent.SIGN_UP, request, user)
     login(request, user, backend=BACKEND)
     messages.success(request, _("Welcome, %(name)s.") % {"name": user.display_name})
     _ask_to_confirm(request, user)
-    return limits.remember(request, SeeOther(next_or_home(request)), user)
+    return limits.remember_browser(request, SeeOther(next_or_home(request)), user)
 
 
 def _ask_to_confirm(request: HttpRequest, user: User) -> None:
@@ -92,16 +92,16 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     guest = request.user if isinstance(request.user, User) and request.user.guest else None
     if request.user.is_authenticated and not guest:
         return SeeOther(next_or_home(request))
-    if request.method == "POST" and (wait := limits.spend_here(limits.SIGN_IN, request)):
-        return limits.too_many(request, wait)
-    form = forms.SignInForm(sent(request), request=request)
+    if request.method == "POST" and (wait := limits.count_use_by_address(limits.SIGN_IN, request)):
+        return limits.too_many_requests(request, wait)
+    form = forms.SignInForm(submitted_data(request), request=request)
     if not form.is_valid() or form.user is None:
         return form_answer(request, "accounts/sign_in.html", form)
     login(request, form.user, backend=BACKEND)
     if guest:
         services.end_sockets(user_id=guest.pk)
-    answer = SeeOther(leave_behind(request, guest) if guest else next_or_home(request))
-    return limits.remember(request, answer, form.user)
+    answer = SeeOther(remember_former_guest(request, guest) if guest else next_or_home(request))
+    return limits.remember_browser(request, answer, form.user)
 
 
 @never_cache
@@ -112,7 +112,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     """
     user = request.user
     if isinstance(user, User) and user.guest and not user.email and "sure" not in request.POST:
-        return render(request, "accounts/sign_out.html", {"keep": keep_url(user)})
+        return render(request, "accounts/sign_out.html", {"keep": create_account_url(user)})
     if request.method != "POST":
         return SeeOther(next_or_home(request))
     user_id = request.user.pk
@@ -125,38 +125,38 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters()
 @never_cache
 @_form_methods
-@signed_in
-def keep(request: SignedInRequest) -> HttpResponse:
+@sign_in_required
+def create_account(request: SignedInRequest) -> HttpResponse:
     """Make an account of a guest: the same person with everything they have played, and from now on a password."""
     if not request.user.guest:
         return SeeOther(next_or_home(request))
     form = forms.SignUpForm(
-        sent(request), initial={"display_name": request.user.display_name, "email": request.user.email}
+        submitted_data(request), initial={"display_name": request.user.display_name, "email": request.user.email}
     )
     if not form.is_valid():
         return form_answer(request, "accounts/keep.html", form)
-    if wait := limits.spend_here(limits.sign_up_limit(), request):
-        return limits.too_many(request, wait)
+    if wait := limits.count_use_by_address(limits.sign_up_limit(), request):
+        return limits.too_many_requests(request, wait)
     try:
-        user = services.keep_guest(guest=request.user, **form.person())
+        user = services.upgrade_guest(guest=request.user, **form.person())
     except ValidationError as taken:
         form.add_error(None, taken)
         return form_answer(request, "accounts/keep.html", form)
-    audit.record(audit.Event.SIGN_UP, request, user)
+    audit.record(audit.AuditEvent.SIGN_UP, request, user)
     update_session_auth_hash(request, user)
     words = _("Welcome, %(name)s. Your games have been saved to your account.")
     messages.success(request, words % {"name": user.display_name})
     _ask_to_confirm(request, user)
-    return limits.remember(request, SeeOther(next_or_home(request)), user)
+    return limits.remember_browser(request, SeeOther(next_or_home(request)), user)
 
 
 @never_cache
 @_form_methods
-@signed_in
+@sign_in_required
 def profile(request: SignedInRequest) -> HttpResponse:
     """Change what others see of oneself, the site's language and look, and how one draws."""
     user = request.user
-    form = forms.ProfileForm(sent(request), user=user, theme=theme_of(request))
+    form = forms.ProfileForm(submitted_data(request), user=user, theme=theme_of(request))
     if not form.is_valid():
         return form_answer(request, "accounts/profile.html", form)
     # Fields that are not submitted keep their value, so a damaged form can't clear the name.
@@ -170,18 +170,18 @@ def profile(request: SignedInRequest) -> HttpResponse:
 @sensitive_post_parameters()
 @never_cache
 @_form_methods
-@signed_in
+@sign_in_required
 def password_change(request: SignedInRequest) -> HttpResponse:
     """Set a new password; other browsers are signed out, this one stays. A guest makes an account instead."""
     if request.user.guest:
-        return SeeOther(keep_url(request.user))
+        return SeeOther(create_account_url(request.user))
     if wait := limits.password_check_wait(request):
-        return limits.too_many(request, wait)
-    form = forms.ChangePasswordForm(sent(request), user=request.user)
+        return limits.too_many_requests(request, wait)
+    form = forms.ChangePasswordForm(submitted_data(request), user=request.user)
     if not form.is_valid():
         return form_answer(request, "accounts/password_change.html", form)
     services.change_password(user=request.user, password=form.cleaned_data["new_password"])
-    audit.record(audit.Event.PASSWORD_CHANGED, request)
+    audit.record(audit.AuditEvent.PASSWORD_CHANGED, request)
     update_session_auth_hash(request, request.user)
     messages.success(request, _("Your password has been changed. You’ve been signed out of other browsers."))
     return SeeOther(reverse("accounts:profile"))
@@ -194,13 +194,13 @@ def person(request: HttpRequest, username: str) -> HttpResponse:
     if user.username != username:
         return SeeOther(reverse("accounts:person", args=[user.username]))
     if not (user.guest or user.hidden):
-        tell_of(request, user)
+        set_shown_profile(request, user)
     return render(request, "accounts/person.html", {"page": person_page(user, request.user)})
 
 
 @never_cache
 @require_safe
-@signed_in
+@sign_in_required
 def sessions(request: SignedInRequest) -> HttpResponse:
     """List the sessions of the person, this one marked."""
     page = sessions_page(sessions_of(request.user), _own_key(request))
@@ -208,7 +208,7 @@ def sessions(request: SignedInRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@signed_in
+@sign_in_required
 def end_sessions(request: SignedInRequest) -> HttpResponse:
     """End the session of that number, or with `others` all but this one; for this one there is signing out. A GET leads
     to the list.
@@ -242,7 +242,7 @@ def theme(request: HttpRequest) -> HttpResponse:
     if chosen in Theme.values:
         if isinstance(request.user, User):
             services.choose_theme(user=request.user, theme=Theme(chosen))
-        remember(request, answer, Theme(chosen))
+        remember_theme(request, answer, Theme(chosen))
     return answer
 
 
@@ -263,7 +263,7 @@ def time_zone(request: HttpRequest) -> HttpResponse:
     if name and isinstance(request.user, User):
         services.note_time_zone(user=request.user, time_zone=name)
     elif name and not time_zones.browser_zone(request):
-        time_zones.remember(request, answer, name)
+        time_zones.remember_time_zone(request, answer, name)
     return answer
 
 
@@ -292,4 +292,4 @@ def _back(request: HttpRequest) -> SeeOther:
     GET requests come from the switch itself, so their referrer is ignored.
     """
     came_from = request.headers.get("Referer", "") if request.method == "POST" else ""
-    return SeeOther(came_from if is_ours(request, came_from) else next_or_home(request))
+    return SeeOther(came_from if is_own_url(request, came_from) else next_or_home(request))

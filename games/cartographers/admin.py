@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 
 from games.accounts.staff import ReadOnly, StaffAdmin
 from games.cartographers.models import OwnSet
-from games.cartographers.workshop.own_sets import ask
+from games.cartographers.workshop.own_sets import ask_to_publish
 from games.catalog.publication import REVIEW
 
 
@@ -52,6 +52,6 @@ class OwnSetAdmin(ReadOnly, StaffAdmin):
     def ask_for(self, request: HttpRequest, queryset: QuerySet[OwnSet]) -> None:
         """Their owners find the question on their pages."""
         for own_set in queryset:
-            ask(own_set=own_set)
+            ask_to_publish(own_set=own_set)
             self.log_change(request, own_set, _("permission requested"))
         self.message_user(request, _("The owners have been notified."), messages.SUCCESS)

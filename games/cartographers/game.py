@@ -27,9 +27,9 @@ from games.cartographers.map.boards import patches
 from games.cartographers.paper import sharing
 from games.cartographers.paper.picture import board_picture
 from games.cartographers.past import record_check, summary
-from games.cartographers.past.missed_turns import missed
+from games.cartographers.past.missed_turns import missed_sentences
 from games.cartographers.past.turn import past_turn
-from games.cartographers.past.turn_navigation import map_then
+from games.cartographers.past.turn_navigation import past_map
 from games.cartographers.reference.pages import card_urls
 from games.cartographers.reference.poster import poster
 from games.cartographers.reference.sheets import sheet_urls
@@ -44,8 +44,8 @@ from games.cartographers.words.features import stars_of
 from games.cartographers.words.introduction import INTRODUCTION
 from games.cartographers.words.names import KEY, season_name, title_name
 from games.play.explanations import FigureQuery
-from games.play.game import BoardPicture, CommandLine, Glimpse, PlayedGame, Statistics
-from games.play.page_parts import Shown
+from games.play.game import BoardPicture, CommandLine, PlayedGame, Statistics, TurnSummary
+from games.play.page_parts import RenderingOptions
 from games.play.record_check import Finding
 from games.play.summary_keys import GameSummary
 from games.tables.game import (
@@ -59,7 +59,7 @@ from games.tables.game import (
     Sets,
     Sharing,
 )
-from games.tables.log.state import Logged
+from games.tables.log.state import DecodedEvent
 from games.tables.models import Table
 
 
@@ -125,7 +125,7 @@ class Cartographers(PlayedGame):
 
     def setup_again(self, chosen: Options, state: State) -> Setup:
         """Return the setup for `rules.start` that repeats the deck of an earlier game."""
-        return options.setup_again(chosen, state.definition)
+        return options.repeat_setup(chosen, state.definition)
 
     def solo_options(self) -> Options:
         """Return the options of a game started by one click for one player."""
@@ -141,15 +141,15 @@ class Cartographers(PlayedGame):
 
     def missed(self, state: State, seat: Seat, names: Sequence[str], events: Sequence[Event]) -> list[str]:
         """Return the most important sentences about events that the seat has not seen."""
-        return missed(state, seat, names, events)
+        return missed_sentences(state, seat, names, events)
 
     def page(self, request: HttpRequest, seated: Seated) -> HttpResponse:
         """Return the page of a started table, or the fragment of it that htmx asks for."""
         return answers.page(cast(HtmxHttpRequest, request), seated)
 
-    def table(self, request: HtmxHttpRequest, seated: Seated, shown: Shown) -> HttpResponse:
+    def table(self, request: HtmxHttpRequest, seated: Seated, shown: RenderingOptions) -> HttpResponse:
         """Return the table as it is: its fragment for htmx, the full page otherwise."""
-        return answers.whole(request, seated, shown)
+        return answers.render_table(request, seated, shown)
 
     def turn(self, request: HttpRequest, seated: Seated, number: int) -> HttpResponse | None:
         """Return the page of a closed turn, the way to the table for the open one, None for any other."""
@@ -161,10 +161,10 @@ class Cartographers(PlayedGame):
         """Return the explanation of a figure, now or after a turn, or None if there is no such figure."""
         return explanation(request, seated, query, turn)
 
-    def glimpse(self, table: Table, log: Sequence[Logged[Event]], turn: int, seat: Seat) -> Glimpse | None:
+    def glimpse(self, table: Table, log: Sequence[DecodedEvent[Event]], turn: int, seat: Seat) -> TurnSummary | None:
         """Return the map of a seat before a turn, with its season, card, answers and scored edicts."""
-        then = map_then(table.code, log, turn, seat)
-        return Glimpse(then.words, named_map(then.patches, then.name)) if then else None
+        then = past_map(table.code, log, turn, seat)
+        return TurnSummary(then.words, named_map(then.patches, then.name)) if then else None
 
     def refusals(self, violation: RuleViolation) -> str:
         """Return all reasons of a refusal in sentences for the player."""

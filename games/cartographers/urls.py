@@ -23,8 +23,8 @@ _PAGES: Final = [
     path("sheets/<slug:key>/", reference.sheet, name="sheet"),
     path("sets/", setting_up.sets, name="sets"),
     path("sets/try/<slug:link>/", setting_up.trial, name="try_set"),
-    path("sets/own/all/", own_views.own, name="own_sets"),
-    path("sets/own/<slug:key>/", own_views.own_one, name="own_set"),
+    path("sets/own/all/", own_views.own_set_list, name="own_sets"),
+    path("sets/own/<slug:key>/", own_views.own_set_detail, name="own_set"),
     path("sets/boxes/<slug:key>/", setting_up.box_set, name="box_set"),
     path("sets/<slug:key>/", setting_up.one_set, name="set"),
 ]

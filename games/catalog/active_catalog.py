@@ -26,7 +26,7 @@ Handler = Callable[[HttpRequest], HttpResponseBase]
 
 
 @contextmanager
-def one_by_one() -> Iterator[None]:
+def serialized_write() -> Iterator[None]:
     """One write, all or nothing, that sees all that the ones before it did and is seen by the ones after it.
 
     The mark is held before any entry is.
@@ -36,14 +36,14 @@ def one_by_one() -> Iterator[None]:
         yield
 
 
-def renew() -> None:
+def mark_changed() -> None:
     """Say that what is in play has changed; call it within `one_by_one`, right after the change. Not a number that
     counts on: one that is taken back with its transaction would come again, and stand for something else.
     """
     CatalogMark.objects.filter(pk=CatalogMark.ONE).update(value=uuid4())
 
 
-def present() -> UUID | None:
+def current_mark() -> UUID | None:
     """The mark of what is in play as this transaction sees it, None where nothing was ever loaded."""
     return CatalogMark.objects.filter(pk=CatalogMark.ONE).values_list("value", flat=True).first()
 
@@ -52,7 +52,7 @@ class _Reading:
     """The catalog as it was found once, and what has been made of it since."""
 
     def __init__(self) -> None:
-        self.mark = present()
+        self.mark = current_mark()
         self.results: dict[tuple[tuple[str, ...], Callable[[Sections], Any]], Any] = {}
 
 

@@ -25,8 +25,8 @@ from django.utils.translation import gettext_lazy, pgettext
 from games.accounts.models import User
 from games.accounts.staff import StaffAdmin
 from games.catalog.editors import picture_of
-from games.catalog.models import CatalogEntry, State
-from games.catalog.pages import VERSION, BeginForm, begin_page, beginnings, render_page
+from games.catalog.models import CatalogEntry, EntryState
+from games.catalog.pages import VERSION, NewDraftForm, build_new_draft_page, editable_kinds, render_page
 from games.catalog.pending_reviews import questions
 from games.catalog.urls import WORKSHOP
 
@@ -54,19 +54,19 @@ class StateFilter(admin.SimpleListFilter):
             case "play":
                 return queryset.filter(current=True)
             case "open":
-                return queryset.filter(state=State.DRAFT)
+                return queryset.filter(state=EntryState.DRAFT)
             case "review":
-                return queryset.filter(state=State.IN_REVIEW)
+                return queryset.filter(state=EntryState.IN_REVIEW)
             case "retired":
-                return queryset.filter(state=State.RETIRED)
+                return queryset.filter(state=EntryState.RETIRED)
             case "all":
                 return queryset
             case _:
-                worked_on = queryset.filter(state__in=(State.DRAFT, State.IN_REVIEW))
+                worked_on = queryset.filter(state__in=(EntryState.DRAFT, EntryState.IN_REVIEW))
                 return queryset.filter(current=True) | worked_on
 
 
-def chosen(changelist: ChangeList) -> list[str]:
+def active_filters(changelist: ChangeList) -> list[str]:
     """Return the active filters in words: the state always, others only if they exclude entries."""
     return [
         str(choice["display"])
@@ -133,24 +133,24 @@ class EntryAdmin(StaffAdmin):
         """The list, with the types that can be created."""
         told = {
             "title": capfirst(self.opts.verbose_name_plural),
-            "beginnings": list(beginnings()),
+            "beginnings": list(editable_kinds()),
             "questions": list(questions(request.user)) if isinstance(request.user, User) else [],
         }
         answer = super().changelist_view(request, {**told, **(extra_context or {})})
         if isinstance(answer, TemplateResponse) and answer.context_data:
-            answer.context_data["chosen"] = chosen(answer.context_data["cl"])
+            answer.context_data["chosen"] = active_filters(answer.context_data["cl"])
         return answer
 
     def add_view(self, request: HttpRequest, form_url: str = "", extra_context: Any = None) -> HttpResponse:
         """Create a draft of something new from its type and name; 422 for invalid data."""
         if not self.has_add_permission(request):
             raise PermissionDenied
-        form = BeginForm(request.POST if request.method == "POST" else None, asked=request.GET.get("kind", ""))
+        form = NewDraftForm(request.POST if request.method == "POST" else None, asked=request.GET.get("kind", ""))
         if form.is_bound and form.is_valid():
             draft = form.begin(request.user)
             self.log_addition(request, draft, pgettext("action on a version", "created"))
             return redirect(VERSION, draft.pk)
-        return render_page(request, "new_entry", begin_page(form), 422 if form.is_bound else 200)
+        return render_page(request, "new_entry", build_new_draft_page(form), 422 if form.is_bound else 200)
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None

@@ -10,5 +10,5 @@ class CatalogConfig(AppConfig):
         """Create the triggers of published entries with the database."""
         from games.catalog import immutability
 
-        pre_migrate.connect(immutability.lift, sender=self)
-        post_migrate.connect(immutability.lay, sender=self)
+        pre_migrate.connect(immutability.remove_guard, sender=self)
+        post_migrate.connect(immutability.install_guard, sender=self)

@@ -18,10 +18,10 @@ from django.utils.translation import ngettext
 
 from games.accounts.models import User
 from games.catalog.active_catalog import sections
-from games.catalog.drafts import Saying
+from games.catalog.drafts import DraftContent
 from games.catalog.editors import DefinitionPreview, editor_of
 from games.catalog.forms import EntryForm
-from games.catalog.models import Act, CatalogEntry, Change, State
+from games.catalog.models import CatalogEntry, Change, EntryAction, EntryState
 from games.catalog.shelves import Data, find_shelf
 
 _AROUND: Final = 2
@@ -29,7 +29,7 @@ _AROUND: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DiffLine:
     """A line of the definition: "added", "removed", or "" for one that both have."""
 
     change: str
@@ -44,7 +44,7 @@ class ComparePage:
     older: CatalogEntry
     newer: CatalogEntry
     besides: tuple[DefinitionPreview | None, DefinitionPreview | None]
-    lines: tuple[Line, ...]
+    lines: tuple[DiffLine, ...]
 
 
 def compare_page(one: CatalogEntry, other: CatalogEntry) -> ComparePage:
@@ -55,38 +55,38 @@ def compare_page(one: CatalogEntry, other: CatalogEntry) -> ComparePage:
         % {"name": newer.shown_name, "older": older.version, "newer": newer.version},
         older,
         newer,
-        (_beside(older), _beside(newer)),
-        tuple(difference(Saying.of(older), Saying.of(newer))),
+        (_build_preview(older), _build_preview(newer)),
+        tuple(entry_diff(DraftContent.of(older), DraftContent.of(newer))),
     )
 
 
-def difference(older: Saying, newer: Saying) -> list[Line]:
+def entry_diff(older: DraftContent, newer: DraftContent) -> list[DiffLine]:
     """The lines of both as they are stored, with their names, examples and notes."""
-    return differing(shown(older), shown(newer))
+    return json_diff(displayed_content(older), displayed_content(newer))
 
 
-def differing(older: Data, newer: Data) -> list[Line]:
+def json_diff(older: Data, newer: Data) -> list[DiffLine]:
     """The lines of both as JSON."""
     before, after = _lines(older), _lines(newer)
-    found: list[Line] = []
+    found: list[DiffLine] = []
     # Compare whole lines. Looking for similarities within lines takes half a minute if many of them differ.
     for tag, begin, end, new_begin, new_end in SequenceMatcher(None, before, after).get_opcodes():
         if tag == "equal":
-            found += [Line("", text) for text in before[begin:end]]
+            found += [DiffLine("", text) for text in before[begin:end]]
             continue
-        found += [Line("removed", text) for text in before[begin:end]]
-        found += [Line("added", text) for text in after[new_begin:new_end]]
+        found += [DiffLine("removed", text) for text in before[begin:end]]
+        found += [DiffLine("added", text) for text in after[new_begin:new_end]]
     return found
 
 
-def changes_alone(lines: Sequence[Line]) -> Iterator[Line]:
+def only_changes(lines: Sequence[DiffLine]) -> Iterator[DiffLine]:
     """Yield the lines that differ with some context; an ellipsis replaces omitted lines."""
     near = {by for at, line in enumerate(lines) if line.change for by in range(at - _AROUND, at + _AROUND + 1)}
     for at, line in enumerate(lines):
         if at in near:
             yield line
         elif at - 1 in near or (near and at == 0):
-            yield Line("", "…")
+            yield DiffLine("", "…")
 
 
 def _lines(data: Data) -> list[str]:
@@ -94,7 +94,7 @@ def _lines(data: Data) -> list[str]:
     return json.dumps(data, indent=2, ensure_ascii=False, sort_keys=True).splitlines()
 
 
-def shown(saying: Saying) -> Data:
+def displayed_content(saying: DraftContent) -> Data:
     """Return the content of an entry as shown in line differences."""
     return {
         "name": saying.name,
@@ -106,7 +106,7 @@ def shown(saying: Saying) -> Data:
     }
 
 
-def _beside(entry: CatalogEntry) -> DefinitionPreview | None:
+def _build_preview(entry: CatalogEntry) -> DefinitionPreview | None:
     editor = editor_of(entry)
     return editor.beside(entry, entry.definition, entry.examples) if editor else None
 
@@ -188,7 +188,7 @@ class ChangePage:
     title: str
     entry: CatalogEntry
     change: Change
-    lines: tuple[Line, ...]
+    lines: tuple[DiffLine, ...]
     whole: bool
     before: str
     after: str
@@ -214,20 +214,20 @@ def change_page(entry: CatalogEntry, number: int) -> ChangePage | None:
         return None
     before, after = saying.filter(pk__lt=number).first(), saying.filter(pk__gt=number).last()
     # A draft starts from the version before it, even if an earlier draft with other content was discarded.
-    stood = _begun_from(entry, change) if change.act == Act.BEGUN or before is None else before
+    stood = _starting_version(entry, change) if change.act == EntryAction.BEGUN or before is None else before
     whole = change.rest is not None and (stood is None or stood.rest is not None)
     return ChangePage(
         title=_("%(name)s: changes in version %(number)s") % {"name": entry.shown_name, "number": change.version},
         entry=entry,
         change=change,
-        lines=tuple(changes_alone(differing(_told(stood, whole=whole), _told(change, whole=whole)))),
+        lines=tuple(only_changes(json_diff(_content_after(stood, whole=whole), _content_after(change, whole=whole)))),
         whole=whole,
         before=_url(entry, before) if before else "",
         after=_url(entry, after) if after else "",
     )
 
 
-def _begun_from(entry: CatalogEntry, change: Change) -> Change | None:
+def _starting_version(entry: CatalogEntry, change: Change) -> Change | None:
     """Return the version before the first change, as if saved by a user, or None.
 
     That version came with the site.
@@ -236,13 +236,13 @@ def _begun_from(entry: CatalogEntry, change: Change) -> Change | None:
     return Change(definition=older.definition, rest=older.rest) if older else None
 
 
-def _told(change: Change | None, *, whole: bool) -> Data:
+def _content_after(change: Change | None, *, whole: bool) -> Data:
     """Return the content after a change, empty before the first one."""
     if change is None:
         return {}
     definition: Data = change.definition or {}
     if whole and change.rest:
-        return shown(Saying(definition=definition, **change.rest))
+        return displayed_content(DraftContent(definition=definition, **change.rest))
     return {key: value for key, value in definition.items() if key != "id"}
 
 
@@ -261,18 +261,23 @@ class ConcurrentEdit:
     by: User | None
     at: datetime | None
     saves: int
-    lines: tuple[Line, ...]
+    lines: tuple[DiffLine, ...]
 
 
-def meanwhile_of(entry: CatalogEntry, form: EntryForm | None) -> ConcurrentEdit | None:
+def find_concurrent_edit(entry: CatalogEntry, form: EntryForm | None) -> ConcurrentEdit | None:
     """Return the save that happened after the submitted form was opened, or None if there was none."""
-    if form is None or not form.is_bound or entry.state != State.DRAFT or form.saves_read in (None, entry.saves):
+    if (
+        form is None
+        or not form.is_bound
+        or entry.state != EntryState.DRAFT
+        or form.submitted_saves in (None, entry.saves)
+    ):
         return None
-    saved = Change.objects.of(entry).filter(version=entry.version, act=Act.SAVED).first()
-    lines = difference(Saying.of(entry), form.saying()) if form.is_valid() else []
+    saved = Change.objects.of(entry).filter(version=entry.version, act=EntryAction.SAVED).first()
+    lines = entry_diff(DraftContent.of(entry), form.saying()) if form.is_valid() else []
     return ConcurrentEdit(
         by=saved.by if saved else None,
         at=saved.at if saved else None,
         saves=entry.saves,
-        lines=tuple(changes_alone(lines)),
+        lines=tuple(only_changes(lines)),
     )

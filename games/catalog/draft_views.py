@@ -15,13 +15,13 @@ from django.utils.translation import gettext as _
 from games.accounts.access import SignedInRequest
 from games.catalog import drafts, publication
 from games.catalog.editors import PlayableEditor, editor_of
-from games.catalog.errors import CatalogRefusal, Refused, refusal_words
+from games.catalog.errors import CatalogRefusal, CatalogRefusalReason, refusal_words
 from games.catalog.forms import EntryForm, ToolUse, number_in
-from games.catalog.models import Act, CatalogEntry, State
+from games.catalog.models import CatalogEntry, EntryAction, EntryState
 from games.catalog.pages import LIST, VERSION, entry_page, find_entry, form_of, may, render_page
 from games.catalog.publication import ADD, CHANGE, REVIEW, VIEW
-from games.catalog.shelves import NoShelf, find_shelf
-from games.catalog.validation import reach
+from games.catalog.shelves import ShelfNotFound, find_shelf
+from games.catalog.validation import usage_sentence
 
 P = ParamSpec("P")
 View = Callable[..., HttpResponse]
@@ -50,7 +50,7 @@ def action(*permissions: str) -> Callable[[Action[P]], View]:
                 return act(request, entry, *args, **kwargs)
             except CatalogRefusal as refusal:
                 return _explain(request, entry, refusal.reason.status, refusal_words(refusal))
-            except NoShelf:
+            except ShelfNotFound:
                 words = _("The game for this component isn’t installed, so it’s read-only.")
                 return _explain(request, entry, 409, words)
             except ValidationError as error:
@@ -74,7 +74,9 @@ def _explain(request: SignedInRequest, entry: CatalogEntry, status: int, *senten
     return render_page(request, "entry", page, status) if page else redirect(LIST)
 
 
-def _done(request: SignedInRequest, entry: CatalogEntry, act: Act, *sentences: str, comment: str = "") -> HttpResponse:
+def _done(
+    request: SignedInRequest, entry: CatalogEntry, act: EntryAction, *sentences: str, comment: str = ""
+) -> HttpResponse:
     """Log an action, and lead to the page of the version with a message."""
     log = f"{act.value}: {comment}" if comment else act.value
     admin.site.get_model_admin(CatalogEntry).log_change(request, entry, log)
@@ -92,7 +94,7 @@ def version(request: SignedInRequest, pk: int) -> HttpResponse:
 @action(VIEW, CHANGE)
 def refuse_outdated(request: SignedInRequest, entry: CatalogEntry) -> HttpResponse:
     """Answer a form from before an update, when the page itself took all forms; keep what was typed."""
-    if entry.state == State.DRAFT and "name" in request.POST and may(request, CHANGE):
+    if entry.state == EntryState.DRAFT and "name" in request.POST and may(request, CHANGE):
         messages.warning(request, _("Your changes are still here but not saved."))
         return _show(request, form_of(entry)(request.POST, entry=entry), 409)
     return _explain(request, entry, 409, _("This page is out of date. Reload it."))
@@ -108,15 +110,15 @@ def form_action(act: FormAction[P]) -> View:
     @wraps(act)
     def view(request: SignedInRequest, entry: CatalogEntry, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         try:
-            if entry.state != State.DRAFT:
-                raise CatalogRefusal(Refused.NOT_OPEN)
+            if entry.state != EntryState.DRAFT:
+                raise CatalogRefusal(CatalogRefusalReason.NOT_OPEN)
             return act(request, form_of(entry)(request.POST, entry=entry), *args, **kwargs)
         except CatalogRefusal as refusal:
             fresh = CatalogEntry.objects.filter(pk=entry.pk).first()
             if fresh is None or find_shelf(fresh.box, fresh.kind) is None:
                 raise
             words = " ".join((refusal_words(refusal), _("Your changes are still here but not saved.")))
-            if refusal.reason is Refused.STALE:
+            if refusal.reason is CatalogRefusalReason.STALE:
                 words = _("Someone else saved this draft in the meantime. Your changes are still here but not saved.")
             messages.warning(request, words)
             return _show(request, form_of(fresh)(request.POST, entry=fresh), 409)
@@ -164,7 +166,7 @@ def overwrite(request: SignedInRequest, form: EntryForm) -> HttpResponse:
 def _save(request: SignedInRequest, form: EntryForm) -> HttpResponse:
     if not form.is_valid():
         return _show(request, form, 422)
-    return _done(request, _stored(request, form), Act.SAVED, _("Saved."))
+    return _done(request, _stored(request, form), EntryAction.SAVED, _("Saved."))
 
 
 @form_action
@@ -175,7 +177,7 @@ def submit(request: SignedInRequest, form: EntryForm) -> HttpResponse:
     entry = _stored(request, form)
     publication.submit(entry=entry, by=request.user)
     words = _("Submitted for review. Another reviewer will check it before it’s published.")
-    return _done(request, entry, Act.SUBMITTED, words)
+    return _done(request, entry, EntryAction.SUBMITTED, words)
 
 
 def _stored(request: SignedInRequest, form: EntryForm) -> CatalogEntry:
@@ -216,7 +218,7 @@ def share(request: SignedInRequest, entry: CatalogEntry) -> HttpResponse:
     """Create the link with which others try a draft."""
     _playable(entry)
     drafts.make_link(entry=entry, by=request.user)
-    return _done(request, entry, Act.LINKED, _("Anyone with the link can try this draft."))
+    return _done(request, entry, EntryAction.LINKED, _("Anyone with the link can try this draft."))
 
 
 @action(CHANGE)
@@ -224,7 +226,7 @@ def unshare(request: SignedInRequest, entry: CatalogEntry) -> HttpResponse:
     """Revoke the link with which others try a draft."""
     _playable(entry)
     drafts.end_link(entry=entry, by=request.user)
-    return _done(request, entry, Act.UNLINKED, _("The link has been revoked."))
+    return _done(request, entry, EntryAction.UNLINKED, _("The link has been revoked."))
 
 
 def _playable(entry: CatalogEntry) -> PlayableEditor:
@@ -233,15 +235,15 @@ def _playable(entry: CatalogEntry) -> PlayableEditor:
     if not isinstance(editor, PlayableEditor):
         raise Http404
     if not entry.is_open:
-        raise CatalogRefusal(Refused.NOT_OPEN)
+        raise CatalogRefusal(CatalogRefusalReason.NOT_OPEN)
     return editor
 
 
 @action(CHANGE)
 def discard(request: SignedInRequest, entry: CatalogEntry) -> HttpResponse:
     """Delete a draft."""
-    drafts.throw_away(entry=entry, by=request.user)
-    admin.site.get_model_admin(CatalogEntry).log_change(request, entry, Act.THROWN_AWAY.value)
+    drafts.discard_draft(entry=entry, by=request.user)
+    admin.site.get_model_admin(CatalogEntry).log_change(request, entry, EntryAction.THROWN_AWAY.value)
     messages.success(request, _("The draft of %(name)s was discarded.") % {"name": entry.name})
     return redirect(LIST)
 
@@ -251,7 +253,7 @@ def publish(request: SignedInRequest, entry: CatalogEntry) -> HttpResponse:
     """Publish a version in review as the reviewer has read it."""
     saves, comment = number_in(request.POST.get("saves", "")), _comment(request)
     publication.publish(entry=entry, saves=saves, by=request.user, words=comment)
-    return _done(request, entry, Act.PUBLISHED, _("Published."), reach(entry), comment=comment)
+    return _done(request, entry, EntryAction.PUBLISHED, _("Published."), usage_sentence(entry), comment=comment)
 
 
 @action(REVIEW, CHANGE)
@@ -259,7 +261,7 @@ def request_changes(request: SignedInRequest, entry: CatalogEntry) -> HttpRespon
     """Turn a version in review back into a draft, with the reason."""
     comment = _comment(request)
     publication.send_back(entry=entry, by=request.user, words=comment)
-    return _done(request, entry, Act.SENT_BACK, _("Moved back to draft."), comment=comment)
+    return _done(request, entry, EntryAction.SENT_BACK, _("Moved back to draft."), comment=comment)
 
 
 @action(REVIEW)
@@ -268,7 +270,7 @@ def retire(request: SignedInRequest, entry: CatalogEntry) -> HttpResponse:
     comment = _comment(request)
     publication.retire(entry=entry, by=request.user, words=comment)
     words = _("Retired. New tables no longer use it. Games in progress keep it.")
-    return _done(request, entry, Act.RETIRED, words, comment=comment)
+    return _done(request, entry, EntryAction.RETIRED, words, comment=comment)
 
 
 @action(REVIEW)
@@ -276,7 +278,7 @@ def restore(request: SignedInRequest, entry: CatalogEntry) -> HttpResponse:
     """Activate a retired version again."""
     comment = _comment(request)
     publication.bring_back(entry=entry, by=request.user, words=comment)
-    return _done(request, entry, Act.BROUGHT_BACK, _("Active again."), reach(entry), comment=comment)
+    return _done(request, entry, EntryAction.BROUGHT_BACK, _("Active again."), usage_sentence(entry), comment=comment)
 
 
 def _comment(request: HttpRequest) -> str:

@@ -16,11 +16,11 @@ from django.utils.text import slugify
 
 from games.accounts.models import User
 from games.accounts.person_lock import lock_person
-from games.catalog.active_catalog import one_by_one
-from games.catalog.errors import CatalogRefusal, Refused
-from games.catalog.models import Act, CatalogEntry, Change, State
+from games.catalog.active_catalog import serialized_write
+from games.catalog.errors import CatalogRefusal, CatalogRefusalReason
+from games.catalog.models import CatalogEntry, Change, EntryAction, EntryState
 from games.catalog.shelves import Data, shelf_of
-from games.catalog.validation import readable
+from games.catalog.validation import parse_definition
 
 _LONGEST_KEY: Final = 48
 SENT_TWICE: Final = timedelta(seconds=10)
@@ -29,7 +29,7 @@ _COPIED: Final = ("box", "kind", "key", "name", "position", "definition", "examp
 
 
 @dataclass(frozen=True, slots=True)
-class Saying:
+class DraftContent:
     """Content of a draft: its definition, its examples, and its notes, source and license."""
 
     name: str
@@ -40,42 +40,42 @@ class Saying:
     licence: str = ""
 
     @classmethod
-    def of(cls, entry: CatalogEntry) -> Saying:
+    def of(cls, entry: CatalogEntry) -> DraftContent:
         """Return the content of a stored version."""
         return cls(entry.name, entry.definition, tuple(entry.examples), entry.notes, entry.source, entry.licence)
 
 
-def begin(*, box: str, kind: str, saying: Saying, by: User) -> CatalogEntry:
+def create_draft(*, box: str, kind: str, saying: DraftContent, by: User) -> CatalogEntry:
     """The draft of something new; its id is made from its name, and is nobody else's. Raises ValidationError where the
     definition cannot be read, NoShelf.
     """
-    with lock_person(by), one_by_one():
+    with lock_person(by), serialized_write():
         key = _free_key(saying.name)
         last = CatalogEntry.objects.filter(box=box, kind=kind).aggregate(last=Max("position"))["last"]
-        entry = CatalogEntry(box=box, kind=kind, key=key, state=State.DRAFT, created_by=by)
+        entry = CatalogEntry(box=box, kind=kind, key=key, state=EntryState.DRAFT, created_by=by)
         entry.position = 0 if last is None else last + 1
-        _say(entry, saying, {**saying.definition, "id": key})
+        _set_content(entry, saying, {**saying.definition, "id": key})
         entry.save()
-        Change.objects.record(entry, Act.BEGUN, by, with_content=True)
+        Change.objects.record(entry, EntryAction.BEGUN, by, with_content=True)
     return entry
 
 
-def begin_once(*, box: str, kind: str, saying: Saying, by: User) -> CatalogEntry:
+def create_draft_once(*, box: str, kind: str, saying: DraftContent, by: User) -> CatalogEntry:
     """Create a draft, or return an unchanged recent one with the same content by the same user.
 
     So a form submitted twice creates one draft. Raises the same exceptions as `begin`.
     """
-    with lock_person(by), one_by_one():
-        own = CatalogEntry.objects.filter(box=box, kind=kind, name=saying.name, state=State.DRAFT, created_by=by)
+    with lock_person(by), serialized_write():
+        own = CatalogEntry.objects.filter(box=box, kind=kind, name=saying.name, state=EntryState.DRAFT, created_by=by)
         for entry in own.filter(saves=0, created_at__gte=timezone.now() - SENT_TWICE):
-            definition = readable(entry, {**saying.definition, "id": entry.key})
+            definition = parse_definition(entry, {**saying.definition, "id": entry.key})
             if (definition, list(saying.examples)) == (entry.definition, entry.examples) and _is_untouched(entry):
                 return entry
-        return begin(box=box, kind=kind, saying=saying, by=by)
+        return create_draft(box=box, kind=kind, saying=saying, by=by)
 
 
 def _is_untouched(entry: CatalogEntry) -> bool:
-    return not Change.objects.of(entry).exclude(act=Act.BEGUN).exists()
+    return not Change.objects.of(entry).exclude(act=EntryAction.BEGUN).exists()
 
 
 def _free_key(name: str) -> str:
@@ -91,9 +91,11 @@ def start_from(*, entry: CatalogEntry, by: User) -> CatalogEntry:
 
     Raises NoShelf if there is no shelf for the box and kind.
     """
-    saying = Saying.of(entry)
+    saying = DraftContent.of(entry)
     box = shelf_of(entry.box, entry.kind).workshop
-    return begin_once(box=box, kind=entry.kind, saying=Saying(saying.name, saying.definition, saying.examples), by=by)
+    return create_draft_once(
+        box=box, kind=entry.kind, saying=DraftContent(saying.name, saying.definition, saying.examples), by=by
+    )
 
 
 def open_draft(*, entry: CatalogEntry, by: User) -> CatalogEntry:
@@ -101,70 +103,70 @@ def open_draft(*, entry: CatalogEntry, by: User) -> CatalogEntry:
 
     Raises CatalogRefusal: NOT_OPEN if no version of the entry is left.
     """
-    with lock_person(by), one_by_one():
+    with lock_person(by), serialized_write():
         versions = list(CatalogEntry.objects.versions_of(entry))
         if not versions:
-            raise CatalogRefusal(Refused.NOT_OPEN)
+            raise CatalogRefusal(CatalogRefusalReason.NOT_OPEN)
         if found := next((version for version in versions if version.is_open), None):
             return found
         draft = CatalogEntry(
             **{name: getattr(entry, name) for name in _COPIED},
             version=versions[0].version + 1,
-            state=State.DRAFT,
+            state=EntryState.DRAFT,
             created_by=by,
         )
         draft.save()
-        Change.objects.record(draft, Act.BEGUN, by, with_content=True)
+        Change.objects.record(draft, EntryAction.BEGUN, by, with_content=True)
     return draft
 
 
-def save_draft(*, entry: CatalogEntry, saves: int, saying: Saying, by: User) -> CatalogEntry:
+def save_draft(*, entry: CatalogEntry, saves: int, saying: DraftContent, by: User) -> CatalogEntry:
     """Let a draft say something else; `saves` is how often it had been saved when its editor read it.
 
     Raises ValidationError where the definition cannot be read, NoShelf, and CatalogRefusal: NOT_OPEN, STALE.
     """
     with lock_person(by):
-        draft = locked(entry)
-        if draft.state != State.DRAFT:
-            raise CatalogRefusal(Refused.NOT_OPEN)
+        draft = lock_entry(entry)
+        if draft.state != EntryState.DRAFT:
+            raise CatalogRefusal(CatalogRefusalReason.NOT_OPEN)
         if draft.saves != saves:
-            raise CatalogRefusal(Refused.STALE)
-        before = Saying.of(draft)
-        _say(draft, saying, {**saying.definition, "id": draft.key})
-        if Saying.of(draft) == before:
+            raise CatalogRefusal(CatalogRefusalReason.STALE)
+        before = DraftContent.of(draft)
+        _set_content(draft, saying, {**saying.definition, "id": draft.key})
+        if DraftContent.of(draft) == before:
             return draft
         draft.saves += 1
         draft.save()
-        Change.objects.record(draft, Act.SAVED, by, with_content=True)
+        Change.objects.record(draft, EntryAction.SAVED, by, with_content=True)
     return draft
 
 
-def _say(draft: CatalogEntry, saying: Saying, definition: Data) -> None:
-    draft.definition = readable(draft, definition)
+def _set_content(draft: CatalogEntry, saying: DraftContent, definition: Data) -> None:
+    draft.definition = parse_definition(draft, definition)
     draft.name, draft.examples = saying.name, list(saying.examples)
     draft.notes, draft.source, draft.licence = saying.notes, saying.source, saying.licence
 
 
-def throw_away(*, entry: CatalogEntry, by: User) -> None:
+def discard_draft(*, entry: CatalogEntry, by: User) -> None:
     """Delete a draft; what was done with it stays in the history. Raises CatalogRefusal: NOT_OPEN."""
     with lock_person(by):
-        draft = locked(entry)
+        draft = lock_entry(entry)
         if not draft.is_open:
-            raise CatalogRefusal(Refused.NOT_OPEN)
-        Change.objects.record(draft, Act.THROWN_AWAY, by, with_content=True)
+            raise CatalogRefusal(CatalogRefusalReason.NOT_OPEN)
+        Change.objects.record(draft, EntryAction.THROWN_AWAY, by, with_content=True)
         draft.delete()
 
 
 def make_link(*, entry: CatalogEntry, by: User) -> str:
     """The secret by which others try a draft, made once. Raises CatalogRefusal: NOT_OPEN."""
     with lock_person(by):
-        draft = locked(entry)
+        draft = lock_entry(entry)
         if not draft.is_open:
-            raise CatalogRefusal(Refused.NOT_OPEN)
+            raise CatalogRefusal(CatalogRefusalReason.NOT_OPEN)
         if draft.link is None:
             draft.link = token_urlsafe(16)
             draft.save(update_fields=["link"])
-            Change.objects.record(draft, Act.LINKED, by)
+            Change.objects.record(draft, EntryAction.LINKED, by)
     return draft.link
 
 
@@ -172,15 +174,15 @@ def end_link(*, entry: CatalogEntry, by: User) -> None:
     """Let nobody try a draft by its link any more."""
     with lock_person(by):
         if CatalogEntry.every.filter(pk=entry.pk, link__isnull=False).update(link=None):
-            Change.objects.record(entry, Act.UNLINKED, by)
+            Change.objects.record(entry, EntryAction.UNLINKED, by)
 
 
-def locked(entry: CatalogEntry) -> CatalogEntry:
+def lock_entry(entry: CatalogEntry) -> CatalogEntry:
     """Return a version as stored, locked against changes by others.
 
     Raises CatalogRefusal: NOT_OPEN if it is deleted.
     """
     found = CatalogEntry.every.select_for_update().filter(pk=entry.pk).first()
     if found is None:
-        raise CatalogRefusal(Refused.NOT_OPEN)
+        raise CatalogRefusal(CatalogRefusalReason.NOT_OPEN)
     return found

@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 
-class Refused(StrEnum):
+class CatalogRefusalReason(StrEnum):
     """Reason for a refusal."""
 
     STALE = "stale"
@@ -29,27 +29,31 @@ class Refused(StrEnum):
     @property
     def status(self) -> int:
         """Return 422 if the user asked for something impossible, 409 if their page was outdated."""
-        return 422 if self in (Refused.NO_WORDS, Refused.IN_USE, Refused.OWN_WORK) else 409
+        return (
+            422
+            if self in (CatalogRefusalReason.NO_WORDS, CatalogRefusalReason.IN_USE, CatalogRefusalReason.OWN_WORK)
+            else 409
+        )
 
 
 class CatalogRefusal(Exception):  # a refusal is an answer
     """Something is not done; `details` are names that the sentence speaks of."""
 
-    def __init__(self, reason: Refused, details: tuple[str, ...] = ()) -> None:
+    def __init__(self, reason: CatalogRefusalReason, details: tuple[str, ...] = ()) -> None:
         super().__init__(reason)
         self.reason = reason
         self.details = details
 
 
-_WORDS: Final[dict[Refused, str | Promise]] = {
-    Refused.STALE: _("This page was out of date. Check the current state, then decide."),
-    Refused.NOT_OPEN: _("This version is no longer a draft. Create a new draft to change it."),
-    Refused.NOT_IN_REVIEW: _("This version isn’t in review."),
-    Refused.NOT_IN_PLAY: _("This version isn’t active."),
-    Refused.NOT_RETIRED: _("This version isn’t retired."),
-    Refused.OWN_WORK: _("You worked on this draft, so someone else has to publish it."),
-    Refused.NO_WORDS: _("Enter a short reason."),
-    Refused.IN_USE: _("Active components use it: %(names)s. Remove it there first."),
+_WORDS: Final[dict[CatalogRefusalReason, str | Promise]] = {
+    CatalogRefusalReason.STALE: _("This page was out of date. Check the current state, then decide."),
+    CatalogRefusalReason.NOT_OPEN: _("This version is no longer a draft. Create a new draft to change it."),
+    CatalogRefusalReason.NOT_IN_REVIEW: _("This version isn’t in review."),
+    CatalogRefusalReason.NOT_IN_PLAY: _("This version isn’t active."),
+    CatalogRefusalReason.NOT_RETIRED: _("This version isn’t retired."),
+    CatalogRefusalReason.OWN_WORK: _("You worked on this draft, so someone else has to publish it."),
+    CatalogRefusalReason.NO_WORDS: _("Enter a short reason."),
+    CatalogRefusalReason.IN_USE: _("Active components use it: %(names)s. Remove it there first."),
 }
 
 

@@ -17,13 +17,13 @@ from django.utils.translation import gettext as _
 from engine.names import normalize_title
 from games.accounts.models import User
 from games.accounts.person_lock import lock_person
-from games.catalog.active_catalog import one_by_one
-from games.catalog.differences import Line, difference
-from games.catalog.drafts import Saying
-from games.catalog.models import Act, CatalogEntry, Change, State
+from games.catalog.active_catalog import serialized_write
+from games.catalog.differences import DiffLine, entry_diff
+from games.catalog.drafts import DraftContent
+from games.catalog.models import CatalogEntry, Change, EntryAction, EntryState
 from games.catalog.names import MOST_NAME, name_fault, normalize_names
 from games.catalog.shelves import Data, Shelf, find_shelf, shelf_of, shelves
-from games.catalog.validation import is_writable, readable
+from games.catalog.validation import is_writable, parse_definition
 
 FORMAT: Final = "carto-catalog"
 VERSION: Final = 1
@@ -48,7 +48,7 @@ class FileFaults(Exception):  # it holds all of them
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class EntryIdentity:
     """Identity of an entry: box, type and id, which are the same on every site."""
 
     box: str
@@ -57,17 +57,17 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class ParsedEntry:
     """An entry of a file, readable by its game. `unsayable` are sentences about what its form could not say: they keep
     it out, unless it is here as it is already.
     """
 
-    place: Place
-    saying: Saying
+    place: EntryIdentity
+    saying: DraftContent
     unsayable: tuple[str, ...] = ()
 
 
-def written(entries: Iterable[CatalogEntry]) -> Data:
+def dump_entries(entries: Iterable[CatalogEntry]) -> Data:
     """The file of some versions."""
     return {"format": FORMAT, "version": VERSION, "entries": [_written(entry) for entry in entries]}
 
@@ -129,7 +129,7 @@ def _definition_schema(shelf: Shelf, kind: str) -> Data:
     return {"if": which, "then": {"properties": what}}
 
 
-def read(text: str) -> list[Read]:
+def parse_entries(text: str) -> list[ParsedEntry]:
     """The entries of a file. Raises FileFaults."""
     found, faults = [], []
     for number, data in enumerate(_entries(_parsed(text)), 1):
@@ -186,27 +186,27 @@ def _where(number: int, data: Any) -> str:
     return _("Entry %(number)s:") % {"number": number}
 
 
-def _read(data: Any, where: str) -> Read:
+def _read(data: Any, where: str) -> ParsedEntry:
     if not isinstance(data, dict):
         raise ValidationError(_("must be a JSON object."))
     if unknown := sorted(set(data) - _KEYS):
         raise ValidationError(_('unknown property "%(part)s".') % {"part": unknown[0][:40]})
-    place = Place(*(_text(data, part, 64) for part in ("box", "kind", "key")))
+    place = EntryIdentity(*(_text(data, part, 64) for part in ("box", "kind", "key")))
     if not re.fullmatch(_KEY, place.key):
         raise ValidationError(_("key: can only contain unaccented letters, digits, - and _."))
     shelf = find_shelf(place.box, place.kind)
     if shelf is None:
         raise ValidationError(_("no game has this box and type."))
     entry = CatalogEntry(box=place.box, kind=place.kind, key=place.key)
-    definition = readable(entry, data.get("definition"))
+    definition = parse_definition(entry, data.get("definition"))
     name = normalize_title(_text(data, "name", MOST_NAME))
     if definition.get("name", name) != name:
         raise ValidationError(_("its name differs from the name in its definition."))
     examples = _examples(data)
     named = [_("name: %(fault)s") % {"fault": fault}] if (fault := name_fault(name)) else []
     faults = islice(chain(named, shelf.unsayable(place.kind, data["definition"], examples)), MOST_FAULTS)
-    saying = Saying(name, definition, examples, **_texts(data))
-    return Read(place, saying, tuple(f"{where} {sentence}" for sentence in faults))
+    saying = DraftContent(name, definition, examples, **_texts(data))
+    return ParsedEntry(place, saying, tuple(f"{where} {sentence}" for sentence in faults))
 
 
 def _text(data: Data, part: str, most: int) -> str:
@@ -229,8 +229,8 @@ def _examples(data: Data) -> tuple[Data, ...]:
     return tuple(examples)
 
 
-def _twice(found: list[Read]) -> list[str]:
-    seen: set[Place] = set()
+def _twice(found: list[ParsedEntry]) -> list[str]:
+    seen: set[EntryIdentity] = set()
     faults = []
     for number, entry in enumerate(found, 1):
         if entry.place in seen:
@@ -249,15 +249,15 @@ class ImportOutcome(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ImportStep:
     """An entry of a file with what would come of it; `lines` are those in which it differs from what is there."""
 
-    read: Read
-    fate: ImportOutcome
-    lines: tuple[Line, ...] = ()
+    read: ParsedEntry
+    import_outcome: ImportOutcome
+    lines: tuple[DiffLine, ...] = ()
 
 
-def plan(entries: list[Read]) -> list[Step]:
+def plan(entries: list[ParsedEntry]) -> list[ImportStep]:
     """Return the steps that importing these entries would take. Raises FileFaults.
 
     Raises FileFaults if an entry cannot be imported: it is new in a box that is not the curators' own, its id belongs
@@ -272,23 +272,26 @@ def plan(entries: list[Read]) -> list[Step]:
     for read in entries:
         there, draft = newest.get(read.place), drafts.get(read.place)
         if any(entry and _same(entry, read) for entry in (there, draft)):
-            steps.append(Step(read, ImportOutcome.SAME))
+            steps.append(ImportStep(read, ImportOutcome.SAME))
             continue
         if sentence := _fault(read, newest, drafts, others):
             faults.append(f"{read.place.key}: {sentence}")
         faults += read.unsayable
-        steps.append(_changed(read, there) if there else Step(read, ImportOutcome.NEW))
+        steps.append(_changed(read, there) if there else ImportStep(read, ImportOutcome.NEW))
     if faults:
         raise FileFaults(faults[:MOST_FAULTS])
     return steps
 
 
-def _place(entry: CatalogEntry) -> Place:
-    return Place(entry.box, entry.kind, entry.key)
+def _place(entry: CatalogEntry) -> EntryIdentity:
+    return EntryIdentity(entry.box, entry.kind, entry.key)
 
 
 def _fault(
-    read: Read, newest: dict[Place, CatalogEntry], drafts: dict[Place, CatalogEntry], others: dict[str, Place]
+    read: ParsedEntry,
+    newest: dict[EntryIdentity, CatalogEntry],
+    drafts: dict[EntryIdentity, CatalogEntry],
+    others: dict[str, EntryIdentity],
 ) -> str:
     place = read.place
     if place in drafts:
@@ -302,11 +305,11 @@ def _fault(
     return ""
 
 
-def _changed(read: Read, there: CatalogEntry) -> Step:
-    return Step(read, ImportOutcome.CHANGED, tuple(difference(Saying.of(there), read.saying)))
+def _changed(read: ParsedEntry, there: CatalogEntry) -> ImportStep:
+    return ImportStep(read, ImportOutcome.CHANGED, tuple(entry_diff(DraftContent.of(there), read.saying)))
 
 
-def _entry(read: Read) -> CatalogEntry:
+def _entry(read: ParsedEntry) -> CatalogEntry:
     saying, place = read.saying, read.place
     return CatalogEntry(
         box=place.box,
@@ -321,26 +324,26 @@ def _entry(read: Read) -> CatalogEntry:
     )
 
 
-def _same(entry: CatalogEntry, read: Read) -> bool:
-    here = Saying.of(entry)
+def _same(entry: CatalogEntry, read: ParsedEntry) -> bool:
+    here = DraftContent.of(entry)
     # Names that were stored before normalization count as the same.
     return replace(here, name=normalize_title(here.name), definition=normalize_names(here.definition)) == read.saying
 
 
-def take_in(entries: list[Read], *, by: User) -> list[CatalogEntry]:
+def import_entries(entries: list[ParsedEntry], *, by: User) -> list[CatalogEntry]:
     """The drafts of all that is new or says something else: all of them, or none where FileFaults is raised."""
-    with lock_person(by), one_by_one():
-        return [_drafted(step.read, by) for step in plan(entries) if step.fate is not ImportOutcome.SAME]
+    with lock_person(by), serialized_write():
+        return [_drafted(step.read, by) for step in plan(entries) if step.import_outcome is not ImportOutcome.SAME]
 
 
-def _drafted(read: Read, by: User) -> CatalogEntry:
+def _drafted(read: ParsedEntry, by: User) -> CatalogEntry:
     draft = _entry(read)
     versions = list(CatalogEntry.objects.versions_of(draft))
-    draft.state, draft.created_by = State.DRAFT, by
+    draft.state, draft.created_by = EntryState.DRAFT, by
     draft.version = versions[0].version + 1 if versions else 1
     draft.position = versions[0].position if versions else _last_position(draft) + 1
     draft.save()
-    Change.objects.record(draft, Act.BEGUN, by, words=_("from a file"), with_content=True)
+    Change.objects.record(draft, EntryAction.BEGUN, by, words=_("from a file"), with_content=True)
     return draft
 
 

@@ -15,11 +15,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.catalog.drafts import Saying
+from games.catalog.drafts import DraftContent
 from games.catalog.models import CatalogEntry
 from games.catalog.names import NameField, WordsField
 from games.catalog.shelves import Data, find_shelf
-from games.catalog.validation import readable
+from games.catalog.validation import parse_definition
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +163,7 @@ class EntryForm(forms.Form):
         cleaned = super().clean() or {}
         if not any(self.is_defining(name) for name in self.errors):
             try:
-                cleaned["stored"] = readable(self.entry, self._whole(cleaned))
+                cleaned["stored"] = parse_definition(self.entry, self._whole(cleaned))
             except ValidationError as error:
                 self.add_error(None, error)
         return cleaned
@@ -178,7 +178,7 @@ class EntryForm(forms.Form):
         return {**piece, "id": self.entry.key, **labels}
 
     @property
-    def saves_read(self) -> int | None:
+    def submitted_saves(self) -> int | None:
         """Save count of the draft when the form was loaded, or None if it wasn't submitted."""
         if not self.is_bound:
             return None
@@ -217,12 +217,12 @@ class EntryForm(forms.Form):
     @property
     def is_unsaved(self) -> bool:
         """True if the form's content differs from the stored one."""
-        return self.is_bound and not (self.is_valid() and self.saying() == Saying.of(self.entry))
+        return self.is_bound and not (self.is_valid() and self.saying() == DraftContent.of(self.entry))
 
-    def saying(self) -> Saying:
+    def saying(self) -> DraftContent:
         """Return the content of the draft; valid forms only."""
         cleaned = self.cleaned_data
-        return Saying(
+        return DraftContent(
             name=cleaned["name"],
             definition=cleaned["stored"],
             examples=self.examples(),

@@ -56,21 +56,21 @@ _LAID: Final = {
 """Query for the names of a table's triggers, by database vendor."""
 
 
-def lay(using: str = "default", **_: Any) -> None:
+def install_guard(using: str = "default", **_: Any) -> None:
     """Lay the guard, once the table is in the form that it watches; harmless where it lies."""
     connection = connections[using]
     if _watchable(connection):
         _run(connection, _POSTGRES_ON if connection.vendor == "postgresql" else _SQLITE_ON)
 
 
-def lift(using: str = "default", **_: Any) -> None:
+def remove_guard(using: str = "default", **_: Any) -> None:
     """Take the guard away; harmless where it does not lie."""
     connection = connections[using]
     if TABLE in connection.introspection.table_names():
         _run(connection, _POSTGRES_OFF if connection.vendor == "postgresql" else _SQLITE_OFF)
 
 
-def is_missing(using: str = "default") -> bool:
+def is_guard_missing(using: str = "default") -> bool:
     """Return True if the database supports the guard but doesn't have it."""
     connection = connections[using]
     if not _watchable(connection):
@@ -96,7 +96,7 @@ def _run(connection: BaseDatabaseWrapper, statements: tuple[str, ...]) -> None:
 
 # A warning, not an error: an error would prevent `migrate`, which creates the triggers, from starting.
 @register(Tags.database)
-def published_pieces_are_guarded(databases: Sequence[str] | None = None, **_: Any) -> list[CheckMessage]:
+def check_published_guards(databases: Sequence[str] | None = None, **_: Any) -> list[CheckMessage]:
     """Return which databases would let what was published be changed or deleted."""
     return [
         Warn(
@@ -106,5 +106,5 @@ def published_pieces_are_guarded(databases: Sequence[str] | None = None, **_: An
             id="catalog.W001",
         )
         for using in databases or ()
-        if is_missing(using)
+        if is_guard_missing(using)
     ]

@@ -19,7 +19,7 @@ Place = tuple[str, str, str, int]
 """Identity of a version: box, kind, key and number."""
 
 
-class State(models.TextChoices):
+class EntryState(models.TextChoices):
     """State of a version; drafts are edited in place, published versions never change."""
 
     DRAFT = "draft", _("Draft")
@@ -28,9 +28,9 @@ class State(models.TextChoices):
     RETIRED = "retired", _("Retired")
 
 
-OPEN: Final = (State.DRAFT, State.IN_REVIEW)
+OPEN: Final = (EntryState.DRAFT, EntryState.IN_REVIEW)
 """States of versions that were never active. An entry has at most one such version."""
-KEPT: Final = (State.PUBLISHED, State.RETIRED)
+KEPT: Final = (EntryState.PUBLISHED, EntryState.RETIRED)
 """States of versions that games may have used. The database itself refuses to change or delete them
 (`immutability.py`).
 """
@@ -101,7 +101,7 @@ class CatalogEntry(models.Model):
     position = models.PositiveSmallIntegerField(_("position"))
     definition = models.JSONField(_("definition"))
     examples = models.JSONField(_("examples"), default=list, blank=True)
-    state = models.CharField(_("state"), max_length=12, choices=State.choices, default=State.PUBLISHED)
+    state = models.CharField(_("state"), max_length=12, choices=EntryState.choices, default=EntryState.PUBLISHED)
     current = models.BooleanField(_("active"), default=False)
     official = models.BooleanField(_("as published"), default=False)
     notes = models.TextField(_("notes"), max_length=4_000, blank=True)
@@ -150,7 +150,7 @@ class CatalogEntry(models.Model):
                 fields=["kind", "key"], condition=Q(owner__isnull=False), name="catalog_entry_one_private"
             ),
             models.CheckConstraint(
-                condition=Q(owner=None) | Q(state=State.DRAFT), name="catalog_entry_private_is_draft"
+                condition=Q(owner=None) | Q(state=EntryState.DRAFT), name="catalog_entry_private_is_draft"
             ),
             models.UniqueConstraint(
                 fields=["box", "kind", "key"], condition=Q(current=True), name="catalog_entry_one_in_play"
@@ -159,7 +159,7 @@ class CatalogEntry(models.Model):
                 fields=["box", "kind", "key"], condition=Q(state__in=OPEN, owner=None), name="catalog_entry_one_open"
             ),
             models.CheckConstraint(
-                condition=Q(current=False) | Q(state=State.PUBLISHED), name="catalog_entry_in_play_is_published"
+                condition=Q(current=False) | Q(state=EntryState.PUBLISHED), name="catalog_entry_in_play_is_published"
             ),
         ]
 
@@ -205,7 +205,7 @@ class CatalogMark(models.Model):
         return str(self.value)
 
 
-class Act(models.TextChoices):
+class EntryAction(models.TextChoices):
     """Action recorded in an entry's history."""
 
     BEGUN = "begun", pgettext_lazy("action on a version", "created")
@@ -221,7 +221,7 @@ class Act(models.TextChoices):
     UNLINKED = "unlinked", _("share link revoked")
 
 
-CONTRIBUTIONS: Final = (Act.BEGUN, Act.SAVED, Act.SUBMITTED)
+CONTRIBUTIONS: Final = (EntryAction.BEGUN, EntryAction.SAVED, EntryAction.SUBMITTED)
 """Actions that make a user a contributor to a version."""
 
 
@@ -243,7 +243,7 @@ class ChangeQuerySet(models.QuerySet["Change"]):
         return set(own.values_list("box", "kind", "key", "version"))
 
     def record(
-        self, entry: CatalogEntry, act: Act, by: User | None, *, words: str = "", with_content: bool = False
+        self, entry: CatalogEntry, act: EntryAction, by: User | None, *, words: str = "", with_content: bool = False
     ) -> Change:
         """Record an action on a version, with its content if that changed.
 
@@ -276,7 +276,7 @@ class Change(models.Model):
     box = models.CharField(_("box"), max_length=32)
     key = models.CharField(_("ID"), max_length=64)
     version = models.PositiveIntegerField(_("version"))
-    act = models.CharField(_("action"), max_length=12, choices=Act.choices)
+    act = models.CharField(_("action"), max_length=12, choices=EntryAction.choices)
     words = models.TextField(_("text"), blank=True)
     definition = models.JSONField(_("definition"), null=True)
     rest = models.JSONField(_("snapshot"), null=True)

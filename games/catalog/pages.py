@@ -24,22 +24,22 @@ from games.catalog.differences import (
     AT_ONCE,
     ChangeLine,
     ConcurrentEdit,
-    Line,
+    DiffLine,
     change_lines,
-    changes_alone,
-    difference,
     difference_words,
-    meanwhile_of,
+    entry_diff,
+    find_concurrent_edit,
+    only_changes,
 )
-from games.catalog.drafts import Saying, begin_once
+from games.catalog.drafts import DraftContent, create_draft_once
 from games.catalog.editors import DefinitionPreview, editor_of, editors, picture_of, playable_editor
 from games.catalog.forms import EntryForm, JSONEntryForm, label_titles, labels_of
-from games.catalog.models import CatalogEntry, Change, State
+from games.catalog.models import CatalogEntry, Change, EntryState
 from games.catalog.names import NameField
-from games.catalog.pending_reviews import open_of, returned_among, waiting_for
+from games.catalog.pending_reviews import entries_to_review, open_entries_of, returned_drafts_among
 from games.catalog.publication import ADD, ALONE, CHANGE, REVIEW, VIEW
-from games.catalog.shelves import Data, NoShelf, shelves
-from games.catalog.validation import odd
+from games.catalog.shelves import Data, ShelfNotFound, shelves
+from games.catalog.validation import find_warnings
 
 LIST: Final = "admin:catalog_catalogentry_changelist"
 VERSION: Final = "admin:catalog_catalogentry_change"
@@ -49,14 +49,14 @@ VERSION: Final = "admin:catalog_catalogentry_change"
 class Button:
     """Action on a version: its address, its label, and the text it asks for.
 
-    `asks` is the label of its text field, "" for none. Dangerous actions (`is_grave`) are folded, so that they take
+    `asks` is the label of its text field, "" for none. Dangerous actions (`is_dangerous`) are folded, so that they take
     two steps.
     """
 
     url: str
     label: str
     asks: str = ""
-    is_grave: bool = False
+    is_dangerous: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class EntryReading:
     """Read-only view of a version: its facts, and its changes if it is not published yet.
 
     `in_play` is the active version, or None. `words` describe the difference, `lines` are the lines that differ, and
@@ -89,7 +89,7 @@ class Reading:
     is_open: bool
     in_play: CatalogEntry | None
     words: str
-    lines: tuple[Line, ...]
+    lines: tuple[DiffLine, ...]
     compare_url: str
 
 
@@ -106,7 +106,7 @@ class EntryPage:
     entry: CatalogEntry
     form: EntryForm | None
     meanwhile: ConcurrentEdit | None
-    reading: Reading | None
+    reading: EntryReading | None
     beside: DefinitionPreview | None
     heard: str
     definition: str
@@ -152,40 +152,40 @@ def form_of(entry: CatalogEntry) -> type[EntryForm]:
 
 def entry_page(entry: CatalogEntry, user: Any, form: EntryForm | None = None) -> EntryPage:
     """The page of a version for somebody; `form` where they have sent one already."""
-    if form is None and entry.state == State.DRAFT and user.has_perm(CHANGE):
+    if form is None and entry.state == EntryState.DRAFT and user.has_perm(CHANGE):
         form = form_of(entry)(entry=entry)
     definition, examples = (form.told if form else None) or (entry.definition, entry.examples)
-    editor, warnings = editor_of(entry), _odd(entry, definition)
+    editor, warnings = editor_of(entry), _warnings(entry, definition)
     beside = editor.beside(entry, definition, list(examples)) if editor else None
     changes = Change.objects.of(entry)[: AT_ONCE + 1]
     return EntryPage(
         title=entry.shown_name,
         entry=entry,
         form=form,
-        meanwhile=meanwhile_of(entry, form),
+        meanwhile=find_concurrent_edit(entry, form),
         reading=_reading(entry) if form is None else None,
         definition=json.dumps(entry.definition, indent=2, ensure_ascii=False),
         beside=beside,
-        heard=_heard(beside, warnings),
+        heard=_announcement(beside, warnings),
         warnings=tuple(warnings),
         buttons=tuple(_buttons(entry, user)),
         versions=tuple(_versions(entry)),
         changes=change_lines(entry, changes[:AT_ONCE]),
         has_more_changes=len(changes) > AT_ONCE,
-        returned=next((each.change for each in returned_among([entry])), None),
+        returned=next((each.change for each in returned_drafts_among([entry])), None),
         trial_url=_trial_url(entry, user),
     )
 
 
-def _reading(entry: CatalogEntry) -> Reading:
+def _reading(entry: CatalogEntry) -> EntryReading:
     versions = CatalogEntry.objects.versions_of(entry)
     in_play = versions.filter(current=True).first() if entry.is_open else None
-    return Reading(
+    return EntryReading(
         facts=tuple(facts_of(entry, form_of(entry))),
         is_open=entry.is_open,
         in_play=in_play,
         words=difference_words(in_play, entry, form_of(entry)) if in_play else "",
-        lines=tuple(changes_alone(difference(Saying.of(in_play), Saying.of(entry)))) if in_play else (),
+        lines=tuple(only_changes(entry_diff(DraftContent.of(in_play), DraftContent.of(entry)))) if in_play else (),
         compare_url=_compare_url(entry, in_play) if in_play else "",
     )
 
@@ -212,17 +212,17 @@ def _compare_url(one: CatalogEntry, other: CatalogEntry) -> str:
     return reverse("admin:catalog_catalogentry_compare", args=[one.pk, other.pk])
 
 
-def _heard(beside: DefinitionPreview | None, warnings: list[str]) -> str:
+def _announcement(beside: DefinitionPreview | None, warnings: list[str]) -> str:
     """Return the line that a screen reader announces after a change."""
     count = ngettext("%(count)s warning.", "%(count)s warnings.", len(warnings)) % {"count": len(warnings)}
     told = [beside.heard if beside else "", count if warnings else ""]
     return " ".join(filter(None, (_("Up to date."), *told)))
 
 
-def _odd(entry: CatalogEntry, definition: Data) -> list[str]:
+def _warnings(entry: CatalogEntry, definition: Data) -> list[str]:
     try:
-        return odd(entry, definition)
-    except NoShelf:
+        return find_warnings(entry, definition)
+    except ShelfNotFound:
         return []
 
 
@@ -241,26 +241,26 @@ def _buttons(entry: CatalogEntry, user: Any) -> Iterator[Button]:
     if changes and playable_editor(entry):
         yield button("play", _("Play saved version"))
         if entry.link:
-            yield button("unshare", _("Revoke share link"), is_grave=True)
+            yield button("unshare", _("Revoke share link"), is_dangerous=True)
         else:
             yield button("share", _("Create share link"))
     if user.has_perm(ADD) and editor_of(entry):
         yield button("copy", _("Copy to a new draft"))
-    match State(entry.state):
-        case State.DRAFT:
+    match EntryState(entry.state):
+        case EntryState.DRAFT:
             if changes:
-                yield button("discard", _("Discard draft"), is_grave=True)
-        case State.IN_REVIEW:
+                yield button("discard", _("Discard draft"), is_dangerous=True)
+        case EntryState.IN_REVIEW:
             if reviews and (user.pk not in Change.objects.contributors(entry) or user.has_perm(ALONE)):
                 yield button("publish", _("Publish"), asks=_("Review comment"))
             if reviews or changes:
                 yield button("request_changes", _("Request changes"), asks=_("Requested changes"))
-        case State.PUBLISHED | State.RETIRED:
+        case EntryState.PUBLISHED | EntryState.RETIRED:
             if changes:
                 yield button("edit", _("Edit") if entry.current else _("Create draft from this version"))
             if reviews and entry.current:
-                yield button("retire", _("Retire"), asks=_("Reason"), is_grave=True)
-            if reviews and entry.state == State.RETIRED:
+                yield button("retire", _("Retire"), asks=_("Reason"), is_dangerous=True)
+            if reviews and entry.state == EntryState.RETIRED:
                 yield button("restore", _("Restore"), asks=_("Comment (optional)"))
         case unknown:
             assert_never(unknown)
@@ -272,21 +272,21 @@ def _versions(entry: CatalogEntry) -> Iterator[VersionLine]:
         yield VersionLine(version, entry_url(version), compare)
 
 
-def beginnings() -> Iterator[tuple[str, str | Promise]]:
+def editable_kinds() -> Iterator[tuple[str, str | Promise]]:
     """Yield each type that has an editor, as "game/kind" with its name."""
     for game, shelf in shelves().items():
         yield from ((f"{game}/{kind}", shelf.kinds[kind]) for kind in editors(game))
 
 
 @dataclass(frozen=True, slots=True)
-class BeginPage:
+class NewDraftPage:
     """The form."""
 
     title: str
-    form: BeginForm
+    form: NewDraftForm
 
 
-class BeginForm(forms.Form):
+class NewDraftForm(forms.Form):
     """Form for a new draft: its type and name."""
 
     kind = forms.ChoiceField(label=gettext_lazy("Type"), widget=forms.RadioSelect)
@@ -296,7 +296,7 @@ class BeginForm(forms.Form):
         super().__init__(data, initial={"kind": asked})
         field = self.fields["kind"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = list(beginnings())
+        field.choices = list(editable_kinds())
 
     def begin(self, user: Any) -> CatalogEntry:
         """The new draft; call it on a valid form only."""
@@ -304,12 +304,14 @@ class BeginForm(forms.Form):
         name = self.cleaned_data["name"]
         editor = editors(game)[kind]
         definition = {**editor.blank(), **({"name": name} if editor.form.labelled else {})}
-        return begin_once(box=shelves()[game].workshop, kind=kind, saying=Saying(name, definition), by=user)
+        return create_draft_once(
+            box=shelves()[game].workshop, kind=kind, saying=DraftContent(name, definition), by=user
+        )
 
 
-def begin_page(form: BeginForm) -> BeginPage:
+def build_new_draft_page(form: NewDraftForm) -> NewDraftPage:
     """The page."""
-    return BeginPage(_("Create component"), form)
+    return NewDraftPage(_("Create component"), form)
 
 
 LATELY: Final = 10
@@ -327,7 +329,7 @@ class HomeLine:
 
 
 @dataclass(frozen=True, slots=True)
-class HomePage:
+class CuratorHomePage:
     """The lists, and the kinds of pieces that can be begun, as "game/kind" with their names."""
 
     title: str
@@ -339,20 +341,20 @@ class HomePage:
     beginnings: tuple[tuple[str, str | Promise], ...]
 
 
-def home_page(user: User, *, begins: bool) -> HomePage:
+def home_page(user: User, *, begins: bool) -> CuratorHomePage:
     """Return the home of a curator; `begins` if they may make something new."""
-    own = open_of(user)
-    returned = returned_among(own)
+    own = open_entries_of(user)
+    returned = returned_drafts_among(own)
     back = {each.entry.pk for each in returned}
     published = CatalogEntry.objects.filter(current=True, official=False).order_by("-changed_at", "-pk")[:LATELY]
-    return HomePage(
+    return CuratorHomePage(
         title=_("Workshop"),
         returned=tuple(_line(each.entry, each.change) for each in returned),
-        drafts=_lines(entry for entry in own if entry.state == State.DRAFT and entry.pk not in back),
-        submitted=_lines(entry for entry in own if entry.state == State.IN_REVIEW),
-        to_review=_lines(waiting_for(user)),
+        drafts=_lines(entry for entry in own if entry.state == EntryState.DRAFT and entry.pk not in back),
+        submitted=_lines(entry for entry in own if entry.state == EntryState.IN_REVIEW),
+        to_review=_lines(entries_to_review(user)),
         published=_lines(published),
-        beginnings=tuple(beginnings()) if begins else (),
+        beginnings=tuple(editable_kinds()) if begins else (),
     )
 
 

@@ -12,42 +12,42 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.accounts.models import User
-from games.accounts.pages import Question
+from games.accounts.pages import PersonQuestion
 from games.catalog.editors import AuthorEditor, editor_of
-from games.catalog.models import Act, CatalogEntry, Change, State
+from games.catalog.models import CatalogEntry, Change, EntryAction, EntryState
 from games.catalog.publication import ALONE, REVIEW
 
-_OF_REVIEW: Final = (Act.SUBMITTED, Act.SENT_BACK)
+_OF_REVIEW: Final = (EntryAction.SUBMITTED, EntryAction.SENT_BACK)
 
 
 @dataclass(frozen=True, slots=True)
-class Returned:
+class ReturnedDraft:
     """A draft that a reviewer sent back, with their words."""
 
     entry: CatalogEntry
     change: Change
 
 
-def waiting_for(user: Any) -> list[CatalogEntry]:
+def entries_to_review(user: Any) -> list[CatalogEntry]:
     """Return the submitted versions that the user may review and did not work on.
 
     Users who may publish their own work see all of them.
     """
     if not user.has_perm(REVIEW):
         return []
-    handed_in = CatalogEntry.objects.filter(state=State.IN_REVIEW).order_by("changed_at", "pk")
+    handed_in = CatalogEntry.objects.filter(state=EntryState.IN_REVIEW).order_by("changed_at", "pk")
     own = set() if user.has_perm(ALONE) else Change.objects.contributed_by(user)
     return [entry for entry in handed_in if entry.place not in own]
 
 
-def returned_to(user: User) -> list[Returned]:
+def drafts_returned_to(user: User) -> list[ReturnedDraft]:
     """Return the drafts of somebody that a reviewer sent back and that were not submitted again."""
-    return returned_among(open_of(user))
+    return returned_drafts_among(open_entries_of(user))
 
 
-def returned_among(entries: Iterable[CatalogEntry]) -> list[Returned]:
+def returned_drafts_among(entries: Iterable[CatalogEntry]) -> list[ReturnedDraft]:
     """Return those drafts whose last review sent them back, in two statements at most."""
-    drafts = {entry.place: entry for entry in entries if entry.state == State.DRAFT}
+    drafts = {entry.place: entry for entry in entries if entry.state == EntryState.DRAFT}
     if not drafts:
         return []
     last: dict[tuple[Any, ...], Change] = {}
@@ -55,10 +55,10 @@ def returned_among(entries: Iterable[CatalogEntry]) -> list[Returned]:
     for change in Change.objects.filter(key__in=keys, act__in=_OF_REVIEW).select_related("by").order_by("pk"):
         last[change.place] = change
     found = ((entry, last.get(place)) for place, entry in drafts.items())
-    return [Returned(entry, change) for entry, change in found if change and change.act == Act.SENT_BACK]
+    return [ReturnedDraft(entry, change) for entry, change in found if change and change.act == EntryAction.SENT_BACK]
 
 
-def open_of(user: User) -> list[CatalogEntry]:
+def open_entries_of(user: User) -> list[CatalogEntry]:
     """The open versions in which somebody had a hand, the latest first."""
     own = Change.objects.contributed_by(user)
     if not own:
@@ -67,23 +67,25 @@ def open_of(user: User) -> list[CatalogEntry]:
     return [entry for entry in entries.order_by("-changed_at", "-pk") if entry.place in own]
 
 
-def questions(person: User) -> Iterator[Question]:
+def questions(person: User) -> Iterator[PersonQuestion]:
     """Yield what waits for a member of staff: their drafts that were sent back, with the reason, and reviews."""
     if not person.is_staff:
         return
-    for each in returned_to(person):
+    for each in drafts_returned_to(person):
         words = _("Changes requested for %(name)s: %(words)s") % {
             "name": each.entry.shown_name,
             "words": each.change.words,
         }
-        yield Question(words, reverse("admin:catalog_catalogentry_change", args=[each.entry.pk]))
-    if count := len(waiting_for(person)):
+        yield PersonQuestion(words, reverse("admin:catalog_catalogentry_change", args=[each.entry.pk]))
+    if count := len(entries_to_review(person)):
         words = ngettext(
             "%(count)d component is waiting for your review.",
             "%(count)d components are waiting for your review.",
             count,
         )
-        yield Question(words % {"count": count}, f"{reverse('admin:catalog_catalogentry_changelist')}?versions=review")
+        yield PersonQuestion(
+            words % {"count": count}, f"{reverse('admin:catalog_catalogentry_changelist')}?versions=review"
+        )
 
 
 def recipients_of(entry: CatalogEntry, change: Change) -> list[User]:
@@ -92,7 +94,7 @@ def recipients_of(entry: CatalogEntry, change: Change) -> list[User]:
     A submission is for the members of staff who may publish it while it is in review, everything else for its authors,
     among them players whose set was submitted.
     """
-    people = _reviewers(entry) if change.act == Act.SUBMITTED else _authors(entry)
+    people = _reviewers(entry) if change.act == EntryAction.SUBMITTED else _authors(entry)
     return [person for person in people if person.pk != change.by_id]
 
 
@@ -105,7 +107,7 @@ def review_url(entry: CatalogEntry, reader: User) -> str:
 
 
 def _reviewers(entry: CatalogEntry) -> list[User]:
-    if entry.state != State.IN_REVIEW:
+    if entry.state != EntryState.IN_REVIEW:
         return []
     authors = Change.objects.contributors(entry)
     allowed: Iterable[User] = ModelBackend().with_perm(REVIEW)

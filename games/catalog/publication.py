@@ -11,10 +11,10 @@ from django.dispatch import Signal
 
 from games.accounts.models import User
 from games.accounts.person_lock import lock_person
-from games.catalog.active_catalog import one_by_one, renew, sections
-from games.catalog.drafts import locked
-from games.catalog.errors import CatalogRefusal, Refused
-from games.catalog.models import Act, CatalogEntry, Change, State
+from games.catalog.active_catalog import mark_changed, sections, serialized_write
+from games.catalog.drafts import lock_entry
+from games.catalog.errors import CatalogRefusal, CatalogRefusalReason
+from games.catalog.models import CatalogEntry, Change, EntryAction, EntryState
 from games.catalog.shelves import shelf_of
 from games.catalog.validation import check_publishable
 
@@ -40,23 +40,23 @@ def submit(*, entry: CatalogEntry, by: User, words: str = "") -> None:
     CatalogRefusal: NOT_OPEN.
     """
     with lock_person(by):
-        draft = locked(entry)
-        if draft.state != State.DRAFT:
-            raise CatalogRefusal(Refused.NOT_OPEN)
+        draft = lock_entry(entry)
+        if draft.state != EntryState.DRAFT:
+            raise CatalogRefusal(CatalogRefusalReason.NOT_OPEN)
         check_publishable(draft)
-        _set(draft, State.IN_REVIEW)
-        _announce(draft, Change.objects.record(draft, Act.SUBMITTED, by, words=words))
+        _set(draft, EntryState.IN_REVIEW)
+        _announce(draft, Change.objects.record(draft, EntryAction.SUBMITTED, by, words=words))
 
 
 def send_back(*, entry: CatalogEntry, by: User, words: str) -> None:
     """Make a draft again of what waits for a review, and say why. Raises CatalogRefusal: NOT_IN_REVIEW, NO_WORDS."""
     with lock_person(by):
-        draft = locked(entry)
-        if draft.state != State.IN_REVIEW:
-            raise CatalogRefusal(Refused.NOT_IN_REVIEW)
-        _needs(words)
-        _set(draft, State.DRAFT)
-        _announce(draft, Change.objects.record(draft, Act.SENT_BACK, by, words=words))
+        draft = lock_entry(entry)
+        if draft.state != EntryState.IN_REVIEW:
+            raise CatalogRefusal(CatalogRefusalReason.NOT_IN_REVIEW)
+        _require_words(words)
+        _set(draft, EntryState.DRAFT)
+        _announce(draft, Change.objects.record(draft, EntryAction.SENT_BACK, by, words=words))
 
 
 def publish(*, entry: CatalogEntry, saves: int, by: User, words: str) -> CatalogEntry:
@@ -67,26 +67,26 @@ def publish(*, entry: CatalogEntry, saves: int, by: User, words: str) -> Catalog
     Raises ValidationError if nothing could be played with it (any more), NoShelf, and CatalogRefusal: NOT_IN_REVIEW,
     STALE, OWN_WORK, NO_WORDS.
     """
-    with lock_person(by), one_by_one():
+    with lock_person(by), serialized_write():
         versions = list(CatalogEntry.objects.select_for_update().versions_of(entry))
         draft = next((version for version in versions if version.pk == entry.pk), None)
-        if draft is None or draft.state != State.IN_REVIEW:
-            raise CatalogRefusal(Refused.NOT_IN_REVIEW)
+        if draft is None or draft.state != EntryState.IN_REVIEW:
+            raise CatalogRefusal(CatalogRefusalReason.NOT_IN_REVIEW)
         if draft.saves != saves:
-            raise CatalogRefusal(Refused.STALE)
+            raise CatalogRefusal(CatalogRefusalReason.STALE)
         if by.pk in Change.objects.contributors(draft) and not by.has_perm(ALONE):
-            raise CatalogRefusal(Refused.OWN_WORK)
-        _needs(words)
+            raise CatalogRefusal(CatalogRefusalReason.OWN_WORK)
+        _require_words(words)
         check_publishable(draft)
         # Deactivate the old version first, because two versions must never be active at the same time.
         for old in versions:
             if old.current:
-                _set(old, State.PUBLISHED)
+                _set(old, EntryState.PUBLISHED)
         # A version that came with a site update in the meantime may already use its number.
         draft.version = max(draft.version, versions[0].version + (versions[0].pk != draft.pk))
-        _set(draft, State.PUBLISHED, current=True)
-        renew()
-        _announce(draft, Change.objects.record(draft, Act.PUBLISHED, by, words=words, with_content=True))
+        _set(draft, EntryState.PUBLISHED, current=True)
+        mark_changed()
+        _announce(draft, Change.objects.record(draft, EntryAction.PUBLISHED, by, words=words, with_content=True))
     return draft
 
 
@@ -94,32 +94,32 @@ def retire(*, entry: CatalogEntry, by: User, words: str) -> None:
     """Take an entry out of play: no new table has it, and whatever is played keeps it. Raises ValidationError where
     nothing could be played without it, NoShelf, and CatalogRefusal: NOT_IN_PLAY, NO_WORDS, IN_USE.
     """
-    with lock_person(by), one_by_one():
-        old = locked(entry)
+    with lock_person(by), serialized_write():
+        old = lock_entry(entry)
         if not old.current:
-            raise CatalogRefusal(Refused.NOT_IN_PLAY)
-        _needs(words)
+            raise CatalogRefusal(CatalogRefusalReason.NOT_IN_PLAY)
+        _require_words(words)
         _check_without(old)
-        _set(old, State.RETIRED)
-        renew()
-        Change.objects.record(old, Act.RETIRED, by, words=words)
+        _set(old, EntryState.RETIRED)
+        mark_changed()
+        Change.objects.record(old, EntryAction.RETIRED, by, words=words)
 
 
 def bring_back(*, entry: CatalogEntry, by: User, words: str = "") -> None:
     """Put a retired version into play again. Raises ValidationError, NoShelf, and CatalogRefusal: NOT_RETIRED, and
     STALE where another version is in play.
     """
-    with lock_person(by), one_by_one():
+    with lock_person(by), serialized_write():
         versions = list(CatalogEntry.objects.select_for_update().versions_of(entry))
         old = next((version for version in versions if version.pk == entry.pk), None)
-        if old is None or old.state != State.RETIRED:
-            raise CatalogRefusal(Refused.NOT_RETIRED)
+        if old is None or old.state != EntryState.RETIRED:
+            raise CatalogRefusal(CatalogRefusalReason.NOT_RETIRED)
         if any(version.current for version in versions):
-            raise CatalogRefusal(Refused.STALE)
+            raise CatalogRefusal(CatalogRefusalReason.STALE)
         check_publishable(old)
-        _set(old, State.PUBLISHED, current=True)
-        renew()
-        Change.objects.record(old, Act.BROUGHT_BACK, by, words=words)
+        _set(old, EntryState.PUBLISHED, current=True)
+        mark_changed()
+        Change.objects.record(old, EntryAction.BROUGHT_BACK, by, words=words)
 
 
 def _announce(entry: CatalogEntry, change: Change) -> None:
@@ -132,15 +132,15 @@ def _check_without(entry: CatalogEntry) -> None:
     beside = held[entry.box][entry.kind]
     held[entry.box][entry.kind] = [other for other in beside if other["id"] != entry.key]
     if users := tuple(shelf.users(entry.box, entry.kind, entry.key, held)):
-        raise CatalogRefusal(Refused.IN_USE, users)
+        raise CatalogRefusal(CatalogRefusalReason.IN_USE, users)
     shelf.check_whole(held)
 
 
-def _needs(words: str) -> None:
+def _require_words(words: str) -> None:
     if not words.strip():
-        raise CatalogRefusal(Refused.NO_WORDS)
+        raise CatalogRefusal(CatalogRefusalReason.NO_WORDS)
 
 
-def _set(entry: CatalogEntry, state: State, *, current: bool = False) -> None:
+def _set(entry: CatalogEntry, state: EntryState, *, current: bool = False) -> None:
     entry.state, entry.current = state, current
     entry.save(update_fields=["version", "state", "current", "link", "changed_at"])

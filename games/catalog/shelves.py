@@ -24,7 +24,7 @@ Names = Mapping[str, str | Promise]
 
 
 @dataclass(frozen=True, slots=True)
-class Published:
+class PublishedEntry:
     """One entry as published; `position` counts from 0 within its box and kind."""
 
     box: str
@@ -66,7 +66,7 @@ class Shelf(ABC):
     """Style sheet of its editors and pictures, "" for none."""
 
     @abstractmethod
-    def published(self) -> Iterator[Published]:
+    def published(self) -> Iterator[PublishedEntry]:
         """Yield every entry that comes with the site, box by box and kind by kind in printed order."""
 
     @abstractmethod
@@ -131,7 +131,7 @@ class Shelf(ABC):
         return ""
 
 
-class NoShelf(LookupError):
+class ShelfNotFound(LookupError):
     """No installed game has that box and kind."""
 
 
@@ -150,7 +150,7 @@ def shelf_of(box: str, kind: str) -> Shelf:
     """Return the shelf of a box and kind. Raises NoShelf if there is none."""
     if shelf := find_shelf(box, kind):
         return shelf
-    raise NoShelf(f"{box}: {kind}")
+    raise ShelfNotFound(f"{box}: {kind}")
 
 
 def box_names() -> list[tuple[str, str | Promise]]:
@@ -176,7 +176,7 @@ def _choices(names_of: Callable[[Shelf], Names]) -> list[tuple[str, str | Promis
 
 
 @register
-def shelves_fit_beside_each_other(**_: Any) -> list[CheckMessage]:
+def check_shelf_overlaps(**_: Any) -> list[CheckMessage]:
     """Return what two shelves both claim: an entry knows its box and its kind, and by the box its game."""
     return [*_shared_boxes(), *_ambiguous_kinds()]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.catalog.active_catalog import one_by_one, renew
-from games.catalog.models import KEPT, Act, CatalogEntry, Change
-from games.catalog.shelves import Published, shelves
+from games.catalog.active_catalog import mark_changed, serialized_write
+from games.catalog.models import KEPT, CatalogEntry, Change, EntryAction
+from games.catalog.shelves import PublishedEntry, shelves
 
 
 def load_published() -> tuple[int, int]:
@@ -14,7 +14,7 @@ def load_published() -> tuple[int, int]:
     curator has edited or retired them; returns how many of each. Doing it again changes nothing.
     """
     published = [entry for shelf in shelves().values() for entry in shelf.published()]
-    with one_by_one():
+    with serialized_write():
         newest = {_place(entry): entry for entry in _newest()}
         missing = [entry for entry in published if _place(entry) not in newest]
         changed = [(newest[_place(entry)], entry) for entry in published if _outdated(newest.get(_place(entry)), entry)]
@@ -22,7 +22,7 @@ def load_published() -> tuple[int, int]:
         for old, new in changed:
             _follow(old, new)
         if missing or changed:
-            renew()
+            mark_changed()
     return len(missing), len(changed)
 
 
@@ -31,11 +31,11 @@ def _newest() -> list[CatalogEntry]:
     return list(CatalogEntry.objects.filter(state__in=KEPT).order_by("version"))
 
 
-def _place(entry: CatalogEntry | Published) -> tuple[str, str, str]:
+def _place(entry: CatalogEntry | PublishedEntry) -> tuple[str, str, str]:
     return entry.box, entry.kind, entry.key
 
 
-def _outdated(old: CatalogEntry | None, new: Published) -> bool:
+def _outdated(old: CatalogEntry | None, new: PublishedEntry) -> bool:
     return (
         old is not None
         and (old.official and old.current)
@@ -43,12 +43,12 @@ def _outdated(old: CatalogEntry | None, new: Published) -> bool:
     )
 
 
-def _follow(old: CatalogEntry, new: Published) -> None:
+def _follow(old: CatalogEntry, new: PublishedEntry) -> None:
     """Let the new form of an entry take the place of the one in play; a draft, which counts on, makes room for it."""
     CatalogEntry.objects.filter(pk=old.pk).update(current=False)
     fields: dict[str, Any] = {**new.fields(), "version": _next_version(old), "current": True}
     entry = CatalogEntry.objects.create(**fields)
-    Change.objects.record(entry, Act.LOADED, None, with_content=True)
+    Change.objects.record(entry, EntryAction.LOADED, None, with_content=True)
 
 
 def _next_version(old: CatalogEntry) -> int:

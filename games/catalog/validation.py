@@ -9,11 +9,11 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from games.catalog.active_catalog import sections
-from games.catalog.models import CatalogEntry, State
+from games.catalog.models import CatalogEntry, EntryState
 from games.catalog.shelves import Data, Sections, shelf_of
 
 
-def readable(entry: CatalogEntry, definition: Any) -> Data:
+def parse_definition(entry: CatalogEntry, definition: Any) -> Data:
     """The stored form of a definition for an entry. Raises ValidationError, and NoShelf where its game is not
     installed.
     """
@@ -47,17 +47,17 @@ def check_publishable(entry: CatalogEntry) -> None:
     """Raise ValidationError where an entry may not be published as it stands: it cannot be played, its examples are not
     met, or, unless it was published before, it does not meet the rules for new versions.
     """
-    definition = readable(entry, entry.definition)
+    definition = parse_definition(entry, entry.definition)
     check_playable(entry, definition)
     shelf = shelf_of(entry.box, entry.kind)
     problems = list(shelf.failing(entry.kind, definition, entry.examples))
-    if entry.state != State.RETIRED:
+    if entry.state != EntryState.RETIRED:
         problems += shelf.unready(entry.kind, definition, entry.examples)
     if problems:
         raise ValidationError(problems)
 
 
-def odd(entry: CatalogEntry, definition: Data) -> list[str]:
+def find_warnings(entry: CatalogEntry, definition: Data) -> list[str]:
     """Return warnings about a stored definition of an entry.
 
     Raises NoShelf if no installed game has the entry's box and type.
@@ -70,7 +70,7 @@ def odd(entry: CatalogEntry, definition: Data) -> list[str]:
     return found
 
 
-def reach(entry: CatalogEntry) -> str:
+def usage_sentence(entry: CatalogEntry) -> str:
     """Return a sentence on which new tables use an active entry.
 
     Raises NoShelf if no installed game has the entry's box and type.

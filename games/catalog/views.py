@@ -22,11 +22,21 @@ from django_htmx.http import reselect
 
 from games.accounts.access import SignedInRequest
 from games.catalog.differences import change_page, changes_page, compare_page
-from games.catalog.files import MOST_BYTES, FileFaults, ImportOutcome, Step, plan, read, schema, take_in, written
-from games.catalog.models import CatalogEntry, State
+from games.catalog.files import (
+    MOST_BYTES,
+    FileFaults,
+    ImportOutcome,
+    ImportStep,
+    dump_entries,
+    import_entries,
+    parse_entries,
+    plan,
+    schema,
+)
+from games.catalog.models import CatalogEntry, EntryState
 from games.catalog.pages import LIST, VERSION, EntryPage, entry_page, find_entry, form_of, home_page, may, render_page
 from games.catalog.publication import ADD, CHANGE, VIEW
-from games.catalog.shelves import NoShelf
+from games.catalog.shelves import ShelfNotFound
 
 
 def progress(request: SignedInRequest, pk: int) -> HttpResponse:
@@ -47,9 +57,9 @@ def _current_page(request: SignedInRequest, entry: CatalogEntry) -> EntryPage | 
     if "saves" not in request.POST:
         page = entry_page(entry, request.user)
         return page if page.form is None else None
-    if entry.state != State.DRAFT or request.POST["saves"] != str(entry.saves) or not may(request, CHANGE):
+    if entry.state != EntryState.DRAFT or request.POST["saves"] != str(entry.saves) or not may(request, CHANGE):
         return None
-    with suppress(NoShelf):
+    with suppress(ShelfNotFound):
         return entry_page(entry, request.user, form_of(entry)(request.POST, entry=entry))
     return None
 
@@ -131,7 +141,7 @@ class FilePage:
 
     title: str
     form: FileForm
-    steps: tuple[Step, ...] = ()
+    steps: tuple[ImportStep, ...] = ()
     faults: tuple[str, ...] = ()
     summary: str = ""
     text: str = ""
@@ -147,10 +157,12 @@ def import_file(request: SignedInRequest) -> HttpResponse:
     if not form.is_valid():
         return _render(request, form, 422)
     try:
-        steps = plan(read(form.cleaned_data["text"]))
+        steps = plan(parse_entries(form.cleaned_data["text"]))
     except FileFaults as found:
         return _render_faults(request, form, found)
-    count = {fate: sum(step.fate is fate for step in steps) for fate in ImportOutcome}
+    count = {
+        import_outcome: sum(step.import_outcome is import_outcome for step in steps) for import_outcome in ImportOutcome
+    }
     return _render(
         request,
         FileForm(),
@@ -175,7 +187,7 @@ def import_drafts(request: SignedInRequest) -> HttpResponse:
     if not form.is_valid():
         return _render(request, form, 422)
     try:
-        made = len(take_in(read(form.cleaned_data["text"]), by=request.user))
+        made = len(import_entries(parse_entries(form.cleaned_data["text"]), by=request.user))
     except FileFaults as found:
         return _render_faults(request, form, found)
     messages.success(
@@ -212,7 +224,7 @@ def export_version(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _file(entries: Iterable[CatalogEntry], name: str) -> HttpResponse:
-    text = json.dumps(written(entries), indent=1, ensure_ascii=False) + "\n"
+    text = json.dumps(dump_entries(entries), indent=1, ensure_ascii=False) + "\n"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return HttpResponse(text, content_type="application/json", headers=headers)
 

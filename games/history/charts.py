@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.play.words import written
+from games.play.words import number_text
 
 # All values are in units of the pictures.
 WIDTH, BAR_WIDTH = 360, 160
@@ -33,7 +33,7 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
-class Tick:
+class AxisTick:
     """A line across at a height, and its figure."""
 
     at: str
@@ -41,19 +41,19 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LineChart:
     """Figures from left to right; `first` and `last` name the ends."""
 
     height: str
     right: str
     points: str
     places: tuple[tuple[str, str], ...]
-    levels: tuple[Tick, ...]
+    levels: tuple[AxisTick, ...]
     first: str
     last: str
 
 
-def bars(pairs: Sequence[tuple[float, float]]) -> tuple[Bar, ...]:
+def bar_chart(pairs: Sequence[tuple[float, float]]) -> tuple[Bar, ...]:
     """Return a player's figures, each paired with the average of all players, as bars on one scale."""
     figures = [0.0, *(figure for pair in pairs for figure in pair)]
     low, high = min(figures), max(figures)
@@ -68,7 +68,7 @@ def bars(pairs: Sequence[tuple[float, float]]) -> tuple[Bar, ...]:
     )
 
 
-def line(figures: Sequence[tuple[str, float]]) -> Line:
+def line_chart(figures: Sequence[tuple[str, float]]) -> LineChart:
     """Two or more named figures as a line."""
     values = [figure for _name, figure in figures]
     step = next(step for step in _STEPS if max(values) - min(values) <= step * (_LEVELS - 1) or step == _STEPS[-1])
@@ -82,12 +82,12 @@ def line(figures: Sequence[tuple[str, float]]) -> Line:
     places = tuple(
         (str(round(_LEFT + room * number / (len(values) - 1))), str(y(value))) for number, value in enumerate(values)
     )
-    return Line(
+    return LineChart(
         height=str(_HEIGHT),
         right=str(WIDTH - _RIGHT),
         points=" ".join(f"{x},{y}" for x, y in places),
         places=places,
-        levels=tuple(Tick(str(y(level)), written(level)) for level in range(low, high + 1, step)),
+        levels=tuple(AxisTick(str(y(level)), number_text(level)) for level in range(low, high + 1, step)),
         first=figures[0][0],
         last=figures[-1][0],
     )

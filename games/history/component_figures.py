@@ -18,13 +18,13 @@ from engine.contract import Seat as Index
 from games.accounts.models import User
 from games.history.figures import mean, seats_name
 from games.history.filters import GameFilter
-from games.history.game_queries import keys_of
+from games.history.game_queries import finished_game_keys
 from games.history.models import COUNTED, Gain, SeatSummary
-from games.history.pages import address
+from games.history.pages import filter_url
 from games.play.game import BoardPicture, PlayedGame, played_game
 from games.play.navigation import Key
-from games.play.summary_keys import Kind
-from games.play.words import written
+from games.play.summary_keys import PieceKind
+from games.play.words import number_text
 from games.tables.game import games
 from games.tables.lobby.cards import table_url
 from games.tables.models import Seat
@@ -36,7 +36,7 @@ FEWEST: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class SeatCountGames:
     """Games with so many seats: where they are listed, how many they are, and the mean and best of their seats."""
 
     name: str
@@ -69,7 +69,7 @@ class PieceFigures:
 
     words: str
     caption: str
-    rows: tuple[Counted, ...]
+    rows: tuple[SeatCountGames, ...]
     games_url: str
     best: BestBoard | None
 
@@ -88,17 +88,17 @@ class PiecePage:
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
+class _KnownPiece:
     """Component of a kind that games can be filtered by."""
 
     game: PlayedGame
-    kind: Kind
+    kind: PieceKind
     key: str
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _CountedSeat:
     """Seat whose result counts: its game and user by key, the number of seats, and its score.
 
     `shown` is True if its user shows their games.
@@ -119,18 +119,18 @@ def piece_page(game: str, kind: str, key: str) -> PiecePage | None:
     return PiecePage(piece.name, str(piece.kind.one), piece.game.statistics.piece_url(kind, key), _figures(piece))
 
 
-def _known(game: str, kind: str, key: str) -> _Known | None:
+def _known(game: str, kind: str, key: str) -> _KnownPiece | None:
     if game not in games():
         return None
     played = played_game(game)
     named = ((one, dict(one.pieces)) for one in played.statistics.kinds() if one.chosen and one.key == kind)
-    return next((_Known(played, one, key, names[key]) for one, names in named if key in names), None)
+    return next((_KnownPiece(played, one, key, names[key]) for one, names in named if key in names), None)
 
 
-def _figures(piece: _Known) -> PieceFigures | None:
+def _figures(piece: _KnownPiece) -> PieceFigures | None:
     asked = GameFilter(game=piece.game.key, pieces=((piece.kind.key, piece.key),))
-    keys = {key.pk: key for key in keys_of(asked, LATEST)}
-    seats = _told_of(piece, list(keys)) if len(keys) >= FEWEST else []
+    keys = {key.pk: key for key in finished_game_keys(asked, LATEST)}
+    seats = _counted_seats(piece, list(keys)) if len(keys) >= FEWEST else []
     count = _games(seats)
     if count < FEWEST:
         return None
@@ -143,7 +143,7 @@ def _figures(piece: _Known) -> PieceFigures | None:
     )
 
 
-def _told_of(piece: _Known, games: Sequence[int]) -> list[_Told]:
+def _counted_seats(piece: _KnownPiece, games: Sequence[int]) -> list[_CountedSeat]:
     """Return the counted seats of these games, with their score or their gain from the component.
 
     The gain is used if components of this kind have gains of their own.
@@ -156,10 +156,10 @@ def _told_of(piece: _Known, games: Sequence[int]) -> list[_Told]:
         shown=Exists(User.objects.shown_to(None).filter(pk=OuterRef("user"))),
     )
     told = rows.values_list("summary", "user", "seats", "told", "shown")
-    return [_Told(*row) for row in told if row[3] is not None]
+    return [_CountedSeat(*row) for row in told if row[3] is not None]
 
 
-def _games(seats: Sequence[_Told]) -> int:
+def _games(seats: Sequence[_CountedSeat]) -> int:
     return len({seat.game for seat in seats})
 
 
@@ -179,7 +179,7 @@ def _words(count: int, *, all_told: bool) -> str:
     return words % {"count": count}
 
 
-def _rows(piece: _Known, seats: Sequence[_Told]) -> tuple[Counted, ...]:
+def _rows(piece: _KnownPiece, seats: Sequence[_CountedSeat]) -> tuple[SeatCountGames, ...]:
     sizes = sorted({seat.seats for seat in seats})
     by_size = [
         _row(seats_name(size), _listed(piece, seats=str(size)), [seat for seat in seats if seat.seats == size])
@@ -189,18 +189,18 @@ def _rows(piece: _Known, seats: Sequence[_Told]) -> tuple[Counted, ...]:
     return (*whole, *by_size)
 
 
-def _row(name: str, url: str, seats: Sequence[_Told]) -> Counted:
+def _row(name: str, url: str, seats: Sequence[_CountedSeat]) -> SeatCountGames:
     scores = [seat.score for seat in seats]
-    return Counted(name, url, str(_games(seats)), mean(sum(scores), len(scores)), written(max(scores)))
+    return SeatCountGames(name, url, str(_games(seats)), mean(sum(scores), len(scores)), number_text(max(scores)))
 
 
-def _listed(piece: _Known, **more: str) -> str:
+def _listed(piece: _KnownPiece, **more: str) -> str:
     """Return the URL of the list of games with the piece."""
     several = {"game": piece.game.key} if len(games()) > 1 else {}
-    return address(reverse("history:games"), {**several, piece.kind.key: piece.key, **more})
+    return filter_url(reverse("history:games"), {**several, piece.kind.key: piece.key, **more})
 
 
-def _best(piece: _Known, seats: Sequence[_Told], keys: dict[int, Key]) -> BestBoard | None:
+def _best(piece: _KnownPiece, seats: Sequence[_CountedSeat], keys: dict[int, Key]) -> BestBoard | None:
     """The board with the most among those of people who show their games, the latest of equal ones."""
     shown = [seat for seat in seats if seat.shown]
     best = max(shown, key=lambda seat: (seat.score, keys[seat.game], -seat.person), default=None)

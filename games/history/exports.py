@@ -10,7 +10,7 @@ from channels.db import database_sync_to_async
 from django.db.models import F
 
 from games.accounts.models import User
-from games.history.json_lines import line_of
+from games.history.json_lines import dump_game
 from games.history.models import Gain, SeatSummary
 from games.tables.models import Status, Table
 
@@ -42,4 +42,4 @@ async def lines_of(user_id: int) -> AsyncIterator[bytes]:
 
 def _part(user_id: int, after: int) -> Sequence[tuple[int, bytes]]:
     mine = Table.objects.filter(seats__user=user_id, status=Status.FINISHED, pk__gt=after).order_by("pk")
-    return [(table.pk, line_of(table).encode()) for table in mine.select_related("host", "deck_of")[:_AT_ONCE]]
+    return [(table.pk, dump_game(table).encode()) for table in mine.select_related("host", "deck_of")[:_AT_ONCE]]

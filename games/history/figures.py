@@ -19,11 +19,11 @@ from django.utils.translation import ngettext
 
 from games.accounts.models import User
 from games.accounts.pages import PersonPart
-from games.history.charts import Bar, Line, bars, line
+from games.history.charts import Bar, LineChart, bar_chart, line_chart
 from games.history.models import COUNTED, Gain, Result, SeatSummary
 from games.play.game import PlayedGame, played_game
-from games.play.summary_keys import Kind
-from games.play.words import written
+from games.play.summary_keys import PieceKind
+from games.play.words import number_text
 from games.tables.game import games
 
 SPANS: Final = 24
@@ -36,7 +36,7 @@ _FAVOURITES: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class GroupFigures:
     """Games of one kind: how many, how many of them won ("" for games alone), their mean and best score; and where they
     are listed, all of them, and those with the best.
     """
@@ -47,11 +47,11 @@ class Figures:
     wins: str
     mean: str
     best: str
-    best_url: str
+    best_game_url: str
 
 
 @dataclass(frozen=True, slots=True)
-class Gained:
+class PieceAverage:
     """Average score from a piece, for a person and for all players, and as a bar."""
 
     name: str
@@ -68,7 +68,7 @@ class Comparison:
 
     name: str
     one: str
-    rows: tuple[Gained, ...]
+    rows: tuple[PieceAverage, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class Favourite:
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class SpanFigures:
     """A month or a day: how many games, and their mean score."""
 
     name: str
@@ -90,7 +90,7 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
-class OverTime:
+class ScoresOverTime:
     """Scores over time, by month, or by day if there are few months.
 
     `line` is the picture; `spans` are the same figures, latest first.
@@ -98,22 +98,22 @@ class OverTime:
 
     caption: str
     one: str
-    line: Line
-    spans: tuple[Span, ...]
+    line: LineChart
+    spans: tuple[SpanFigures, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class OfGame:
+class GameFigures:
     """Statistics of one game; `name` is "" if the site has no other game."""
 
     name: str
-    whole: Figures
-    seats: tuple[Figures, ...]
-    sets: tuple[Figures, ...]
+    whole: GroupFigures
+    seats: tuple[GroupFigures, ...]
+    sets: tuple[GroupFigures, ...]
     comparisons: tuple[Comparison, ...]
     titles: tuple[str, ...]
-    favourites: tuple[Favourite, ...]
-    time: OverTime | None
+    most_played: tuple[Favourite, ...]
+    time: ScoresOverTime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ class PersonFigures:
 
     mine: bool
     url: str
-    games: tuple[OfGame, ...]
+    games: tuple[GameFigures, ...]
 
 
 _Row = Mapping[str, Any]
@@ -144,7 +144,7 @@ def person_part(person: User, viewer: User | AnonymousUser) -> PersonPart:
     return PersonPart("history/_figures.html", "css/history.css", content)
 
 
-def figures_by_game(person: User) -> dict[str, Figures]:
+def figures_by_game(person: User) -> dict[str, GroupFigures]:
     """Return a person's overall public statistics by game key, most played game first."""
     told = _by_game(_counted(_games_of(person, mine=False)[0]))
     wholes = {key: _figures(_("All games"), "", {}, told[key]) for key in games() if key in told}
@@ -193,23 +193,25 @@ def _by_game(rows: Iterable[_Row]) -> defaultdict[str, list[_Row]]:
     return sorted_out
 
 
-def _of_game(key: str, url: str, told: list[_Row], gains: list[_Row], titles: list[_Row], latest: list[_Row]) -> OfGame:
+def _of_game(
+    key: str, url: str, told: list[_Row], gains: list[_Row], titles: list[_Row], latest: list[_Row]
+) -> GameFigures:
     game = played_game(key)
     kinds, sets = game.statistics.kinds(), dict(game.sets.names())
     base = {"game": key} if len(games()) > 1 else {}
-    return OfGame(
+    return GameFigures(
         name=str(game.name) if base else "",
         whole=_figures(_("All games"), url, base, told),
         seats=_grouped(told, "seats", url, base, {count: seats_name(count) for count in game.seats}),
         sets=_grouped(told, "set", url, base, {name: str(words) for name, words in sets.items()}),
         comparisons=tuple(_comparisons(kinds, gains, url, base)),
         titles=tuple(_title(game, row) for row in titles),
-        favourites=tuple(_favourites(kinds, gains, url, base)),
+        most_played=tuple(_favourites(kinds, gains, url, base)),
         time=_over_time(latest),
     )
 
 
-def _over_time(latest: list[_Row]) -> OverTime | None:
+def _over_time(latest: list[_Row]) -> ScoresOverTime | None:
     """Return the average score by month, or by day for few months; None for a single day."""
     months, days = defaultdict[date, list[int]](list), defaultdict[date, list[int]](list)
     for row in latest:
@@ -221,12 +223,12 @@ def _over_time(latest: list[_Row]) -> OverTime | None:
     return _spans(_("Average score by month"), _("Month"), "YEAR_MONTH_FORMAT", months)
 
 
-def _spans(caption: str, one: str, form: str, scores: Mapping[date, list[int]]) -> OverTime | None:
+def _spans(caption: str, one: str, form: str, scores: Mapping[date, list[int]]) -> ScoresOverTime | None:
     shown = [(date_format(day, form), some) for day, some in scores.items()][-SPANS:]
     if len(shown) < 2:
         return None
-    spans = tuple(Span(name, str(len(some)), mean(sum(some), len(some))) for name, some in reversed(shown))
-    return OverTime(caption, one, line([(name, sum(some) / len(some)) for name, some in shown]), spans)
+    spans = tuple(SpanFigures(name, str(len(some)), mean(sum(some), len(some))) for name, some in reversed(shown))
+    return ScoresOverTime(caption, one, line_chart([(name, sum(some) / len(some)) for name, some in shown]), spans)
 
 
 def seats_name(count: int) -> str:
@@ -242,7 +244,7 @@ def _title(game: PlayedGame, row: _Row) -> str:
 
 def _grouped(
     told: list[_Row], column: str, url: str, base: Mapping[str, str], names: Mapping[Any, str]
-) -> tuple[Figures, ...]:
+) -> tuple[GroupFigures, ...]:
     """The games put together by what stands in a column, in the order of the names."""
     rows = {value: [row for row in told if row[column] == value] for value in names}
     return tuple(
@@ -250,18 +252,18 @@ def _grouped(
     )
 
 
-def _figures(name: str, url: str, said: Mapping[str, str], rows: Sequence[_Row]) -> Figures:
+def _figures(name: str, url: str, said: Mapping[str, str], rows: Sequence[_Row]) -> GroupFigures:
     count, wins, total = (sum(row[column] for row in rows) for column in ("count", "wins", "total"))
     several = sum(row["count"] for row in rows if row["seats"] > 1)
     best = max(row["best"] for row in rows)
-    return Figures(
+    return GroupFigures(
         name=name,
         url=_listed(url, said),
         games=str(count),
         wins=_("%(wins)d of %(games)d") % {"wins": wins, "games": several} if several else "",
         mean=mean(total, count),
-        best=written(best),
-        best_url=_listed(url, said, least=str(best)),
+        best=number_text(best),
+        best_game_url=_listed(url, said, least=str(best)),
     )
 
 
@@ -273,10 +275,12 @@ def _listed(url: str, said: Mapping[str, str], **more: str) -> str:
 
 def mean(total: int, count: int) -> str:
     """A mean with one decimal, as the language writes it."""
-    return written(total / max(count, 1), 1)
+    return number_text(total / max(count, 1), 1)
 
 
-def _comparisons(kinds: Sequence[Kind], gains: list[_Row], url: str, base: Mapping[str, str]) -> Iterable[Comparison]:
+def _comparisons(
+    kinds: Sequence[PieceKind], gains: list[_Row], url: str, base: Mapping[str, str]
+) -> Iterable[Comparison]:
     for kind in sorted(kinds, key=lambda kind: not kind.whole):
         rows = [row for row in gains if row["piece__kind"] == kind.key]
         if not rows or not (kind.compared or kind.whole):
@@ -288,15 +292,15 @@ def _comparisons(kinds: Sequence[Kind], gains: list[_Row], url: str, base: Mappi
             one=str(kind.one),
             rows=tuple(
                 _gained(row, bar, _name(row, names), kind, url, base)
-                for row, bar in zip(rows, bars([(_own(row), _everybody(row)) for row in rows]), strict=True)
+                for row, bar in zip(rows, bar_chart([(_own(row), _everybody(row)) for row in rows]), strict=True)
             ),
         )
 
 
-def _gained(row: _Row, bar: Bar, name: str, kind: Kind, url: str, base: Mapping[str, str]) -> Gained:
+def _gained(row: _Row, bar: Bar, name: str, kind: PieceKind, url: str, base: Mapping[str, str]) -> PieceAverage:
     link = _listed(url, base, **{kind.key: row["piece__key"]}) if kind.chosen else ""
     everybody = mean(row["piece__total"], row["piece__seats"])
-    return Gained(name, link, str(row["count"]), mean(row["total"], row["count"]), everybody, bar)
+    return PieceAverage(name, link, str(row["count"]), mean(row["total"], row["count"]), everybody, bar)
 
 
 def _name(row: _Row, names: Mapping[str, str]) -> str:
@@ -311,7 +315,9 @@ def _everybody(row: _Row) -> float:
     return float(row["piece__total"] / max(row["piece__seats"], 1))
 
 
-def _favourites(kinds: Sequence[Kind], gains: list[_Row], url: str, base: Mapping[str, str]) -> Iterable[Favourite]:
+def _favourites(
+    kinds: Sequence[PieceKind], gains: list[_Row], url: str, base: Mapping[str, str]
+) -> Iterable[Favourite]:
     """Yield the pieces played with most often, each in more than one game."""
     often = [row for row in gains if row["count"] > 1]
     often.sort(key=lambda row: -row["count"])

@@ -23,8 +23,8 @@ from games.accounts.names import USERNAME_MAX
 from games.history.models import Result
 from games.play.game import PlayedGame, played_game
 from games.play.navigation import Key
-from games.play.summary_keys import Kind
 from games.play.summary_keys import Piece as Named
+from games.play.summary_keys import PieceKind
 from games.tables.game import games
 from games.tables.models import MOST_SEATS, Seat, Status, Table
 
@@ -41,7 +41,7 @@ class ResultFilter(models.TextChoices):
     UNFINISHED = "unfinished", gettext_lazy("Unfinished")
 
 
-class Stage(models.TextChoices):
+class GameStage(models.TextChoices):
     """Filter by stage of a game; "" shows games in progress above finished ones."""
 
     PLAYING = "playing", gettext_lazy("In progress")
@@ -73,7 +73,7 @@ class GameFilter:
     said: Mapping[str, str] = field(default_factory=dict)
 
     @property
-    def of_the_end(self) -> bool:
+    def finished_only(self) -> bool:
         """True if a filter applies only to finished games, so that no game in progress can match."""
         bounds = (self.least, self.most, self.since, self.until)
         told = any(bound is not None for bound in bounds)
@@ -102,7 +102,7 @@ class GamesForm(CartoForm):
         super().__init__(data)
         self.viewer, self.person = viewer, person
         self.played = self._game(str(data.get("game", "")))
-        self.kinds: tuple[Kind, ...] = tuple(self.played.statistics.kinds()) if self.played else ()
+        self.kinds: tuple[PieceKind, ...] = tuple(self.played.statistics.kinds()) if self.played else ()
         self._offer_choices()
         self._limit()
         self.order_fields(["game", "player", "opponent", "result", "set", *self._by_kind, "seats"])
@@ -121,7 +121,7 @@ class GamesForm(CartoForm):
         if self.person:
             del self.fields["player"]
         self._offer("result", ResultFilter.choices)
-        self._offer("status", Stage.choices)
+        self._offer("status", GameStage.choices)
         self._offer("game", [(key, game.name) for key, game in games().items()])
         self._offer("set", list(self.played.sets.names()) if self.played else [])
         self._offer("seats", [(str(count), str(count)) for count in self._seats()])
@@ -173,14 +173,14 @@ class GamesForm(CartoForm):
         if not username:
             return None
         person = User.objects.active().named(username).first()
-        if person is None or not (self._shows_games(person) or (met and self._has_met(person))):
+        if person is None or not (self._shows_games(person) or (met and self._has_played_with(person))):
             raise ValidationError(_("No user with public games has this name."), code="unknown")
         return person
 
     def _shows_games(self, person: User) -> bool:
         return person == self.viewer or not (person.guest or person.hidden)
 
-    def _has_met(self, person: User) -> bool:
+    def _has_played_with(self, person: User) -> bool:
         began = Q(status__in=(Status.PLAYING, Status.FINISHED)) | Q(started_at__isnull=False)
         together = Table.objects.filter(began, seats__user=person)
         return together.filter(Exists(Seat.objects.filter(table=OuterRef("pk"), user=self.viewer))).exists()
@@ -235,7 +235,7 @@ class GamesForm(CartoForm):
     def said(self) -> dict[str, str]:
         """Return the valid URL parameters as given, except the place in the list."""
         told = self.cleaned_data
-        said = {name: _as_said(told[name]) for name in self.fields if name != "before" and name in told}
+        said = {name: _cleaned_values(told[name]) for name in self.fields if name != "before" and name in told}
         return {name: value for name, value in said.items() if value}
 
     def words(self) -> Iterator[tuple[str, str]]:
@@ -266,7 +266,7 @@ class GamesForm(CartoForm):
         return next(str(words) for key, words in choices if key == self.cleaned_data[name])
 
 
-def _as_said(value: Any) -> str:
+def _cleaned_values(value: Any) -> str:
     if value is None:
         return ""
     return value.username if isinstance(value, User) else str(value)

@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from games.accounts.models import User
-from games.history.filters import GameFilter, ResultFilter, Stage
+from games.history.filters import GameFilter, GameStage, ResultFilter
 from games.history.models import Piece, PlayedWith, Result, SeatSummary, Summary
 from games.play.navigation import Key
 from games.tables.lobby.cards import TableCard, cards_of
@@ -20,7 +20,7 @@ from games.tables.models import Seat, Status, Table, TableQuerySet
 ON_A_PAGE: Final = 20
 
 
-def keys_of(asked: GameFilter, most: int = ON_A_PAGE) -> list[Key]:
+def finished_game_keys(asked: GameFilter, most: int = ON_A_PAGE) -> list[Key]:
     """The places of the games that a viewer looks for and may know of, the latest first, at most so many: those that
     anybody may see, and those at which the viewer sat.
     """
@@ -42,13 +42,13 @@ def tables_at(keys: list[Key]) -> list[Table]:
     return [tables[key.pk] for key in keys if key.pk in tables]
 
 
-def running(asked: GameFilter) -> TableQuerySet:
+def running_games(asked: GameFilter) -> TableQuerySet:
     """Return the running games that match the filter, those with the latest moves first.
 
     These are the games of one player that the viewer may know of, however long ago the last move was, or else public
     games. Returns none if the filter is about the end of games.
     """
-    if asked.of_the_end:
+    if asked.finished_only:
         return Table.objects.none()
     tables = _under_way(asked).played_here().filter(_after(asked.before, "pk", "changed_at"))
     wanted = {"game": asked.game, "set": asked.set}
@@ -103,16 +103,16 @@ def _own_closed(asked: GameFilter, viewer: int, pieces: list[int]) -> QuerySet[A
 def _of_player(asked: GameFilter, player: int, pieces: list[int]) -> QuerySet[Any]:
     rows = _with(SeatSummary.objects.filter(user=player), pieces)
     if asked.opponent:
-        rows = rows.filter(_sat_there(asked.opponent.pk))
+        rows = rows.filter(_played_by(asked.opponent.pk))
     viewer = asked.viewer.pk if asked.viewer else None
     if viewer != player:
-        rows = rows.filter(Q(open=True) | Q(_sat_there(viewer))) if viewer else rows.filter(open=True)
+        rows = rows.filter(Q(open=True) | Q(_played_by(viewer))) if viewer else rows.filter(open=True)
     if asked.result in {ResultFilter.WON, ResultFilter.LOST}:
         rows = rows.filter(result=asked.result)
     return _about(asked, rows, score="score")
 
 
-def _sat_there(person: int) -> Exists:
+def _played_by(person: int) -> Exists:
     return Exists(SeatSummary.objects.filter(summary=OuterRef("summary"), user=person))
 
 
@@ -182,7 +182,7 @@ _ABOVE: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
-class UnderWay:
+class RunningGames:
     """Games under way, and the address where the list of them goes on, "" where it does not; `words` say why there can
     be none.
     """
@@ -192,24 +192,24 @@ class UnderWay:
     words: str = ""
 
 
-def under_way(asked: GameFilter, viewer: User | None, address: Callable[..., str]) -> UnderWay:
+def list_running_games(asked: GameFilter, viewer: User | None, address: Callable[..., str]) -> RunningGames:
     """Return the filtered games in progress: a page of them, or the first few above finished games.
 
     It is a page if the filter asks for games in progress alone. `address` builds the URL of the list with changed
     parameters.
     """
-    alone = asked.stage == Stage.PLAYING
-    if asked.stage == Stage.OVER or (asked.before and not alone):
-        return UnderWay()
-    if asked.of_the_end:
-        return UnderWay(
+    alone = asked.stage == GameStage.PLAYING
+    if asked.stage == GameStage.OVER or (asked.before and not alone):
+        return RunningGames()
+    if asked.finished_only:
+        return RunningGames(
             words=_("Some of these filters only apply to finished games, so no games in progress are shown.")
         )
     most = ON_A_PAGE if alone else _ABOVE
-    tables = list(running(asked).with_seats()[: most + 1])
+    tables = list(running_games(asked).with_seats()[: most + 1])
     shown, goes_on = tables[:most], len(tables) > most
-    more = address(status=Stage.PLAYING.value, before=_place(shown[-1]) if alone else "") if goes_on else ""
-    return UnderWay(cards_of(shown, viewer or AnonymousUser()), more)
+    more = address(status=GameStage.PLAYING.value, before=_place(shown[-1]) if alone else "") if goes_on else ""
+    return RunningGames(cards_of(shown, viewer or AnonymousUser()), more)
 
 
 def _place(table: Table) -> str:

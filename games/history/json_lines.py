@@ -10,51 +10,51 @@ from typing import Any, Final
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 
-from engine.records import NoRecord, Record, RecordError
+from engine.records import Record, RecordError, RecordProblem
 from games.accounts.models import User
 from games.history.record import read_record, record_of
-from games.history.uploads import name_after, names_of
+from games.history.uploads import name_from_players, names_of
 from games.play.game import played_game
 from games.play.record_check import require_seed
 from games.tables.holders import own_seat
-from games.tables.log.storage import Happened, PastGame, SeatStatus, TableIncidentRow
+from games.tables.log.storage import PastEvent, PastGame, SeatStatus, TableIncidentRow
 from games.tables.models import MOST_SEATS, Access, Incident, Origin, Seat, Table, TableEvent
 from games.tables.time_control import TimeControl
 
 
-def a_list(value: Any, key: str) -> list[Any]:
+def require_list(value: Any, key: str) -> list[Any]:
     """A list."""
     if not isinstance(value, list):
         raise RecordError(f"{key}: must be a list")
     return value
 
 
-def an_object(value: Any, key: str) -> dict[str, Any]:
+def require_object(value: Any, key: str) -> dict[str, Any]:
     """An object of JSON."""
     if not isinstance(value, dict):
         raise RecordError(f"{key}: must be an object")
     return value
 
 
-def a_text(value: Any, key: str) -> str:
+def require_text(value: Any, key: str) -> str:
     """A text."""
     if not isinstance(value, str):
         raise RecordError(f"{key}: must be text")
     return value
 
 
-def a_time(value: Any, number: int | None = None) -> datetime:
+def require_time(value: Any, number: int | None = None) -> datetime:
     """A moment that has its zone, in UTC: as it is stored and written again, so that what is taken once always is. It
     may be that of the event of a number.
     """
     try:
-        told = datetime.fromisoformat(a_text(value, "time"))
+        told = datetime.fromisoformat(require_text(value, "time"))
         time = told.astimezone(UTC)
     except (ValueError, OverflowError):
-        raise RecordError(f"{str(value)[:40]}: is no time", number, NoRecord.TIME) from None
+        raise RecordError(f"{str(value)[:40]}: is no time", number, RecordProblem.TIME) from None
     if told.tzinfo is None or not 2000 <= time.year < 3000:
         words = f"{str(value)[:40]}: a time has a zone, and is after the year 2000"
-        raise RecordError(words, number, NoRecord.TIME)
+        raise RecordError(words, number, RecordProblem.TIME)
     return time
 
 
@@ -73,7 +73,7 @@ def incident_data(table: Table, seats: Sequence[Seat]) -> dict[str, Any]:
     }
 
 
-def name_of(person: User | None) -> str:
+def exported_name(person: User | None) -> str:
     """A sign-in name as lines have it."""
     return "" if person is None or person.erased_at else person.username
 
@@ -85,33 +85,33 @@ def _iso(time: datetime | None) -> str | None:
 def _incident(incident: Incident) -> dict[str, Any]:
     return {
         **{name: getattr(incident, name) for name in _SAID},
-        "person": name_of(incident.person),
-        "by": name_of(incident.by),
+        "person": exported_name(incident.person),
+        "by": exported_name(incident.by),
         "at": incident.at.isoformat(),
         **({"pace": incident.pace} if incident.kind == Incident.Kind.PACE else {}),
     }
 
 
-def left(told: Mapping[str, Any], seats: int) -> tuple[SeatStatus, ...]:
+def read_departures(told: Mapping[str, Any], seats: int) -> tuple[SeatStatus, ...]:
     """Return the stand-in and resignation times of each seat. Raises RecordError."""
     times = {name: _times(told.get(name, []), name, seats) for name in _LEFT}
     return tuple(SeatStatus(*(times[name][index] for name in _LEFT)) for index in range(seats))
 
 
 def _times(value: Any, key: str, seats: int) -> list[datetime | None]:
-    times = [None if entry is None else a_time(entry) for entry in a_list(value, key)]
+    times = [None if entry is None else require_time(entry) for entry in require_list(value, key)]
     if len(times) > seats:
         raise RecordError(f"{key}: there are not so many seats")
     return [*times, *[None] * seats][:seats]
 
 
-def befell(told: Mapping[str, Any], events: int) -> tuple[TableIncidentRow, ...]:
+def read_incidents(told: Mapping[str, Any], events: int) -> tuple[TableIncidentRow, ...]:
     """Return the incidents at a table, after up to `events` events. Raises RecordError."""
-    entries = a_list(told.get("incidents", []), "incidents")
-    return tuple(_befell(an_object(entry, "incidents"), events) for entry in entries)
+    entries = require_list(told.get("incidents", []), "incidents")
+    return tuple(_read_incident(require_object(entry, "incidents"), events) for entry in entries)
 
 
-def _befell(entry: Mapping[str, Any], events: int) -> TableIncidentRow:
+def _read_incident(entry: Mapping[str, Any], events: int) -> TableIncidentRow:
     number, by_staff = entry.get("number"), entry.get("by_staff", False)
     if type(number) is not int or number not in range(events + 1):
         raise RecordError("incidents: there is no event of that number")
@@ -120,7 +120,7 @@ def _befell(entry: Mapping[str, Any], events: int) -> TableIncidentRow:
     seat = entry.get("seat")
     if seat is not None and (type(seat) is not int or seat not in range(MOST_SEATS)):
         raise RecordError("incidents: there is no such seat")
-    kind, reason, person, by = (a_text(entry.get(key, ""), f"incidents: {key}") for key in _TEXTS)
+    kind, reason, person, by = (require_text(entry.get(key, ""), f"incidents: {key}") for key in _TEXTS)
     incident = Incident(
         pace=_pace(entry) if kind == Incident.Kind.PACE else None,
         kind=kind,
@@ -129,7 +129,7 @@ def _befell(entry: Mapping[str, Any], events: int) -> TableIncidentRow:
         turn=0,
         by_staff=by_staff,
         reason=reason,
-        at=a_time(entry.get("at")),
+        at=require_time(entry.get("at")),
     )
     try:
         incident.clean_fields(exclude=["table", "person", "by"])
@@ -153,7 +153,7 @@ MOST_CHARACTERS: Final = 4_000_000
 """Maximum length of a line. The longest games need a tenth of it."""
 
 
-def line_of(table: Table) -> str:
+def dump_game(table: Table) -> str:
     """A finished game in one line, with the line's end. Raises NotFinished."""
     written = record_of(table)
     told = TableEvent.objects.filter(table=table).order_by("number").values_list("seat", "at")
@@ -167,30 +167,30 @@ def _table(table: Table) -> dict[str, Any]:
     return {
         **{name: getattr(table, name) for name in _COLUMNS},
         **{name: time and time.isoformat() for name, time in times.items()},
-        "host": name_of(table.host),
-        "people": [name_of(seat.user) for seat in seats],
+        "host": exported_name(table.host),
+        "people": [exported_name(seat.user) for seat in seats],
         "deck_of": table.deck_of.code if table.deck_of else "",
         "fork_seat": own_seat(seats).index if table.is_fork else None,
         **incident_data(table, seats),
     }
 
 
-def past_of(line: str) -> PastGame:
+def read_past_game(line: str) -> PastGame:
     """The game of a line, checked by its rules event by event. Raises RecordError, which says what is wrong first."""
     if len(line) > MOST_CHARACTERS:
         raise RecordError(f"the line is longer than {MOST_CHARACTERS} characters")
-    document = parsed(line)
-    record, told = read_record(document), an_object(document.get("table", {}), "table")
+    document = parse_json(line)
+    record, told = read_record(document), require_object(document.get("table", {}), "table")
     if told.get("origin") != Origin.BROUGHT:
         require_seed(record)
     wrong = [finding.words for finding in played_game(record.game).findings(record) if not finding.good]
     if wrong:
         raise RecordError(wrong[0])
     table = _read_table(record, told)
-    names = [a_text(name, "people") for name in a_list(told.get("people", []), "people")]
+    names = [require_text(name, "people") for name in require_list(told.get("people", []), "people")]
     people = (*names, *[""] * len(record.seats))[: len(record.seats)]
-    host, deck_of = (a_text(told.get(key, ""), key) for key in ("host", "deck_of"))
-    happened = _happened(record, document["events"], table.finished_at or table.changed_at)
+    host, deck_of = (require_text(told.get(key, ""), key) for key in ("host", "deck_of"))
+    happened = _build_past_events(record, document["events"], table.finished_at or table.changed_at)
     if table.origin == Origin.BROUGHT:
         return PastGame(_private(table), ("",) * len(people), host, happened, names=names_of(record))
     return PastGame(
@@ -200,22 +200,22 @@ def past_of(line: str) -> PastGame:
         events=happened,
         deck_of=deck_of,
         fork_seat=_fork_seat(table, told, host, people),
-        left=left(told, len(record.seats)),
-        befell=befell(told, len(record.events)),
+        left=read_departures(told, len(record.seats)),
+        befell=read_incidents(told, len(record.events)),
     )
 
 
-def brought_of(record: Record[Any], entries: list[dict[str, Any]]) -> PastGame:
+def build_uploaded_game(record: Record[Any], entries: list[dict[str, Any]]) -> PastGame:
     """Return an uploaded game file that has been checked as a game to store.
 
     `entries` are the parsed JSON of its events. Of the table data in the file, only the times are used. Raises
     RecordError if the data is invalid.
     """
     table = _private(_read_table(record, {"origin": Origin.BROUGHT.value}))
-    happened = _happened(record, entries, table.changed_at)
+    happened = _build_past_events(record, entries, table.changed_at)
     begun, over = (entry.get("at") is not None for entry in (entries[0], entries[-1]))
     table.started_at, table.finished_at = happened[0].at if begun else None, happened[-1].at if over else None
-    table.name = name_after(names_of(record))
+    table.name = name_from_players(names_of(record))
     return PastGame(table, ("",) * len(record.seats), "", happened, names=names_of(record))
 
 
@@ -224,7 +224,7 @@ def _private(table: Table) -> Table:
     return table
 
 
-def parsed(text: str) -> Any:
+def parse_json(text: str) -> Any:
     """A JSON document that a database could store; a byte order mark is skipped. Raises RecordError."""
     try:
         document = json.loads(text.removeprefix("\ufeff"))
@@ -232,35 +232,35 @@ def parsed(text: str) -> Any:
         whole = json.dumps(document, ensure_ascii=False, allow_nan=False).encode()
     except json.JSONDecodeError as error:
         where = {"line": error.lineno, "column": error.colno}
-        raise RecordError(f"this is not JSON: {error}", reason=NoRecord.JSON, **where) from None
+        raise RecordError(f"this is not JSON: {error}", reason=RecordProblem.JSON, **where) from None
     except (ValueError, RecursionError) as error:
         raise RecordError(f"this is not JSON: {error}", reason=_unstorable(error)) from None
     if b"\\u0000" in whole:
-        raise RecordError("the character U+0000 cannot be stored", reason=NoRecord.CHARACTER)
+        raise RecordError("the character U+0000 cannot be stored", reason=RecordProblem.CHARACTER)
     return document
 
 
-def _unstorable(error: Exception) -> NoRecord:
+def _unstorable(error: Exception) -> RecordProblem:
     match error:
         case RecursionError():
-            return NoRecord.DEPTH
+            return RecordProblem.DEPTH
         case UnicodeEncodeError():
-            return NoRecord.CHARACTER
+            return RecordProblem.CHARACTER
         case _:  # of more digits than Python reads, or Infinity and NaN, which JSON has not
-            return NoRecord.FIGURE
+            return RecordProblem.FIGURE
 
 
 def _read_table(record: Record[Any], told: Mapping[str, Any]) -> Table:
     """The table of a line, with what it does not tell as a new table has it. Raises RecordError."""
     if len(record.seats) not in played_game(record.game).seats:
-        raise RecordError("seats: nobody plays it with so many", reason=NoRecord.SEATS)
+        raise RecordError("seats: nobody plays it with so many", reason=RecordProblem.SEATS)
     fields = {name: told[name] for name in (*_COLUMNS, *_TIMES) if told.get(name) is not None}
     for name in {*_WORDS, *_TIMES} & fields.keys():
-        a_text(fields[name], name)
+        require_text(fields[name], name)
     table = Table(game=record.game, capacity=len(record.seats), **fields)
     table.seed, table.commitment = record.seed, record.commitment or ""
     table.name = table.name or str(played_game(record.game).name)
-    an_object(table.options, "options")
+    require_object(table.options, "options")
     table.changed_at = _time(fields.get("finished_at"), timezone.now())
     table.created_at = _time(fields.get("created_at"), table.changed_at)
     table.finished_at, table.started_at = table.changed_at, _time(fields.get("started_at"), table.created_at)
@@ -300,16 +300,16 @@ def _fork_seat(table: Table, told: Mapping[str, Any], host: str, people: Sequenc
     return seat
 
 
-def _happened(record: Record[Any], entries: list[dict[str, Any]], over: Any) -> tuple[Happened, ...]:
+def _build_past_events(record: Record[Any], entries: list[dict[str, Any]], over: Any) -> tuple[PastEvent, ...]:
     happened = []
     for number, (event, entry) in enumerate(zip(record.events, entries, strict=True), 1):
         seat = entry.get("seat")
         if seat is not None and (type(seat) is not int or seat not in range(len(record.seats))):
-            raise RecordError("seat: there is no such seat", number, NoRecord.SEAT)
-        at = over if entry.get("at") is None else a_time(entry["at"], number)
-        happened.append(Happened(event, seat, at, entry.get("stand_in") is True))
+            raise RecordError("seat: there is no such seat", number, RecordProblem.SEAT)
+        at = over if entry.get("at") is None else require_time(entry["at"], number)
+        happened.append(PastEvent(event, seat, at, entry.get("stand_in") is True))
     return tuple(happened)
 
 
 def _time(value: Any, otherwise: datetime) -> datetime:
-    return otherwise if value is None else a_time(value)
+    return otherwise if value is None else require_time(value)

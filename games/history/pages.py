@@ -15,16 +15,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.accounts.models import User
-from games.history.filters import GameFilter, GamesForm, Stage
-from games.history.game_queries import ON_A_PAGE, UnderWay, keys_of, tables_at, under_way
+from games.history.filters import GameFilter, GamesForm, GameStage
+from games.history.game_queries import ON_A_PAGE, RunningGames, finished_game_keys, list_running_games, tables_at
 from games.history.models import PlayedWith, Result, SeatSummary
 from games.play.game import played_game
-from games.play.summary_keys import Kind
 from games.play.summary_keys import Piece as Named
+from games.play.summary_keys import PieceKind
 from games.tables.game import games
-from games.tables.holders import as_told, find_seat
+from games.tables.holders import find_seat, seats_in_display_order
 from games.tables.lobby.cards import game_name, table_url
-from games.tables.lobby.previews import reached_words
+from games.tables.lobby.previews import final_score_words
 from games.tables.models import Seat, Table
 from games.tables.models.players import is_away, was_removed
 
@@ -32,7 +32,7 @@ _UNCOUNTED: Final = (Result.PRACTICE, Result.LEFT)
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class GameLink:
     """Words that lead somewhere; `url` is "" where they do not."""
 
     words: str
@@ -52,7 +52,7 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class GameRow:
     """Finished game in a list.
 
     `more` are links to similar games. `mark` says that the game is unfinished, or that it does not count because its
@@ -63,12 +63,12 @@ class Row:
     name: str
     ended: datetime
     players: tuple[Player, ...]
-    more: tuple[Link, ...]
+    more: tuple[GameLink, ...]
     mark: str
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _RowData:
     """Data of the rows of several games.
 
     `pieces` holds the components by table, `ends` the results by (table, user), and `names`, by game, the names of
@@ -80,19 +80,19 @@ class _Told:
     names: Mapping[str, Mapping[Named, str]]
 
 
-def rows_of(tables: Sequence[Table], asked: GameFilter, here: str) -> tuple[Row, ...]:
+def build_game_rows(tables: Sequence[Table], asked: GameFilter, here: str) -> tuple[GameRow, ...]:
     """Return the rows of these games, in their order, for a list at the address `here`."""
-    told = _told(tables)
+    told = _load_row_data(tables)
     return tuple(_row(table, told, asked, here) for table in tables)
 
 
-def address(here: str, said: Mapping[str, str], **changes: str) -> str:
+def filter_url(here: str, said: Mapping[str, str], **changes: str) -> str:
     """The list of what is asked, with changes; each "" leaves something out."""
     told = {name: value for name, value in {**said, **changes}.items() if value}
     return f"{here}?{urlencode(told)}" if told else here
 
 
-def _told(tables: Iterable[Table]) -> _Told:
+def _load_row_data(tables: Iterable[Table]) -> _RowData:
     keys = [table.pk for table in tables]
     pieces: dict[int, list[Named]] = {key: [] for key in keys}
     played_with = PlayedWith.objects.filter(summary__in=keys).order_by("pk")
@@ -102,16 +102,16 @@ def _told(tables: Iterable[Table]) -> _Told:
     names = {
         game: _names(played_game(game).statistics.kinds()) for game in {table.game for table in tables} & games().keys()
     }
-    return _Told(pieces, {(end.summary_id, end.user_id): end for end in ends}, names)
+    return _RowData(pieces, {(end.summary_id, end.user_id): end for end in ends}, names)
 
 
-def _names(kinds: Iterable[Kind]) -> dict[Named, str]:
+def _names(kinds: Iterable[PieceKind]) -> dict[Named, str]:
     return {(kind.key, key): name for kind in kinds if kind.chosen for key, name in kind.pieces}
 
 
-def _row(table: Table, told: _Told, asked: GameFilter, here: str) -> Row:
-    seats = as_told(list(table.seats.all()))
-    return Row(
+def _row(table: Table, told: _RowData, asked: GameFilter, here: str) -> GameRow:
+    seats = seats_in_display_order(list(table.seats.all()))
+    return GameRow(
         url=table_url(table),
         name=table.name,
         ended=table.summary.finished_at,
@@ -121,10 +121,10 @@ def _row(table: Table, told: _Told, asked: GameFilter, here: str) -> Row:
     )
 
 
-def _player(seat: Seat, table: Table, told: _Told, viewer: User | None) -> Player:
+def _player(seat: Seat, table: Table, told: _RowData, viewer: User | None) -> Player:
     end = told.ends.get((table.pk, seat.user_id)) if seat.user_id else None
-    name, url = (str(seat.user), seat.user.page_for(viewer)) if seat.user else (seat.shown_name, "")
-    return Player(name, url, reached_words(table, seat), _note(seat, end, table))
+    name, url = (str(seat.user), seat.user.profile_url_for(viewer)) if seat.user else (seat.shown_name, "")
+    return Player(name, url, final_score_words(table, seat), _note(seat, end, table))
 
 
 def _note(seat: Seat, end: SeatSummary | None, table: Table) -> str:
@@ -156,12 +156,12 @@ def _mark(seats: Sequence[Seat], asked: GameFilter) -> str:
     return _("Won") if own.rank == 1 else _("Lost")
 
 
-def _more(table: Table, told: _Told, asked: GameFilter, here: str) -> Iterator[Link]:
+def _more(table: Table, told: _RowData, asked: GameFilter, here: str) -> Iterator[GameLink]:
     """Links to what is like this game, within what is looked for."""
 
-    def link(words: str, **changes: str) -> Link:
+    def link(words: str, **changes: str) -> GameLink:
         asked_already = all(asked.said.get(name) == value for name, value in changes.items())
-        return Link(words, "" if asked_already else address(here, asked.said, **changes))
+        return GameLink(words, "" if asked_already else filter_url(here, asked.said, **changes))
 
     several = {"game": table.game} if len(games()) > 1 else {}
     if several:
@@ -188,10 +188,10 @@ class GamesPage:
     person: str
     person_url: str
     form: GamesForm
-    asked: tuple[Link, ...]
-    playing: UnderWay
+    asked: tuple[GameLink, ...]
+    playing: RunningGames
     only_playing: bool
-    rows: tuple[Row, ...]
+    rows: tuple[GameRow, ...]
     here: str
     older: str
     newest: str
@@ -202,12 +202,12 @@ def games_page(form: GamesForm, *, viewer: User | None) -> GamesPage:
     person = form.person
     here = reverse("history:person", args=[person.username]) if person else reverse("history:games")
     asked = form.asked() if form.is_valid() else None
-    playing = under_way(asked, viewer, partial(address, here, asked.said)) if asked else UnderWay()
-    only_playing = asked is not None and asked.stage == Stage.PLAYING
+    playing = list_running_games(asked, viewer, partial(filter_url, here, asked.said)) if asked else RunningGames()
+    only_playing = asked is not None and asked.stage == GameStage.PLAYING
     rows, older = _rows(asked, here) if asked and not only_playing else ((), playing.more)
     return GamesPage(
         person=str(person) if person else "",
-        person_url=person.page_for(viewer) if person else "",
+        person_url=person.profile_url_for(viewer) if person else "",
         form=form,
         asked=tuple(_asked(form, here)) if asked else (),
         playing=playing,
@@ -215,18 +215,18 @@ def games_page(form: GamesForm, *, viewer: User | None) -> GamesPage:
         rows=rows,
         here=here,
         older=older,
-        newest=address(here, asked.said) if asked and asked.before else "",
+        newest=filter_url(here, asked.said) if asked and asked.before else "",
     )
 
 
-def _asked(form: GamesForm, here: str) -> list[Link]:
+def _asked(form: GamesForm, here: str) -> list[GameLink]:
     said = form.said()
-    return [Link(words, address(here, said, **{name: ""})) for name, words in form.words()]
+    return [GameLink(words, filter_url(here, said, **{name: ""})) for name, words in form.words()]
 
 
-def _rows(asked: GameFilter, here: str) -> tuple[tuple[Row, ...], str]:
+def _rows(asked: GameFilter, here: str) -> tuple[tuple[GameRow, ...], str]:
     """A page of games, and the address of the next."""
-    keys = keys_of(asked, ON_A_PAGE + 1)
+    keys = finished_game_keys(asked, ON_A_PAGE + 1)
     tables = tables_at(keys[:ON_A_PAGE])
-    older = address(here, asked.said, before=str(keys[ON_A_PAGE - 1])) if len(keys) > ON_A_PAGE else ""
-    return rows_of(tables, asked, here), older
+    older = filter_url(here, asked.said, before=str(keys[ON_A_PAGE - 1])) if len(keys) > ON_A_PAGE else ""
+    return build_game_rows(tables, asked, here), older

@@ -11,7 +11,7 @@ from django.db import transaction
 from games.accounts.models import User
 from games.accounts.signals import person_erased
 from games.history.models import Gain, Piece, SeatSummary
-from games.history.summaries import list_unfinished, lock, summarise, take_away
+from games.history.summaries import delete_gains, lock, summarise, summarise_unfinished
 from games.tables import signals
 from games.tables.models import Origin, Seat, Status, Table
 
@@ -33,7 +33,7 @@ def _on_over(*, table: Table, seats: Sequence[Seat], state: Any = None, **_: Any
     try:
         with transaction.atomic():
             if table.ended_early:
-                list_unfinished(table, seats)
+                summarise_unfinished(table, seats)
             else:
                 summarise(table, seats, state)
     except Exception:  # whatever it was, the game has ended; `summarise_games` tries again
@@ -50,9 +50,9 @@ def _on_deleted(*, tables: Collection[int], **_: Any) -> None:
     # If these are solo games of a user who is being deleted, all their other gains are removed in the same
     # transaction, so lock those components too.
     lock(Piece.objects.brought(Gain.objects.filter(user__in=gains.order_by().values("user"))))
-    take_away(gains)
+    delete_gains(gains)
 
 
 def _on_erased(*, user: User, **_: Any) -> None:
-    take_away(Gain.objects.filter(user=user))
+    delete_gains(Gain.objects.filter(user=user))
     SeatSummary.objects.filter(user=user).delete()

@@ -10,31 +10,31 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine import records
-from engine.records import FORMAT, VERSION, NoRecord, Record, RecordError
+from engine.records import FORMAT, VERSION, Record, RecordError, RecordProblem
 from games.tables.game import games
 from games.tables.models import Seat, Status, Table, TableEvent
 
 _PLACE: Final = re.compile(r"((?:[a-z_]+: )+)")
 """Prefix of the games' error messages: the kind of the event, and the field."""
-_WORDS: Final[dict[NoRecord, str | Promise]] = {
-    NoRecord.JSON: gettext_lazy("Invalid JSON at line %(line)d, column %(column)d."),
-    NoRecord.FIGURE: gettext_lazy("The file contains an invalid or too long number."),
-    NoRecord.CHARACTER: gettext_lazy("The file contains characters that can’t be stored."),
-    NoRecord.DEPTH: gettext_lazy("The file has too many nested brackets."),
-    NoRecord.FORMAT: gettext_lazy("This isn’t a game file: its “format” isn’t “%(format)s”."),
-    NoRecord.VERSION: gettext_lazy("This game file version isn’t supported."),
-    NoRecord.GAME: gettext_lazy("This game isn’t available on Carto."),
-    NoRecord.UNCHECKED: gettext_lazy("Files of this game can’t be checked."),
-    NoRecord.LIST: gettext_lazy("“%(key)s” must be a list."),
-    NoRecord.NAMES: gettext_lazy("“seats” must be the list of player names."),
-    NoRecord.SEATS: gettext_lazy("This game doesn’t support that many players."),
-    NoRecord.HEX: gettext_lazy("“%(key)s” must have %(digits)d hexadecimal digits."),
-    NoRecord.PROMISE: gettext_lazy("The file of a finished game must have a “seed” and a “commitment”."),
-    NoRecord.ENTRY: gettext_lazy("Event %(number)d is missing “kind” or “data”."),
-    NoRecord.NUMBERED: gettext_lazy("Event %(number)d has a duplicate number."),
-    NoRecord.EVENT: gettext_lazy("Event %(number)d isn’t a valid event of this game."),
-    NoRecord.SEAT: gettext_lazy("Event %(number)d refers to a seat that doesn’t exist."),
-    NoRecord.TIME: gettext_lazy(
+_WORDS: Final[dict[RecordProblem, str | Promise]] = {
+    RecordProblem.JSON: gettext_lazy("Invalid JSON at line %(line)d, column %(column)d."),
+    RecordProblem.FIGURE: gettext_lazy("The file contains an invalid or too long number."),
+    RecordProblem.CHARACTER: gettext_lazy("The file contains characters that can’t be stored."),
+    RecordProblem.DEPTH: gettext_lazy("The file has too many nested brackets."),
+    RecordProblem.FORMAT: gettext_lazy("This isn’t a game file: its “format” isn’t “%(format)s”."),
+    RecordProblem.VERSION: gettext_lazy("This game file version isn’t supported."),
+    RecordProblem.GAME: gettext_lazy("This game isn’t available on Carto."),
+    RecordProblem.UNCHECKED: gettext_lazy("Files of this game can’t be checked."),
+    RecordProblem.LIST: gettext_lazy("“%(key)s” must be a list."),
+    RecordProblem.NAMES: gettext_lazy("“seats” must be the list of player names."),
+    RecordProblem.SEATS: gettext_lazy("This game doesn’t support that many players."),
+    RecordProblem.HEX: gettext_lazy("“%(key)s” must have %(digits)d hexadecimal digits."),
+    RecordProblem.PROMISE: gettext_lazy("The file of a finished game must have a “seed” and a “commitment”."),
+    RecordProblem.ENTRY: gettext_lazy("Event %(number)d is missing “kind” or “data”."),
+    RecordProblem.NUMBERED: gettext_lazy("Event %(number)d has a duplicate number."),
+    RecordProblem.EVENT: gettext_lazy("Event %(number)d isn’t a valid event of this game."),
+    RecordProblem.SEAT: gettext_lazy("Event %(number)d refers to a seat that doesn’t exist."),
+    RecordProblem.TIME: gettext_lazy(
         "Event %(number)d has an invalid time. Include the time zone, and use a year from 2000 to 2999."
     ),
 }

@@ -12,16 +12,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.accounts.access import SignedInRequest, signed_in
-from games.accounts.forms import sent
-from games.accounts.limits import Limit, spend_for, spend_here, too_many
+from games.accounts.access import SignedInRequest, sign_in_required
+from games.accounts.forms import submitted_data
+from games.accounts.limits import Limit, count_limited_use, count_use_by_address, too_many_requests
 from games.accounts.models import User
 from games.history.exports import lines_of
 from games.history.record import NotFinished, record_of
 from games.history.records_page import RecordForm, Upload, record_page
 from games.history.sharing import boards_text, result_text, results_csv
-from games.history.upload_checks import Opened, opened
-from games.history.uploaded_games import bring, game_here
+from games.history.upload_checks import ValidUpload, check_upload
+from games.history.uploaded_games import find_same_game, store_upload
 from games.history.uploads import MOST_RECORDS, split_records
 from games.tables.errors import EXPORT
 from games.tables.lobby.cards import table_url
@@ -71,9 +71,9 @@ def records(request: HttpRequest) -> HttpResponse:
     Answers 422 with the first wrong event and the reason if none of them is valid. A game of this site links to its
     own table.
     """
-    if request.method == "POST" and (wait := spend_here(LOOK, request)):
-        return too_many(request, wait)
-    form = RecordForm(sent(request), request.FILES or None)
+    if request.method == "POST" and (wait := count_use_by_address(LOOK, request)):
+        return too_many_requests(request, wait)
+    form = RecordForm(submitted_data(request), request.FILES or None)
     records = split_records(form.text) if form.is_valid() else []
     uploads = _uploads(request, records[:MOST_RECORDS])
     tables = [upload.table for upload in uploads if upload.table]
@@ -92,33 +92,35 @@ def _uploads(request: HttpRequest, records: Sequence[tuple[int, str]]) -> list[U
     viewer, told = request.user if isinstance(request.user, User) else None, list(invitations(request))
     uploads: list[Upload] = []
     for line, text in records:
-        if uploads and spend_here(LOOK, request):
+        if uploads and count_use_by_address(LOOK, request):
             break
-        looked, table = opened(text), None
-        if isinstance(looked, Opened):
+        looked, table = check_upload(text), None
+        if isinstance(looked, ValidUpload):
             past = looked.past
-            table = game_here(past, viewer=viewer, invitations=told) or bring(past, by=viewer, invitations=told)
+            table = find_same_game(past, viewer=viewer, invitations=told) or store_upload(
+                past, by=viewer, invitations=told
+            )
             told.append(table.invitation)  # so that the same record, twice in an upload, is stored once
         uploads.append(Upload(line, looked, table))
     return uploads
 
 
 @require_safe
-@signed_in
+@sign_in_required
 def my_games(request: SignedInRequest) -> HttpResponse:
     """Download all finished games of the user, one per line."""
-    if wait := spend_for(EXPORT, str(request.user.pk)):
-        return too_many(request, wait)
+    if wait := count_limited_use(EXPORT, str(request.user.pk)):
+        return too_many_requests(request, wait)
     lines = StreamingHttpResponse(lines_of(request.user.pk), content_type="application/jsonl; charset=utf-8")
     return cast(HttpResponse, _to_keep(lines, "carto-games.jsonl"))
 
 
 @require_safe
-@signed_in
+@sign_in_required
 def my_results(request: SignedInRequest) -> HttpResponse:
     """The results of the person's finished games, for a spreadsheet."""
-    if wait := spend_for(EXPORT, str(request.user.pk)):
-        return too_many(request, wait)
+    if wait := count_limited_use(EXPORT, str(request.user.pk)):
+        return too_many_requests(request, wait)
     answer = HttpResponse(results_csv(request.user.pk), content_type="text/csv; charset=utf-8")
     return _to_keep(answer, "carto-results.csv")
 

@@ -15,13 +15,13 @@ from django.utils.translation import gettext_lazy
 
 from games.accounts.forms import CartoForm
 from games.accounts.models import User
-from games.history.upload_checks import MOST_BYTES, Broken, Opened
+from games.history.upload_checks import MOST_BYTES, InvalidUpload, ValidUpload
 from games.play.log import turn_address
-from games.tables.holders import as_told
+from games.tables.holders import seats_in_display_order
 from games.tables.lobby.cards import table_url
-from games.tables.lobby.previews import reached_words
+from games.tables.lobby.previews import final_score_words
 from games.tables.models import Seat, Table
-from games.tables.pages.metadata import BroughtNote, brought_note
+from games.tables.pages.metadata import UploadNote, upload_note
 from games.tables.pages.post_game import share_url
 
 
@@ -74,7 +74,7 @@ _FIRST_TURN: Final = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundTable:
     """Table of a valid game file.
 
     `steps` and `end` are the addresses of its turns and of its end, and `share` the one for other visitors. `note`
@@ -84,7 +84,7 @@ class Found:
     steps: str
     end: str
     share: str
-    note: BroughtNote | None
+    note: UploadNote | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,29 +92,29 @@ class Upload:
     """A record of an upload: the `line` where it begins, what came of it, and its table if it holds."""
 
     line: int
-    looked: Opened | Broken
+    looked: ValidUpload | InvalidUpload
     table: Table | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class UploadResult:
     """Result for one game file of an upload: `opened` and `found` if it is valid, else `broken`."""
 
     line: int
-    opened: Opened | None
-    broken: Broken | None
-    found: Found | None
+    opened: ValidUpload | None
+    broken: InvalidUpload | None
+    found: FoundTable | None
 
 
 @dataclass(frozen=True, slots=True)
-class BroughtRow:
+class UploadRow:
     """A record that the visitor has brought; `players` are those who played, with what they reached, best first."""
 
     name: str
     url: str
     players: tuple[tuple[str, str], ...]
     at: datetime
-    note: BroughtNote | None
+    note: UploadNote | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,13 +125,13 @@ class RecordPage:
     """
 
     form: RecordForm
-    results: tuple[Result, ...]
+    results: tuple[UploadResult, ...]
     left_out: int
-    rows: tuple[BroughtRow, ...]
+    rows: tuple[UploadRow, ...]
     older: str
 
     @property
-    def only(self) -> Result | None:
+    def only(self) -> UploadResult | None:
         """The result of a record that was uploaded alone."""
         return self.results[0] if len(self.results) == 1 else None
 
@@ -142,19 +142,19 @@ def record_page(request: HttpRequest, form: RecordForm, uploads: Sequence[Upload
     return RecordPage(form, tuple(_result(request, upload) for upload in uploads), left_out, rows, older)
 
 
-def _result(request: HttpRequest, upload: Upload) -> Result:
+def _result(request: HttpRequest, upload: Upload) -> UploadResult:
     looked, table = upload.looked, upload.table
-    opened, broken = (looked, None) if isinstance(looked, Opened) else (None, looked)
-    return Result(upload.line, opened, broken, _found(request, table) if table else None)
+    opened, broken = (looked, None) if isinstance(looked, ValidUpload) else (None, looked)
+    return UploadResult(upload.line, opened, broken, _found(request, table) if table else None)
 
 
-def _found(request: HttpRequest, table: Table) -> Found:
-    end, note = table_url(table), brought_note(table, request.user)
+def _found(request: HttpRequest, table: Table) -> FoundTable:
+    end, note = table_url(table), upload_note(table, request.user)
     share = share_url(request, table, seated=False) if note else ""
-    return Found(turn_address(end, _FIRST_TURN), end, share, note)
+    return FoundTable(turn_address(end, _FIRST_TURN), end, share, note)
 
 
-def _rows(request: HttpRequest) -> tuple[tuple[BroughtRow, ...], str]:
+def _rows(request: HttpRequest) -> tuple[tuple[UploadRow, ...], str]:
     """The records that the visitor has brought, the latest first, and the address of those before."""
     if not isinstance(request.user, User):
         return (), ""
@@ -167,10 +167,10 @@ def _rows(request: HttpRequest) -> tuple[tuple[BroughtRow, ...], str]:
     return tuple(_row(table, request.user) for table in part[:ON_A_PAGE]), older
 
 
-def _row(table: Table, viewer: User) -> BroughtRow:
-    players = tuple(_player(table, seat) for seat in as_told(list(table.seats.all())))
-    return BroughtRow(table.name, table_url(table), players, table.created_at, brought_note(table, viewer))
+def _row(table: Table, viewer: User) -> UploadRow:
+    players = tuple(_player(table, seat) for seat in seats_in_display_order(list(table.seats.all())))
+    return UploadRow(table.name, table_url(table), players, table.created_at, upload_note(table, viewer))
 
 
 def _player(table: Table, seat: Seat) -> tuple[str, str]:
-    return seat.shown_name, reached_words(table, seat)
+    return seat.shown_name, final_score_words(table, seat)

@@ -12,7 +12,7 @@ from engine.contract import Standing
 from engine.records import RecordError
 from games.history.processes import begin
 from games.history.record import read_record, record_of
-from games.history.summaries import difference, rows_of
+from games.history.summaries import build_summary_rows, find_row_difference
 from games.play.game import played_game
 from games.tables.game import UnknownGame, game_of
 from games.tables.log.turns_drawn import mark_absent
@@ -24,7 +24,7 @@ BATCH: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Wrong:
+class FaultyGame:
     """A game that does not hold: the code of its table, and what is wrong first."""
 
     code: str
@@ -32,7 +32,7 @@ class Wrong:
 
 
 @dataclass(frozen=True, slots=True)
-class Batch:
+class CheckedBatch:
     """Games that have been checked: their number, the code of the last table, and the wrong ones.
 
     `checked` is 0 and `last` "" if all of them have been deleted in the meantime.
@@ -40,10 +40,10 @@ class Batch:
 
     checked: int
     last: str
-    wrong: tuple[Wrong, ...]
+    wrong: tuple[FaultyGame, ...]
 
 
-def batches(games: TableQuerySet, processes: int) -> Iterator[Batch]:
+def check_in_batches(games: TableQuerySet, processes: int) -> Iterator[CheckedBatch]:
     """Check games some at a time, in the order of their ids, in so many processes; 1 for this one alone."""
     ranges = _ranges(games)
     if processes == 1:
@@ -64,15 +64,15 @@ def _ranges(games: TableQuerySet) -> list[tuple[int, int]]:
     return ranges
 
 
-def check_range(ids: tuple[int, int]) -> Batch:
+def check_range(ids: tuple[int, int]) -> CheckedBatch:
     """Check the finished games between two ids, both of them included."""
     lasting = Table.objects.finished().lasting()
     tables = list(lasting.filter(pk__gte=ids[0], pk__lte=ids[1]).order_by("pk"))
-    wrong = tuple(Wrong(table.code, words) for table in tables if (words := fault(table)))
-    return Batch(len(tables), tables[-1].code if tables else "", wrong)
+    wrong = tuple(FaultyGame(table.code, words) for table in tables if (words := find_fault(table)))
+    return CheckedBatch(len(tables), tables[-1].code if tables else "", wrong)
 
 
-def fault(table: Table) -> str:
+def find_fault(table: Table) -> str:
     """Return the first fault of a finished game, or "" if it is valid."""
     try:
         record = read_record(record_of(table))
@@ -123,7 +123,7 @@ def _of_rows(table: Table, seats: Sequence[Seat], state: Any) -> str:
     Games not played here must have no rows.
     """
     try:
-        rows = rows_of(table, seats, state) if table.origin == Origin.PLAYED else None
+        rows = build_summary_rows(table, seats, state) if table.origin == Origin.PLAYED else None
     except Exception as error:  # whatever it was, the other games are checked all the same
         return f"it cannot be summed up: {type(error).__name__}: {error}"
-    return difference(table, rows)
+    return find_row_difference(table, rows)

@@ -18,13 +18,13 @@ from django.utils.translation import ngettext
 from engine import contract
 from engine.contract import Seat as Index
 from games.accounts.models import User
-from games.history.figures import Figures, figures_by_game
+from games.history.figures import GroupFigures, figures_by_game
 from games.history.models import COUNTED, SeatSummary
 from games.play.game import played_at, played_game
 from games.tables.game import Game, Seated, games, sharing_game
-from games.tables.holders import as_told, find_seat
-from games.tables.lobby.cards import game_name, whence_words
-from games.tables.lobby.previews import reached_words
+from games.tables.holders import find_seat, seats_in_display_order
+from games.tables.lobby.cards import game_name, origin_words
+from games.tables.lobby.previews import final_score_words
 from games.tables.log.state import load
 from games.tables.log.turns_drawn import count_stand_in_turns
 from games.tables.models import Origin, Seat, Status, Table
@@ -34,20 +34,20 @@ _MOST: Final = 3
 """Number of lines that fit in addition to the one about the game."""
 
 
-def portrait(person: User) -> str | None:
+def person_picture_svg(person: User) -> str | None:
     """Return the preview picture of a person's page as SVG, or None if no game of the site has such pictures."""
     figures = figures_by_game(person)
     game = sharing_game(figures)
     if game is None or game.sharing is None:
         return None
-    best = best_shown(person, game.key)
+    best = best_public_seat(person, game.key)
     lines = list(_lines(figures))[:_MOST] or [_("Member since %(date)s") % {"date": _date(person.date_joined)}]
     if best:
         lines.append(_shown(game, best))
     return game.sharing.cover(person.title or f"@{person.username}", str(person), lines, best)
 
 
-def _lines(figures: dict[str, Figures]) -> Iterator[str]:
+def _lines(figures: dict[str, GroupFigures]) -> Iterator[str]:
     several = len(games()) > 1
     for key, whole in figures.items():
         counted = ngettext("%(count)s game", "%(count)s games", int(whole.games)) % {"count": whole.games}
@@ -68,7 +68,7 @@ def _date(moment: datetime) -> str:
     return date_format(localtime(moment), "DATE_FORMAT")
 
 
-def best_shown(person: User, key: str) -> Seated | None:
+def best_public_seat(person: User, key: str) -> Seated | None:
     """Their seat in the best of their games that count and that anybody may see, the latest of equal ones."""
     open_ones = SeatSummary.objects.filter(user=person, result__in=COUNTED, game=key, open=True)
     pk = open_ones.order_by("-score", "-finished_at", "-summary").values_list("summary", flat=True).first()
@@ -95,13 +95,13 @@ def result_text(table: Table, address: str) -> str:
     """Return the standings of a finished game as text, with its URL; a fork has scores without places."""
     over = date_format(localtime(table.finished_at), "DATE_FORMAT") if table.finished_at else ""
     head = " · ".join(dict.fromkeys(part for part in (table.name, game_name(table), over) if part))
-    places = [_place(table, seat) for seat in as_told(list(Seat.objects.at(table)))]
-    whence = whence_words(table)
+    places = [_place(table, seat) for seat in seats_in_display_order(list(Seat.objects.at(table)))]
+    whence = origin_words(table)
     return "\n".join([head, *([whence] if whence else []), *places, address, ""])
 
 
 def _place(table: Table, seat: Seat) -> str:
-    reached = f"{seat.shown_name}: {reached_words(table, seat)}"
+    reached = f"{seat.shown_name}: {final_score_words(table, seat)}"
     return reached if table.is_fork else f"{seat.rank}. {reached}"
 
 

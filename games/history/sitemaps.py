@@ -11,7 +11,7 @@ from django.conf import settings
 from django.urls import NoReverseMatch, URLResolver, get_resolver, reverse
 from django.utils.module_loading import import_string
 
-from games.play.sitemaps import OfSite
+from games.play.sitemaps import SiteSitemap
 from games.tables.game import games
 from games.tables.models import Access, Status, Table
 from games.tables.models.tables import TableQuerySet
@@ -21,7 +21,7 @@ _ON_A_PAGE: Final = 500
 _MOST_GAMES: Final = 5_000
 
 
-class Pages(OfSite[str]):
+class Pages(SiteSitemap[str]):
     """The pages that explain the site, and those of its games."""
 
     def items(self) -> list[str]:
@@ -34,7 +34,7 @@ class Pages(OfSite[str]):
         return item
 
 
-class Games(OfSite[Table]):
+class Games(SiteSitemap[Table]):
     """The latest open games that are over; how many is bounded, as each of them is asked for by machines."""
 
     limit = _ON_A_PAGE

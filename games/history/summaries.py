@@ -40,7 +40,7 @@ class PersonRows:
 
 
 @dataclass(frozen=True, slots=True)
-class Rows:
+class SummaryRows:
     """Unsaved rows of a game."""
 
     summary: Summary
@@ -54,7 +54,7 @@ class Rows:
             yield from person.gains
 
 
-def rows_of(table: Table, seats: Sequence[Seat], state: Any) -> Rows:
+def build_summary_rows(table: Table, seats: Sequence[Seat], state: Any) -> SummaryRows:
     """Return the statistics rows of a game with that final state, without deleted users.
 
     Raises UnknownGame if the game of the table is not installed.
@@ -62,7 +62,7 @@ def rows_of(table: Table, seats: Sequence[Seat], state: Any) -> Rows:
     told = played_game(table.game).statistics.summary(table, state)
     whole = _summary(table, seats)
     people = [_person(whole, seat, seat.user, told) for seat in seats if seat.user and seat.user.erased_at is None]
-    return Rows(whole, tuple(dict.fromkeys(map(_named, told.pieces))), tuple(people))
+    return SummaryRows(whole, tuple(dict.fromkeys(map(_named, told.pieces))), tuple(people))
 
 
 def _summary(table: Table, seats: Sequence[Seat]) -> Summary:
@@ -108,7 +108,7 @@ def _result(whole: Summary, seat: Seat, told: GameSummary) -> Result:
     return Result.WON if seat.rank == 1 else Result.LOST
 
 
-def difference(table: Table, rows: Rows | None) -> str:
+def find_row_difference(table: Table, rows: SummaryRows | None) -> str:
     """Return the first fault in a finished game's stored rows, or "" if they match.
 
     `rows` are the expected rows, None if there must be none.
@@ -125,13 +125,13 @@ def _faults(expected: Told, stored: Told) -> Iterator[str]:
                 yield f"{name}: {column} is {found}, and should be {value}"
 
 
-def _expected(rows: Rows) -> Told:
-    told = {_call(): _columns(rows.summary, *_OF_GAME, "best")}
-    told |= {_call(piece=piece): _columns(rows.summary, *SOUGHT, "best") for piece in rows.pieces}
+def _expected(rows: SummaryRows) -> Told:
+    told = {_row_label(): _columns(rows.summary, *_OF_GAME, "best")}
+    told |= {_row_label(piece=piece): _columns(rows.summary, *SOUGHT, "best") for piece in rows.pieces}
     for person in rows.people:
-        told[_call(person.user)] = _of_person(person.row)
+        told[_row_label(person.user)] = _of_person(person.row)
         told |= {
-            _call(person.user, piece): {"user": person.user, "score": score, "open": rows.summary.open}
+            _row_label(person.user, piece): {"user": person.user, "score": score, "open": rows.summary.open}
             for piece, score in person.gains.items()
         }
     return told
@@ -141,11 +141,11 @@ def _stored(table: Table) -> Told:
     whole = Summary.objects.filter(table=table).first()
     if whole is None:
         return {}
-    told = {_call(): _columns(whole, *_OF_GAME, "best")}
+    told = {_row_label(): _columns(whole, *_OF_GAME, "best")}
     for row in PlayedWith.objects.filter(summary=whole).select_related("piece").order_by("pk"):
-        told[_call(piece=(row.piece.kind, row.piece.key))] = _columns(row, *SOUGHT, "best")
+        told[_row_label(piece=(row.piece.kind, row.piece.key))] = _columns(row, *SOUGHT, "best")
     people = list(SeatSummary.objects.filter(summary=whole).select_related("user").order_by("pk"))
-    told |= {_call(person.user.username): _of_person(person) for person in people}
+    told |= {_row_label(person.user.username): _of_person(person) for person in people}
     told.update(_stored_gains(people))
     return told
 
@@ -153,7 +153,7 @@ def _stored(table: Table) -> Told:
 def _stored_gains(people: Sequence[SeatSummary]) -> Iterable[tuple[str, dict[str, Any]]]:
     gains = Gain.objects.filter(seat__in=people).select_related("seat__user", "user", "piece").order_by("pk")
     for gain in gains:
-        name = _call(gain.seat.user.username, (gain.piece.kind, gain.piece.key))
+        name = _row_label(gain.seat.user.username, (gain.piece.kind, gain.piece.key))
         yield name, {"user": gain.user.username, "score": gain.score, "open": gain.open}
 
 
@@ -165,13 +165,13 @@ def _columns(row: Model, *names: str) -> dict[str, Any]:
     return {name: getattr(row, name) for name in names}
 
 
-def _call(user: str = "", piece: Named | None = None) -> str:
+def _row_label(user: str = "", piece: Named | None = None) -> str:
     """Return the name of a row in messages: a game's, a piece's, a player's or a gain's."""
     of = " ".join([*([f"@{user}"] if user else []), *(piece or ())])
     return f"the row of {of}" if of else "its summary"
 
 
-def list_unfinished(table: Table, seats: Sequence[Seat]) -> None:
+def summarise_unfinished(table: Table, seats: Sequence[Seat]) -> None:
     """Write the rows of a game that was ended early; part of a transaction. They name no pieces and have no gains."""
     summary = Summary.objects.create(
         table=table,
@@ -201,10 +201,10 @@ def summarise(table: Table, seats: Sequence[Seat], state: Any) -> None:
     """Write the rows of a game that has come to its end, in the state that it ended in; part of a transaction. Raises
     UnknownGame.
     """
-    _write(rows_of(table, seats, state))
+    _write(build_summary_rows(table, seats, state))
 
 
-def _write(rows: Rows) -> None:
+def _write(rows: SummaryRows) -> None:
     rows.summary.save(force_insert=True)
     pieces = Piece.objects.of(rows.summary.game, rows.names())
     told_twice = {name: getattr(rows.summary, name) for name in (*SOUGHT, "best")}
@@ -228,7 +228,7 @@ def _sums(gains: Sequence[Gain]) -> Mapping[int, int]:
     return sums
 
 
-def take_away(gains: QuerySet[Gain]) -> None:
+def delete_gains(gains: QuerySet[Gain]) -> None:
     """Delete gains and subtract them from the totals; part of a transaction."""
     lock(Piece.objects.brought(gains))
     lost = list(gains.order_by().values("piece").annotate(count=Count("pk"), sum=Sum("score")))
@@ -257,7 +257,7 @@ def unsummarised(games: TableQuerySet) -> TableQuerySet:
     return games.played_here().filter(summary=None)
 
 
-def summarise_again(pk: int, *, anew: bool) -> bool:
+def rewrite_summary(pk: int, *, anew: bool) -> bool:
     """Write the rows of the finished table of that key, unless it has them; `anew` writes them in any case. Return
     whether they were written. Raises UnknownGame, and whatever a broken log raises.
     """
@@ -267,17 +267,17 @@ def summarise_again(pk: int, *, anew: bool) -> bool:
             return False
         if not anew and Summary.objects.filter(table=table).exists():
             return False
-        rows = rows_of(table, list(Seat.objects.at(table)), load(table).state)
+        rows = build_summary_rows(table, list(Seat.objects.at(table)), load(table).state)
         if anew:
             gains = Gain.objects.filter(seat__summary=table.pk)
             lock(Piece.objects.brought(gains) | Piece.objects.named(table.game, set(rows.names())))
-            take_away(gains)
+            delete_gains(gains)
             Summary.objects.filter(table=table).delete()
         _write(rows)
     return True
 
 
-def add_up_anew() -> None:
+def recalculate_totals() -> None:
     """Correct the stored totals of every component by the rows of all games.
 
     Only one process may run this at a time. Each component is counted and compared with its total in one statement

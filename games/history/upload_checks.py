@@ -12,13 +12,13 @@ from django.utils.translation import gettext as _
 from engine.contract import Seat
 from engine.differences import Difference, shown_value
 from engine.names import has_hidden_characters, has_unsafe_characters, normalize_title
-from engine.records import NoRecord, Record, RecordError
-from games.history.json_lines import brought_of, parsed
+from engine.records import Record, RecordError, RecordProblem
+from games.history.json_lines import build_uploaded_game, parse_json
 from games.history.record import read_record, record_words
 from games.history.uploads import names_of
 from games.play.game import PlayedGame, played_game
 from games.play.record_check import Finding
-from games.tables.log.state import fold
+from games.tables.log.state import apply_events
 from games.tables.log.storage import PastGame
 
 MOST_BYTES: Final = 2_000_000
@@ -39,7 +39,7 @@ _MOST_DIFFERENCES: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RecordLine:
     """One event of a record as it stands there, cut short; `wrong` marks the first that cannot be."""
 
     number: int
@@ -48,7 +48,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Broken:
+class InvalidUpload:
     """Reasons why a game file is invalid.
 
     `lines` are the events around the first wrong one, if there is one. `differences` are its differences from the
@@ -56,13 +56,13 @@ class Broken:
     """
 
     words: tuple[str, ...]
-    lines: tuple[Line, ...] = ()
+    lines: tuple[RecordLine, ...] = ()
     differences: tuple[Difference, ...] = ()
     left_out: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SeatResult:
     """One seat at the end: `score` in the game's words, `text` what it had before it, as the game writes that."""
 
     rank: int
@@ -72,38 +72,38 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class ValidUpload:
     """A record that holds: the game, as it may be stored, how it ended, best first, and what was checked."""
 
     past: PastGame
     game: str
     turns: int
     events: int
-    places: tuple[Place, ...]
+    places: tuple[SeatResult, ...]
     findings: tuple[Finding, ...]
     is_deck_checked: bool
 
     @property
-    def is_as_published(self) -> bool:
+    def matches_published(self) -> bool:
         """True if no finding has a note."""
         return not any(finding.note for finding in self.findings)
 
 
-def opened(text: str) -> Opened | Broken:
+def check_upload(text: str) -> ValidUpload | InvalidUpload:
     """Check the text of a game file and return the opened game, or why it is invalid."""
     if len(text) > MOST_BYTES:
-        return Broken((_("This text is too long for a game file."),))
+        return InvalidUpload((_("This text is too long for a game file."),))
     document: Any = None
     try:
-        document = parsed(text)
-        return _unfit(document) or _checked(read_record(document), document)
+        document = parse_json(text)
+        return _unfit_reason(document) or _checked(read_record(document), document)
     except RecordError as error:
-        return Broken((record_words(error),), _lines(document, error.number))
+        return InvalidUpload((record_words(error),), _lines(document, error.number))
     except RecursionError:  # the walk through an event goes deeper than its JSON
-        return Broken((record_words(RecordError("too deep", reason=NoRecord.DEPTH)),))
+        return InvalidUpload((record_words(RecordError("too deep", reason=RecordProblem.DEPTH)),))
 
 
-def _unfit(document: Any) -> Broken | None:
+def _unfit_reason(document: Any) -> InvalidUpload | None:
     """Return why a game file is unfit to check or to show, or None if it is fit.
 
     It would take too long to check, or its invisible characters could reorder the text of a page.
@@ -112,15 +112,15 @@ def _unfit(document: Any) -> Broken | None:
     if not isinstance(events, list):
         return None
     if len(events) > MOST_EVENTS:
-        return Broken((_("This file has too many events."),))
+        return InvalidUpload((_("This file has too many events."),))
     for number, event in enumerate(events, 1):
         text = json.dumps(event, ensure_ascii=False)
         if len(text) > MOST_OF_AN_EVENT and _length_without_labels(event) > MOST_OF_AN_EVENT:
             words = _("Event %(number)d is too long.") % {"number": number}
-            return Broken((words,), _lines(document, number))
+            return InvalidUpload((words,), _lines(document, number))
         if _is_unreadable(event):
             words = _("Event %(number)d contains invisible characters.") % {"number": number}
-            return Broken((words,), _lines(document, number))
+            return InvalidUpload((words,), _lines(document, number))
     return None
 
 
@@ -147,7 +147,7 @@ def _is_unreadable(value: Any, *, prose: bool = False) -> bool:
             return False
 
 
-def _checked(record: Record[Any], document: Any) -> Opened | Broken:
+def _checked(record: Record[Any], document: Any) -> ValidUpload | InvalidUpload:
     game = played_game(record.game)
     findings = tuple(game.findings(record))
     wrong = [finding for finding in findings if not finding.good]
@@ -155,10 +155,10 @@ def _checked(record: Record[Any], document: Any) -> Opened | Broken:
         number = next((finding.number for finding in wrong if finding.number), None)
         differences = next((finding.differences for finding in wrong if finding.differences), ())
         shown, left_out = differences[:_MOST_DIFFERENCES], max(0, len(differences) - _MOST_DIFFERENCES)
-        return Broken(tuple(map(_sentence, wrong)), _lines(document, number), shown, left_out)
-    state = fold(game.rules, game.rules.initial, list(record.events))
-    return Opened(
-        past=brought_of(record, document["events"]),
+        return InvalidUpload(tuple(map(_sentence, wrong)), _lines(document, number), shown, left_out)
+    state = apply_events(game.rules, game.rules.initial, list(record.events))
+    return ValidUpload(
+        past=build_uploaded_game(record, document["events"]),
         game=str(game.name),
         turns=game.rules.progress(state).turn,
         events=len(record.events),
@@ -175,16 +175,18 @@ def _sentence(finding: Finding) -> str:
     return finding.words
 
 
-def _places(game: PlayedGame, names: Sequence[str], state: Any) -> list[Place]:
+def _places(game: PlayedGame, names: Sequence[str], state: Any) -> list[SeatResult]:
     return [
-        Place(place.rank, names[place.seat], str(game.score_words(place.score)), game.notation(state, Seat(place.seat)))
+        SeatResult(
+            place.rank, names[place.seat], str(game.score_words(place.score)), game.notation(state, Seat(place.seat))
+        )
         for place in game.rules.standings(state).places
     ]
 
 
-def _lines(document: Any, wrong: int | None) -> tuple[Line, ...]:
+def _lines(document: Any, wrong: int | None) -> tuple[RecordLine, ...]:
     """The events around a wrong one; where the record ends too early, its last ones."""
     if wrong is None:
         return ()
     events = list(enumerate(document["events"], 1))[max(0, wrong - 1 - _AROUND) : wrong + _AROUND]
-    return tuple(Line(number, shown_value(event, _SHOWN), number == wrong) for number, event in events)
+    return tuple(RecordLine(number, shown_value(event, _SHOWN), number == wrong) for number, event in events)

@@ -17,8 +17,8 @@ from games import clock
 from games.accounts.models import User
 from games.accounts.person_lock import lock_person
 from games.locks import writing
-from games.tables.errors import Reason, TableRefusal
-from games.tables.log.storage import PastGame, nobody, store_past
+from games.tables.errors import RefusalReason, TableRefusal
+from games.tables.log.storage import PastGame, placeholder_user, store_past
 from games.tables.models import Origin, Table, TableQuerySet
 from games.tables.people.personal_data import delete_tables
 
@@ -38,7 +38,7 @@ _LATER: Final = timedelta(hours=1)
 _log: Final = logging.getLogger(__name__)
 
 
-def game_here(past: PastGame, *, viewer: User | None, invitations: Sequence[str]) -> Table | None:
+def find_same_game(past: PastGame, *, viewer: User | None, invitations: Sequence[str]) -> Table | None:
     """The table of this site at which this very game was played, if the visitor may know of it."""
     if not past.table.commitment:
         return None
@@ -46,14 +46,14 @@ def game_here(past: PastGame, *, viewer: User | None, invitations: Sequence[str]
     return next((table for table in visible[:_LIKELY] if past.is_at(table)), None)
 
 
-def bring(past: PastGame, *, by: User | None, invitations: Sequence[str]) -> Table:
+def store_upload(past: PastGame, *, by: User | None, invitations: Sequence[str]) -> Table:
     """Store an uploaded game for a day and return its table.
 
     `by` is None for a visitor who is not signed in; everyone who has the link then counts as the uploader. A second
     upload of the same game by the same visitor returns the existing table, and its day starts again.
     """
     with writing():
-        anybody = nobody(0)
+        anybody = placeholder_user(0)
         owner = _locked(by) or anybody
         own = Q(host=anybody, invitation__in=list(invitations))
         if owner != anybody:
@@ -70,7 +70,7 @@ def bring(past: PastGame, *, by: User | None, invitations: Sequence[str]) -> Tab
         return table
 
 
-def keep(*, table: str, by: User) -> Table:
+def keep_upload(*, table: str, by: User) -> Table:
     """Keep an upload of this user, or of an anonymous visitor, permanently.
 
     The caller checks that the user may see it. Raises Table.DoesNotExist if there is no such upload, and TableRefusal
@@ -79,18 +79,18 @@ def keep(*, table: str, by: User) -> Table:
     with writing():
         if _locked(by) is None:
             raise Table.DoesNotExist
-        unkept_of_nobody = Q(host=nobody(0), kept_until__isnull=False)
+        unkept_of_nobody = Q(host=placeholder_user(0), kept_until__isnull=False)
         kept = Table.objects.brought().filter(Q(host=by) | unkept_of_nobody).locked().get(code=table)
         if kept.kept_until is None:
             return kept
         if Table.objects.brought().filter(host=by, kept_until=None).count() >= MOST_KEPT:
-            raise TableRefusal(Reason.TOO_MANY_KEPT)
+            raise TableRefusal(RefusalReason.TOO_MANY_KEPT)
         kept.host, kept.kept_until = by, None
         kept.save(update_fields=["host", "kept_until"])
         return kept
 
 
-def throw_away(*, table: str, by: User) -> None:
+def delete_upload(*, table: str, by: User) -> None:
     """Delete an upload of this user.
 
     Raises Table.DoesNotExist if there is no such upload, and TableRefusal if something refers to it.
@@ -99,7 +99,7 @@ def throw_away(*, table: str, by: User) -> None:
         with lock_person(by):
             delete_tables([Table.objects.brought().filter(host=by).locked().get(code=table).pk])
     except ProtectedError:
-        raise TableRefusal(Reason.REFERRED_TO) from None
+        raise TableRefusal(RefusalReason.REFERRED_TO) from None
 
 
 def _locked(user: User | None) -> User | None:
@@ -112,7 +112,7 @@ def _locked(user: User | None) -> User | None:
     return person if person and person.is_active else None
 
 
-def sweep() -> int:
+def delete_expired_uploads() -> int:
     """Delete expired and surplus uploads that nobody keeps; return the number deleted."""
     now, unkept = clock.now(), Table.objects.unkept()
     due = unkept.filter(kept_until__lte=now).order_by("kept_until")

@@ -22,7 +22,7 @@ def names_of(record: Record[Any]) -> tuple[str, ...]:
     return tuple(name or _("Player %(number)d") % {"number": at} for at, name in enumerate(cleaned, 1))
 
 
-def name_after(names: Sequence[str]) -> str:
+def name_from_players(names: Sequence[str]) -> str:
     """Return a table name made of the players' names, as many as fit."""
     for told in range(len(names), 0, -1):
         others = len(names) - told

@@ -18,16 +18,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, signed_in
+from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, sign_in_required
 from games.accounts.models import User
 from games.history import uploaded_games
 from games.history.component_figures import piece_page
 from games.history.filters import GamesForm
 from games.history.pages import games_page
-from games.history.sharing import portrait
-from games.play.downloads import answer, png_of
+from games.history.sharing import person_picture_svg
+from games.play.downloads import download_response, png_of
 from games.play.game import played_at
-from games.play.navigation import DeleteConfirmation, sure_answer
+from games.play.navigation import DeleteConfirmation, confirmation_response
 from games.play.words import and_list
 from games.tables.errors import TableRefusal
 from games.tables.game import Game, Sharing, sharing_game
@@ -35,8 +35,8 @@ from games.tables.holders import own_seat
 from games.tables.lobby.cards import fork_words, table_url
 from games.tables.models import Seat, Status, Table
 from games.tables.pages.access import seated, visible_table
-from games.tables.pages.metadata import absolute, brought_note
-from games.tables.pages.responses import table_answer
+from games.tables.pages.metadata import absolute, upload_note
+from games.tables.pages.responses import table_page_response
 
 
 @never_cache
@@ -83,26 +83,26 @@ _methods = require_http_methods(["GET", "HEAD", "POST"])
 
 
 @_methods
-def keep(request: HttpRequest, code: str) -> HttpResponse:
+def keep_upload(request: HttpRequest, code: str) -> HttpResponse:
     """Keep it for good; a guest makes an account first. A GET, as after signing in, leads to the table."""
     if request.method != "POST":
         return SeeOther(reverse("tables:table", args=[code]))
-    return signed_in(_done)(request, code, _kept)
+    return sign_in_required(_done)(request, code, _keep_upload_response)
 
 
 @never_cache
 @_methods
-@signed_in
-def throw_away(request: SignedInRequest, code: str) -> HttpResponse:
+@sign_in_required
+def delete_upload(request: SignedInRequest, code: str) -> HttpResponse:
     """Ask whether it is to be deleted, and by POST do it, and go to where others are brought."""
     if request.method == "POST":
-        return _done(request, code, _thrown_away)
+        return _done(request, code, _delete_upload_response)
     table = get_object_or_404(Table.objects.brought().filter(host=request.user), code=code)
     title = _("Delete “%(name)s”?") % {"name": table.name}
     words = _(
         "The game is deleted from this site and its link stops working. Anyone with the game file can upload it again."
     )
-    return sure_answer(request, DeleteConfirmation(title, words, _("Delete"), _("Cancel"), table_url(table)))
+    return confirmation_response(request, DeleteConfirmation(title, words, _("Delete"), _("Cancel"), table_url(table)))
 
 
 def _done(request: SignedInRequest, code: str, act: Callable[[SignedInRequest, Table], HttpResponse]) -> HttpResponse:
@@ -116,20 +116,20 @@ def _done(request: SignedInRequest, code: str, act: Callable[[SignedInRequest, T
     except Table.DoesNotExist:
         raise Http404 from None
     except TableRefusal as refusal:
-        return table_answer(cast(HtmxHttpRequest, request), table, refusal)
+        return table_page_response(cast(HtmxHttpRequest, request), table, refusal)
 
 
-def _kept(request: SignedInRequest, table: Table) -> HttpResponse:
-    note = brought_note(table, request.user)
+def _keep_upload_response(request: SignedInRequest, table: Table) -> HttpResponse:
+    note = upload_note(table, request.user)
     if note and note.account:
         return SeeOther(note.account)
-    uploaded_games.keep(table=table.code, by=request.user)
+    uploaded_games.keep_upload(table=table.code, by=request.user)
     messages.success(request, _("“%(name)s” was saved.") % {"name": table.name})
     return SeeOther(table_url(table))
 
 
-def _thrown_away(request: SignedInRequest, table: Table) -> HttpResponse:
-    uploaded_games.throw_away(table=table.code, by=request.user)
+def _delete_upload_response(request: SignedInRequest, table: Table) -> HttpResponse:
+    uploaded_games.delete_upload(table=table.code, by=request.user)
     messages.success(request, _("“%(name)s” was deleted.") % {"name": table.name})
     return SeeOther(reverse("history:records"))
 
@@ -171,17 +171,17 @@ def turn_picture(request: HttpRequest, code: str, turn: int) -> HttpResponse:
     svg = _sharing(played_at(table)).game(seated(request, table), turn)
     if svg is None:
         raise Http404
-    return answer(request, png_of(svg, _PIXELS), f"carto-{table.code}-turn-{turn}")
+    return download_response(request, png_of(svg, _PIXELS), f"carto-{table.code}-turn-{turn}")
 
 
 @require_safe
 def person_picture(request: HttpRequest, username: str) -> HttpResponse:
     """Return the preview picture of a user; 404 for guests and for users with a private profile."""
     person = get_object_or_404(User.objects.shown_to(None).filter(guest=False).named(username))
-    svg = portrait(person)
+    svg = person_picture_svg(person)
     if svg is None:
         raise Http404
-    return answer(request, png_of(svg, _PIXELS), f"carto-{person.username}")
+    return download_response(request, png_of(svg, _PIXELS), f"carto-{person.username}")
 
 
 @require_safe
@@ -192,7 +192,7 @@ def site_picture(request: HttpRequest) -> HttpResponse:
         raise Http404
     lines = [str(game.introduction.headline)] if game.introduction else []
     svg = _sharing(game).cover(_("Play in your browser"), str(game.name), lines, None)
-    return answer(request, png_of(svg, _PIXELS), "carto")
+    return download_response(request, png_of(svg, _PIXELS), "carto")
 
 
 def _sharing(game: Game) -> Sharing:
@@ -206,7 +206,7 @@ def _picture_of(request: HttpRequest, table: Table) -> HttpResponse:
     game = played_at(table)
     over = table.status == Status.FINISHED
     svg = _sharing(game).game(seated(request, table), None) if over else None
-    return answer(request, png_of(svg or _gathered(game, table), _PIXELS), f"carto-{table.code}")
+    return download_response(request, png_of(svg or _gathered(game, table), _PIXELS), f"carto-{table.code}")
 
 
 def _gathered(game: Game, table: Table) -> str:

@@ -11,7 +11,7 @@ from django_tasks_db.models import DBTaskResult
 
 from games.accounts.staff import NewestFirst, ReadOnly, StaffAdmin
 from games.notices.delivery import send_again
-from games.notices.models import Delivery, State
+from games.notices.models import Delivery, DeliveryState
 from games.push.models import PushSubscription
 
 # Its pages show raw error messages, including addresses. The outcome of each delivery is shown below instead.
@@ -35,7 +35,7 @@ class DeliveryAdmin(ReadOnly, StaffAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Delivery]:
         """Return the failed deliveries with the tables that they are about."""
-        dead = Delivery.objects.filter(state=State.DEAD).select_related("user", "webhook__table")
+        dead = Delivery.objects.filter(state=DeliveryState.DEAD).select_related("user", "webhook__table")
         return dead.prefetch_related("notices__table")
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:

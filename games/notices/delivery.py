@@ -19,7 +19,7 @@ from games.notices.channels import Channel, PermanentFailure, PersonalChannel, R
 from games.notices.channels.mail import MAIL
 from games.notices.channels.push import PUSH
 from games.notices.channels.webhook import WEBHOOKS
-from games.notices.models import ChannelKey, Delivery, DeliveryQuerySet, State
+from games.notices.models import ChannelKey, Delivery, DeliveryQuerySet, DeliveryState
 
 PERSONAL: Final[tuple[PersonalChannel, ...]] = (MAIL, PUSH)
 """Channels that users can choose, in the order of the settings page."""
@@ -56,7 +56,7 @@ def deliver(delivery_id: int) -> None:
     channel = _channel(delivery)
     message = channel.prepare(delivery, now)
     if message is None:
-        _settle(delivery, State.VOID)
+        _settle(delivery, DeliveryState.VOID)
     elif isinstance(message, Wait):
         _wait_until(delivery, message.until)
     else:
@@ -78,9 +78,9 @@ def queue_due(now: datetime, limit: int) -> int:
 def send_again(delivery: Delivery) -> bool:
     """Return a failed delivery to the outbox; returns False if it is not marked as failed."""
     with writing():
-        dead = Delivery.objects.filter(pk=delivery.pk, state=State.DEAD)
+        dead = Delivery.objects.filter(pk=delivery.pk, state=DeliveryState.DEAD)
         fields = {"attempts": 0, "due_at": clock.now(), "error": "", "answer": None, "queued": False}
-        return dead.update(state=State.WAITING, **fields) == 1
+        return dead.update(state=DeliveryState.WAITING, **fields) == 1
 
 
 def fail_interrupted(deliveries: DeliveryQuerySet, now: datetime) -> None:
@@ -90,7 +90,7 @@ def fail_interrupted(deliveries: DeliveryQuerySet, now: datetime) -> None:
     with writing():
         rows = list(deliveries.select_for_update())
         interrupted = Delivery.objects.filter(pk__in=[row.pk for row in rows])
-        interrupted.update(state=State.DEAD, error=_("interrupted; may have been sent"))
+        interrupted.update(state=DeliveryState.DEAD, error=_("interrupted; may have been sent"))
         for row in rows:
             _channel(row).note(row, sent=False, now=now)
 
@@ -101,8 +101,8 @@ def _channel(delivery: Delivery) -> Channel[Any]:
 
 def _claim(delivery_id: int, now: datetime) -> bool:
     with writing():
-        waiting = Delivery.objects.filter(pk=delivery_id, state=State.WAITING, due_at__lte=now)
-        return waiting.update(state=State.SENDING, claimed_at=now, queued=True) == 1
+        waiting = Delivery.objects.filter(pk=delivery_id, state=DeliveryState.WAITING, due_at__lte=now)
+        return waiting.update(state=DeliveryState.SENDING, claimed_at=now, queued=True) == 1
 
 
 def _send(delivery: Delivery, channel: Channel[Any], message: Any) -> None:
@@ -112,18 +112,18 @@ def _send(delivery: Delivery, channel: Channel[Any], message: Any) -> None:
         _try_again(delivery, reason)
     except PermanentFailure as reason:
         delivery.answer = reason.status or delivery.answer
-        _settle(delivery, State.DEAD, str(reason))
+        _settle(delivery, DeliveryState.DEAD, str(reason))
     except Exception as error:  # a fault of ours: nobody knows how far it came, so it is not tried again
         _log.exception("failed to send a delivery by %s", channel.key)
-        _settle(delivery, State.DEAD, type(error).__name__)
+        _settle(delivery, DeliveryState.DEAD, type(error).__name__)
     else:
-        _settle(delivery, State.SENT)
+        _settle(delivery, DeliveryState.SENT)
 
 
 def _try_again(delivery: Delivery, reason: RetryLater) -> None:
     delivery.answer = reason.status or delivery.answer
     if delivery.attempts >= len(LADDER):
-        _settle(delivery, State.DEAD, str(reason))
+        _settle(delivery, DeliveryState.DEAD, str(reason))
         return
     wait = max(LADDER[delivery.attempts], timedelta(seconds=reason.retry_after or 0))
     delivery.attempts += 1
@@ -134,18 +134,18 @@ def _wait_until(delivery: Delivery, due_at: datetime, error: str = "") -> None:
     """Return a claimed delivery to WAITING, for the dispatcher to queue when it is due."""
     fields = {"attempts": delivery.attempts, "due_at": due_at, "answer": delivery.answer, "error": error[:200]}
     with writing():
-        _mine(delivery).update(state=State.WAITING, queued=False, **fields)
+        _mine(delivery).update(state=DeliveryState.WAITING, queued=False, **fields)
 
 
-def _settle(delivery: Delivery, state: State, error: str = "") -> None:
+def _settle(delivery: Delivery, state: DeliveryState, error: str = "") -> None:
     """Store the outcome of a delivery, unless it was marked as interrupted meanwhile."""
     now = clock.now()
-    fields = {"error": error[:200], "answer": delivery.answer, "sent_at": now if state == State.SENT else None}
+    fields = {"error": error[:200], "answer": delivery.answer, "sent_at": now if state == DeliveryState.SENT else None}
     with writing():
-        if _mine(delivery).update(state=state, **fields) and state != State.VOID:
-            _channel(delivery).note(delivery, sent=state == State.SENT, now=now)
+        if _mine(delivery).update(state=state, **fields) and state != DeliveryState.VOID:
+            _channel(delivery).note(delivery, sent=state == DeliveryState.SENT, now=now)
 
 
 def _mine(delivery: Delivery) -> DeliveryQuerySet:
     """Return a query for the delivery as this process has claimed it."""
-    return Delivery.objects.filter(pk=delivery.pk, state=State.SENDING, claimed_at=delivery.claimed_at)
+    return Delivery.objects.filter(pk=delivery.pk, state=DeliveryState.SENDING, claimed_at=delivery.claimed_at)

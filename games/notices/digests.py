@@ -16,9 +16,9 @@ from games import clock
 from games.accounts.models import AccountDeleted, User
 from games.accounts.person_lock import lock_person
 from games.accounts.time_zones import zone_of
-from games.notices.models import LATEST, ChannelKey, Delivery, Kind, Mute, Notice, Preference, Subscription
+from games.notices.models import LATEST, ChannelKey, Delivery, Mute, Notice, NoticeKind, Preference, Subscription
 from games.notices.preferences import schedule_digest
-from games.notices.words import Line, Word, line_of, read_seats
+from games.notices.words import NoticeMessage, TableLine, build_table_line, read_seats
 from games.tables.models import Ending, Seat, Table, with_others
 from games.tables.models.players import RETURNABLE_CAUSES
 
@@ -26,7 +26,7 @@ MOST: Final = 50
 """Number of digests that one sweep queues."""
 
 
-def sweep() -> int:
+def start_due_digests() -> int:
     """Create the digests that are due, the oldest first, and return their number; one query if there are none."""
     now = clock.now()
     due = Preference.objects.digest_due(now).select_related("user")[:MOST]
@@ -54,7 +54,7 @@ _LONGEST: Final = timedelta(days=7)
 """Maximum age of finished games in a digest, however long ago the last digest was."""
 
 
-def digest_of(delivery: Delivery) -> Word | None:
+def digest_of(delivery: Delivery) -> NoticeMessage | None:
     """Return the digest in the reader's language; None with nothing to say, or where it was switched off meanwhile."""
     user = delivery.user
     if not Preference.objects.filter(pk=user.pk, digest_hour__isnull=False).exists():
@@ -63,9 +63,9 @@ def digest_of(delivery: Delivery) -> Word | None:
     if not waiting and not ended:
         return None
     with translation.override(user.spoken or settings.LANGUAGE_CODE), timezone.override(zone_of(user)):
-        lines = [line_of(Notice(kind=Kind.TURN, user=user, table=seat.table), seat) for seat in waiting]
+        lines = [build_table_line(Notice(kind=NoticeKind.TURN, user=user, table=seat.table), seat) for seat in waiting]
         lines += [_result_line(user, table) for table in ended]
-        return Word(
+        return NoticeMessage(
             number=delivery.pk,
             user=user,
             kind=Subscription.DIGEST,
@@ -78,7 +78,7 @@ def digest_of(delivery: Delivery) -> Word | None:
 
 def _waiting_for(user: User) -> list[Seat]:
     """Return the seats at which others wait for the person, the earliest deadline first."""
-    seats = Seat.objects.played_by_people().awaited_of(user.pk).filter(with_others("table"))
+    seats = Seat.objects.played_by_people().awaited_for_user(user.pk).filter(with_others("table"))
     unmuted = seats.exclude(table__in=_muted_by(user)).select_related("table")
     return list(unmuted.order_by(F("due_at").asc(nulls_last=True), "awaited_since", "pk")[:LATEST])
 
@@ -100,9 +100,9 @@ def _muted_by(user: User) -> Any:
     return Mute.objects.filter(user=user).values("table")
 
 
-def _result_line(user: User, table: Table) -> Line:
+def _result_line(user: User, table: Table) -> TableLine:
     """Return the result without the picture of the game's end, as several would make a heavy email."""
-    return replace(line_of(Notice(kind=Kind.OVER, user=user, table=table), None), finished=None)
+    return replace(build_table_line(Notice(kind=NoticeKind.OVER, user=user, table=table), None), finished=None)
 
 
 def _title(waiting: int, ended: int) -> str:

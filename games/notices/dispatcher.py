@@ -12,9 +12,9 @@ from django.db.models import Q
 from games import clock
 from games.locks import writing
 from games.notices.delivery import PERSONAL, queue_due
-from games.notices.models import ChannelKey, Delivery, Kind, Notice, State
+from games.notices.models import ChannelKey, Delivery, DeliveryState, Notice, NoticeKind
 from games.notices.repair import mend
-from games.notices.rules import Known, earliest, holds, known_of, wanted, was_shown
+from games.notices.rules import NoticeFacts, earliest_send_time, is_still_valid, is_wanted, load_notice_facts, was_shown
 
 AT_ONCE: Final = 200
 """Number of notifications, and of deliveries, that are processed at a time."""
@@ -30,7 +30,7 @@ class Plan:
 
     user_id: int
     channel: ChannelKey
-    kind: Kind
+    kind: NoticeKind
     notices: list[Notice]
     due_at: datetime
 
@@ -50,8 +50,8 @@ def dispatch(limit: int = AT_ONCE) -> int:
 
 
 def _settle(due: Sequence[Notice], now: datetime) -> None:
-    known = known_of(due)
-    held = [notice for notice in due if holds(notice, known.seat(notice))]
+    known = load_notice_facts(due)
+    held = [notice for notice in due if is_still_valid(notice, known.seat(notice))]
     plans = _plans(held, known, now)
     with writing():
         keys = [notice.pk for notice in due]
@@ -64,7 +64,7 @@ def _settle(due: Sequence[Notice], now: datetime) -> None:
         _store([plan for plan in plans if plan.notices], now)
 
 
-def _plans(held: Iterable[Notice], known: Known, now: datetime) -> list[Plan]:
+def _plans(held: Iterable[Notice], known: NoticeFacts, now: datetime) -> list[Plan]:
     """Return the deliveries to create; a user's turns on one channel are combined."""
     notices = [notice for notice in held if not was_shown(notice, known.seat(notice))]
     people = {notice.user_id: notice.user for notice in notices}
@@ -73,10 +73,12 @@ def _plans(held: Iterable[Notice], known: Known, now: datetime) -> list[Plan]:
         turns: dict[int, Plan] = {}
         reached = channel.reaches(list(people.values())) if people else set()
         for notice in notices:
-            if notice.user_id not in reached or not wanted(notice, known, channel.key):
+            if notice.user_id not in reached or not is_wanted(notice, known, channel.key):
                 continue
-            plan = Plan(notice.user_id, channel.key, Kind(notice.kind), [notice], earliest(notice, known, now))
-            joined = turns.setdefault(notice.user_id, plan) if notice.kind == Kind.TURN else plan
+            plan = Plan(
+                notice.user_id, channel.key, NoticeKind(notice.kind), [notice], earliest_send_time(notice, known, now)
+            )
+            joined = turns.setdefault(notice.user_id, plan) if notice.kind == NoticeKind.TURN else plan
             if joined is plan:
                 plans.append(plan)
             else:
@@ -84,19 +86,19 @@ def _plans(held: Iterable[Notice], known: Known, now: datetime) -> list[Plan]:
     return plans
 
 
-def _list(held: Sequence[Notice], known: Known, now: datetime) -> None:
+def _list(held: Sequence[Notice], known: NoticeFacts, now: datetime) -> None:
     """Add notifications to the lists of the users who want them.
 
     Earlier turn notifications for the same table are marked as read.
     """
-    shown = [notice for notice in held if wanted(notice, known, ChannelKey.PAGE)]
+    shown = [notice for notice in held if is_wanted(notice, known, ChannelKey.PAGE)]
     read = [notice.pk for notice in shown if was_shown(notice, known.seat(notice))]
-    turns = [notice for notice in shown if notice.kind == Kind.TURN]
+    turns = [notice for notice in shown if notice.kind == NoticeKind.TURN]
     if turns:
         earlier = Q()
         for notice in turns:
             earlier |= Q(user=notice.user_id, table=notice.table_id)
-        Notice.objects.filter(earlier, kind=Kind.TURN, listed=True, read_at=None).update(read_at=now)
+        Notice.objects.filter(earlier, kind=NoticeKind.TURN, listed=True, read_at=None).update(read_at=now)
     if shown:
         Notice.objects.filter(pk__in=[notice.pk for notice in shown]).update(listed=True)
     if read:
@@ -108,12 +110,12 @@ def _store(plans: Sequence[Plan], now: datetime) -> None:
 
     Turn notifications join a turn delivery that has not been sent yet.
     """
-    turns = [plan for plan in plans if plan.kind == Kind.TURN]
-    waiting, told = _waiting(turns), _told_lately(turns, now)
+    turns = [plan for plan in plans if plan.kind == NoticeKind.TURN]
+    waiting, told = _waiting(turns), _recent_turn_notices(turns, now)
     for plan in plans:
-        delivery = waiting.get((plan.user_id, plan.channel)) if plan.kind == Kind.TURN else None
+        delivery = waiting.get((plan.user_id, plan.channel)) if plan.kind == NoticeKind.TURN else None
         due_at = plan.due_at
-        if plan.kind == Kind.TURN and (last := told.get((plan.user_id, plan.channel))):
+        if plan.kind == NoticeKind.TURN and (last := told.get((plan.user_id, plan.channel))):
             due_at = max(due_at, last + BETWEEN_TURNS)
         if delivery is None:
             fields = {"user_id": plan.user_id, "channel": plan.channel, "kind": plan.kind}
@@ -129,16 +131,20 @@ def _waiting(turns: Sequence[Plan]) -> dict[tuple[int, str], Delivery]:
     if not turns:
         return {}
     people = {plan.user_id for plan in turns}
-    rows = Delivery.objects.select_for_update().filter(user__in=people, kind=Kind.TURN, state=State.WAITING)
+    rows = Delivery.objects.select_for_update().filter(
+        user__in=people, kind=NoticeKind.TURN, state=DeliveryState.WAITING
+    )
     return {(row.user_id, row.channel): row for row in rows}
 
 
-def _told_lately(turns: Sequence[Plan], now: datetime) -> dict[tuple[int, str], datetime]:
+def _recent_turn_notices(turns: Sequence[Plan], now: datetime) -> dict[tuple[int, str], datetime]:
     """Return when each user and channel last got a turn notification, within the minimum interval."""
     if not turns:
         return {}
     people = {plan.user_id for plan in turns}
-    gone = Delivery.objects.filter(user__in=people, kind=Kind.TURN, state__in=[State.SENDING, State.SENT])
+    gone = Delivery.objects.filter(
+        user__in=people, kind=NoticeKind.TURN, state__in=[DeliveryState.SENDING, DeliveryState.SENT]
+    )
     # Ignore deliveries from a clock that was ahead, or the next notification would be delayed by as much.
     lately = (now - BETWEEN_TURNS, now + clock.CLOSE)
     rows = gone.filter(claimed_at__gt=lately[0], claimed_at__lte=lately[1]).order_by("claimed_at")

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy
 
 from games.accounts.forms import CartoForm
 from games.accounts.time_zones import zone_choices
-from games.notices.models import ChannelKey, Topic
-from games.notices.preferences import Wishes, switch_name
+from games.notices.models import ChannelKey, NoticeTopic
+from games.notices.preferences import NotificationChoices, switch_name
 
 
 def _hour(label: Any, *, off: Any = None, help_text: Any = "") -> forms.TypedChoiceField:
@@ -51,7 +51,9 @@ class SettingsForm(CartoForm):
         ),
     )
 
-    def __init__(self, *args: Any, ways: Iterable[ChannelKey], wishes: Wishes, time_zone: str, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, ways: Iterable[ChannelKey], wishes: NotificationChoices, time_zone: str, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.ways = tuple(ways)
         zone = self.fields["time_zone"]
@@ -64,7 +66,7 @@ class SettingsForm(CartoForm):
             "digest_hour": wishes.digest_hour,
             "time_zone": time_zone,
         }
-        for topic in Topic:
+        for topic in NoticeTopic:
             for way in self.ways:
                 name = switch_name(topic, way)
                 self.fields[name] = forms.BooleanField(required=False)
@@ -91,5 +93,5 @@ class SettingsForm(CartoForm):
 
     def switches(self) -> dict[str, bool]:
         """Return the chosen switches; the form must be valid."""
-        names = (switch_name(topic, way) for topic in Topic for way in self.ways)
+        names = (switch_name(topic, way) for topic in NoticeTopic for way in self.ways)
         return {name: self.cleaned_data[name] for name in names}

@@ -14,8 +14,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.accounts.models import User
-from games.catalog.models import Act, CatalogEntry, Change
-from games.catalog.models import State as EntryState
+from games.catalog.models import CatalogEntry, Change, EntryAction
+from games.catalog.models import EntryState as EntryState
 from games.notices.webhooks.models import Event, Webhook
 from games.tables.models import Pace, Seat, Status, Table, with_others
 from games.tables.time_control import MORNING, NIGHTFALL
@@ -24,7 +24,7 @@ LATEST: Final = 50
 """Number of latest notifications in a user's list."""
 
 
-class Kind(models.TextChoices):
+class NoticeKind(models.TextChoices):
     """Kind of notification."""
 
     TURN = "turn", _("Your turn")
@@ -40,13 +40,13 @@ class Kind(models.TextChoices):
     PACE = "pace", _("New time control proposed")
 
 
-OWED: Final = frozenset({Kind.TURN, Kind.SHORT, Kind.NUDGE})
+OWED: Final = frozenset({NoticeKind.TURN, NoticeKind.SHORT, NoticeKind.NUDGE})
 """Kinds about a pending answer, which mean nothing once the answer is given."""
-OF_A_GAME: Final = OWED | {Kind.OVER, Kind.KEPT, Kind.REMOVED, Kind.TAKEN}
+OF_A_GAME: Final = OWED | {NoticeKind.OVER, NoticeKind.KEPT, NoticeKind.REMOVED, NoticeKind.TAKEN}
 """Kinds that solo players don't need, because nothing happens in their games without them."""
 
 
-class Topic(models.TextChoices):
+class NoticeTopic(models.TextChoices):
     """Topic that users can turn on and off."""
 
     TURN = "turn", _("Your turn in a turn-based game or one without a time limit")
@@ -97,7 +97,7 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
         voting = Exists(own.played_by_people())
         unread = self.filter(user=user_id, listed=True, read_at=None)
         return unread.filter(
-            ~Q(kind__in=OWED | {Kind.PACE}) | (Q(kind__in=OWED) & owing) | (Q(kind=Kind.PACE) & voting)
+            ~Q(kind__in=OWED | {NoticeKind.PACE}) | (Q(kind__in=OWED) & owing) | (Q(kind=NoticeKind.PACE) & voting)
         )
 
 
@@ -108,7 +108,7 @@ class Notice(models.Model):
     is that of the table's last event at the time. `listed` is True if the user's list shows it.
     """
 
-    kind = models.CharField(_("type"), max_length=8, choices=Kind)
+    kind = models.CharField(_("type"), max_length=8, choices=NoticeKind)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False, verbose_name=_("user")
     )
@@ -140,25 +140,25 @@ class Notice(models.Model):
         return f"{self.pk}: {self.kind}"
 
     @property
-    def topic(self) -> Topic:
+    def topic(self) -> NoticeTopic:
         """Topic that controls the notification; its table must have been loaded."""
-        match kind := Kind(self.kind):
-            case Kind.TURN:
-                return Topic.LIVE if self.table.pace == Pace.LIVE else Topic.TURN
-            case Kind.SHORT | Kind.KEPT:
-                return Topic.SHORT
-            case Kind.OVER | Kind.REMOVED | Kind.TAKEN:
-                return Topic.OVER
-            case Kind.INVITED:
-                return Topic.INVITED
-            case Kind.REMATCH:
-                return Topic.REMATCH
-            case Kind.UNLISTED:
-                return Topic.UNLISTED
-            case Kind.NUDGE:
-                return Topic.NUDGE
-            case Kind.PACE:
-                return Topic.PACE
+        match kind := NoticeKind(self.kind):
+            case NoticeKind.TURN:
+                return NoticeTopic.LIVE if self.table.pace == Pace.LIVE else NoticeTopic.TURN
+            case NoticeKind.SHORT | NoticeKind.KEPT:
+                return NoticeTopic.SHORT
+            case NoticeKind.OVER | NoticeKind.REMOVED | NoticeKind.TAKEN:
+                return NoticeTopic.OVER
+            case NoticeKind.INVITED:
+                return NoticeTopic.INVITED
+            case NoticeKind.REMATCH:
+                return NoticeTopic.REMATCH
+            case NoticeKind.UNLISTED:
+                return NoticeTopic.UNLISTED
+            case NoticeKind.NUDGE:
+                return NoticeTopic.NUDGE
+            case NoticeKind.PACE:
+                return NoticeTopic.PACE
             case _:
                 assert_never(kind)
 
@@ -171,12 +171,12 @@ class ReviewNoticeQuerySet(models.QuerySet["ReviewNotice"]):
         and nothing about a version that was deleted.
         """
         shown = self.filter(Exists(_entries_of_change()), user=user).order_by("-pk")
-        return shown if user.is_staff else shown.exclude(change__act=Act.SUBMITTED)
+        return shown if user.is_staff else shown.exclude(change__act=EntryAction.SUBMITTED)
 
     def unread_by(self, user: User) -> ReviewNoticeQuerySet:
         """Return what a person has not read; submissions only while they are in review."""
         in_review = Exists(_entries_of_change().filter(state=EntryState.IN_REVIEW))
-        return self.shown_to(user).filter(~Q(change__act=Act.SUBMITTED) | in_review, read_at=None)
+        return self.shown_to(user).filter(~Q(change__act=EntryAction.SUBMITTED) | in_review, read_at=None)
 
 
 def _entries_of_change() -> models.QuerySet[CatalogEntry]:
@@ -207,7 +207,7 @@ class ReviewNotice(models.Model):
         return f"{self.pk}: {self.user_id}, {self.change_id}"
 
 
-class State(models.TextChoices):
+class DeliveryState(models.TextChoices):
     """State of a delivery."""
 
     WAITING = "waiting", _("Waiting")
@@ -218,9 +218,9 @@ class State(models.TextChoices):
 
 
 DELIVERY_KINDS: Final = [
-    *Kind.choices,
+    *NoticeKind.choices,
     *Subscription.choices,
-    *((event.value, event.label) for event in Event if event.value not in Kind.values),
+    *((event.value, event.label) for event in Event if event.value not in NoticeKind.values),
 ]
 """Types of deliveries. The end of a game is one type for players and webhooks."""
 STUCK: Final = timedelta(minutes=10)
@@ -236,11 +236,11 @@ class DeliveryQuerySet(models.QuerySet["Delivery"]):
 
     def stuck(self, now: datetime) -> DeliveryQuerySet:
         """Return deliveries whose sender was interrupted, so that it is unknown if they were sent."""
-        return self.filter(state=State.SENDING, claimed_at__lt=now - STUCK)
+        return self.filter(state=DeliveryState.SENDING, claimed_at__lt=now - STUCK)
 
     def late(self, moment: datetime) -> DeliveryQuerySet:
         """Return waiting deliveries that were due before this moment."""
-        return self.filter(state=State.WAITING, due_at__lt=moment)
+        return self.filter(state=DeliveryState.WAITING, due_at__lt=moment)
 
     def with_content(self) -> DeliveryQuerySet:
         """Return them with user and webhook, and with their notices and the tables of these."""
@@ -272,7 +272,7 @@ class Delivery(models.Model):
     )
     turn = models.PositiveIntegerField(_("turn"), null=True, blank=True)
     key = models.UUIDField(_("key"), null=True, blank=True, editable=False)
-    state = models.CharField(_("state"), max_length=8, choices=State, default=State.WAITING)
+    state = models.CharField(_("state"), max_length=8, choices=DeliveryState, default=DeliveryState.WAITING)
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
     created_at = models.DateTimeField(_("created"), default=timezone.now)
     due_at = models.DateTimeField(_("send after"))

@@ -13,13 +13,13 @@ from games.accounts.signals import person_erased, time_zone_noted
 from games.catalog.models import CatalogEntry, Change
 from games.catalog.publication import review_changed
 from games.notices import repair, reviews
-from games.notices.models import Delivery, Kind, Mute, Notice, Preference, ReviewNotice
+from games.notices.models import Delivery, Mute, Notice, NoticeKind, Preference, ReviewNotice
 from games.notices.preferences import schedule_digest
 from games.notices.webhooks.models import Event, Webhook
 from games.notices.webhooks.services import enqueue_requests
 from games.tables import signals
 from games.tables.changes import announce, touch
-from games.tables.holders import find_seat, held, present
+from games.tables.holders import find_seat, held, seats_present
 from games.tables.models import Ending, Pace, Seat, Table
 from games.tables.models.players import holder_of, reader_of
 from games.tables.seats.absences import late_seats, next_nudge_at
@@ -58,7 +58,7 @@ def _on_awaited(*, table: Table, seats: Sequence[Seat], **_: Any) -> None:
     if table.is_for_one or _sees_it_alone(table, held(seats)):
         return
     wait = LIVE_HEAD_START if table.pace == Pace.LIVE else HEAD_START
-    _write_to_seats(Kind.TURN, table, seats, wait)
+    _write_to_seats(NoticeKind.TURN, table, seats, wait)
 
 
 def _sees_it_alone(table: Table, seats: Sequence[Seat]) -> bool:
@@ -72,35 +72,35 @@ def _on_over(*, table: Table, seats: Sequence[Seat], **_: Any) -> None:
         return  # by the only player, on the page
     # Includes players whose seats the stand-in plays, but not players who resigned.
     readers = {seat.index: reader_of(seat.player) for seat in seats}
-    _write(_notice(Kind.OVER, table, user, seat=index) for index, user in readers.items() if user)
+    _write(_notice(NoticeKind.OVER, table, user, seat=index) for index, user in readers.items() if user)
 
 
 def _on_short(*, table: Table, seat: Seat, **_: Any) -> None:
-    _write_to_seats(Kind.SHORT, table, [seat])
+    _write_to_seats(NoticeKind.SHORT, table, [seat])
 
 
 def _on_kept(*, table: Table, seat: Seat, **_: Any) -> None:
     # Only the player whose seat the stand-in took over needs to know.
     if user := reader_of(seat.player):
-        _write([_notice(Kind.KEPT, table, user, seat=seat.index)])
+        _write([_notice(NoticeKind.KEPT, table, user, seat=seat.index)])
 
 
 def _on_removed(*, table: Table, seat: Seat, **_: Any) -> None:
     if user := holder_of(seat.player):
-        _write([_notice(Kind.REMOVED, table, user, seat=seat.index)])
+        _write([_notice(NoticeKind.REMOVED, table, user, seat=seat.index)])
 
 
 def _on_taken(*, table: Table, seat: Seat, former: User, **_: Any) -> None:
-    _write([_notice(Kind.TAKEN, table, former.pk, seat=seat.index, by=seat.user)])
+    _write([_notice(NoticeKind.TAKEN, table, former.pk, seat=seat.index, by=seat.user)])
 
 
 def _on_pace_proposed(*, table: Table, by: User, seats: Iterable[Seat], **_: Any) -> None:
-    _write_to_seats(Kind.PACE, table, seats, by=by)
+    _write_to_seats(NoticeKind.PACE, table, seats, by=by)
 
 
 def _on_pace_settled(*, table: Table, seats: Iterable[Seat], **_: Any) -> None:
     # Match by seat number, because another player may have taken over a seat since then.
-    told = Notice.objects.filter(table=table, kind=Kind.PACE, seat__in=[seat.index for seat in seats])
+    told = Notice.objects.filter(table=table, kind=NoticeKind.PACE, seat__in=[seat.index for seat in seats])
     # Lock first: the dispatcher, which locks in the same order, may be storing deliveries of them. On PostgreSQL, those
     # would refer to deleted notices, and the transaction that settles the proposal would fail at its end.
     keys = list(told.select_for_update().order_by("pk").values_list("pk", flat=True))
@@ -109,15 +109,15 @@ def _on_pace_settled(*, table: Table, seats: Iterable[Seat], **_: Any) -> None:
 
 
 def _on_rematch(*, table: Table, by: User, people: Iterable[User], **_: Any) -> None:
-    _write(_notice(Kind.REMATCH, table, person.pk, by=by) for person in people if person.pk != by.pk)
+    _write(_notice(NoticeKind.REMATCH, table, person.pk, by=by) for person in people if person.pk != by.pk)
 
 
 def _on_invited(*, table: Table, by: User, person: User, **_: Any) -> None:
-    _write([_notice(Kind.INVITED, table, person.pk, by=by)])
+    _write([_notice(NoticeKind.INVITED, table, person.pk, by=by)])
 
 
 def _on_unlisted(*, table: Table, **_: Any) -> None:
-    _write([_notice(Kind.UNLISTED, table, table.host_id)])
+    _write([_notice(NoticeKind.UNLISTED, table, table.host_id)])
 
 
 def _on_host_changed(*, table: Table, **_: Any) -> None:
@@ -148,15 +148,15 @@ def _on_time_zone(*, user: User, **_: Any) -> None:
 
 
 def _write_to_seats(
-    kind: Kind, table: Table, seats: Iterable[Seat], wait: timedelta = _AT_ONCE, by: User | None = None
+    kind: NoticeKind, table: Table, seats: Iterable[Seat], wait: timedelta = _AT_ONCE, by: User | None = None
 ) -> None:
     """Create notifications for the users who play these seats themselves."""
-    own = {seat.index: holder_of(seat.player) for seat in present(seats)}
+    own = {seat.index: holder_of(seat.player) for seat in seats_present(seats)}
     _write(_notice(kind, table, user, seat=index, by=by, wait=wait) for index, user in own.items() if user)
 
 
 def _notice(
-    kind: Kind,
+    kind: NoticeKind,
     table: Table,
     user_id: int,
     *,
@@ -194,7 +194,7 @@ def nudge(*, table: str, user: User) -> list[Seat]:
         now = locked.nudged_at = clock.now()
         fields = {"table": locked, "by": person, "turn": locked.turn, "number": locked.number}
         Notice.objects.bulk_create(
-            Notice(kind=Kind.NUDGE, user=seat.user, seat=seat.index, created_at=now, due_at=now, **fields)
+            Notice(kind=NoticeKind.NUDGE, user=seat.user, seat=seat.index, created_at=now, due_at=now, **fields)
             for seat in late
         )
         touch(locked)

@@ -21,10 +21,10 @@ from games.accounts.models import User
 from games.catalog.pending_reviews import review_url
 from games.notices.delivery import PERSONAL
 from games.notices.forms import SettingsForm
-from games.notices.models import LATEST, ChannelKey, Kind, Mute, Notice, ReviewNotice, Topic
+from games.notices.models import LATEST, ChannelKey, Mute, Notice, NoticeKind, NoticeTopic, ReviewNotice
 from games.notices.preferences import Stop, switch_name
 from games.notices.reviews import Review, review_author, review_sentence, review_title
-from games.notices.words import address_of, sentences_of, title_of
+from games.notices.words import notice_sentences, notice_title, notice_url
 from games.tables.lobby.cards import age, state_words, table_url
 from games.tables.models import Seat, Status, Table
 from games.tables.time_control import due_words
@@ -85,7 +85,7 @@ class NoticeLine:
 
 
 @dataclass(frozen=True, slots=True)
-class ListPage:
+class NoticesPage:
     """Notification page: tables that wait for the reader, and recent notifications."""
 
     waiting: tuple[WaitingLine, ...]
@@ -93,7 +93,7 @@ class ListPage:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class ChannelColumn:
     """Column of switches for one channel.
 
     `hindrance` is the reason why the channel cannot be used, "" if it can. `panel_template` renders `panel`, the
@@ -108,7 +108,7 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TopicRow:
     """A topic with its switches, in the order of the columns."""
 
     key: str
@@ -142,15 +142,15 @@ class SettingsPage:
     """
 
     form: SettingsForm
-    ways: tuple[Way, ...]
-    rows: tuple[Row, ...]
+    ways: tuple[ChannelColumn, ...]
+    rows: tuple[TopicRow, ...]
     muted: tuple[MutedTable, ...]
     hosted: tuple[HostedTable, ...]
     email_url: str
 
 
 @dataclass(frozen=True, slots=True)
-class StopPage:
+class UnsubscribePage:
     """Unsubscribe page of a link in an email: the user and the topic."""
 
     username: str
@@ -166,18 +166,20 @@ class MutePage:
     muted: bool
 
 
-def list_page(reader: User, notices: Iterable[Notice], reviews: Iterable[Review], waiting: Iterable[Seat]) -> ListPage:
+def build_notices_page(
+    reader: User, notices: Iterable[Notice], reviews: Iterable[Review], waiting: Iterable[Seat]
+) -> NoticesPage:
     """Return the list as its reader sees it, the latest first; the seats are theirs."""
     lines = [*(_notice_line(notice) for notice in notices), *(_review_line(review, reader) for review in reviews)]
     lines.sort(key=lambda line: line.at, reverse=True)
-    return ListPage(tuple(_waiting(seat) for seat in waiting), tuple(lines[:LATEST]))
+    return NoticesPage(tuple(_waiting(seat) for seat in waiting), tuple(lines[:LATEST]))
 
 
 def _notice_line(notice: Notice) -> NoticeLine:
     return NoticeLine(
-        title=title_of(notice),
-        text=" ".join(sentences_of(notice, None)) if notice.kind not in {Kind.TURN, Kind.SHORT} else "",
-        url=address_of(notice),
+        title=notice_title(notice),
+        text=" ".join(notice_sentences(notice, None)) if notice.kind not in {NoticeKind.TURN, NoticeKind.SHORT} else "",
+        url=notice_url(notice),
         at=notice.created_at,
         age=age(notice.created_at),
         unread=notice.read_at is None,
@@ -203,23 +205,25 @@ def _waiting(seat: Seat) -> WaitingLine:
     return WaitingLine(seat.table.name, table_url(seat.table), state_words(seat.table), since, due_words(seat.due_at))
 
 
-def ways_of(user: User) -> tuple[Way, ...]:
+def channel_columns(user: User) -> tuple[ChannelColumn, ...]:
     """The ways to a person: the site's own list, and each channel."""
-    page = Way(ChannelKey.PAGE, _("On Carto"), "", "", None)
+    page = ChannelColumn(ChannelKey.PAGE, _("On Carto"), "", "", None)
     others = (
-        Way(channel.key, channel.name, channel.hindrance(user), channel.panel_template, channel.panel(user))
+        ChannelColumn(channel.key, channel.name, channel.hindrance(user), channel.panel_template, channel.panel(user))
         for channel in PERSONAL
     )
     return (page, *others)
 
 
-def settings_page(user: User, form: SettingsForm, ways: tuple[Way, ...], muted: Iterable[Mute]) -> SettingsPage:
+def settings_page(
+    user: User, form: SettingsForm, ways: tuple[ChannelColumn, ...], muted: Iterable[Mute]
+) -> SettingsPage:
     """Return the page on which somebody chooses."""
     needs_address = bool(settings.EMAIL_HOST) and not user.email
     return SettingsPage(
         form=form,
         ways=ways,
-        rows=tuple(_row(form, topic, ways) for topic in Topic),
+        rows=tuple(_row(form, topic, ways) for topic in NoticeTopic),
         muted=tuple(
             MutedTable(mute.table.name, table_url(mute.table), reverse("notices:mute", args=[mute.table.code]))
             for mute in muted
@@ -238,14 +242,14 @@ def _hosted_by(user: User) -> tuple[HostedTable, ...]:
     )
 
 
-def _row(form: SettingsForm, topic: Topic, ways: tuple[Way, ...]) -> Row:
+def _row(form: SettingsForm, topic: NoticeTopic, ways: tuple[ChannelColumn, ...]) -> TopicRow:
     switches = tuple((form[switch_name(topic, way.key)], str(way.name)) for way in ways)
-    return Row(topic.value, topic.label, switches)
+    return TopicRow(topic.value, topic.label, switches)
 
 
-def stop_page(stop: Stop) -> StopPage:
+def build_unsubscribe_page(stop: Stop) -> UnsubscribePage:
     """Return the page that asks whether mail is to stop."""
-    return StopPage(stop.user.username, stop.topic.label)
+    return UnsubscribePage(stop.user.username, stop.topic.label)
 
 
 def mute_page(table: Table, *, muted: bool) -> MutePage:

@@ -15,19 +15,27 @@ from games import clock
 from games.accounts.models import User
 from games.accounts.person_lock import lock_person
 from games.accounts.time_zones import zone_of
-from games.notices.models import ChannelKey, Mute, Preference, Subscription, Topic
+from games.notices.models import ChannelKey, Mute, NoticeTopic, Preference, Subscription
 from games.tables.models import Table
 from games.tables.time_control import MORNING, NIGHTFALL
 
 _MAIL_BY_DEFAULT: Final = frozenset(
-    {Topic.TURN, Topic.SHORT, Topic.NUDGE, Topic.PACE, Topic.OVER, Topic.INVITED, Topic.UNLISTED}
+    {
+        NoticeTopic.TURN,
+        NoticeTopic.SHORT,
+        NoticeTopic.NUDGE,
+        NoticeTopic.PACE,
+        NoticeTopic.OVER,
+        NoticeTopic.INVITED,
+        NoticeTopic.UNLISTED,
+    }
 )
 """Topics about which users may be away. Turns of real-time games and rematches are for players who are there."""
 _SALT: Final = "games.notices.unsubscribe"
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class NotificationChoices:
     """A person's choices."""
 
     switches: Mapping[str, bool] = field(default_factory=dict)
@@ -36,17 +44,17 @@ class Wishes:
     quiet_until: time = MORNING
     digest_hour: int | None = None
 
-    def wants(self, topic: Topic, channel: ChannelKey) -> bool:
+    def wants(self, topic: NoticeTopic, channel: ChannelKey) -> bool:
         """Return True if the user wants this topic on a channel or the page."""
         return self.switches.get(switch_name(topic, channel), is_default(topic, channel))
 
 
-def switch_name(topic: Topic, channel: ChannelKey) -> str:
+def switch_name(topic: NoticeTopic, channel: ChannelKey) -> str:
     """Return the name under which a choice is stored."""
     return f"{topic.value}.{channel.value}"
 
 
-def is_default(topic: Topic, channel: ChannelKey) -> bool:
+def is_default(topic: NoticeTopic, channel: ChannelKey) -> bool:
     """Return True if users without a choice of their own get this topic on a channel."""
     match channel:
         case ChannelKey.PAGE | ChannelKey.PUSH:  # users have a device only after turning on notifications on it
@@ -59,18 +67,18 @@ def is_default(topic: Topic, channel: ChannelKey) -> bool:
             assert_never(channel)
 
 
-def wishes_of(users: Collection[int]) -> dict[int, Wishes]:
+def load_choices(users: Collection[int]) -> dict[int, NotificationChoices]:
     """The choices of those people who have made any, by their keys, in one statement."""
     rows = Preference.objects.filter(pk__in=users)
-    return {row.pk: _wishes(row) for row in rows}
+    return {row.pk: _choices_of_row(row) for row in rows}
 
 
-def _wishes(row: Preference) -> Wishes:
+def _choices_of_row(row: Preference) -> NotificationChoices:
     quiet = row.quiet_hours, time(row.quiet_from), time(row.quiet_until)
-    return Wishes(row.switches, *quiet, row.digest_hour)
+    return NotificationChoices(row.switches, *quiet, row.digest_hour)
 
 
-def choose(
+def save_choices(
     *,
     user: User,
     switches: Mapping[str, bool],
@@ -108,9 +116,9 @@ def next_digest_at(hour: int, zone: tzinfo, now: datetime) -> datetime:
     return next(moment for moment in days if moment > now)
 
 
-def switch_off(*, user: User, channel: ChannelKey, topics: Collection[Topic | Subscription]) -> None:
+def switch_off(*, user: User, channel: ChannelKey, topics: Collection[NoticeTopic | Subscription]) -> None:
     """Turn topics off on a channel. Raises AccountDeleted."""
-    switches = {switch_name(topic, channel): False for topic in topics if isinstance(topic, Topic)}
+    switches = {switch_name(topic, channel): False for topic in topics if isinstance(topic, NoticeTopic)}
     with lock_person(user):
         row = Preference.objects.select_for_update().filter(pk=user.pk).first() or Preference(pk=user.pk)
         row.switches = {**row.switches, **switches}
@@ -142,10 +150,10 @@ class Stop:
     """User and topic of an unsubscribe link."""
 
     user: User
-    topic: Topic | Subscription
+    topic: NoticeTopic | Subscription
 
 
-def stop_url(user: User, topic: Topic | Subscription) -> str:
+def stop_url(user: User, topic: NoticeTopic | Subscription) -> str:
     """The whole address that stops mail of a topic to one person."""
     token = _signer().sign_object([user.pk, topic.value])
     return settings.LINKS_ORIGIN + reverse("notices:stop", args=[token])
@@ -156,7 +164,7 @@ def stop_of(token: str) -> Stop | None:
     try:
         pk, topic = _signer().unsign_object(token)
         user = User.objects.active().filter(pk=pk, erased_at=None).first()
-        subject = Subscription(topic) if topic in Subscription.values else Topic(topic)
+        subject = Subscription(topic) if topic in Subscription.values else NoticeTopic(topic)
         return Stop(user, subject) if user else None
     except (signing.BadSignature, ValueError, TypeError):
         return None

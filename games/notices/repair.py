@@ -17,7 +17,7 @@ from django_tasks_db.models import DBTaskResult, get_date_max
 from games import clock
 from games.locks import writing
 from games.notices.delivery import deliver, fail_interrupted
-from games.notices.models import STUCK, Delivery, Notice, Preference, State
+from games.notices.models import STUCK, Delivery, DeliveryState, Notice, Preference
 
 LONGEST_WAIT: Final = timedelta(days=2)
 """Longest wait for quiet hours, or for an unavailable service to accept deliveries again."""
@@ -42,14 +42,14 @@ def repair(now: datetime, monotonic: float) -> None:
     ahead = now + clock.CLOSE
     _update(Notice.objects.filter(due_at__gt=now + _LONGEST_LOOK), due_at=now)
     written_ahead = Q(created_at__gt=ahead) | Q(claimed_at__gt=ahead)
-    waiting = Delivery.objects.filter(state=State.WAITING, due_at__gt=now)
+    waiting = Delivery.objects.filter(state=DeliveryState.WAITING, due_at__gt=now)
     _update(waiting.filter(written_ahead | Q(due_at__gt=now + LONGEST_WAIT)), due_at=now)
     _update(Delivery.objects.filter(created_at__gt=ahead), created_at=now)
     _update(Preference.objects.filter(digest_due_at__gt=now + LONGEST_WAIT), digest_due_at=now)
     _update(DBTaskResult.objects.running().filter(started_at__gt=ahead), started_at=now)
     never = DBTaskResult.objects.filter(status=TaskResultStatus.READY, run_after__gt=now + LONGEST_WAIT)
     _update(never.exclude(run_after=get_date_max()), run_after=get_date_max())
-    claimed_ahead = Delivery.objects.filter(state=State.SENDING, claimed_at__gt=ahead)
+    claimed_ahead = Delivery.objects.filter(state=DeliveryState.SENDING, claimed_at__gt=ahead)
     _give_up(list(claimed_ahead.values_list("pk", flat=True)), now, monotonic)
     queued = Delivery.objects.late(now - LATE).filter(queued=True)
     _find_tasks(list(queued.values_list("pk", flat=True)[:_AT_ONCE]))
@@ -79,7 +79,7 @@ def _give_up(claimed: Collection[int], now: datetime, monotonic: float) -> None:
         _seen_ahead.setdefault(key, monotonic)
     stuck = [key for key in claimed if monotonic - _seen_ahead[key] > STUCK.total_seconds()]
     if stuck:
-        fail_interrupted(Delivery.objects.filter(pk__in=stuck, state=State.SENDING), now)
+        fail_interrupted(Delivery.objects.filter(pk__in=stuck, state=DeliveryState.SENDING), now)
 
 
 def _find_tasks(late: Collection[int]) -> None:

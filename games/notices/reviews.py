@@ -17,7 +17,7 @@ from django_tasks import task
 from games import clock
 from games.accounts.models import AccountDeleted, User
 from games.accounts.person_lock import lock_person
-from games.catalog.models import Act, CatalogEntry, Change
+from games.catalog.models import CatalogEntry, Change, EntryAction
 from games.catalog.pending_reviews import recipients_of, review_url
 from games.locks import writing
 from games.notices.channels import PermanentFailure, RetryLater
@@ -29,21 +29,21 @@ from games.notices.models import ReviewNotice
 def review_title(entry: CatalogEntry, change: Change) -> str:
     """Return what happened in one line, with the name of the piece."""
     titles = {
-        Act.SUBMITTED: _("Submitted for review: %(piece)s"),
-        Act.SENT_BACK: _("Changes requested: %(piece)s"),
-        Act.PUBLISHED: _("Published: %(piece)s"),
+        EntryAction.SUBMITTED: _("Submitted for review: %(piece)s"),
+        EntryAction.SENT_BACK: _("Changes requested: %(piece)s"),
+        EntryAction.PUBLISHED: _("Published: %(piece)s"),
     }
-    return titles[Act(change.act)] % {"piece": _piece(entry)}
+    return titles[EntryAction(change.act)] % {"piece": _piece(entry)}
 
 
 def review_sentence(entry: CatalogEntry, change: Change) -> str:
     """Return the same in a sentence that names the person who did it."""
     sentences = {
-        Act.SUBMITTED: _("%(person)s submitted %(piece)s for review."),
-        Act.SENT_BACK: _("%(person)s requested changes to %(piece)s."),
-        Act.PUBLISHED: _("%(person)s published %(piece)s."),
+        EntryAction.SUBMITTED: _("%(person)s submitted %(piece)s for review."),
+        EntryAction.SENT_BACK: _("%(person)s requested changes to %(piece)s."),
+        EntryAction.PUBLISHED: _("%(person)s published %(piece)s."),
     }
-    return sentences[Act(change.act)] % {"piece": _piece(entry), "person": review_author(change)}
+    return sentences[EntryAction(change.act)] % {"piece": _piece(entry), "person": review_author(change)}
 
 
 def review_author(change: Change) -> str:
@@ -83,7 +83,7 @@ def write_review_notice(change_id: int, user_id: int) -> None:
         return
     try:
         with lock_person(reader) as person:
-            if change.act == Act.SUBMITTED:
+            if change.act == EntryAction.SUBMITTED:
                 _submissions(entry).filter(user=person).exclude(change=change).delete()
             ReviewNotice.objects.get_or_create(user=person, change=change, defaults={"created_at": change.at})
     except AccountDeleted:
@@ -101,7 +101,7 @@ def latest_reviews(user: User, count: int) -> list[Review]:
 
 def _submissions(entry: CatalogEntry) -> QuerySet[ReviewNotice]:
     place = {f"change__{name}": getattr(entry, name) for name in ("box", "kind", "key", "version")}
-    return ReviewNotice.objects.filter(change__act=Act.SUBMITTED, **place)
+    return ReviewNotice.objects.filter(change__act=EntryAction.SUBMITTED, **place)
 
 
 _log: Final = logging.getLogger(__name__)

@@ -10,8 +10,8 @@ from django.db.models import Min
 from games import clock
 from games.accounts.models import User
 from games.locks import writing
-from games.notices.models import Delivery, Mute, Notice, ReviewNotice, State
-from games.notices.preferences import Wishes, wishes_of
+from games.notices.models import Delivery, DeliveryState, Mute, Notice, ReviewNotice
+from games.notices.preferences import NotificationChoices, load_choices
 from games.notices.webhooks.models import Webhook
 from games.tables.models import Status
 
@@ -35,7 +35,9 @@ def tidy_notices(*, older_than: timedelta = KEPT) -> int:
     Failed deliveries are kept as long as their notifications.
     """
     moment = clock.now() - older_than
-    over = Delivery.objects.filter(created_at__lt=moment).exclude(state__in=[State.WAITING, State.SENDING])
+    over = Delivery.objects.filter(created_at__lt=moment).exclude(
+        state__in=[DeliveryState.WAITING, DeliveryState.SENDING]
+    )
     old = Notice.objects.filter(created_at__lt=moment, due_at=None)
     reviews = ReviewNotice.objects.filter(created_at__lt=moment)
     ended = Webhook.objects.filter(table__status__in=[Status.FINISHED, Status.CLOSED], table__changed_at__lt=moment)
@@ -58,7 +60,7 @@ def notice_data(user: User) -> dict[str, Any]:
 
     It does not contain who caused a notification, nor the secrets of webhooks. Waiting deliveries are left out.
     """
-    wishes = wishes_of([user.pk]).get(user.pk, Wishes())
+    wishes = load_choices([user.pk]).get(user.pk, NotificationChoices())
     listed = Notice.objects.listed_for(user.pk)
     reviews = ReviewNotice.objects.shown_to(user)
     return {

@@ -13,13 +13,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.accounts.access import SeeOther, SignedInRequest, is_ours, signed_in
-from games.accounts.forms import sent
+from games.accounts.access import SeeOther, SignedInRequest, is_own_url, sign_in_required
+from games.accounts.forms import submitted_data
 from games.accounts.models import AccountDeleted
 from games.locks import writing
 from games.notices import outbox, pages, preferences
 from games.notices.forms import SettingsForm
-from games.notices.models import LATEST, ChannelKey, Kind, Mute, Notice, ReviewNotice, Subscription, Topic
+from games.notices.models import LATEST, ChannelKey, Mute, Notice, NoticeKind, NoticeTopic, ReviewNotice, Subscription
 from games.notices.preferences import stop_of
 from games.notices.reviews import latest_reviews
 from games.notices.words import read_seats
@@ -32,15 +32,15 @@ _form_methods = require_http_methods(["GET", "HEAD", "POST"])
 
 @never_cache
 @require_safe
-@signed_in
+@sign_in_required
 def notices(request: SignedInRequest) -> HttpResponse:
     """Show tables that wait for the user and recent notifications, and mark these as read."""
     user = request.user
     listed = Notice.objects.listed_for(user.pk).select_related("table__pace_proposal", "by")
-    waiting = Seat.objects.awaited_of(user.pk).select_related("table")
+    waiting = Seat.objects.awaited_for_user(user.pk).select_related("table")
     rows = list(listed[:LATEST])
-    read_seats(notice.table for notice in rows if notice.kind == Kind.OVER)
-    page = pages.list_page(user, rows, latest_reviews(user, LATEST), waiting)
+    read_seats(notice.table for notice in rows if notice.kind == NoticeKind.OVER)
+    page = pages.build_notices_page(user, rows, latest_reviews(user, LATEST), waiting)
     if request.method == "GET":
         _mark_read(user.pk)
     return render(request, "notices/list.html", {"page": page})
@@ -48,14 +48,14 @@ def notices(request: SignedInRequest) -> HttpResponse:
 
 @never_cache
 @require_safe
-@signed_in
+@sign_in_required
 def waiting(request: SignedInRequest) -> HttpResponse:
     """Return the addresses of the tables that wait for the player, and of those with a proposed pace to answer.
 
     A browser closes notifications of past turns and proposals by them.
     """
-    seats = Seat.objects.played_by_people().awaited_of(request.user.pk).select_related("table")
-    proposed = Seat.objects.asked_about_pace(request.user.pk).select_related("table")
+    seats = Seat.objects.played_by_people().awaited_for_user(request.user.pk).select_related("table")
+    proposed = Seat.objects.owing_pace_answer(request.user.pk).select_related("table")
     rows = {"waiting": seats, "proposed": proposed}
     return JsonResponse({key: [table_url(seat.table) for seat in found] for key, found in rows.items()})
 
@@ -71,17 +71,19 @@ def _mark_read(user_id: int) -> None:
 
 @never_cache
 @_form_methods
-@signed_in
+@sign_in_required
 def choices(request: SignedInRequest) -> HttpResponse:
     """Show and save the notification settings."""
     user = request.user
-    ways = pages.ways_of(user)
-    wishes = preferences.wishes_of([user.pk]).get(user.pk, preferences.Wishes())
-    form = SettingsForm(sent(request), ways=[way.key for way in ways], wishes=wishes, time_zone=user.time_zone)
+    ways = pages.channel_columns(user)
+    wishes = preferences.load_choices([user.pk]).get(user.pk, preferences.NotificationChoices())
+    form = SettingsForm(
+        submitted_data(request), ways=[way.key for way in ways], wishes=wishes, time_zone=user.time_zone
+    )
     if form.is_valid():
         zone = form.cleaned_data["time_zone"]
         hours = form.chosen_hours()
-        preferences.choose(user=user, switches=form.switches(), time_zone=zone, **hours)
+        preferences.save_choices(user=user, switches=form.switches(), time_zone=zone, **hours)
         messages.success(request, _("Your settings have been saved."))
         return SeeOther(reverse("notices:settings"))
     muted = Mute.objects.filter(user=user).select_related("table").order_by("-pk")
@@ -92,7 +94,7 @@ def choices(request: SignedInRequest) -> HttpResponse:
 
 @never_cache
 @_form_methods
-@signed_in
+@sign_in_required
 def mute(request: SignedInRequest, code: str) -> HttpResponse:
     """Hear nothing more of a table, or hear of it again; a GET asks. Who may not see a table any more may still have
     muted it.
@@ -107,11 +109,11 @@ def mute(request: SignedInRequest, code: str) -> HttpResponse:
     except Table.DoesNotExist:  # gone since this moment
         raise Http404 from None
     wanted = request.POST.get("next", "")
-    return SeeOther(wanted if is_ours(request, wanted) else table_url(table))
+    return SeeOther(wanted if is_own_url(request, wanted) else table_url(table))
 
 
 @_form_methods
-@signed_in
+@sign_in_required
 def nudge(request: SignedInRequest, code: str) -> HttpResponse:
     """Nudge the players for whom a table without a clock waits; a GET leads to the table."""
     if request.method == "POST":
@@ -142,10 +144,10 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "notices/unsubscribe_expired.html", status=HTTPStatus.NOT_FOUND)
     template = "notices/unsubscribe.html"
     if request.method == "POST":
-        topics = [*Topic, *Subscription] if "all" in request.POST else [link.topic]
+        topics = [*NoticeTopic, *Subscription] if "all" in request.POST else [link.topic]
         try:
             preferences.switch_off(user=link.user, channel=ChannelKey.MAIL, topics=topics)
         except AccountDeleted:
             return render(request, "notices/unsubscribe_expired.html", status=HTTPStatus.NOT_FOUND)
         template = "notices/unsubscribed.html"
-    return render(request, template, {"page": pages.stop_page(link)})
+    return render(request, template, {"page": pages.build_unsubscribe_page(link)})

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 
 from games.accounts.models import User
 from games.accounts.time_zones import zone_of
-from games.notices.models import OWED, Kind, Notice, Subscription, Topic
+from games.notices.models import OWED, Notice, NoticeKind, NoticeTopic, Subscription
 from games.play.words import and_list
 from games.tables.holders import find_seat
 from games.tables.lobby.cards import game_name, state_words, table_url
@@ -28,7 +28,7 @@ from games.tables.time_control import TimeControl, clock_time, deadline_words, t
 
 def seats_at(table: Table) -> tuple[Seat, ...]:
     """Return the seats of a table with their users; prefetched seats are reused."""
-    return table.seats_read or tuple(Seat.objects.at(table))
+    return table.loaded_seats or tuple(Seat.objects.at(table))
 
 
 def read_seats(tables: Iterable[Table]) -> None:
@@ -41,7 +41,7 @@ def read_seats(tables: Iterable[Table]) -> None:
     for seat in read.order_by("table", "index"):
         seats.setdefault(seat.table_id, []).append(seat)
     for table in rows:
-        table.seats_read = tuple(seats.get(table.pk, ()))
+        table.loaded_seats = tuple(seats.get(table.pk, ()))
 
 
 def result_title(table: Table, user_id: int) -> str:
@@ -135,7 +135,7 @@ def _margin(winner: Seat, other: Seat) -> int | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TableLine:
     """Text about one table: its name, its address, sentences and the label of its button.
 
     `finished` is the table where a picture of its end can be shown, drawn only by a channel that shows pictures.
@@ -149,7 +149,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class NoticeMessage:
     """Message to one user: a title, and a line for each table.
 
     `number` is that of its delivery. `url` links to the table, or to the list of notifications if there are several
@@ -158,15 +158,15 @@ class Word:
 
     number: int
     user: User
-    kind: Kind | Subscription
-    topic: Topic | Subscription
+    kind: NoticeKind | Subscription
+    topic: NoticeTopic | Subscription
     title: str
-    lines: tuple[Line, ...]
+    lines: tuple[TableLine, ...]
     url: str
     deadline: datetime | None = None
 
 
-def word_of(number: int, notices: Sequence[Notice], seats: Sequence[Seat | None]) -> Word:
+def build_message(number: int, notices: Sequence[Notice], seats: Sequence[Seat | None]) -> NoticeMessage:
     """Return the message for notices of one kind to one user, in the user's language.
 
     `seats` are the user's seats at each table.
@@ -174,108 +174,108 @@ def word_of(number: int, notices: Sequence[Notice], seats: Sequence[Seat | None]
     first = notices[0]
     user = first.user
     with translation.override(user.spoken or settings.LANGUAGE_CODE), timezone.override(zone_of(user)):
-        lines = tuple(line_of(notice, seat) for notice, seat in zip(notices, seats, strict=True))
+        lines = tuple(build_table_line(notice, seat) for notice, seat in zip(notices, seats, strict=True))
         tables = {notice.table_id for notice in notices}
         several = len(tables) > 1
-        return Word(
+        return NoticeMessage(
             number=number,
             user=user,
-            kind=Kind(first.kind),
+            kind=NoticeKind(first.kind),
             topic=first.topic,
-            title=_title_of_several(len(tables), seats) if several else title_of(first, seats[0]),
+            title=_title_of_several(len(tables), seats) if several else notice_title(first, seats[0]),
             lines=lines,
             url=settings.LINKS_ORIGIN + reverse("notices:list") if several else lines[0].url,
             deadline=_last_deadline(notices, seats),
         )
 
 
-def title_of(notice: Notice, seat: Seat | None = None) -> str:
+def notice_title(notice: Notice, seat: Seat | None = None) -> str:
     """Return what happened in one line, with the name of the table; `seat` is the reader's, for its deadline."""
     due = seat.due_at if seat else None
     names = {"table": notice.table.name, "name": _author(notice), "due": clock_time(due) if due else ""}
-    match kind := Kind(notice.kind):
-        case Kind.TURN:
+    match kind := NoticeKind(notice.kind):
+        case NoticeKind.TURN:
             return (_("Your turn at %(table)s (due %(due)s)") if due else _("Your turn at %(table)s")) % names
-        case Kind.REMOVED:
+        case NoticeKind.REMOVED:
             return _("You were removed from the game at %(table)s") % names
-        case Kind.TAKEN:
+        case NoticeKind.TAKEN:
             return _("%(name)s took over your seat at %(table)s") % names
-        case Kind.SHORT:
+        case NoticeKind.SHORT:
             if due:
                 return _("Your time is running out at %(table)s (due %(due)s)") % names
             return _("Your time is running out at %(table)s") % names
-        case Kind.NUDGE:
+        case NoticeKind.NUDGE:
             return _("%(name)s nudged you at %(table)s") % names
-        case Kind.PACE:
+        case NoticeKind.PACE:
             return _("%(name)s proposes a new time control at %(table)s") % names
-        case Kind.OVER:
+        case NoticeKind.OVER:
             return result_title(notice.table, notice.user_id)
-        case Kind.INVITED:
+        case NoticeKind.INVITED:
             return _("%(name)s invited you to %(table)s") % names
-        case Kind.KEPT:
+        case NoticeKind.KEPT:
             return _("A stand-in plays for you at %(table)s") % names
-        case Kind.REMATCH:
+        case NoticeKind.REMATCH:
             return _("%(name)s offers a rematch at %(table)s") % names
-        case Kind.UNLISTED:
+        case NoticeKind.UNLISTED:
             return _("%(table)s is no longer listed") % names
         case _:
             assert_never(kind)
 
 
-def sentences_of(notice: Notice, seat: Seat | None) -> tuple[str, ...]:
+def notice_sentences(notice: Notice, seat: Seat | None) -> tuple[str, ...]:
     """Return the same in whole sentences, as things are now."""
-    match kind := Kind(notice.kind):
-        case Kind.TURN:
+    match kind := NoticeKind(notice.kind):
+        case NoticeKind.TURN:
             return (_("It’s your turn."), *_deadline(seat))
-        case Kind.OVER if notice.table.ended_early:
+        case NoticeKind.OVER if notice.table.ended_early:
             return (
                 ending_sentence(notice.table, seats_at(notice.table)),
                 ending_meaning(seats_at(notice.table)),
             )
-        case Kind.OVER:
+        case NoticeKind.OVER:
             return result_sentences(notice.table, notice.user_id)
-        case Kind.REMOVED:
+        case NoticeKind.REMOVED:
             removed = _("A moderator removed you from this game. A stand-in plays the rest of the game for you.")
             return (with_reason(removed, away_reason(seat.player) if seat and was_removed(seat.player) else ""),)
-        case Kind.TAKEN:
+        case NoticeKind.TAKEN:
             words = _("%(name)s now plays in your seat, so you’re no longer in this game.")
             return (words % {"name": _author(notice)},)
-        case Kind.INVITED:
+        case NoticeKind.INVITED:
             return (_("%(name)s invited you to play.") % {"name": _author(notice)},)
-        case Kind.SHORT:
+        case NoticeKind.SHORT:
             return (_("It’s still your turn."), *_deadline(seat))
-        case Kind.NUDGE:
+        case NoticeKind.NUDGE:
             return (_("%(name)s is waiting for your turn.") % {"name": _author(notice)},)
-        case Kind.PACE:
+        case NoticeKind.PACE:
             pace = tempo_words(TimeControl.of(notice.table.pace_proposal))
             words = _("%(name)s proposes a new time control: %(pace)s.") % {"name": _author(notice), "pace": pace}
             return (words, _("It takes effect once all players agree."))
-        case Kind.KEPT:
+        case NoticeKind.KEPT:
             return (_kept_words(seat),)
-        case Kind.REMATCH:
+        case NoticeKind.REMATCH:
             return (_("%(name)s offers a rematch.") % {"name": _author(notice)},)
-        case Kind.UNLISTED:
+        case NoticeKind.UNLISTED:
             return (_("Nobody joined your table, so it’s no longer listed."),)
         case _:
             assert_never(kind)
 
 
-def action_of(notice: Notice) -> str:
+def action_label(notice: Notice) -> str:
     """Return the label of the button that leads to the table."""
-    match kind := Kind(notice.kind):
-        case Kind.TURN | Kind.SHORT | Kind.NUDGE:
+    match kind := NoticeKind(notice.kind):
+        case NoticeKind.TURN | NoticeKind.SHORT | NoticeKind.NUDGE:
             return _("Take your turn")
-        case Kind.PACE:
+        case NoticeKind.PACE:
             return _("Agree or decline")
-        case Kind.OVER if notice.table.ended_early:
+        case NoticeKind.OVER if notice.table.ended_early:
             return _("See the game")
-        case Kind.OVER:
+        case NoticeKind.OVER:
             return _("See the result")
-        case Kind.INVITED | Kind.REMATCH:
+        case NoticeKind.INVITED | NoticeKind.REMATCH:
             return _("View the invitation")
-        case Kind.KEPT:
+        case NoticeKind.KEPT:
             return _("Take back your seat")
-        case Kind.UNLISTED | Kind.REMOVED | Kind.TAKEN:
+        case NoticeKind.UNLISTED | NoticeKind.REMOVED | NoticeKind.TAKEN:
             return _("Go to the table")
         case _:
             assert_never(kind)
@@ -302,25 +302,25 @@ def _kept_words(seat: Seat | None) -> str:
             assert_never(cause)
 
 
-def address_of(notice: Notice) -> str:
+def notice_url(notice: Notice) -> str:
     """Return the URL for the reader: the table's page, or the invitation if they still have to join."""
     table = notice.table
-    if notice.kind in {Kind.INVITED, Kind.REMATCH, Kind.TAKEN} and table.access == Access.INVITATION:
+    if notice.kind in {NoticeKind.INVITED, NoticeKind.REMATCH, NoticeKind.TAKEN} and table.access == Access.INVITATION:
         return reverse("tables:invitation", args=[table.invitation])
     return table_url(table)
 
 
-def line_of(notice: Notice, seat: Seat | None) -> Line:
+def build_table_line(notice: Notice, seat: Seat | None) -> TableLine:
     """Return the text about the table of a notice, as things are now; `seat` is the reader's."""
     table = notice.table
     game = game_name(table)
     where = f"{game} · {state_words(table)}" if table.status == Status.PLAYING else game
-    return Line(
+    return TableLine(
         table=table.name,
-        url=settings.LINKS_ORIGIN + address_of(notice),
-        sentences=(where, *sentences_of(notice, seat)),
-        action=action_of(notice),
-        finished=table if notice.kind == Kind.OVER and table.status == Status.FINISHED else None,
+        url=settings.LINKS_ORIGIN + notice_url(notice),
+        sentences=(where, *notice_sentences(notice, seat)),
+        action=action_label(notice),
+        finished=table if notice.kind == NoticeKind.OVER and table.status == Status.FINISHED else None,
     )
 
 

@@ -30,7 +30,7 @@ from games.tables.models.players import (
 )
 from games.tables.pages.post_game import share_url
 from games.tables.results import ending_sentence, with_reason
-from games.tables.seats.absences import kept, overdue, voters
+from games.tables.seats.absences import overdue_seats, stand_in_seats, voters
 
 
 def left_words(seated: Seated) -> str:
@@ -65,7 +65,7 @@ class AwaySeat:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class VoteChoice:
     """Vote that the viewer can cast.
 
     `votes` tells how many players want it, "" for none; `mine` is True if the viewer does. `ask` is the URL of a
@@ -80,7 +80,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Away:
+class AwayNotice:
     """Notice about seats played by the stand-in.
 
     `mine` is for a viewer for whom it plays or has just played, else ""; `turns` are the turns it played. `back` is
@@ -92,21 +92,21 @@ class Away:
     turns: tuple[TurnLink, ...]
     back: str
     seats: tuple[AwaySeat, ...]
-    choices: tuple[Choice, ...]
+    choices: tuple[VoteChoice, ...]
     vote: str
     take: str
     as_guest: bool
     share: str
 
 
-def away(request: HtmxHttpRequest, seated: Seated, *, over: bool) -> Away | None:
+def build_away_notice(request: HtmxHttpRequest, seated: Seated, *, over: bool) -> AwayNotice | None:
     """Return the notice about stand-ins and late players for the visitor, or None if there is none."""
     if over or seated.is_solo or seated.ended_early:
         return None
     own = None if seated.seat is None else seated.seats[seated.seat]
     lost = "" if own else lost_seat_words(seated.table, request.user.pk)
-    gone = [seat for seat in kept(seated.seats) if seat is not own]
-    late = [seat for seat in overdue(seated.table, seated.seats) if seat is not own]
+    gone = [seat for seat in stand_in_seats(seated.seats) if seat is not own]
+    late = [seat for seat in overdue_seats(seated.table, seated.seats) if seat is not own]
     turns = _played_for(seated)
     own_is_away = own is not None and is_away(own.player)
     if not (gone or late or turns or lost or own_is_away):
@@ -114,7 +114,7 @@ def away(request: HtmxHttpRequest, seated: Seated, *, over: bool) -> Away | None
     code = seated.table.code
     decides = own is not None and not own_is_away and bool(gone or late)
     vacant = any(is_free(seat.player) for seat in seated.seats)
-    return Away(
+    return AwayNotice(
         mine=lost or _mine(own, turns),
         turns=turns,
         back=reverse("tables:back", args=[code]) if own and may_return(own.player) else "",
@@ -127,7 +127,7 @@ def away(request: HtmxHttpRequest, seated: Seated, *, over: bool) -> Away | None
     )
 
 
-def away_part(told: Away | None) -> Part:
+def away_part(told: AwayNotice | None) -> Part:
     """Return the part of the page about such seats; with its forms, it is rendered every time."""
     return Part("away", _TEMPLATE) if told else Part.of("away", _TEMPLATE, away=None)
 
@@ -135,7 +135,8 @@ def away_part(told: Away | None) -> Part:
 def away_key(seated: Seated) -> str:
     """Return a cache key of this part of the page; while it is the same, nothing is new."""
     return "".join(
-        f"{seat.index}{_absence_key(seat.player)}{'v' if is_free(seat.player) else ''}" for seat in kept(seated.seats)
+        f"{seat.index}{_absence_key(seat.player)}{'v' if is_free(seat.player) else ''}"
+        for seat in stand_in_seats(seated.seats)
     ) + "".join(f"{seat.index}{seat.vote}{_agreed(seat)}" for seat in seated.seats if seat.vote or seat.agreed_pace)
 
 
@@ -208,11 +209,11 @@ def _late_seat(seat: models.Seat) -> AwaySeat:
     return AwaySeat(words % {"name": seat.shown_name, "time": since}, "", seat.shown_name)
 
 
-def _choices(seated: Seated, own: models.Seat) -> tuple[Choice, ...]:
+def _choices(seated: Seated, own: models.Seat) -> tuple[VoteChoice, ...]:
     who = voters(seated.table, seated.seats, own)
     counts = {vote: sum(seat.vote == vote for seat in who) for vote in Vote}
     return tuple(
-        Choice(
+        VoteChoice(
             vote.value,
             str(vote.label),
             _votes(counts[vote], len(who)) if vote else "",
@@ -228,9 +229,9 @@ def _is_open(vote: Vote, seated: Seated) -> bool:
     """Return True if this vote is possible now."""
     match vote:
         case Vote.STAND_IN:
-            return bool(overdue(seated.table, seated.seats))
+            return bool(overdue_seats(seated.table, seated.seats))
         case Vote.INVITE:
-            return any(not is_free(seat.player) for seat in kept(seated.seats))
+            return any(not is_free(seat.player) for seat in stand_in_seats(seated.seats))
         case _:
             return True
 

@@ -65,7 +65,7 @@ class ChartLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Tick:
+class ChartTick:
     """A line of the grid, or a step, at its place, with what is written there."""
 
     at: str
@@ -93,8 +93,8 @@ class Chart:
     right: str
     names_x: str
     lines: tuple[ChartLine, ...]
-    levels: tuple[Tick, ...]
-    steps: tuple[Tick, ...]
+    levels: tuple[ChartTick, ...]
+    steps: tuple[ChartTick, ...]
     words: ChartWords
 
 
@@ -130,7 +130,7 @@ def chart(people: Sequence[Person], gained: Sequence[Sequence[int]], steps: Sequ
     height = max(_LEAST_HEIGHT, _TOP + _BOTTOM + _LINE * len(people))
     labels = {person.seat: _short(person.name) if len(people) > 1 else "" for person in people}
     frame = _Frame(height, low, max(high, low + grid), len(sums[0]) - 1, max(map(_room, labels.values())))
-    heights = _apart([frame.y(line[-1]) for line in sums], _TOP, height - _BOTTOM)
+    heights = _spread_names([frame.y(line[-1]) for line in sums], _TOP, height - _BOTTOM)
     return Chart(
         height=str(height),
         right=str(frame.x(frame.last)),
@@ -138,8 +138,8 @@ def chart(people: Sequence[Person], gained: Sequence[Sequence[int]], steps: Sequ
         lines=tuple(
             _line(frame, person, sums[person.seat], labels[person.seat], heights[person.seat]) for person in people
         ),
-        levels=tuple(Tick(str(frame.y(score)), figure(score)) for score in range(frame.low, frame.high + 1, grid)),
-        steps=tuple(Tick(str(frame.x(number)), name) for number, name in enumerate(steps, 1)),
+        levels=tuple(ChartTick(str(frame.y(score)), figure(score)) for score in range(frame.low, frame.high + 1, grid)),
+        steps=tuple(ChartTick(str(frame.x(number)), name) for number, name in enumerate(steps, 1)),
         words=words,
     )
 
@@ -179,7 +179,7 @@ def _letter(letter: str) -> int:
     return _WIDTHS.get(letter, _CAPITAL if letter.isupper() else _LETTER)
 
 
-def _apart(wanted: list[int], top: int, bottom: int) -> list[int]:
+def _spread_names(wanted: list[int], top: int, bottom: int) -> list[int]:
     """Places for names near those wanted, in their order, none over another."""
     order = sorted(range(len(wanted)), key=lambda number: (wanted[number], number))
     places = [0] * len(wanted)

@@ -16,14 +16,14 @@ from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRefresh
 
 from engine.contract import RuleViolation
-from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, to_sign_in
+from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, redirect_to_sign_in
 from games.play.game import played_at
-from games.play.page_parts import Shown
+from games.play.page_parts import RenderingOptions
 from games.tables.game import Seated
-from games.tables.log.submit import Intent, Stored, submit
+from games.tables.log.submit import CommandResult, Intent, submit
 from games.tables.models import Table
 from games.tables.pages.access import seated, visible_table
-from games.tables.pages.responses import is_outdated, live, table_answer
+from games.tables.pages.responses import is_outdated, mark_version, table_page_response
 
 
 class CommandForm(forms.Form):
@@ -51,12 +51,12 @@ def command(view: Callable[[SignedInRequest, str, int], HttpResponse]) -> Callab
             return SeeOther(table)
         if request.user.is_authenticated:
             return view(cast(SignedInRequest, request), code, turn)
-        return to_sign_in(cast(HtmxHttpRequest, request), back=table)
+        return redirect_to_sign_in(cast(HtmxHttpRequest, request), back=table)
 
     return gate
 
 
-def act(request: SignedInRequest, code: str, command_id: UUID, intent: Intent) -> Stored | RuleViolation:
+def run_command(request: SignedInRequest, code: str, command_id: UUID, intent: Intent) -> CommandResult | RuleViolation:
     """Carry out what the visitor's seat means to do; what was stored, or why it was refused. Raises Http404 for who has
     no seat.
     """
@@ -73,14 +73,14 @@ def status_of(violation: RuleViolation) -> int:
     return HTTPStatus.CONFLICT if violation.behind else HTTPStatus.UNPROCESSABLE_ENTITY
 
 
-def answer_form(
+def form_response(
     request: SignedInRequest, code: str, form: CommandForm, intent: Intent, step: QueryDict | None = None
 ) -> HttpResponse:
     """Carry out what a valid form brings, and answer with the table as it is then; what the rules do not allow stays
     where it was, at its `step`. Answers 303 (or the table's fragment), 404 not seated, 409 behind, 422 against the
     rules.
     """
-    outcome = act(request, code, form.cleaned_data["command_id"], intent)
+    outcome = run_command(request, code, form.cleaned_data["command_id"], intent)
     if isinstance(outcome, RuleViolation):
         step = None if outcome.behind else step
         return _table_as_it_is(request, visible_table(request, code), violation=outcome, step=step)
@@ -88,17 +88,17 @@ def answer_form(
         return SeeOther(reverse("tables:table", args=[code]) + "#table")
     if outcome.seated is None:
         return _table_as_it_is(request, visible_table(request, code))
-    return _shown(request, outcome.seated, Shown())
+    return _shown(request, outcome.seated, RenderingOptions())
 
 
-def malformed(request: SignedInRequest, code: str, game: str) -> HttpResponse:
+def malformed_response(request: SignedInRequest, code: str, game: str) -> HttpResponse:
     """400 for a form that no page of the game sends; 404 where another is played."""
     return _table_as_it_is(
-        request, visible_table(request, code, game), refusal=damaged(), status=HTTPStatus.BAD_REQUEST
+        request, visible_table(request, code, game), refusal=malformed_form_message(), status=HTTPStatus.BAD_REQUEST
     )
 
 
-def damaged() -> str:
+def malformed_form_message() -> str:
     """Return the message for a form that no page sends."""
     return _("The form was incomplete. Nothing was changed. The table is up to date now.")
 
@@ -119,14 +119,14 @@ def _table_as_it_is(
     if violation:
         refusal, status = game.refusals(violation), status_of(violation)
     if not place.number:
-        answer = table_answer(cast(HtmxHttpRequest, request), table)
+        answer = table_page_response(cast(HtmxHttpRequest, request), table)
         answer.status_code = status
         return answer
-    return _shown(request, place, Shown(step or QueryDict(), refusal, status=status))
+    return _shown(request, place, RenderingOptions(step or QueryDict(), refusal, status=status))
 
 
-def _shown(request: SignedInRequest, place: Seated, shown: Shown) -> HttpResponse:
+def _shown(request: SignedInRequest, place: Seated, shown: RenderingOptions) -> HttpResponse:
     if is_outdated(cast(HtmxHttpRequest, request)):
         return HttpResponseClientRefresh()
     answer = played_at(place.table).table(cast(HtmxHttpRequest, request), place, shown)
-    return live(answer, place.table.version)
+    return mark_version(answer, place.table.version)

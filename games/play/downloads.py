@@ -21,7 +21,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import get_conditional_response
 
-from games.accounts.limits import Limit, spend_here, too_many
+from games.accounts.limits import Limit, count_use_by_address, too_many_requests
 from games.play import rendering
 
 PICTURES: Final = Limit("pictures", 240, timedelta(hours=1))
@@ -39,7 +39,7 @@ _made = count()
 _tidied = float("-inf")
 
 
-def kept(name: str) -> bytes | None:
+def cached_file(name: str) -> bytes | None:
     """Return the cached file of this name, or None if there is none."""
     try:
         file = _folder() / name
@@ -48,9 +48,9 @@ def kept(name: str) -> bytes | None:
         return None
 
 
-def keep(name: str, make: Callable[[], bytes]) -> bytes:
+def cache_file(name: str, make: Callable[[], bytes]) -> bytes:
     """Return the cached file of this name, or make it; nothing is cached if the disk is not writable."""
-    content = kept(name)
+    content = cached_file(name)
     if content is None:
         content = make()
         with suppress(OSError):
@@ -73,7 +73,7 @@ def _write(name: str, content: bytes) -> None:
             raise
 
 
-def sweep() -> int:
+def tidy_cache_if_due() -> int:
     """Tidy the cache if that has not been done for some minutes; always return 0.
 
     Nothing waits for this work, so it does not count as any.
@@ -149,7 +149,7 @@ def svg_of(svg: str) -> Download:
     return Download("image/svg+xml; charset=utf-8", "svg", svg, svg.encode)
 
 
-def answer(request: HttpRequest, download: Download, name: str) -> HttpResponse:
+def download_response(request: HttpRequest, download: Download, name: str) -> HttpResponse:
     """The file, called by `name` and its ending; 304 to who has it, 429 who has had too many made, 503 while others
     are waiting for theirs.
     """
@@ -161,10 +161,10 @@ def answer(request: HttpRequest, download: Download, name: str) -> HttpResponse:
             content = download.make()
         else:
             file = f"{download.digest}.{download.ending}"
-            if kept(file) is None and (wait := spend_here(PICTURES, request)):
-                return too_many(request, wait)
-            content = keep(file, download.make)
-    except rendering.Busy:
+            if cached_file(file) is None and (wait := count_use_by_address(PICTURES, request)):
+                return too_many_requests(request, wait)
+            content = cache_file(file, download.make)
+    except rendering.RendererBusy:
         busy = render(request, "503.html", status=HTTPStatus.SERVICE_UNAVAILABLE)
         busy["Retry-After"] = "5"
         return busy

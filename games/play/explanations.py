@@ -34,13 +34,13 @@ class FigureQuery:
     part: str
 
 
-def why_address(table: str, when: str, seat: Seat, part: str) -> str:
+def explanation_url(table: str, when: str, seat: Seat, part: str) -> str:
     """Return the URL of a figure's explanation; `table` is the URL of the table or a turn."""
     return f"{table}why/{when}/{seat + 1}/{part}"
 
 
 @dataclass(frozen=True, slots=True)
-class WayStep:
+class HistoryStep:
     """A turn that had to do with a figure, in words, and where that turn is shown."""
 
     title: str
@@ -59,11 +59,11 @@ class ReasonView:
     spaces: str = ""
     path: str = ""
     url: str = ""
-    turns: tuple[WayStep, ...] = ()
+    turns: tuple[HistoryStep, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Back:
+class BackLink:
     """The way back to the page that shows a figure."""
 
     title: str
@@ -71,7 +71,7 @@ class Back:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class ExplanationPicture:
     """Picture of an explanation: a template of the game, its data, and its name.
 
     The template gets the data as `patches` and the name as `name`.
@@ -95,8 +95,8 @@ class Why:
     lead: str
     rules: tuple[str, ...]
     reasons: tuple[ReasonView, ...]
-    picture: Picture | None
+    picture: ExplanationPicture | None
     path_template: str
-    back: Back
-    way: tuple[WayStep, ...] = ()
-    others: tuple[WayStep, ...] = ()
+    back: BackLink
+    way: tuple[HistoryStep, ...] = ()
+    others: tuple[HistoryStep, ...] = ()

@@ -16,7 +16,7 @@ ResultT = TypeVar("ResultT")
 _forgetting: Final[list[Callable[[], None]]] = []
 
 
-def forget() -> None:
+def clear_cache() -> None:
     """Forget everything, as though nobody had looked yet."""
     for forget_one in _forgetting:
         forget_one()

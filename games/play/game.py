@@ -14,14 +14,14 @@ from engine.contract import RuleViolation, Seat
 from engine.records import Record
 from games.accounts.access import HtmxHttpRequest
 from games.play.explanations import FigureQuery
-from games.play.line import Entry
+from games.play.line import CommandHelp
 from games.play.log import LogEntry
-from games.play.page_parts import Shown
+from games.play.page_parts import RenderingOptions
 from games.play.record_check import Finding, check_record
 from games.play.replay import plain_turn
-from games.play.summary_keys import GameSummary, Kind
+from games.play.summary_keys import GameSummary, PieceKind
 from games.tables.game import Game, Seated, UnknownGame, game_named
-from games.tables.log.state import Logged, load
+from games.tables.log.state import DecodedEvent, load
 from games.tables.log.submit import Intent
 from games.tables.models import Table
 
@@ -62,14 +62,14 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class PlayReply:
     """The line plays: `play` makes the command for the turn that it was typed in, or raises Unread."""
 
     play: Callable[[int], Play]
 
 
 @dataclass(frozen=True, slots=True)
-class Glimpse:
+class TurnSummary:
     """A turn that has closed, as it is shown apart from its game: what it was about, in a few words, and a small
     picture of what a seat had before it then; each "" for none.
     """
@@ -87,7 +87,7 @@ class BoardPicture:
     height: int
 
 
-Reading = CommandReply | PlacementReply | Act
+Reading = CommandReply | PlacementReply | PlayReply
 """Result of reading a typed line."""
 
 
@@ -99,7 +99,7 @@ class CommandLine:
     results of a seat's own line, one per event after number `since`; it is never empty.
     """
 
-    entries: Callable[[], Sequence[Entry]]
+    entries: Callable[[], Sequence[CommandHelp]]
     read: Callable[[TypedLine], Reading]
     news: Callable[[Seated, int], tuple[str, ...]]
 
@@ -121,7 +121,7 @@ class Statistics:
     """
 
     summary: Callable[[Table, Any], GameSummary] = _empty_summary
-    kinds: Callable[[], Sequence[Kind]] = tuple
+    kinds: Callable[[], Sequence[PieceKind]] = tuple
     piece_url: Callable[[str, str], str] = _no_page
     title_name: Callable[[str], str] = str
 
@@ -133,7 +133,7 @@ class PlayedGame(Game):
     statistics: Statistics = Statistics()
 
     @abstractmethod
-    def table(self, request: HtmxHttpRequest, seated: Seated, shown: Shown) -> HttpResponse:
+    def table(self, request: HtmxHttpRequest, seated: Seated, shown: RenderingOptions) -> HttpResponse:
         """Return the table as it is: its fragment for htmx, the full page otherwise."""
 
     @abstractmethod
@@ -142,7 +142,7 @@ class PlayedGame(Game):
 
     def page(self, request: HttpRequest, seated: Seated) -> HttpResponse:
         """Return the page of a started table, or the fragment of it that htmx asks for."""
-        return self.table(cast(HtmxHttpRequest, request), seated, Shown(request.GET))
+        return self.table(cast(HtmxHttpRequest, request), seated, RenderingOptions(request.GET))
 
     def log_entries(self, seated: Seated) -> Sequence[LogEntry]:
         """Return the events in words, latest first, as the viewer may read them."""
@@ -158,13 +158,13 @@ class PlayedGame(Game):
         """Return the explanation of a figure, now or after a turn, or None if there is no such figure."""
         return None
 
-    def glimpse(self, table: Table, log: Sequence[Logged[Any]], turn: int, seat: Seat) -> Glimpse | None:
+    def glimpse(self, table: Table, log: Sequence[DecodedEvent[Any]], turn: int, seat: Seat) -> TurnSummary | None:
         """Return a turn of a finished game as a seat had it, or None if there is no such turn or seat.
 
         `log` holds all events of the game.
         """
         places = self.rules.standings(load(table).state).places
-        return Glimpse("", SafeString("")) if 1 <= turn <= log[-1].turn and seat < len(places) else None
+        return TurnSummary("", SafeString("")) if 1 <= turn <= log[-1].turn and seat < len(places) else None
 
     def board_picture(self, code: str, seat: Seat) -> BoardPicture | None:
         """Return the picture of a seat's final board at the table of that code, or None if there are none."""

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.play.people import Person
-from games.play.words import and_list, folded
+from games.play.words import and_list, fold_text
 from games.tables.game import Seated
 
 IN_HAND: Final = "hand-"
@@ -22,12 +22,12 @@ LONGEST: Final = 100
 """Maximum length of a typed line."""
 
 
-class Unread(Exception):
+class UnreadableCommand(Exception):
     """Typed command that cannot be executed; its text is the reason, shown to the user."""
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CommandHelp:
     """Command that can be typed, and its effect; `plays` is True if it is for players only."""
 
     typed: str
@@ -48,7 +48,7 @@ class LineView:
 
     action: str
     most: int
-    entries: tuple[Entry, ...]
+    entries: tuple[CommandHelp, ...]
     text: str = ""
     question: str = ""
     answer: tuple[str, ...] = ()
@@ -56,19 +56,19 @@ class LineView:
     focused: bool = False
 
 
-def usable(entries: Sequence[Entry], seated: Seated) -> tuple[Entry, ...]:
+def usable(entries: Sequence[CommandHelp], seated: Seated) -> tuple[CommandHelp, ...]:
     """Return the commands that can be used by the viewer, who may have left the game."""
     left = seated.has_left or seated.ended_early
     return tuple(entry for entry in entries if not (left and entry.plays))
 
 
-def line_view(code: str, entries: Sequence[Entry]) -> LineView:
+def line_view(code: str, entries: Sequence[CommandHelp]) -> LineView:
     """The line of a table before anything is typed."""
     return LineView(reverse("play:line", args=[code]), LONGEST, tuple(entries))
 
 
 def answered_line(
-    code: str, entries: Sequence[Entry], *, question: str, answer: tuple[str, ...], problem: str
+    code: str, entries: Sequence[CommandHelp], *, question: str, answer: tuple[str, ...], problem: str
 ) -> LineView:
     """The line with an answer, or with a problem: what was typed stands in it still then."""
     action = reverse("play:line", args=[code])
@@ -77,7 +77,7 @@ def answered_line(
     )
 
 
-def brought_fields(query: QueryDict) -> QueryDict:
+def submitted_fields(query: QueryDict) -> QueryDict:
     """Return the fields sent with a typed line, with those of the shape in hand by plain name."""
     fields = query.copy()
     for name in query:
@@ -97,14 +97,14 @@ def person_of(people: Sequence[Person], whose: str) -> Person:
         if len(namesakes) == 1:
             return namesakes[0]
     seats = and_list([f"{number} {person.name}" for number, person in enumerate(people, 1)])
-    raise Unread(
+    raise UnreadableCommand(
         _("No player is called “%(name)s”. Players at this table: %(seats)s.") % {"name": whose[:40], "seats": seats}
     )
 
 
 def _called(people: Sequence[Person], whose: str) -> tuple[list[Person], ...]:
     return (
-        [person for person in people if folded(person.name) == whose],
-        [person for person in people if folded(person.username) == whose],
-        [person for person in people if folded(person.name).startswith(whose)],
+        [person for person in people if fold_text(person.name) == whose],
+        [person for person in people if fold_text(person.username) == whose],
+        [person for person in people if fold_text(person.name).startswith(whose)],
     )

@@ -14,26 +14,26 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from engine.contract import RuleViolation
-from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, to_sign_in
+from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, redirect_to_sign_in
 from games.play.absent_seats import left_words
-from games.play.command_responses import LineForm, act, damaged, status_of
+from games.play.command_responses import LineForm, malformed_form_message, run_command, status_of
 from games.play.game import (
-    Act,
     CommandLine,
     CommandReply,
     PlacementReply,
     Play,
     PlayedGame,
+    PlayReply,
     TypedLine,
     played_at,
 )
-from games.play.line import Unread, answered_line, brought_fields, usable
-from games.play.page_parts import Shown
+from games.play.line import UnreadableCommand, answered_line, submitted_fields, usable
+from games.play.page_parts import RenderingOptions
 from games.tables.game import Seated
-from games.tables.log.submit import Stored
+from games.tables.log.submit import CommandResult
 from games.tables.models import Table
 from games.tables.pages.access import seated, visible_table
-from games.tables.pages.responses import live
+from games.tables.pages.responses import mark_version
 
 PUT = "carto:put"
 """Event that tells the script that the current shape will be shown in a different place."""
@@ -71,9 +71,9 @@ def line(request: HttpRequest, code: str) -> HttpResponse:
                 return _answered(typed, sentences=words)
             case PlacementReply() as put:
                 return _answered(typed, sentences=put.words, put=put)
-            case Act() as acts:
+            case PlayReply() as acts:
                 return _act(typed, acts)
-    except Unread as problem:
+    except UnreadableCommand as problem:
         return _answered(typed, problem=str(problem), status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
@@ -86,7 +86,7 @@ def _typed(request: HtmxHttpRequest, code: str) -> _Typed | None:
         raise Http404
     if not place.number:
         return None
-    fields = brought_fields(request.POST if request.method == "POST" else request.GET)
+    fields = submitted_fields(request.POST if request.method == "POST" else request.GET)
     return _Typed(request, fields, table, place, game, game.line)
 
 
@@ -102,21 +102,23 @@ def _to_table(typed: _Typed) -> HttpResponse:
 # --- Lines that play -------------------------------------------------------------------------------------------------
 
 
-def _act(typed: _Typed, acts: Act) -> HttpResponse:
+def _act(typed: _Typed, acts: PlayReply) -> HttpResponse:
     if typed.request.method != "POST":
-        raise Unread(_("This command makes a move. Use the command line to send it."))
+        raise UnreadableCommand(_("This command makes a move. Use the command line to send it."))
     if not typed.request.user.is_authenticated:
-        return to_sign_in(typed.request, back=reverse("tables:table", args=[typed.table.code]))
+        return redirect_to_sign_in(typed.request, back=reverse("tables:table", args=[typed.table.code]))
     if typed.place.has_left or typed.place.ended_early:
-        raise Unread(left_words(typed.place))
+        raise UnreadableCommand(left_words(typed.place))
     if typed.place.seat is None:
-        raise Unread(_("You’re a spectator, so only query commands are available. Type “help” to list them."))
+        raise UnreadableCommand(
+            _("You’re a spectator, so only query commands are available. Type “help” to list them.")
+        )
     form = LineForm(typed.fields)
     if not form.is_valid():
-        return _answered(typed, problem=damaged(), status=HTTPStatus.BAD_REQUEST, table=True)
+        return _answered(typed, problem=malformed_form_message(), status=HTTPStatus.BAD_REQUEST, table=True)
     play = acts.play(form.cleaned_data["turn"])
     request = cast(SignedInRequest, typed.request)
-    outcome = act(request, typed.table.code, form.cleaned_data["command_id"], play.intent)
+    outcome = run_command(request, typed.table.code, form.cleaned_data["command_id"], play.intent)
     return _refused(typed, outcome, play) if isinstance(outcome, RuleViolation) else _done(typed, outcome)
 
 
@@ -131,7 +133,7 @@ def _refused(typed: _Typed, violation: RuleViolation, play: Play) -> HttpRespons
     return _answered(typed, problem=problem, status=status, put=play.lies)
 
 
-def _done(typed: _Typed, stored: Stored) -> HttpResponse:
+def _done(typed: _Typed, stored: CommandResult) -> HttpResponse:
     """Tell what happened since the line came in."""
     if not typed.request.htmx:
         address = reverse("play:line", args=[typed.table.code])
@@ -169,9 +171,11 @@ def _answered(
     )
     if not script or table or put is not None:
         step = typed.fields if put is None else put.step
-        answer = game.table(typed.request, typed.place, Shown(step, line=view, status=status, retarget=script))
+        answer = game.table(
+            typed.request, typed.place, RenderingOptions(step, line=view, status=status, retarget=script)
+        )
     else:
         answer = render(typed.request, "play/_line_answer.html", {"line": view}, status=status)
     if put is not None and put.held:
         answer["HX-Trigger"] = PUT
-    return live(answer, typed.table.version)
+    return mark_version(answer, typed.table.version)

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from games.tables.game import Seated
 from games.tables.incidents import incident_lines
-from games.tables.lobby.previews import turn_seen
-from games.tables.log.state import Logged, log
+from games.tables.lobby.previews import turn_at_event
+from games.tables.log.state import DecodedEvent, log
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,17 +82,17 @@ def log_view(
     return LogView(lines[:recent], lines[recent:])
 
 
-def beside_game(seated: Seated) -> tuple[LogEntry, ...]:
+def incident_log_lines(seated: Seated) -> tuple[LogEntry, ...]:
     """Return the incidents at the table, latest first."""
     return tuple(LogEntry(line.turn, line.text) for line in reversed(incident_lines(seated.table)))
 
 
-def whole_log(seated: Seated) -> tuple[Logged[Any], ...]:
+def whole_log(seated: Seated) -> tuple[DecodedEvent[Any], ...]:
     """Return all events up to the state that the visitor sees, secrets included."""
     return log(seated.table, up_to=seated.number)
 
 
-def misses(seated: Seated) -> bool:
+def has_unseen_turns(seated: Seated) -> bool:
     """Return True if turns may close while this visitor is away.
 
     False for spectators, solo players and seats that resigned or were removed.
@@ -100,12 +100,12 @@ def misses(seated: Seated) -> bool:
     return seated.seat is not None and not (seated.is_solo or seated.has_left or seated.ended_early)
 
 
-def unseen_turn(seated: Seated, turn: int) -> int:
+def first_unseen_turn(seated: Seated, turn: int) -> int:
     """The first turn that has closed since the visitor looked, 0 for none, and for who comes for the first time or
     misses nothing; `turn` is the open one.
     """
     row = seated.seats[seated.seat] if seated.seat is not None else None
-    if row is None or not row.seen or not misses(seated):
+    if row is None or not row.seen or not has_unseen_turns(seated):
         return 0
-    seen = turn_seen(whole_log(seated), row.seen)
+    seen = turn_at_event(whole_log(seated), row.seen)
     return seen if 0 < seen < turn else 0

@@ -12,10 +12,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import NoReverseMatch, Resolver404, resolve, reverse
 
-from games.accounts.access import is_ours
+from games.accounts.access import is_own_url
 
 
-def back(request: HttpRequest) -> dict[str, str]:
+def referring_table(request: HttpRequest) -> dict[str, str]:
     """The code of the table that the visitor comes from, "" for none, and what carries it on to the next page. Only
     its code is taken, so that the way back leads to a page of this site whatever the address says.
     """
@@ -30,7 +30,7 @@ def back(request: HttpRequest) -> dict[str, str]:
 def _left(request: HttpRequest) -> str:
     """The code of the table whose page led here, "" for another page."""
     came_from = request.headers.get("Referer", "")
-    if not is_ours(request, came_from):
+    if not is_own_url(request, came_from):
         return ""
     try:
         match = resolve(urlsplit(came_from).path)
@@ -70,6 +70,6 @@ class DeleteConfirmation:
     back: str
 
 
-def sure_answer(request: HttpRequest, page: DeleteConfirmation) -> HttpResponse:
+def confirmation_response(request: HttpRequest, page: DeleteConfirmation) -> HttpResponse:
     """Ask."""
     return render(request, "play/confirm_delete.html", {"page": page})

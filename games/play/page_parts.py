@@ -58,7 +58,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class RenderingOptions:
     """Rendering options of a table.
 
     `step` is the step of the move in progress. `refusal` is why a command was refused, or "". `line` is the answer to
@@ -118,7 +118,7 @@ def _marked(part: Part, html: str) -> SafeString:
     return SafeString(_ROOT.sub(rf'\g<0> data-part="{part.name}.{fingerprint}"', html, count=1))
 
 
-def lacking_html(
+def missing_parts_html(
     parts: Iterable[Part], context: Mapping[str, Any], request: HtmxHttpRequest, has: Mapping[str, str]
 ) -> str:
     """Return the HTML of the parts that a page lacks, given the parts that it has."""
@@ -137,7 +137,7 @@ def table_response(
     parts: Iterable[Part],
     context: Mapping[str, Any],
     dress: str,
-    shown: Shown,
+    shown: RenderingOptions,
 ) -> HttpResponse:
     """Return the table: the full page, or for htmx the missing parts and the command's reply.
 
@@ -145,7 +145,7 @@ def table_response(
     """
     has = shown_parts(request)
     if has is not None and has.get(TABLE) == dress:
-        body = lacking_html(parts, context, request, has)
+        body = missing_parts_html(parts, context, request, has)
     else:
         html = {part.name: part_html(part, context, request) for part in parts}
         template = templates.table if request.htmx else templates.page

@@ -12,7 +12,7 @@ from engine.contract import Seat
 from games.tables import models
 from games.tables.game import Seated
 from games.tables.holders import FormerHolder, former_holders
-from games.tables.log.state import Logged
+from games.tables.log.state import DecodedEvent
 from games.tables.models.players import has_resigned, is_away, was_removed
 
 
@@ -51,29 +51,29 @@ def drawer_words(name: str, *, by_stand_in: bool) -> str:
     return _("%(name)s (stand-in)") % {"name": name} if by_stand_in else name
 
 
-def answers_in(log: Sequence[Logged[Any]], turn: int) -> Mapping[int, Logged[Any]]:
+def last_answers_of_turn(log: Sequence[DecodedEvent[Any]], turn: int) -> Mapping[int, DecodedEvent[Any]]:
     """Return by seat the last answer of a turn that has closed; seats that were asked nothing are missing."""
     of_turn = (entry for entry in log if entry.turn == turn)
     return {entry.seat: entry for entry in of_turn if entry.seat is not None and _answers(entry)}
 
 
-def _answers(entry: Logged[Any]) -> bool:
+def _answers(entry: DecodedEvent[Any]) -> bool:
     """Return whether an entry is its seat's own answer, and not what followed from it."""
     return getattr(entry.event, "seat", None) == entry.seat
 
 
-def people_then(everybody: Sequence[Person], log: Sequence[Logged[Any]], turn: int) -> tuple[Person, ...]:
+def people_at_turn(everybody: Sequence[Person], log: Sequence[DecodedEvent[Any]], turn: int) -> tuple[Person, ...]:
     """Return the people as the page of a past turn names them.
 
     These are the players of that turn, with the stand-in where it drew. A former player is never the viewer. Later
     changes of a seat are left out.
     """
-    answers = answers_in(log, turn)
+    answers = last_answers_of_turn(log, turn)
     last = max((entry.number for entry in log if entry.turn == turn), default=0)
-    return tuple(_then(person, answers.get(person.seat), last) for person in everybody)
+    return tuple(_person_at_turn(person, answers.get(person.seat), last) for person in everybody)
 
 
-def _then(person: Person, answer: Logged[Any] | None, last: int) -> Person:
+def _person_at_turn(person: Person, answer: DecodedEvent[Any] | None, last: int) -> Person:
     number = answer.number if answer else last
     changed = any(number <= holder.until for holder in person.former)
     on_own = answer is not None and getattr(answer.event, "subject", person.seat) == person.seat

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from engine.contract import Rules
 from engine.differences import Difference, event_differences
 from engine.randomness import SEED_BYTES, commitment
-from engine.records import NoRecord, Record, RecordError
+from engine.records import Record, RecordError, RecordProblem
 from engine.verification import Fault, RecordFault, Verification, verify
 from games.tables.game import Seated
 
@@ -21,11 +21,11 @@ from games.tables.game import Seated
 class Fairness:
     """The fingerprint of the number that all chance follows from, and the number itself, "" before the game is over.
     It is `missing` for a record that was brought without it, whose deck is not checked.
-    It `stays_secret` after a game that was ended early, as its deck can still be played."""
+    It `is_seed_secret` after a game that was ended early, as its deck can still be played."""
 
     commitment: str
     seed: str
-    stays_secret: bool = False
+    is_seed_secret: bool = False
     missing: bool = False
 
 
@@ -54,7 +54,7 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Checked(Generic[StateT, EventT]):
+class CheckedRecord(Generic[StateT, EventT]):
     """A record held against the rules of its game; `promised` is whether its seed is the one that was promised, None
     where it has no seed. The methods find what reads alike whatever the game is; the game puts its own between.
     """
@@ -134,19 +134,21 @@ class Checked(Generic[StateT, EventT]):
         return f"{kind} {text if len(text) <= 400 else text[:400] + '...'}"
 
 
-def check_record(rules: Rules[Any, StateT, EventT, Any, Any, Any], record: Record[EventT]) -> Checked[StateT, EventT]:
+def check_record(
+    rules: Rules[Any, StateT, EventT, Any, Any, Any], record: Record[EventT]
+) -> CheckedRecord[StateT, EventT]:
     """Hold a finished game's record against the rules. Without a seed its decks only have to be possible. Raises
     RecordError where a seed comes without its commitment, and if the rules have no way to check records.
     """
     if rules.records is None:
-        raise RecordError("records of this game cannot be checked", reason=NoRecord.UNCHECKED)
+        raise RecordError("records of this game cannot be checked", reason=RecordProblem.UNCHECKED)
     if record.seed is None:
         checked = verify(rules, record.events, bytes(SEED_BYTES))
-        return Checked(rules, record, replace(checked, shuffled=(), differing=()), None)
+        return CheckedRecord(rules, record, replace(checked, shuffled=(), differing=()), None)
     if record.commitment is None:
         raise _no_promise()
     promised = commitment(record.seed) == record.commitment
-    return Checked(rules, record, verify(rules, record.events, record.seed), promised)
+    return CheckedRecord(rules, record, verify(rules, record.events, record.seed), promised)
 
 
 def require_seed(record: Record[Any]) -> None:
@@ -156,4 +158,4 @@ def require_seed(record: Record[Any]) -> None:
 
 
 def _no_promise() -> RecordError:
-    return RecordError("seed and commitment: a finished game's record has both", reason=NoRecord.PROMISE)
+    return RecordError("seed and commitment: a finished game's record has both", reason=RecordProblem.PROMISE)

@@ -28,11 +28,11 @@ class Lettering:
     size: str
 
 
-def fitted(text: str, size: float, room: float) -> Lettering:
+def fit_line(text: str, size: float, room: float) -> Lettering:
     """A line as large as `size`, or as much smaller as it has to be to go into `room`; beyond a third of that it is cut
     short.
     """
-    text = writable(text)
+    text = remove_invalid_xml(text)
     most = room / (size / 3)
     if _ems(text) > most:
         while text and _ems(text) + 1 > most:
@@ -42,7 +42,7 @@ def fitted(text: str, size: float, room: float) -> Lettering:
     return Lettering(text, f"{fits:.1f}")
 
 
-def writable(text: str) -> str:
+def remove_invalid_xml(text: str) -> str:
     """A text without what an XML document must not have, nor what turns its writing around."""
     kept = "".join(letter for letter in text if category(letter) not in _NOT_XML and letter not in _TURNING)
     return " ".join(kept.split())
@@ -90,11 +90,11 @@ MOST_SECONDS: Final = 5.0
 _one = BoundedSemaphore(1)
 
 
-class Busy(Exception):
+class RendererBusy(Exception):
     """Others are being served; it may be asked again soon."""
 
 
-def legible(text: str) -> str:
+def remove_unknown_letters(text: str) -> str:
     """A text as the fonts can write it: what they have no letter for is left out, which may be all of it."""
     known = "".join(letter for letter in normalize("NFC", text) if letter in LETTERS)
     return " ".join(known.split())
@@ -113,7 +113,7 @@ def pdf(template: bytes, data: Mapping[str, Any]) -> bytes:
 
 
 def _typeset(template: bytes, inputs: dict[str, str], kind: Literal["pdf", "png"]) -> bytes:
-    with _turn():
+    with _rendering_slot():
         # Other threads can run in the meantime. The Python package of resvg would block all of them.
         page = typst.compile(  # type: ignore[type-var]  # it is said to take bytes alone where it takes fonts too
             template,
@@ -142,9 +142,9 @@ def _fonts() -> typst.Fonts:
 
 
 @contextmanager
-def _turn() -> Iterator[None]:
+def _rendering_slot() -> Iterator[None]:
     if not _one.acquire(timeout=MOST_SECONDS):
-        raise Busy
+        raise RendererBusy
     try:
         yield
     finally:

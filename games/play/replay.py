@@ -15,10 +15,10 @@ from django.utils.translation import gettext as _
 
 from games.accounts.access import HtmxHttpRequest, SeeOther
 from games.play.log import LogEntry, TurnLink, turn_address, turn_name
-from games.play.page_parts import Part, lacking_html, part_html, shown_parts
+from games.play.page_parts import Part, missing_parts_html, part_html, shown_parts
 from games.tables.game import Seated, game_of
 from games.tables.pages.post_game import ForkForm, fork_form
-from games.tables.presence import spread
+from games.tables.presence import fetch_delay
 
 PART: Final = "turn"
 """Root id of what a step changes, the part that contains all others."""
@@ -34,16 +34,16 @@ _WRITTEN: Final = {"noted", "notes"}
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class TurnMark:
     """A turn in the row of all turns: what it gained for who is looked at, as it is written and within a sentence;
-    `striking` where something happened that one may want to jump to.
+    `is_highlight` where something happened that one may want to jump to.
     """
 
     number: int
     url: str
     gained: str
     label: str
-    striking: bool
+    is_highlight: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Chapter:
 
     title: str
     css: str
-    marks: tuple[Mark, ...]
+    marks: tuple[TurnMark, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class SeatLink:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ReplayRow:
     """Row of all turns in their chapters; the same after every turn.
 
     `jumps` are the notable turns, with `jumps_name` as their heading. `boards` links to all boards side by side, or
@@ -83,7 +83,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Steps:
+class ReplaySteps:
     """Links to other turns; None for the turn that is shown, or if there is none."""
 
     first: TurnLink | None
@@ -93,7 +93,7 @@ class Steps:
 
 
 @dataclass(frozen=True, slots=True)
-class Newer:
+class LiveUpdates:
     """Live updates for the replay of a game in progress: the table's socket, the version
     that it shows, and where it asks for the steps again, "" where they lead on already. `spread` is that of the strip.
     """
@@ -109,12 +109,12 @@ class Replay:
     """The steps from a turn, `here`, and the row of all turns; `newer` is None where the game goes on no more."""
 
     here: int
-    steps: Steps
-    row: Row
-    newer: Newer | None = None
+    steps: ReplaySteps
+    row: ReplayRow
+    newer: LiveUpdates | None = None
 
 
-class TurnPage(Protocol):
+class ReplayPage(Protocol):
     """Page of a turn in any game: its title, table name, CSS class, and links to other turns."""
 
     @property
@@ -150,17 +150,17 @@ def replay(
     marks = [mark for chapter in chapters for mark in chapter.marks]
     at = next(index for index, mark in enumerate(marks) if mark.number == here)
     end = len(marks) - 1
-    steps = Steps(
+    steps = ReplaySteps(
         first=_link(marks[0]) if at else None,
         before=_link(marks[at - 1]) if at else None,
         after=_link(marks[at + 1]) if at < end else None,
         last=_link(marks[end]) if at < end else None,
     )
-    jumps = tuple(_link(mark) for mark in marks if mark.striking)
-    return Replay(here, steps, Row(tuple(chapters), jumps_name, jumps, boards, seats, chapter_key))
+    jumps = tuple(_link(mark) for mark in marks if mark.is_highlight)
+    return Replay(here, steps, ReplayRow(tuple(chapters), jumps_name, jumps, boards, seats, chapter_key))
 
 
-def hear_of_newer(replay: Replay, seated: Seated, query: str) -> Replay:
+def with_live_updates(replay: Replay, seated: Seated, query: str) -> Replay:
     """Return the replay with live updates of new turns while the game is running.
 
     `query` is the query string of the page with its question mark, or "".
@@ -169,19 +169,19 @@ def hear_of_newer(replay: Replay, seated: Seated, query: str) -> Replay:
         return replay
     code, version = seated.table.code, seated.table.version
     ask = "" if replay.steps.after else f"{HERE}{query or '?'}{'&' if query else ''}{SINCE}={version}"
-    spread_of_page = spread(code, seated=seated.seat is not None)
-    return replace(replay, newer=Newer(f"/ws/tables/{code}/", version, ask, spread_of_page))
+    spread_of_page = fetch_delay(code, seated=seated.seat is not None)
+    return replace(replay, newer=LiveUpdates(f"/ws/tables/{code}/", version, ask, spread_of_page))
 
 
 def _is_over(seated: Seated) -> bool:
     return game_of(seated.table).rules.progress(seated.state).over or seated.ended_early
 
 
-def _link(mark: Mark) -> TurnLink:
+def _link(mark: TurnMark) -> TurnLink:
     return TurnLink(turn_name(mark.number), mark.url)
 
 
-def replay_parts(page: TurnPage) -> Iterator[Part]:
+def replay_parts(page: ReplayPage) -> Iterator[Part]:
     """Yield the parts that every page of a turn has.
 
     They are its name, the steps, the row of all turns (sent again only if it differs), the check for further turns,
@@ -200,7 +200,7 @@ def replay_parts(page: TurnPage) -> Iterator[Part]:
 
 
 def turn_response(
-    request: HtmxHttpRequest, template: str, page: TurnPage, parts: Iterable[Part], dress: str = "turn"
+    request: HtmxHttpRequest, template: str, page: ReplayPage, parts: Iterable[Part], dress: str = "turn"
 ) -> HttpResponse:
     """Return the page of a turn, or only the missing parts for a script that steps through turns.
 
@@ -214,7 +214,7 @@ def turn_response(
         if SINCE in request.GET:
             parts = _parts_of_news(parts, over=page.replay.newer is None)
         title = format_html("<title>{} · {} · Carto</title>", page.title, page.name)
-        return HttpResponse(title + lacking_html(parts, context, request, has))
+        return HttpResponse(title + missing_parts_html(parts, context, request, has))
     html = {part.name: part_html(part, context, request) for part in parts}
     frame = "play/turn_part.html" if steps else "base.html"
     return render(request, template, {**context, "parts": html, "dress": dress, "frame_of_page": frame})
@@ -244,7 +244,9 @@ def plain_turn(
     last = progress.turn if progress.over else progress.turn - 1
     if not 1 <= number <= last:
         return SeeOther(url) if number == progress.turn else None
-    marks = [Mark(turn, turn_address(url, turn), "", turn_name(turn), striking=False) for turn in range(1, last + 1)]
+    marks = [
+        TurnMark(turn, turn_address(url, turn), "", turn_name(turn), is_highlight=False) for turn in range(1, last + 1)
+    ]
     lines = tuple(entry.text for entry in reversed(entries) if entry.turn == number)
     alone = len(seated.seats) == 1
     other = "" if alone or seated.seat is not None else seated.seats[0].shown_name
@@ -252,7 +254,7 @@ def plain_turn(
         title=turn_name(number),
         name=table.name,
         table=url,
-        replay=hear_of_newer(replay(number, [Chapter(_("Turns"), "", tuple(marks))], "", None), seated, ""),
+        replay=with_live_updates(replay(number, [Chapter(_("Turns"), "", tuple(marks))], "", None), seated, ""),
         fork=fork_form(request, table, number, seated.seat or 0, other, alone=alone),
     )
     parts = (*replay_parts(page), Part.of("log", "play/_turn_log.html", lines=lines))

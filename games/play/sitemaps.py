@@ -11,7 +11,7 @@ from django.contrib.sitemaps import Sitemap
 _T = TypeVar("_T")
 
 
-class OfSite(Sitemap[_T]):
+class SiteSitemap(Sitemap[_T]):
     """Addresses under the one name that the site goes by, if the settings give it one."""
 
     def get_protocol(self, protocol: str | None = None) -> str:

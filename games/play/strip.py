@@ -19,7 +19,7 @@ from games.tables.models import Seat, Table
 from games.tables.models.players import is_away
 from games.tables.pages.next_table import NextTable, next_table
 from games.tables.pages.post_game import Rematch, rematch_offer
-from games.tables.presence import spread
+from games.tables.presence import fetch_delay
 from games.tables.seats.absences import late_seats, next_nudge_at
 from games.tables.time_control import clock_time, due_words
 
@@ -39,7 +39,7 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class PlayerStatus:
     """Status of a player at the table.
 
     `state` is in words, "" for none. `since` is when they became awaited, once that is a while ago. `clock` is their
@@ -81,14 +81,14 @@ class Strip:
     said: str
     my_turn: bool
     progress: str
-    people: tuple[Sitting, ...]
+    people: tuple[PlayerStatus, ...]
     clock: Clock | None
     rematch: Rematch | None
     next_table: SimpleLazyObject[NextTable | None] | None
     nudge: Nudge | None = None
 
 
-def asked_again(seated: Seated, *, over: bool) -> Rematch | None:
+def open_rematch(seated: Seated, *, over: bool) -> Rematch | None:
     """The rematch that another of those who sat at a finished game waits for, None where there is none to join."""
     if not over or seated.seat is None or seated.is_solo:
         return None
@@ -96,11 +96,11 @@ def asked_again(seated: Seated, *, over: bool) -> Rematch | None:
     return rematch if rematch.name and rematch.post else None
 
 
-def sittings(seated: Seated, awaited: Sequence[bool], states: Sequence[str]) -> tuple[Sitting, ...]:
+def player_statuses(seated: Seated, awaited: Sequence[bool], states: Sequence[str]) -> tuple[PlayerStatus, ...]:
     """Return the status of every player, by seat, from who is awaited and the states in words."""
     now = clock.now()
     return tuple(
-        _sitting(
+        _player_status(
             person,
             seat,
             now,
@@ -112,12 +112,14 @@ def sittings(seated: Seated, awaited: Sequence[bool], states: Sequence[str]) -> 
     )
 
 
-def _sitting(person: Person, seat: Seat, now: datetime, *, awaited: bool, state: str, vacation: str) -> Sitting:
+def _player_status(
+    person: Person, seat: Seat, now: datetime, *, awaited: bool, state: str, vacation: str
+) -> PlayerStatus:
     a_while_ago = seat.awaited_since is not None and seat.awaited_since < now - timedelta(minutes=1)
     state = person.away or _with_vacation(state, vacation)
     clock = _clock(seat, now) if awaited else None
     since = seat.awaited_since if a_while_ago and not clock else None
-    return Sitting(person, awaited, since, state, clock, away=is_away(seat.player))
+    return PlayerStatus(person, awaited, since, state, clock, away=is_away(seat.player))
 
 
 def _with_vacation(state: str, vacation: str) -> str:
@@ -144,7 +146,7 @@ def _fork_mark(table: Table) -> str:
 
 def strip(
     seated: Seated,
-    sitting: Sequence[Sitting],
+    sitting: Sequence[PlayerStatus],
     *,
     title: str,
     sentence: str,
@@ -163,7 +165,7 @@ def strip(
     my_turn = not seated.has_left and any(place.person.me and place.awaited for place in sitting)
     return Strip(
         version=table.version,
-        spread=spread(table.code, seated=seated.seat is not None),
+        spread=fetch_delay(table.code, seated=seated.seat is not None),
         title=f"{title} · {table.name} · Carto",
         address=f"{reverse('tables:table', args=[table.code])}?since={table.version}&desk={desk}",
         sentence=sentence,

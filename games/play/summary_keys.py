@@ -15,7 +15,7 @@ Piece = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class PieceKind:
     """Kind of component: its key, its singular and plural names, and its components.
 
     `pieces` are their keys and names. `chosen` is True if games can be filtered by this kind, `compared` if pages

@@ -9,6 +9,8 @@ app_name = "play"
 urlpatterns = [
     path("tables/<slug:code>/line", line_views.line, name="line"),
     path("tables/<slug:code>/turns/<int:turn>/", views.turn, name="turn"),
-    path("tables/<slug:code>/turns/<int:turn>/why/<slug:when>/<int:seat>/<slug:part>", views.why, name="why_then"),
-    path("tables/<slug:code>/why/<slug:when>/<int:seat>/<slug:part>", views.why, name="why"),
+    path(
+        "tables/<slug:code>/turns/<int:turn>/why/<slug:when>/<int:seat>/<slug:part>", views.explanation, name="why_then"
+    ),
+    path("tables/<slug:code>/why/<slug:when>/<int:seat>/<slug:part>", views.explanation, name="why"),
 ]

@@ -13,11 +13,13 @@ from games.play.explanations import FigureQuery
 from games.play.game import played_at
 from games.play.replay import SINCE
 from games.tables.pages.access import seated, visible_table
-from games.tables.pages.responses import live
+from games.tables.pages.responses import mark_version
 
 
 @require_safe
-def why(request: HttpRequest, code: str, when: str, seat: int, part: str, turn: int | None = None) -> HttpResponse:
+def explanation(
+    request: HttpRequest, code: str, when: str, seat: int, part: str, turn: int | None = None
+) -> HttpResponse:
     """Explain a figure of the current state or of a closed turn.
 
     Renders a fragment for the page that asks, otherwise a page. Raises Http404 for an unknown figure, or a table that
@@ -29,7 +31,7 @@ def why(request: HttpRequest, code: str, when: str, seat: int, part: str, turn: 
     answer = game.why(cast(HtmxHttpRequest, request), place, asked, turn) if place.number else None
     if answer is None:
         raise Http404
-    return live(answer, table.version)
+    return mark_version(answer, table.version)
 
 
 @require_safe
@@ -39,9 +41,9 @@ def turn(request: HttpRequest, code: str, turn: int) -> HttpResponse:
     """
     table = visible_table(request, code)
     if cast(HtmxHttpRequest, request).htmx and request.GET.get(SINCE) == str(table.version):
-        return live(HttpResponse(status=HTTPStatus.NO_CONTENT), table.version)
+        return mark_version(HttpResponse(status=HTTPStatus.NO_CONTENT), table.version)
     game, place = played_at(table), seated(request, table)
     answer = game.turn(request, place, turn) if place.number else None
     if answer is None:
         raise Http404
-    return live(answer, table.version)
+    return mark_version(answer, table.version)

@@ -10,16 +10,23 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.accounts.access import HtmxHttpRequest
-from games.play.absent_seats import Away, away
+from games.play.absent_seats import AwayNotice, build_away_notice
 from games.play.page_parts import Part, shown_parts
 from games.tables import models
 from games.tables.clocks.pace_changes import may_change_pace, open_proposal
 from games.tables.game import Seated
-from games.tables.holders import present
+from games.tables.holders import seats_present
 from games.tables.models import PaceProposal
 from games.tables.models.players import has_resigned
-from games.tables.pages.post_game import Afterwards, DeckOrigin, ForkOrigin, afterwards, deck_origin, fork_origin
-from games.tables.seats.absences import give_up_url
+from games.tables.pages.post_game import (
+    DeckOrigin,
+    ForkOrigin,
+    PostGameOffers,
+    build_post_game_offers,
+    deck_origin,
+    fork_origin,
+)
+from games.tables.seats.absences import abandon_url
 from games.tables.time_control import TimeControl, running_pace_words, tempo_words
 
 _TEMPLATE: Final = "play/_pace.html"
@@ -82,7 +89,7 @@ def _sentence(proposal: PaceProposal, seated: Seated, own: models.Seat) -> str:
 
 
 def _count_words(seated: Seated) -> str:
-    voters = present(seated.seats)
+    voters = seats_present(seated.seats)
     count = sum(seat.agreed_pace is not None for seat in voters)
     return ngettext("%(count)d of %(all)d agrees.", "%(count)d of %(all)d agree.", count) % {
         "count": count,
@@ -101,7 +108,7 @@ class Visit:
     URL to propose one, "" if not allowed.
     """
 
-    after: Afterwards | None
+    after: PostGameOffers | None
     deck_of: DeckOrigin | None
     fork: ForkOrigin | None
     refusal: str
@@ -109,7 +116,7 @@ class Visit:
     give_up: str
     resign: str
     pace_words: str
-    away: Away | None
+    away: AwayNotice | None
     pace: PaceVote | None
     change_pace: str
 
@@ -118,15 +125,17 @@ def visit(request: HtmxHttpRequest, seated: Seated, *, turn: int, over: bool, re
     """The visit to a table whose open turn, or last one where the game is `over`, is `turn`."""
     played, seats = seated.seat is not None, len(seated.seats)
     return Visit(
-        after=afterwards(request, seated.table, seated=played, seats=seats) if over or seated.ended_early else None,
+        after=build_post_game_offers(request, seated.table, seated=played, seats=seats)
+        if over or seated.ended_early
+        else None,
         deck_of=deck_origin(request, seated.table),
         fork=fork_origin(request, seated),
         refusal=refusal,
         turned=_turned(request, turn),
-        give_up=give_up_url(seated.table, seated.seats, seated=played),
+        give_up=abandon_url(seated.table, seated.seats, seated=played),
         resign=_resign_url(seated, over=over),
         pace_words="" if over else running_pace_words(seated.table),
-        away=away(request, seated, over=over),
+        away=build_away_notice(request, seated, over=over),
         pace=None if over else pace_vote(seated),
         change_pace="" if over else change_pace_url(seated),
     )

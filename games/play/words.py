@@ -20,12 +20,12 @@ def figure(number: int) -> str:
     return str(number).replace("-", "−")
 
 
-def signed(number: int) -> str:
+def signed_number(number: int) -> str:
     """A difference as it is written: "+3", "−1", "0"."""
     return f"+{number}" if number > 0 else figure(number)
 
 
-def written(number: float, decimals: int = 0) -> str:
+def number_text(number: float, decimals: int = 0) -> str:
     """A number as the language writes it, with a true minus."""
     return number_format(round(number, decimals) or 0, decimals).replace("-", "−")
 
@@ -71,7 +71,7 @@ def waiting_sentence(names: Sequence[str], awaited: Sequence[bool], viewer: View
     return text % {"names": ", ".join(others[:MOST_NAMES]), "n": more}
 
 
-def folded(text: str) -> str:
+def fold_text(text: str) -> str:
     """Text without case, accents and what is not printed, single spaces between its words."""
     plain = unicodedata.normalize("NFKD", text.casefold())
     return " ".join("".join(one if one.isprintable() else " " for one in plain if not _combines(one)).split())
@@ -81,16 +81,16 @@ def _combines(character: str) -> bool:
     return bool(unicodedata.combining(character))
 
 
-def spelled(words: Promise, language: str) -> list[str]:
+def entry_words(words: Promise, language: str) -> list[str]:
     """The words of an entry, which stand there by commas, in a language and in English, each folded."""
     spellings = []
     for tongue in (language, "en"):
         with override(tongue):
-            spellings += [folded(word) for word in str(words).split(",")]
+            spellings += [fold_text(word) for word in str(words).split(",")]
     return spellings
 
 
-def nearest(word: str, words: Iterable[str]) -> str:
+def nearest_word(word: str, words: Iterable[str]) -> str:
     """The known word that looks most like another, "" for none."""
     like = get_close_matches(word, list(words), n=9, cutoff=0.6)
     mixed_up = [known for known in like if sorted(known) == sorted(word)]

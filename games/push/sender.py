@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 from django.conf import settings
 
 from games import clock
-from games.outbound_requests import AddressRefused, Answer, Unreachable, checked, post
+from games.outbound_requests import AddressRefused, OutboundResponse, Unreachable, parse_target, send_request
 from games.push.models import PushSubscription
 from games.push.subscriptions import is_known_service, note_failure, note_gone, note_sent
 
@@ -134,7 +134,7 @@ _log: Final = logging.getLogger("carto.push")
 _GONE: Final = (HTTPStatus.NOT_FOUND, HTTPStatus.GONE)
 
 
-class Delivery(Enum):
+class DeviceResult(Enum):
     """Result of sending to one device; LATER means postponed."""
 
     SENT = auto()
@@ -144,7 +144,7 @@ class Delivery(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class SendSummary:
     """To how many devices a notice went, how many are there no more, and how many refused it."""
 
     sent: int = 0
@@ -152,17 +152,17 @@ class Outcome:
     failed: int = 0
 
 
-class Later(Exception):
+class RetryPushLater(Exception):
     """Some services could not be reached, or want to be left alone for a while: send again after `retry_after`, to the
     devices `left` alone. `outcome` tells of the others, which have been seen to.
     """
 
-    def __init__(self, retry_after: timedelta, left: tuple[int, ...], outcome: Outcome) -> None:
+    def __init__(self, retry_after: timedelta, left: tuple[int, ...], outcome: SendSummary) -> None:
         super().__init__(f"{len(left)} put off")
         self.retry_after, self.left, self.outcome = retry_after, left, outcome
 
 
-def send(user_id: int, message: PushMessage, *, only: Collection[int] | None = None) -> Outcome:
+def send(user_id: int, message: PushMessage, *, only: Collection[int] | None = None) -> SendSummary:
     """Send a notice to all devices of a person, or to those of these numbers; takes up to ten seconds for each.
 
     Raises Later where another try may reach more of them.
@@ -170,65 +170,67 @@ def send(user_id: int, message: PushMessage, *, only: Collection[int] | None = N
     devices = PushSubscription.objects.of(user_id)
     if only is not None:
         devices = devices.filter(pk__in=only)
-    deliveries: list[Delivery] = []
+    deliveries: list[DeviceResult] = []
     left: list[int] = []
     wait = timedelta(0)
     for device in list(devices):
         delivery, asked = send_to(device, message)
         deliveries.append(delivery)
-        if delivery is Delivery.LATER:
+        if delivery is DeviceResult.LATER:
             left.append(device.pk)
             wait = max(wait, asked)
-    outcome = Outcome(*(deliveries.count(kind) for kind in (Delivery.SENT, Delivery.GONE, Delivery.FAILED)))
+    outcome = SendSummary(
+        *(deliveries.count(kind) for kind in (DeviceResult.SENT, DeviceResult.GONE, DeviceResult.FAILED))
+    )
     if left:
-        raise Later(wait, tuple(left), outcome)
+        raise RetryPushLater(wait, tuple(left), outcome)
     return outcome
 
 
-def send_to(device: PushSubscription, message: PushMessage) -> tuple[Delivery, timedelta]:
+def send_to(device: PushSubscription, message: PushMessage) -> tuple[DeviceResult, timedelta]:
     """Send a notice to one device, note what became of it, and say after how long it is worth another try."""
     delivery, wait = _delivered(device, message)
     match delivery:
-        case Delivery.SENT:
+        case DeviceResult.SENT:
             note_sent(device)
-        case Delivery.GONE:
+        case DeviceResult.GONE:
             note_gone(device)
-        case Delivery.FAILED:
+        case DeviceResult.FAILED:
             note_failure(device)
-        case Delivery.LATER:
+        case DeviceResult.LATER:
             pass
         case _:
             assert_never(delivery)
     return delivery, wait
 
 
-def _delivered(device: PushSubscription, message: PushMessage) -> tuple[Delivery, timedelta]:
+def _delivered(device: PushSubscription, message: PushMessage) -> tuple[DeviceResult, timedelta]:
     try:
         answer = _posted(device, message)
     except AddressRefused as refused:
         _log.warning("Refused to send a notification to %s: %s.", device.host, refused)
-        return Delivery.FAILED, timedelta(0)
+        return DeviceResult.FAILED, timedelta(0)
     except Unreachable as fault:
         _log.warning("Failed to reach %s: %s.", device.host, fault)
-        return Delivery.LATER, RETRY
-    delivery = _told(answer.status)
-    if delivery in {Delivery.FAILED, Delivery.LATER}:
+        return DeviceResult.LATER, RETRY
+    delivery = _classify_status(answer.status)
+    if delivery in {DeviceResult.FAILED, DeviceResult.LATER}:
         _log.warning("%s responded to a notification with %s.", device.host, answer.status)
     return delivery, answer.retry_after or RETRY
 
 
-def _told(status: int) -> Delivery:
+def _classify_status(status: int) -> DeviceResult:
     if HTTPStatus.OK <= status < HTTPStatus.MULTIPLE_CHOICES:
-        return Delivery.SENT
+        return DeviceResult.SENT
     if status in _GONE:
-        return Delivery.GONE
+        return DeviceResult.GONE
     later = status in {HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_MANY_REQUESTS}
-    return Delivery.LATER if later or status >= HTTPStatus.INTERNAL_SERVER_ERROR else Delivery.FAILED
+    return DeviceResult.LATER if later or status >= HTTPStatus.INTERNAL_SERVER_ERROR else DeviceResult.FAILED
 
 
-def _posted(device: PushSubscription, message: PushMessage) -> Answer:
+def _posted(device: PushSubscription, message: PushMessage) -> OutboundResponse:
     """Raises AddressRefused, as for a service that the settings name no more, and Unreachable."""
-    place = checked(device.endpoint)
+    place = parse_target(device.endpoint)
     if not is_known_service(place.host):
         raise AddressRefused("the settings do not name the service")
     headers = {
@@ -240,7 +242,7 @@ def _posted(device: PushSubscription, message: PushMessage) -> Answer:
     }
     if message.topic:
         headers["Topic"] = message.topic
-    return post(device.endpoint, body=_encrypted(device, message), headers=headers)
+    return send_request(device.endpoint, body=_encrypted(device, message), headers=headers)
 
 
 def _encrypted(device: PushSubscription, message: PushMessage) -> bytes:

@@ -21,7 +21,7 @@ from games.accounts.limits import Limit
 from games.accounts.models import User
 from games.accounts.person_lock import lock_person
 from games.locks import writing
-from games.outbound_requests import LONGEST, AddressRefused, checked
+from games.outbound_requests import LONGEST, AddressRefused, parse_target
 from games.push.models import MOST_DEVICES, MOST_FAILURES, PushSubscription, PushSubscriptionQuerySet, digest_of
 
 SUBSCRIBE: Final = Limit("push-subscribe", 30, timedelta(hours=1))
@@ -140,7 +140,7 @@ class DeviceForm(forms.Form):
         """The address, if it is one of a service that the settings name."""
         endpoint = str(self.cleaned_data["endpoint"])
         try:
-            place = checked(endpoint)
+            place = parse_target(endpoint)
         except AddressRefused:
             raise ValidationError(_DAMAGED) from None
         if not is_known_service(place.host):

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.accounts.access import SeeOther, SignedInRequest, is_ours, signed_in
+from games.accounts.access import SeeOther, SignedInRequest, is_own_url, sign_in_required
 from games.accounts.client_address import browser
-from games.accounts.limits import spend_by_person, too_many
+from games.accounts.limits import count_use_by_user, too_many_requests
 from games.push import pages, sender, subscriptions
 from games.push.models import PushSubscription
 from games.push.pages import devices_page
@@ -26,7 +26,7 @@ _form_methods = require_http_methods(["GET", "HEAD", "POST"])
 
 @never_cache
 @require_safe
-@signed_in
+@sign_in_required
 def devices(request: SignedInRequest) -> HttpResponse:
     """Show the person's devices."""
     return render(request, "push/devices.html", {"page": devices_page(request, request.user)})
@@ -34,7 +34,7 @@ def devices(request: SignedInRequest) -> HttpResponse:
 
 @never_cache
 @_form_methods
-@signed_in
+@sign_in_required
 def subscribe(request: SignedInRequest) -> HttpResponse:
     """Register the requesting browser for notifications, and return the current list of devices.
 
@@ -48,15 +48,15 @@ def subscribe(request: SignedInRequest) -> HttpResponse:
         unknown = form.is_of_unknown_service
         status = HTTPStatus.UNPROCESSABLE_ENTITY if unknown else HTTPStatus.BAD_REQUEST
         return _list(request, back, form.refusal, status)
-    if wait := spend_by_person(subscriptions.SUBSCRIBE, request):
-        return too_many(request, wait)
+    if wait := count_use_by_user(subscriptions.SUBSCRIBE, request):
+        return too_many_requests(request, wait)
     replaces = form.cleaned_data["replaces"]
     subscriptions.subscribe(user=request.user, given=form.given, label=browser(request), replaces=replaces)
     return _list(request, back)
 
 
 @_form_methods
-@signed_in
+@sign_in_required
 def remove(request: SignedInRequest, pk: int) -> HttpResponse:
     """Take a device off the list; a GET leads there."""
     if request.method == "POST":
@@ -67,22 +67,22 @@ def remove(request: SignedInRequest, pk: int) -> HttpResponse:
 
 
 @_form_methods
-@signed_in
+@sign_in_required
 def try_out(request: SignedInRequest, pk: int) -> HttpResponse:
     """Send a notice to a device of the person; a GET leads to the list."""
     back = SeeOther(_back(request, request.POST.get("next", "")))
     if request.method != "POST":
         return back
     device = get_object_or_404(PushSubscription.objects.of(request.user.pk), pk=pk)
-    if wait := spend_by_person(subscriptions.TRY, request):
-        return too_many(request, wait)
+    if wait := count_use_by_user(subscriptions.TRY, request):
+        return too_many_requests(request, wait)
     delivery, _asked = sender.send_to(device, _trial())
     match delivery:
-        case sender.Delivery.SENT:
+        case sender.DeviceResult.SENT:
             messages.success(request, _("Test notification sent to that device."))
-        case sender.Delivery.GONE:
+        case sender.DeviceResult.GONE:
             messages.error(request, _("That device no longer accepts notifications and has been removed."))
-        case sender.Delivery.FAILED | sender.Delivery.LATER:
+        case sender.DeviceResult.FAILED | sender.DeviceResult.LATER:
             messages.error(request, _("The browser’s push service rejected the notification. Try again later."))
         case _:
             assert_never(delivery)
@@ -114,7 +114,7 @@ def _list(request: SignedInRequest, back: str, refusal: str = "", status: HTTPSt
 
 
 def _back(request: HttpRequest, wanted: str) -> str:
-    return wanted if is_ours(request, wanted) else reverse("push:devices")
+    return wanted if is_own_url(request, wanted) else reverse("push:devices")
 
 
 def _trial() -> PushMessage:

@@ -14,7 +14,7 @@ from games.accounts import audit
 from games.accounts.models import User
 from games.accounts.staff import StaffAdmin
 from games.staff import services
-from games.staff.gate import has_given
+from games.staff.gate import is_verified
 from games.staff.models import Authenticator
 
 # Their admin pages show secrets and recovery codes.
@@ -68,7 +68,7 @@ class AuthenticatorAdmin(StaffAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Return True for superusers who have passed the second factor."""
-        return self.has_view_permission(request) and has_given(request)
+        return self.has_view_permission(request) and is_verified(request)
 
     def delete_model(self, request: HttpRequest, obj: Authenticator) -> None:
         """Take it away with the recovery codes."""
@@ -83,4 +83,4 @@ class AuthenticatorAdmin(StaffAdmin):
 def _remove(request: HttpRequest, authenticator: Authenticator) -> None:
     services.remove(user=authenticator.user)
     by = request.user.get_username()
-    audit.record(audit.Event.SECOND_FACTOR_REMOVED, request, authenticator.user, by=by)
+    audit.record(audit.AuditEvent.SECOND_FACTOR_REMOVED, request, authenticator.user, by=by)

@@ -13,9 +13,9 @@ class StaffConfig(AppConfig):
 
     def ready(self) -> None:
         """Let the groups come with the database."""
-        from games.staff.services import bring_groups
+        from games.staff.services import create_groups
 
-        post_migrate.connect(bring_groups)
+        post_migrate.connect(create_groups)
 
 
 class WorkshopConfig(admin_apps.AdminConfig):

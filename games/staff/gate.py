@@ -10,7 +10,7 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 
-from games.accounts.access import SeeOther, SignedInRequest, is_ours, signed_in
+from games.accounts.access import SeeOther, SignedInRequest, is_own_url, sign_in_required
 from games.staff.models import Authenticator
 
 P = ParamSpec("P")
@@ -18,12 +18,12 @@ _StaffView = Callable[Concatenate[SignedInRequest, P], HttpResponse]
 _View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 
-def has_given(request: HttpRequest) -> bool:
+def is_verified(request: HttpRequest) -> bool:
     """Return True if this session is verified by the user's second factor."""
     return getattr(request.user, "otp_device", None) is not None
 
 
-def let_in(request: HttpRequest, device: Any) -> None:
+def mark_verified(request: HttpRequest, device: Any) -> None:
     """Mark the session as verified by this device, and change its key."""
     django_otp.login(request, device)
     request.session.cycle_key()
@@ -31,14 +31,14 @@ def let_in(request: HttpRequest, device: Any) -> None:
 
 def next_step(request: HttpRequest) -> str:
     """Return the name of the page to which a member of staff goes before the admin; "" where it is open to them."""
-    if has_given(request):
+    if is_verified(request):
         return ""
     if Authenticator.objects.filter(user=request.user).exists():
         return "staff:code"
     return "staff:add" if settings.SECOND_FACTOR_REQUIRED else ""
 
 
-def onward(request: HttpRequest) -> SeeOther:
+def redirect_to_next_step(request: HttpRequest) -> SeeOther:
     """Lead a member of staff to their next step, else to where they wanted to go, else to the admin."""
     step, wanted = next_step(request), wanted_page(request)
     if step:
@@ -49,7 +49,7 @@ def onward(request: HttpRequest) -> SeeOther:
 def wanted_page(request: HttpRequest) -> str:
     """Return the `next` address of the form or link; "" where it is none of ours."""
     wanted = request.POST.get("next", request.GET.get("next", ""))
-    return wanted if is_ours(request, wanted) else ""
+    return wanted if is_own_url(request, wanted) else ""
 
 
 def staff_only(view: _StaffView[P]) -> _View[P]:
@@ -61,7 +61,7 @@ def staff_only(view: _StaffView[P]) -> _View[P]:
             raise Http404
         return view(request, *args, **kwargs)
 
-    return signed_in(gate)
+    return sign_in_required(gate)
 
 
 def after_second_factor(view: _StaffView[P]) -> _View[P]:

@@ -29,7 +29,7 @@ GROUPS: Final[dict[str, tuple[str, ...]]] = {
 }
 
 
-def bring_groups(sender: object, using: str = "default", **_: Any) -> None:
+def create_groups(sender: object, using: str = "default", **_: Any) -> None:
     """Make the groups that are not there yet, with their rights; those that are there stay as somebody wants them."""
     for name, rights in GROUPS.items():
         permissions = [permission for right in rights for permission in _permission(right, using)]

@@ -24,15 +24,22 @@ from django_otp.util import random_hex
 
 from games.accounts import audit, limits
 from games.accounts.access import BACKEND, SeeOther, SignedInRequest
-from games.accounts.form_pages import restore_typed
-from games.accounts.forms import CartoForm, OwnPasswordForm, sent
-from games.accounts.guests import leave_behind
+from games.accounts.form_pages import restore_input
+from games.accounts.forms import CartoForm, OwnPasswordForm, submitted_data
+from games.accounts.guests import remember_former_guest
 from games.accounts.models import User
 from games.accounts.pages import FormPage
 from games.accounts.services import end_sockets
 from games.staff import forms, services
 from games.staff.forms import CodeForm
-from games.staff.gate import after_second_factor, has_given, let_in, onward, staff_only, wanted_page
+from games.staff.gate import (
+    after_second_factor,
+    is_verified,
+    mark_verified,
+    redirect_to_next_step,
+    staff_only,
+    wanted_page,
+)
 from games.staff.models import Authenticator
 from games.staff.pages import PasswordPage, SecretPage, factor_page, in_groups
 
@@ -78,7 +85,7 @@ def confirm(request: SignedInRequest) -> HttpResponse:
     key = _new_key(request)
     if not key:
         return SeeOther(reverse("staff:add"))
-    form = CodeForm(sent(request))
+    form = CodeForm(submitted_data(request))
     if form.is_valid() and (codes := _enrolled(request, form, key)):
         return render(request, "staff/codes.html", {"codes": codes})
     if not form.is_bound:
@@ -109,7 +116,7 @@ def qr(request: SignedInRequest) -> HttpResponse:
 @after_second_factor
 def codes(request: SignedInRequest) -> HttpResponse:
     """Make new recovery codes; the answer has them, this once."""
-    if not has_given(request):
+    if not is_verified(request):
         return SeeOther(reverse("staff:factor"))
     answer = _ask_password(
         request,
@@ -119,7 +126,7 @@ def codes(request: SignedInRequest) -> HttpResponse:
     )
     if answer is None:
         answer = render(request, "staff/codes.html", {"codes": services.renew_recovery_codes(user=request.user)})
-        audit.record(audit.Event.RECOVERY_CODES_RENEWED, request)
+        audit.record(audit.AuditEvent.RECOVERY_CODES_RENEWED, request)
     return answer
 
 
@@ -129,7 +136,7 @@ def codes(request: SignedInRequest) -> HttpResponse:
 @after_second_factor
 def remove(request: SignedInRequest) -> HttpResponse:
     """Do without a second factor from now on."""
-    if not has_given(request):
+    if not is_verified(request):
         return SeeOther(reverse("staff:factor"))
     answer = _ask_password(
         request,
@@ -142,20 +149,20 @@ def remove(request: SignedInRequest) -> HttpResponse:
     )
     if answer is None:
         services.remove(user=request.user)
-        audit.record(audit.Event.SECOND_FACTOR_REMOVED, request, by=request.user.username)
+        audit.record(audit.AuditEvent.SECOND_FACTOR_REMOVED, request, by=request.user.username)
         messages.success(request, _("Two-factor authentication is off."))
     return answer or SeeOther(reverse("staff:factor"))
 
 
 def _ask_password(request: SignedInRequest, **words: Any) -> HttpResponse | None:
     """Answer with a form until the password is sent, and None then; the words are those of `PasswordPage`."""
-    if request.method == "POST" and (wait := limits.spend_for(limits.PASSWORD_CHECK, str(request.user.pk))):
-        return limits.too_many(request, wait)
-    form = OwnPasswordForm(sent(request), user=request.user)
+    if request.method == "POST" and (wait := limits.count_limited_use(limits.PASSWORD_CHECK, str(request.user.pk))):
+        return limits.too_many_requests(request, wait)
+    form = OwnPasswordForm(submitted_data(request), user=request.user)
     if form.is_valid():
         return None
     if form.has_error("current_password", "password"):
-        audit.record(audit.Event.PASSWORD_WRONG, request)
+        audit.record(audit.AuditEvent.PASSWORD_WRONG, request)
     page = PasswordPage(form, **words)
     return render(request, "staff/password.html", {"page": page}, status=422 if form.is_bound else 200)
 
@@ -169,8 +176,8 @@ def _enrolled(request: SignedInRequest, form: CodeForm, key: str) -> list[str]:
         form.add_error(None, wrong)
         return []
     del request.session[_NEW]
-    let_in(request, Authenticator.objects.get(user=request.user))
-    audit.record(audit.Event.SECOND_FACTOR_SET_UP, request)
+    mark_verified(request, Authenticator.objects.get(user=request.user))
+    audit.record(audit.AuditEvent.SECOND_FACTOR_SET_UP, request)
     return recovery_codes
 
 
@@ -193,17 +200,19 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     """
     before = request.user if isinstance(request.user, User) else None
     if before and before.is_staff:
-        return onward(request)
-    if request.method == "POST" and (wait := limits.spend_here(limits.SIGN_IN, request)):
-        return limits.too_many(request, wait)
-    form = forms.StaffSignInForm(sent(request), request=request)
+        return redirect_to_next_step(request)
+    if request.method == "POST" and (wait := limits.count_use_by_address(limits.SIGN_IN, request)):
+        return limits.too_many_requests(request, wait)
+    form = forms.StaffSignInForm(submitted_data(request), request=request)
     if not form.is_valid() or form.user is None:
         return _form_answer(request, "staff/sign_in.html", form)
     login(request, form.user, backend=BACKEND)
     if before:
         end_sockets(user_id=before.pk)
-    answer = SeeOther(leave_behind(request, before)) if before and before.guest else onward(request)
-    return limits.remember(request, answer, form.user)
+    answer = (
+        SeeOther(remember_former_guest(request, before)) if before and before.guest else redirect_to_next_step(request)
+    )
+    return limits.remember_browser(request, answer, form.user)
 
 
 @sensitive_post_parameters()
@@ -213,20 +222,20 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 def code(request: SignedInRequest) -> HttpResponse:
     """Give the code of one's authenticator; wrong ones make the next one wait."""
     authenticator = Authenticator.objects.filter(user=request.user).first()
-    if authenticator is None or has_given(request):
-        return onward(request)
+    if authenticator is None or is_verified(request):
+        return redirect_to_next_step(request)
     if request.method == "POST" and (wait := services.wait_of(authenticator)):
-        return limits.too_many(request, wait)
-    form = forms.CodeForm(sent(request))
+        return limits.too_many_requests(request, wait)
+    form = forms.CodeForm(submitted_data(request))
     if not form.is_valid():
         return _form_answer(request, "staff/code.html", form)
     if not services.take_code(user=request.user, device=authenticator, code=form.cleaned_data["code"]):
-        audit.record(audit.Event.SECOND_FACTOR_WRONG, request, by="authenticator")
+        audit.record(audit.AuditEvent.SECOND_FACTOR_WRONG, request, by="authenticator")
         form.add_error("code", _("This code is wrong or already used. Wait for the next one."))
         return _form_answer(request, "staff/code.html", form)
-    let_in(request, authenticator)
-    audit.record(audit.Event.SECOND_FACTOR_GIVEN, request, by="authenticator")
-    return onward(request)
+    mark_verified(request, authenticator)
+    audit.record(audit.AuditEvent.SECOND_FACTOR_GIVEN, request, by="authenticator")
+    return redirect_to_next_step(request)
 
 
 @sensitive_post_parameters()
@@ -236,23 +245,23 @@ def code(request: SignedInRequest) -> HttpResponse:
 def recovery(request: SignedInRequest) -> HttpResponse:
     """Give a recovery code, and the password, instead of the code of an authenticator that is lost."""
     kept = StaticDevice.objects.filter(user=request.user).first()
-    if kept is None or has_given(request):
-        return onward(request)
-    if request.method == "POST" and (wait := limits.spend_for(limits.PASSWORD_CHECK, str(request.user.pk))):
-        return limits.too_many(request, wait)
+    if kept is None or is_verified(request):
+        return redirect_to_next_step(request)
+    if request.method == "POST" and (wait := limits.count_limited_use(limits.PASSWORD_CHECK, str(request.user.pk))):
+        return limits.too_many_requests(request, wait)
     if request.method == "POST" and (wait := services.wait_of(kept)):
-        return limits.too_many(request, wait)
-    form = forms.RecoveryForm(sent(request), user=request.user)
+        return limits.too_many_requests(request, wait)
+    form = forms.RecoveryForm(submitted_data(request), user=request.user)
     if not form.is_valid():
         if form.has_error("current_password", "password"):
-            audit.record(audit.Event.PASSWORD_WRONG, request)
+            audit.record(audit.AuditEvent.PASSWORD_WRONG, request)
         return _form_answer(request, "staff/recovery.html", form)
     if not services.take_code(user=request.user, device=kept, code=form.cleaned_data["code"]):
-        audit.record(audit.Event.SECOND_FACTOR_WRONG, request, by="recovery-code")
+        audit.record(audit.AuditEvent.SECOND_FACTOR_WRONG, request, by="recovery-code")
         form.add_error("code", _("This recovery code is wrong or already used."))
         return _form_answer(request, "staff/recovery.html", form)
-    let_in(request, kept)
-    audit.record(audit.Event.SECOND_FACTOR_GIVEN, request, by="recovery-code")
+    mark_verified(request, kept)
+    audit.record(audit.AuditEvent.SECOND_FACTOR_GIVEN, request, by="recovery-code")
     left = kept.token_set.count()
     words = ngettext("You have %(count)d recovery code left.", "You have %(count)d recovery codes left.", left)
     messages.warning(request, words % {"count": left})
@@ -260,6 +269,6 @@ def recovery(request: SignedInRequest) -> HttpResponse:
 
 
 def _form_answer(request: HttpRequest, template: str, form: CartoForm) -> HttpResponse:
-    restore_typed(request, form)
+    restore_input(request, form)
     page = FormPage(form, next=wanted_page(request))
     return render(request, template, {"page": page}, status=422 if form.is_bound else 200)

@@ -30,7 +30,7 @@ class Author:
 
 def author(user: User, viewer: User | None) -> Author:
     """Return an author, with the link that the viewer may follow."""
-    return Author(str(user), user.page_for(viewer))
+    return Author(str(user), user.profile_url_for(viewer))
 
 
 P = ParamSpec("P")

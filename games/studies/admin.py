@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy
 from games.accounts.staff import ReadOnly, StaffAdmin
 from games.play.log import turn_address, turn_name
 from games.studies.errors import StudyRefusal, refusal_words
-from games.studies.models import Act, Case, Collection, Entry, Note, Written
+from games.studies.models import Case, Collection, Entry, ModeratorAction, Note, Written
 from games.studies.models.notes import ANSWER_MAX
 from games.studies.models.reports import RIGHT
 from games.studies.moderation import judge
@@ -39,7 +39,7 @@ class JudgeForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 3, "cols": 60}),
     )
 
-    def __init__(self, data: Any, acts: list[Act]) -> None:
+    def __init__(self, data: Any, acts: list[ModeratorAction]) -> None:
         super().__init__(data)
         field = self.fields["act"]
         assert isinstance(field, forms.ChoiceField)
@@ -47,7 +47,7 @@ class JudgeForm(forms.Form):
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class CaseLink:
     """Link to something that the case is about."""
 
     name: str
@@ -125,13 +125,15 @@ class CaseAdmin(ReadOnly, StaffAdmin):
         found = self.get_object(request, object_id)
         if found is None:
             raise Http404
-        case = Case.objects.with_all().get(pk=found.pk)
+        case = Case.objects.with_details().get(pk=found.pk)
         form, status = JudgeForm(request.POST if request.method == "POST" else None, _acts(case)), 200
         if form.is_bound:
             status = 422
             try:
                 if form.is_valid():
-                    return self._judged(request, case, Act(form.cleaned_data["act"]), form.cleaned_data["words"])
+                    return self._decision_response(
+                        request, case, ModeratorAction(form.cleaned_data["act"]), form.cleaned_data["words"]
+                    )
             except StudyRefusal as refusal:
                 form.add_error(None, refusal_words(refusal.reason))
                 status = 409
@@ -155,7 +157,7 @@ class CaseAdmin(ReadOnly, StaffAdmin):
             "form": form if form.fields["act"].choices else None,  # type: ignore[attr-defined]
         }
 
-    def _judged(self, request: HttpRequest, case: Case, act: Act, words: str) -> HttpResponse:
+    def _decision_response(self, request: HttpRequest, case: Case, act: ModeratorAction, words: str) -> HttpResponse:
         assert request.user.is_authenticated
         judge(case=case.pk, act=act, words=words, by=request.user)
         self.log_change(request, case, f"{act.value}: {words}")
@@ -163,26 +165,26 @@ class CaseAdmin(ReadOnly, StaffAdmin):
         return HttpResponseRedirect(reverse("admin:studies_case_changelist"))
 
 
-def _acts(case: Case) -> list[Act]:
+def _acts(case: Case) -> list[ModeratorAction]:
     """Return the decisions that are possible for a case now."""
     thing, waits = case.thing, case.open_since is not None
-    leave = [Act.LEAVE] if waits else []
+    leave = [ModeratorAction.LEAVE] if waits else []
     if thing is None:
         return leave
-    return [Act.RESTORE if thing.is_removed else Act.REMOVE, *leave]
+    return [ModeratorAction.RESTORE if thing.is_removed else ModeratorAction.REMOVE, *leave]
 
 
-def _links(thing: Written | None) -> list[Link]:
+def _links(thing: Written | None) -> list[CaseLink]:
     """Return links to the pages where a moderator can see the reported item."""
     match thing:
         case Note():
             turn = _("%(table)s, turn %(turn)s") % {"table": thing.table.name, "turn": thing.turn}
-            return [Link(turn, f"{turn_address(table_url(thing.table), thing.turn)}#notes")]
+            return [CaseLink(turn, f"{turn_address(table_url(thing.table), thing.turn)}#notes")]
         case Collection():
-            return [Link(thing.title, reverse("studies:collection", args=[thing.code]))]
+            return [CaseLink(thing.title, reverse("studies:collection", args=[thing.code]))]
         case Entry():
-            where = Link(thing.collection.title, reverse("studies:collection", args=[thing.collection.code]))
+            where = CaseLink(thing.collection.title, reverse("studies:collection", args=[thing.collection.code]))
             if thing.table is None:
                 return [where]
-            return [where, Link(turn_name(thing.turn), turn_address(table_url(thing.table), thing.turn))]
+            return [where, CaseLink(turn_name(thing.turn), turn_address(table_url(thing.table), thing.turn))]
     return []

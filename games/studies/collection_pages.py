@@ -12,17 +12,17 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.text import Truncator
 
-from games.accounts.guests import keep_url
+from games.accounts.guests import create_account_url
 from games.accounts.models import User
 from games.accounts.pages import PersonPart
 from games.play.navigation import Key
-from games.play.sitemaps import OfSite
+from games.play.sitemaps import SiteSitemap
 from games.studies.access import Author, author
-from games.studies.entry_pages import EntryView, entries_as_seen, picture_of
+from games.studies.entry_pages import EntryView, list_visible_entries, picture_of
 from games.studies.errors import turns_words
 from games.studies.forms import AddForm
 from games.studies.models import Collection, CollectionQuerySet, Entry, Visibility
-from games.tables.lobby.previews import Inks, inks
+from games.tables.lobby.previews import PictureResources, picture_resources
 from games.tables.models import Access, Status, Table, TableQuerySet
 from games.tables.pages.metadata import PageMetadata
 
@@ -30,7 +30,7 @@ _ON_A_PAGE: Final = 500
 _MOST: Final = 5_000
 
 
-class Collections(OfSite[Collection]):
+class CollectionsSitemap(SiteSitemap[Collection]):
     """The latest public collections of those who show their page; how many is bounded, as machines ask for each."""
 
     limit = _ON_A_PAGE
@@ -118,7 +118,7 @@ class CollectionPage:
     doors: CollectionLinks
     before: str
     after: str
-    inks: Inks
+    inks: PictureResources
 
 
 def collections_page(*, viewer: User | None, after: Key | None) -> CollectionsPage:
@@ -128,11 +128,11 @@ def collections_page(*, viewer: User | None, after: Key | None) -> CollectionsPa
         public = public.after(after.at, after.pk)
     found = list(public.with_counts()[: ON_A_PAGE + 1])
     here, page = reverse("studies:collections"), found[:ON_A_PAGE]
-    own = Collection.objects.kept_by(viewer.pk).with_counts() if viewer and not after else ()
+    own = Collection.objects.owned_by(viewer.pk).with_counts() if viewer and not after else ()
     return CollectionsPage(
         own=_cards(own, viewer),
         public=_cards(page, viewer),
-        account=keep_url(viewer, back=here) if viewer else "",
+        account=create_account_url(viewer, back=here) if viewer else "",
         older=f"{here}?{urlencode({'after': str(Key(page[-1].written_at, page[-1].pk))})}"
         if len(found) > ON_A_PAGE
         else "",
@@ -179,7 +179,7 @@ def collection_page(
     form: AddForm | None,
 ) -> CollectionPage:
     """A collection as one visitor sees it, from its entry number `begin` on; `entries` are all that they may see."""
-    doors = _doors(collection, viewer)
+    doors = _action_links(collection, viewer)
     shown = entries[begin - 1 : begin - 1 + ENTRIES_ON_A_PAGE]
     before, after = _beside(collection, begin, len(entries))
     return CollectionPage(
@@ -191,16 +191,16 @@ def collection_page(
         at=collection.written_at,
         is_removed=collection.is_removed,
         removal=collection.removal,
-        entries=entries_as_seen(collection, shown, viewer=viewer, visible=visible, first=begin, last=len(entries)),
+        entries=list_visible_entries(collection, shown, viewer=viewer, visible=visible, first=begin, last=len(entries)),
         form=form if doors.add else None,
         doors=doors,
         before=before,
         after=after,
-        inks=inks(),
+        inks=picture_resources(),
     )
 
 
-def _doors(collection: Collection, viewer: User | None) -> CollectionLinks:
+def _action_links(collection: Collection, viewer: User | None) -> CollectionLinks:
     is_mine = viewer is not None and collection.keeper_id == viewer.pk
     changes = is_mine and not collection.is_removed
     does = {"add": changes, "edit": changes, "delete": is_mine, "report": viewer is not None and not is_mine}
@@ -235,7 +235,7 @@ def begin_of(number: int) -> int:
     return (number - 1) // ENTRIES_ON_A_PAGE * ENTRIES_ON_A_PAGE + 1
 
 
-def told(collection: Collection, entries: Sequence[Entry]) -> PageMetadata:
+def collection_preview(collection: Collection, entries: Sequence[Entry]) -> PageMetadata:
     """Return the link preview of a collection; its picture shows only public games."""
     keys = {entry.table_id for entry in entries if entry.table_id}
     tables = Table.objects.filter(pk__in=keys, access=Access.OPEN, status=Status.FINISHED)

@@ -11,9 +11,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts.access import SeeOther, SignedInRequest
-from games.accounts.forms import command_id_of, sent
-from games.accounts.guests import with_account
-from games.play.navigation import DeleteConfirmation, Key, sure_answer
+from games.accounts.forms import command_id_of, submitted_data
+from games.accounts.guests import account_required
+from games.play.navigation import DeleteConfirmation, Key, confirmation_response
 from games.studies import services
 from games.studies.access import (
     own_collection,
@@ -23,7 +23,7 @@ from games.studies.access import (
     visible_tables,
 )
 from games.studies.collection_pages import begin_at, collection_page, collections_page
-from games.studies.form_pages import CollectionEdit, address_of, status_of, tell, written
+from games.studies.form_pages import CollectionEdit, address_of, save_form, set_collection_preview, status_of
 from games.studies.forms import AddForm, CollectionForm
 from games.studies.models import Collection
 from games.tables.pages.metadata import listed
@@ -42,16 +42,16 @@ def collections(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @_form_methods
-@with_account
+@account_required
 def new(request: SignedInRequest) -> HttpResponse:
     """Begin a collection."""
-    form = CollectionForm(sent(request))
+    form = CollectionForm(submitted_data(request))
 
     def begin() -> Collection:
         command_id = command_id_of(request)
         return services.open_collection(keeper=request.user, told=form.told(), command_id=command_id)
 
-    answer = written(request, form, begin)
+    answer = save_form(request, form, begin)
     if answer is not None:
         return answer
     page = CollectionEdit(form, back=reverse("studies:collections"))
@@ -78,22 +78,22 @@ def shown(request: HttpRequest, collection: Collection, form: AddForm | None = N
         begin=begin_at(request.GET.get("from", ""), len(entries)),
         form=form,
     )
-    tell(request, collection, entries)
+    set_collection_preview(request, collection, entries)
     return render(request, "studies/collection.html", {"page": page}, status=status_of(form))
 
 
 @never_cache
 @_form_methods
-@with_account
+@account_required
 def edit(request: SignedInRequest, code: str) -> HttpResponse:
     """Say something else of an own collection."""
     kept = own_collection(request, code)
-    form = CollectionForm(sent(request), collection=kept)
+    form = CollectionForm(submitted_data(request), collection=kept)
 
     def change() -> Collection:
         return services.change_collection(code=code, keeper=request.user, told=form.told())
 
-    answer = written(request, form, change)
+    answer = save_form(request, form, change)
     if answer is not None:
         return answer
     page = CollectionEdit(form, back=address_of(kept), title=kept.title)
@@ -102,7 +102,7 @@ def edit(request: SignedInRequest, code: str) -> HttpResponse:
 
 @never_cache
 @_form_methods
-@with_account
+@account_required
 def delete(request: SignedInRequest, code: str) -> HttpResponse:
     """Ask whether an own collection is to be deleted, and delete it."""
     kept = own_collection(request, code)
@@ -112,18 +112,18 @@ def delete(request: SignedInRequest, code: str) -> HttpResponse:
         return SeeOther(reverse("studies:collections"))
     words = _("The collection and all its text are deleted. The games stay.")
     title = _("Delete “%(title)s”?") % {"title": kept.title}
-    return sure_answer(request, DeleteConfirmation(title, words, _("Delete"), _("Save"), address_of(kept)))
+    return confirmation_response(request, DeleteConfirmation(title, words, _("Delete"), _("Save"), address_of(kept)))
 
 
 @never_cache
 @_form_methods
-@with_account
+@account_required
 def add(request: SignedInRequest, code: str) -> HttpResponse:
     """Add a turn by its address; a GET leads to the collection."""
     kept = own_collection(request, code)
     if request.method != "POST":
         return SeeOther(address_of(kept))
-    form = AddForm(sent(request), keeper=request.user, visible=visible_tables(request))
+    form = AddForm(submitted_data(request), keeper=request.user, visible=visible_tables(request))
 
     def put() -> Collection:
         words = form.cleaned_data["words"]
@@ -131,4 +131,4 @@ def add(request: SignedInRequest, code: str) -> HttpResponse:
         messages.success(request, _("The turn was added to your collection."))
         return kept
 
-    return written(request, form, put) or shown(request, kept, form)
+    return save_form(request, form, put) or shown(request, kept, form)

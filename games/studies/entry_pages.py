@@ -10,18 +10,18 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.accounts.models import User
-from games.play.game import Glimpse
+from games.play.game import TurnSummary
 from games.play.log import TurnLink, turn_name
-from games.studies.forms import EntryForm
+from games.studies.forms import EntryTextForm
 from games.studies.models import Collection, Entry
-from games.studies.services import Turn
+from games.studies.services import SeatTurn
 from games.studies.turns import drawers, glimpses, turn_url
-from games.tables.lobby.previews import Inks, inks
+from games.tables.lobby.previews import PictureResources, picture_resources
 from games.tables.models import Access, Status, Table, TableQuerySet
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownTurn:
     """Turn as a reader may see it.
 
     `game` is the table's name, `whose` the owner of the board. `about` is a summary of the turn and `picture` the
@@ -38,7 +38,7 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class EntryLinks:
     """URLs for the keeper to edit, remove and move a turn, and the places to move it to.
 
     `up` and `down` are 0 at either end.
@@ -65,14 +65,14 @@ class EntryView:
     words: str
     is_removed: bool
     removal: str
-    shown: Shown | None
+    shown: ShownTurn | None
     instead: str
-    order: Order | None
+    order: EntryLinks | None
     report: str
 
 
 @dataclass(frozen=True, slots=True)
-class EntryPage:
+class CollectionEntryPage:
     """One turn of a collection, large; `form` is there where the keeper writes beside it."""
 
     entry: EntryView
@@ -81,11 +81,11 @@ class EntryPage:
     place: str
     before: TurnLink | None
     after: TurnLink | None
-    inks: Inks
-    form: EntryForm | None = None
+    inks: PictureResources
+    form: EntryTextForm | None = None
 
 
-def entries_as_seen(
+def list_visible_entries(
     collection: Collection,
     entries: Sequence[Entry],
     *,
@@ -109,16 +109,18 @@ def entries_as_seen(
     )
 
 
-def _turn(entry: Entry, tables: Mapping[int, Table]) -> Turn | None:
+def _turn(entry: Entry, tables: Mapping[int, Table]) -> SeatTurn | None:
     table = tables.get(entry.table_id or 0)
-    return Turn(table, entry.turn, entry.seat) if table else None
+    return SeatTurn(table, entry.turn, entry.seat) if table else None
 
 
-def _shown(turn: Turn | None, seen: Mapping[Turn, Glimpse], drew: Mapping[Turn, str], *, is_mine: bool) -> Shown | None:
+def _shown(
+    turn: SeatTurn | None, seen: Mapping[SeatTurn, TurnSummary], drew: Mapping[SeatTurn, str], *, is_mine: bool
+) -> ShownTurn | None:
     if turn is None:
         return None
     glimpse = seen.get(turn)
-    return Shown(
+    return ShownTurn(
         game=turn.table.name,
         whose=drew.get(turn, ""),
         about=glimpse.words if glimpse else "",
@@ -135,7 +137,7 @@ def _hint(table: Table) -> str:
 
 
 def _view(
-    collection: Collection, entry: Entry, number: int, last: int, viewer: User | None, shown: Shown | None
+    collection: Collection, entry: Entry, number: int, last: int, viewer: User | None, shown: ShownTurn | None
 ) -> EntryView:
     is_mine = viewer is not None and collection.keeper_id == viewer.pk
     reports = viewer is not None and not is_mine
@@ -159,12 +161,12 @@ def _instead(entry: Entry) -> str:
     return _("You don’t have access to this game.")
 
 
-def _order(collection: Collection, entry: Entry, number: int, last: int) -> Order:
+def _order(collection: Collection, entry: Entry, number: int, last: int) -> EntryLinks:
     where = {
         name: reverse(f"studies:{name}", args=[collection.code, entry.pk])
         for name in ("edit_entry", "remove_entry", "move_entry")
     }
-    return Order(
+    return EntryLinks(
         edit=where["edit_entry"],
         remove=where["remove_entry"],
         move=where["move_entry"],
@@ -180,20 +182,20 @@ def entry_page(
     *,
     viewer: User | None,
     visible: TableQuerySet,
-    form: EntryForm | None = None,
-) -> EntryPage:
+    form: EntryTextForm | None = None,
+) -> CollectionEntryPage:
     """The entry of that number, of all that the visitor may see of a collection."""
     count, one = len(entries), [entries[number - 1]]
-    (view,) = entries_as_seen(collection, one, viewer=viewer, visible=visible, first=number, last=count)
+    (view,) = list_visible_entries(collection, one, viewer=viewer, visible=visible, first=number, last=count)
     links = [reverse("studies:entry", args=[collection.code, at]) for at in (number - 1, number + 1)]
-    return EntryPage(
+    return CollectionEntryPage(
         entry=view,
         collection=collection.title,
         collection_url=reverse("studies:collection", args=[collection.code]),
         place=_("%(number)d of %(count)d") % {"number": number, "count": count},
         before=TurnLink(_("Previous"), links[0]) if number > 1 else None,
         after=TurnLink(_("Next"), links[1]) if number < count else None,
-        inks=inks(),
+        inks=picture_resources(),
         form=form,
     )
 

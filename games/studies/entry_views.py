@@ -10,10 +10,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts.access import SeeOther, SignedInRequest
-from games.accounts.forms import command_id_of, sent
-from games.accounts.guests import with_account
+from games.accounts.forms import command_id_of, submitted_data
+from games.accounts.guests import account_required
 from games.play.log import turn_name
-from games.play.navigation import DeleteConfirmation, sure_answer
+from games.play.navigation import DeleteConfirmation, confirmation_response
 from games.studies import services
 from games.studies.access import (
     own_collection,
@@ -25,11 +25,11 @@ from games.studies.access import (
 )
 from games.studies.entry_pages import entry_page
 from games.studies.errors import StudyRefusal, refusal_words
-from games.studies.form_pages import KeepPage, address_of, place_of, status_of, tell, written
-from games.studies.forms import NEW, EntryForm, KeepForm, MoveForm
+from games.studies.form_pages import KeepPage, address_of, place_of, save_form, set_collection_preview, status_of
+from games.studies.forms import NEW, EntryTextForm, KeepForm, MoveForm
 from games.studies.models import Collection, Entry
-from games.studies.services import Told, Turn
-from games.studies.turns import LOOK, glimpse_of, looked_at, seat_to_look_at, turn_url
+from games.studies.services import CollectionFields, SeatTurn
+from games.studies.turns import LOOK, glimpse_of, seat_to_look_at, turn_url, viewed_seat
 from games.tables.models import Seat, Table
 
 _form_methods = require_http_methods(["GET", "HEAD", "POST"])
@@ -37,19 +37,19 @@ _form_methods = require_http_methods(["GET", "HEAD", "POST"])
 
 @never_cache
 @_form_methods
-@with_account
-def keep(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
+@account_required
+def save_turn(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
     """Keep a turn in a collection, an own one or a new one."""
     table = past_table(request, code, turn)
     seats = list(Seat.objects.at(table))
-    own = list(Collection.objects.kept_by(request.user.pk).filter(removed_at=None))
-    seat = looked_at(request.GET.get(LOOK, ""))
+    own = list(Collection.objects.owned_by(request.user.pk).filter(removed_at=None))
+    seat = viewed_seat(request.GET.get(LOOK, ""))
     looked = seat if seat is not None and seat < len(seats) else seat_to_look_at(seats, request.user)
-    form = KeepForm(sent(request), own=own, seats=seats, seat=looked)
-    kept = Turn(table, turn, looked)
+    form = KeepForm(submitted_data(request), own=own, seats=seats, seat=looked)
+    kept = SeatTurn(table, turn, looked)
     if glimpse_of(kept) is None:
         raise Http404
-    answer = written(request, form, lambda: _kept(request, form, table, turn))
+    answer = save_form(request, form, lambda: _kept(request, form, table, turn))
     if answer is not None:
         return answer
     page = KeepPage(form, back=turn_url(kept), title=turn_name(turn), name=table.name)
@@ -58,9 +58,9 @@ def keep(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
 
 def _kept(request: SignedInRequest, form: KeepForm, table: Table, number: int) -> Collection:
     said = form.cleaned_data
-    turn = Turn(table, number, said["seat"])
+    turn = SeatTurn(table, number, said["seat"])
     if said["collection"] == NEW:
-        told, command_id = Told(said["title"]), command_id_of(request)
+        told, command_id = CollectionFields(said["title"]), command_id_of(request)
         entry = services.add_to_new(
             keeper=request.user, told=told, command_id=command_id, turn=turn, words=said["words"]
         )
@@ -80,25 +80,25 @@ def entry(request: HttpRequest, code: str, number: int) -> HttpResponse:
     if not 1 <= number <= len(entries):
         raise Http404
     page = entry_page(kept, entries, number, viewer=viewer_of(request), visible=visible_tables(request))
-    tell(request, kept, entries)
+    set_collection_preview(request, kept, entries)
     return render(request, "studies/entry.html", {"page": page})
 
 
 @never_cache
 @_form_methods
-@with_account
+@account_required
 def edit(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
     """Write something else beside a turn of an own collection."""
     kept = own_collection(request, code)
     entries, number = _place(request, kept, pk)
-    form = EntryForm(sent(request), initial={"words": entries[number - 1].words})
+    form = EntryTextForm(submitted_data(request), initial={"words": entries[number - 1].words})
 
     def change() -> Collection:
         words = form.cleaned_data["words"]
         services.change_entry(code=code, keeper=request.user, pk=pk, words=words)
         return kept
 
-    answer = written(request, form, change)
+    answer = save_form(request, form, change)
     if answer is not None:
         return answer
     page = entry_page(kept, entries, number, viewer=request.user, visible=visible_tables(request), form=form)
@@ -106,11 +106,11 @@ def edit(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
 
 
 @_form_methods
-@with_account
+@account_required
 def move(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
     """Put a turn of an own collection at another place; a GET leads to the collection, as does a place that is none."""
     kept = own_collection(request, code)
-    form = MoveForm(sent(request))
+    form = MoveForm(submitted_data(request))
     if not form.is_valid():
         return SeeOther(address_of(kept))
     to = form.cleaned_data["to"]
@@ -125,7 +125,7 @@ def move(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
 
 @never_cache
 @_form_methods
-@with_account
+@account_required
 def remove(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
     """Ask whether a turn is to be taken out of an own collection, and take it out."""
     kept = own_collection(request, code)
@@ -136,7 +136,7 @@ def remove(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
         return SeeOther(address_of(kept))
     words = entries[number - 1].words
     title = _("Remove turn %(turn)s from the collection?") % {"turn": entries[number - 1].turn}
-    return sure_answer(request, DeleteConfirmation(title, words, _("Remove"), _("Save"), address_of(kept)))
+    return confirmation_response(request, DeleteConfirmation(title, words, _("Remove"), _("Save"), address_of(kept)))
 
 
 def _place(request: SignedInRequest, collection: Collection, pk: int) -> tuple[list[Entry], int]:

@@ -11,7 +11,7 @@ from games.studies.models.collections import MOST_COLLECTIONS, MOST_ENTRIES
 from games.studies.models.notes import MOST_NOTES
 
 
-class Refused(Enum):
+class StudyRefusalReason(Enum):
     """The reasons; `words.py` has the sentences."""
 
     NOTES_FULL = auto()
@@ -27,31 +27,31 @@ class Refused(Enum):
 class StudyRefusal(Exception):
     """Something was not done, and why."""
 
-    def __init__(self, reason: Refused) -> None:
+    def __init__(self, reason: StudyRefusalReason) -> None:
         super().__init__(reason.name)
         self.reason = reason
 
 
-def refusal_words(reason: Refused) -> str:
+def refusal_words(reason: StudyRefusalReason) -> str:
     """Say why."""
     match reason:
-        case Refused.NOTES_FULL:
+        case StudyRefusalReason.NOTES_FULL:
             return _("You’ve reached the limit of %(most)d notes for this game. Delete one first.") % {
                 "most": MOST_NOTES
             }
-        case Refused.COLLECTIONS_FULL:
+        case StudyRefusalReason.COLLECTIONS_FULL:
             return _("You’ve reached the limit of %(most)d collections. Delete one first.") % {"most": MOST_COLLECTIONS}
-        case Refused.ENTRIES_FULL:
+        case StudyRefusalReason.ENTRIES_FULL:
             return _("A collection can have at most %(most)d turns. Remove one first.") % {"most": MOST_ENTRIES}
-        case Refused.THERE:
+        case StudyRefusalReason.THERE:
             return _("This turn is already in the collection.")
-        case Refused.REMOVED:
+        case StudyRefusalReason.REMOVED:
             return _("A moderator removed this, so you can’t edit it.")
-        case Refused.REPORTED:
+        case StudyRefusalReason.REPORTED:
             return _("You’ve already reported this.")
-        case Refused.GONE:
+        case StudyRefusalReason.GONE:
             return _("The author deleted this.")
-        case Refused.NOTHING_TO_DO:
+        case StudyRefusalReason.NOTHING_TO_DO:
             return _("This has already been done.")
 
 

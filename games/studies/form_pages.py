@@ -11,34 +11,34 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 
 from games.accounts.access import SeeOther, SignedInRequest
-from games.accounts.limits import spend_by_person, too_many
+from games.accounts.limits import count_use_by_user, too_many_requests
 from games.studies import access
-from games.studies.collection_pages import begin_of, part_url, told
+from games.studies.collection_pages import begin_of, collection_preview, part_url
 from games.studies.errors import StudyRefusal, refusal_words
 from games.studies.forms import CollectionForm, KeepForm, NoteForm, ReportForm
 from games.studies.models import Collection, Entry, Visibility
 from games.tables.models import Table
-from games.tables.pages.metadata import let_be_listed, let_be_passed_on
+from games.tables.pages.metadata import allow_indexing, set_link_preview
 
 
-def tell(request: HttpRequest, collection: Collection, entries: Sequence[Entry]) -> None:
+def set_collection_preview(request: HttpRequest, collection: Collection, entries: Sequence[Entry]) -> None:
     """Say what is told of a collection where it is passed on, and whether search engines may list it."""
     if collection.is_removed or collection.visibility == Visibility.PRIVATE:
         return
-    let_be_passed_on(request, told(collection, entries))
+    set_link_preview(request, collection_preview(collection, entries))
     if collection.visibility == Visibility.PUBLIC:
-        let_be_listed(request)
+        allow_indexing(request)
 
 
-def written(request: SignedInRequest, form: Form, write: Callable[[], Collection]) -> HttpResponse | None:
+def save_form(request: SignedInRequest, form: Form, write: Callable[[], Collection]) -> HttpResponse | None:
     """Execute a valid form and redirect to the collection, or return None to show it again.
 
     Raises Http404 if the collection or the game is deleted.
     """
     if not form.is_valid():
         return None
-    if wait := spend_by_person(access.WRITE, request):
-        return too_many(request, wait)
+    if wait := count_use_by_user(access.WRITE, request):
+        return too_many_requests(request, wait)
     try:
         return SeeOther(address_of(write()))
     except (Collection.DoesNotExist, Entry.DoesNotExist, Table.DoesNotExist):  # deleted this moment

@@ -13,10 +13,10 @@ from engine.names import clean_prose
 from games.accounts.forms import CartoForm, new_command_id
 from games.accounts.models import User
 from games.accounts.names import clean_shown_name
-from games.studies.models import Collection, Reason, Visibility
+from games.studies.models import Collection, ReportReason, Visibility
 from games.studies.models.collections import TITLE_MAX, WORDS_MAX
 from games.studies.models.notes import ANSWER_MAX, NOTE_MAX
-from games.studies.services import Told, Turn
+from games.studies.services import CollectionFields, SeatTurn
 from games.studies.turns import ADDRESS_MAX, glimpse_of, read_address, turn_at
 from games.tables.models import Seat, Status, TableQuerySet
 
@@ -67,9 +67,9 @@ class CollectionForm(CartoForm):
         """Bring the title to its one written form."""
         return _clean_title(self.cleaned_data["title"])
 
-    def told(self) -> Told:
+    def told(self) -> CollectionFields:
         """Return the fields of the collection; the form must be valid."""
-        return Told(**self.cleaned_data)
+        return CollectionFields(**self.cleaned_data)
 
 
 class KeepForm(CartoForm):
@@ -131,7 +131,7 @@ class AddForm(CartoForm):
         widget=forms.TextInput(attrs={"inputmode": "url", "autocomplete": "off", "spellcheck": "false"}),
     )
     words = Words(label=gettext_lazy("Text"), most=WORDS_MAX, rows=4, required=False)
-    turn: Turn
+    turn: SeatTurn
 
     def __init__(self, data: Any = None, *, keeper: User, visible: TableQuerySet) -> None:
         super().__init__(data)
@@ -156,7 +156,7 @@ class AddForm(CartoForm):
         return address
 
 
-class EntryForm(CartoForm):
+class EntryTextForm(CartoForm):
     """Form of the text on a turn in a collection."""
 
     words = Words(label=gettext_lazy("Text"), most=WORDS_MAX, rows=8, required=False)
@@ -171,7 +171,9 @@ class MoveForm(CartoForm):
 class ReportForm(CartoForm):
     """Form for reporting something to the moderators."""
 
-    reason = forms.ChoiceField(label=gettext_lazy("Reason for the report"), choices=Reason, widget=forms.RadioSelect)
+    reason = forms.ChoiceField(
+        label=gettext_lazy("Reason for the report"), choices=ReportReason, widget=forms.RadioSelect
+    )
     words = Words(label=gettext_lazy("Additional details"), most=ANSWER_MAX, rows=4, required=False)
 
 

@@ -9,8 +9,8 @@ from games import clock
 from games.accounts.models import User
 from games.accounts.person_lock import lock_person
 from games.locks import writing
-from games.studies.errors import Refused, StudyRefusal
-from games.studies.models import Act, Case, Collection, Decision, Entry, Note, Report
+from games.studies.errors import StudyRefusal, StudyRefusalReason
+from games.studies.models import Case, Collection, Decision, Entry, ModeratorAction, Note, Report
 
 KEPT: Final = timedelta(days=30)
 """Time during which removed content can be restored."""
@@ -30,7 +30,7 @@ def tidy_studies(*, older_than: timedelta = KEPT) -> int:
     return sum(counts)
 
 
-def judge(*, case: int, act: Act, words: str, by: User) -> Decision:
+def judge(*, case: int, act: ModeratorAction, words: str, by: User) -> Decision:
     """Remove what a case is about, leave it, or put it back; all reports that wait are answered by it. Raises
     AccountDeleted, Case.DoesNotExist, and StudyRefusal where there is nothing to do any more.
 
@@ -47,15 +47,15 @@ def judge(*, case: int, act: Act, words: str, by: User) -> Decision:
     return decision
 
 
-def _do(case: Case, act: Act, words: str) -> None:
+def _do(case: Case, act: ModeratorAction, words: str) -> None:
     thing = case.thing
-    if act == Act.LEAVE:
+    if act == ModeratorAction.LEAVE:
         if case.open_since is None:
-            raise StudyRefusal(Refused.NOTHING_TO_DO)
+            raise StudyRefusal(StudyRefusalReason.NOTHING_TO_DO)
         return
     if thing is None:
-        raise StudyRefusal(Refused.GONE)
-    if thing.is_removed == (act == Act.REMOVE):
-        raise StudyRefusal(Refused.NOTHING_TO_DO)
-    thing.removed_at, thing.removal = (clock.now(), words) if act == Act.REMOVE else (None, "")
+        raise StudyRefusal(StudyRefusalReason.GONE)
+    if thing.is_removed == (act == ModeratorAction.REMOVE):
+        raise StudyRefusal(StudyRefusalReason.NOTHING_TO_DO)
+    thing.removed_at, thing.removal = (clock.now(), words) if act == ModeratorAction.REMOVE else (None, "")
     thing.save(update_fields=["removed_at", "removal"])

@@ -9,7 +9,7 @@ from datetime import datetime
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.accounts.guests import keep_url
+from games.accounts.guests import create_account_url
 from games.accounts.models import User
 from games.play.log import TurnLink, turn_address, turn_name
 from games.studies.access import Author, author
@@ -72,7 +72,7 @@ def notes_page(
         keep="" if viewer and viewer.guest else reverse("studies:keep", args=[code, turn]) + look,
         notes=tuple(_note(note, code, viewer) for note in notes),
         form=(form or NoteForm()) if writes else None,
-        account=keep_url(viewer, back=here) if viewer else "",
+        account=create_account_url(viewer, back=here) if viewer else "",
         elsewhere=tuple(noted_turns(table, look, but=turn)),
     )
 

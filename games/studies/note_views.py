@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, signed_in, to_sign_in
-from games.accounts.forms import sent
-from games.accounts.guests import with_account
-from games.accounts.limits import spend_by_person, too_many
+from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, redirect_to_sign_in, sign_in_required
+from games.accounts.forms import submitted_data
+from games.accounts.guests import account_required
+from games.accounts.limits import count_use_by_user, too_many_requests
 from games.play.log import turn_address, turn_name
-from games.play.navigation import DeleteConfirmation, sure_answer
+from games.play.navigation import DeleteConfirmation, confirmation_response
 from games.studies import access, services
 from games.studies.access import past_table, shown_collection, shown_note, viewer_of
 from games.studies.errors import StudyRefusal, refusal_words
@@ -25,7 +25,7 @@ from games.studies.form_pages import NoteEdit, ReportPage, status_of
 from games.studies.forms import NoteForm, ReportForm
 from games.studies.models import Entry, Note, Written
 from games.studies.note_pages import notes_page
-from games.studies.turns import LOOK, looked_at
+from games.studies.turns import LOOK, viewed_seat
 from games.tables.lobby.cards import table_url
 from games.tables.models import Table
 
@@ -34,7 +34,7 @@ _form_methods = require_http_methods(["GET", "HEAD", "POST"])
 
 @never_cache
 @_form_methods
-@signed_in
+@sign_in_required
 def note(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
     """Report a note."""
     told = shown_note(request, code, pk)
@@ -43,7 +43,7 @@ def note(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
 
 @never_cache
 @_form_methods
-@signed_in
+@sign_in_required
 def collection(request: SignedInRequest, code: str) -> HttpResponse:
     """Report a collection."""
     return _report(request, shown_collection(request, code), reverse("studies:collection", args=[code]))
@@ -51,7 +51,7 @@ def collection(request: SignedInRequest, code: str) -> HttpResponse:
 
 @never_cache
 @_form_methods
-@signed_in
+@sign_in_required
 def entry(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
     """Report what is said of a turn in a collection."""
     kept = shown_collection(request, code)
@@ -62,10 +62,10 @@ def entry(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
 def _report(request: SignedInRequest, thing: Written, back: str) -> HttpResponse:
     if thing.written_by == request.user.pk:
         raise Http404
-    form = ReportForm(sent(request))
+    form = ReportForm(submitted_data(request))
     if form.is_valid():
-        if wait := spend_by_person(access.REPORT, request):
-            return too_many(request, wait)
+        if wait := count_use_by_user(access.REPORT, request):
+            return too_many_requests(request, wait)
         try:
             services.report(thing=thing, reporter=request.user, **form.cleaned_data)
             messages.success(request, _("Thank you. A moderator will review it."))
@@ -88,18 +88,18 @@ def notes(request: HttpRequest, code: str, turn: int) -> HttpResponse:
     if request.method != "POST":
         return _page(request, table, turn)
     if not request.user.is_authenticated:
-        return to_sign_in(cast(HtmxHttpRequest, request))
+        return redirect_to_sign_in(cast(HtmxHttpRequest, request))
     return _written(cast(SignedInRequest, request), table, turn)
 
 
 def _written(request: SignedInRequest, table: Table, turn: int) -> HttpResponse:
     if not services.may_write(table=table, user=request.user):
         raise Http404
-    form = NoteForm(sent(request))
+    form = NoteForm(submitted_data(request))
     if not form.is_valid():
         return _page(request, table, turn, form)
-    if wait := spend_by_person(access.WRITE, request):
-        return too_many(request, wait)
+    if wait := count_use_by_user(access.WRITE, request):
+        return too_many_requests(request, wait)
     try:
         services.write_note(table=table, turn=turn, author=request.user, words=form.cleaned_data["words"])
     except Table.DoesNotExist:  # a record that nobody kept, whose day was over this moment
@@ -113,14 +113,14 @@ def _written(request: SignedInRequest, table: Table, turn: int) -> HttpResponse:
 
 @never_cache
 @_note_views_form_methods
-@with_account
+@account_required
 def edit(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
     """Write an own note anew."""
     table, note = _own(request, code, pk)
-    form = NoteForm(sent(request), initial={"words": note.words})
+    form = NoteForm(submitted_data(request), initial={"words": note.words})
     if form.is_valid():
-        if wait := spend_by_person(access.WRITE, request):
-            return too_many(request, wait)
+        if wait := count_use_by_user(access.WRITE, request):
+            return too_many_requests(request, wait)
         try:
             services.change_note(pk=pk, author=request.user, words=form.cleaned_data["words"])
             return SeeOther(_back(request, table, note.turn))
@@ -134,7 +134,7 @@ def edit(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
 
 @never_cache
 @_note_views_form_methods
-@with_account
+@account_required
 def delete(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
     """Ask whether an own note is to be deleted, and delete it."""
     table, note = _own(request, code, pk)
@@ -143,7 +143,9 @@ def delete(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
         services.delete_note(pk=pk, author=request.user)
         messages.success(request, _("Your note was deleted."))
         return SeeOther(back)
-    return sure_answer(request, DeleteConfirmation(_("Delete this note?"), note.words, _("Delete"), _("Save"), back))
+    return confirmation_response(
+        request, DeleteConfirmation(_("Delete this note?"), note.words, _("Delete"), _("Save"), back)
+    )
 
 
 def _own(request: SignedInRequest, code: str, pk: int) -> tuple[Table, Note]:
@@ -164,5 +166,5 @@ def _back(request: HttpRequest, table: Table, turn: int) -> str:
 
 def _look(request: HttpRequest) -> str:
     """Return the URL query for the viewed board, or "" for none."""
-    seat = looked_at(request.GET.get(LOOK, ""))
+    seat = viewed_seat(request.GET.get(LOOK, ""))
     return "" if seat is None else f"?{LOOK}={seat + 1}"

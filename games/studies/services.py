@@ -10,15 +10,15 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.accounts.person_lock import lock_person
-from games.studies.errors import Refused, StudyRefusal
-from games.studies.models import Case, Collection, Entry, Kind, Note, Report, Visibility, Written
+from games.studies.errors import StudyRefusal, StudyRefusalReason
+from games.studies.models import Case, Collection, Entry, Note, Report, ReportedKind, Visibility, Written
 from games.studies.models.collections import MOST_COLLECTIONS, MOST_ENTRIES
 from games.studies.models.notes import MOST_NOTES
 from games.tables.models import Seat, Status, Table
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class CollectionFields:
     """Fields of a collection that its keeper fills in."""
 
     title: str
@@ -27,7 +27,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class SeatTurn:
     """A turn of a game, and the seat (0-based) that is looked at."""
 
     table: Table
@@ -35,24 +35,24 @@ class Turn:
     seat: int
 
 
-def open_collection(*, keeper: User, told: Told, command_id: UUID | None = None) -> Collection:
+def open_collection(*, keeper: User, told: CollectionFields, command_id: UUID | None = None) -> Collection:
     """Begin a collection; a form that comes twice begins one. Raises StudyRefusal."""
     # Two tabs of the same user wait for each other here.
     with lock_person(keeper):
         own = Collection.objects.filter(keeper=keeper)
         same = own.select_for_update().filter(command_id=command_id).first() if command_id else None
         if same and same.is_removed:
-            raise StudyRefusal(Refused.REMOVED)
+            raise StudyRefusal(StudyRefusalReason.REMOVED)
         if same:
             return same
         if own.count() >= MOST_COLLECTIONS:
-            raise StudyRefusal(Refused.COLLECTIONS_FULL)
+            raise StudyRefusal(StudyRefusalReason.COLLECTIONS_FULL)
         return Collection.objects.create(
             keeper=keeper, command_id=command_id, title=told.title, words=told.words, visibility=told.visibility
         )
 
 
-def change_collection(*, code: str, keeper: User, told: Told) -> Collection:
+def change_collection(*, code: str, keeper: User, told: CollectionFields) -> Collection:
     """Say something else of a collection. Raises Collection.DoesNotExist for anybody else's, and StudyRefusal."""
     with lock_person(keeper):
         collection = _own(code, keeper)
@@ -69,7 +69,7 @@ def delete_collection(*, code: str, keeper: User) -> bool:
     return bool(deleted)
 
 
-def add_entry(*, code: str, keeper: User, turn: Turn, words: str) -> Entry:
+def add_entry(*, code: str, keeper: User, turn: SeatTurn, words: str) -> Entry:
     """Put a turn at the end of an own collection; the same sent again is one. Raises Collection.DoesNotExist,
     Table.DoesNotExist where the game goes this moment, and StudyRefusal. Whoever calls this has seen that the keeper
     may know of the game, and that the turn is one of it.
@@ -80,7 +80,7 @@ def add_entry(*, code: str, keeper: User, turn: Turn, words: str) -> Entry:
         return _added(_own(code, keeper), turn, words)
 
 
-def add_to_new(*, keeper: User, told: Told, command_id: UUID | None, turn: Turn, words: str) -> Entry:
+def add_to_new(*, keeper: User, told: CollectionFields, command_id: UUID | None, turn: SeatTurn, words: str) -> Entry:
     """The same with a collection that begins with it: both, or neither."""
     with lock_person(keeper):
         collection = open_collection(keeper=keeper, told=told, command_id=command_id)
@@ -96,15 +96,15 @@ def _lock(table: Table) -> None:
     Table.objects.locked().get(pk=table.pk)
 
 
-def _added(collection: Collection, turn: Turn, words: str) -> Entry:
+def _added(collection: Collection, turn: SeatTurn, words: str) -> Entry:
     entries = Entry.objects.filter(collection=collection)
     same = entries.filter(table=turn.table, turn=turn.number, seat=turn.seat).first()
     if same and same.words == words:
         return same
     if same:
-        raise StudyRefusal(Refused.THERE)
+        raise StudyRefusal(StudyRefusalReason.THERE)
     if entries.count() >= MOST_ENTRIES:
-        raise StudyRefusal(Refused.ENTRIES_FULL)
+        raise StudyRefusal(StudyRefusalReason.ENTRIES_FULL)
     last = entries.aggregate(last=Max("place"))["last"] or 0
     return Entry.objects.create(
         collection=collection, place=last + 1, table=turn.table, turn=turn.number, seat=turn.seat, words=words
@@ -116,7 +116,7 @@ def change_entry(*, code: str, keeper: User, pk: int, words: str) -> Entry:
     with lock_person(keeper):
         entry = Entry.objects.get(collection=_own(code, keeper), pk=pk)
         if entry.is_removed:
-            raise StudyRefusal(Refused.REMOVED)
+            raise StudyRefusal(StudyRefusalReason.REMOVED)
         if entry.words != words:
             entry.words, entry.changed_at = words, timezone.now()
             entry.save(update_fields=["words", "changed_at"])
@@ -152,7 +152,7 @@ def _own(code: str, keeper: User) -> Collection:
     """The keeper's collection, locked: who adds to it or orders it in two tabs does one after the other."""
     collection = Collection.objects.select_for_update().get(code=code, keeper=keeper)
     if collection.is_removed:
-        raise StudyRefusal(Refused.REMOVED)
+        raise StudyRefusal(StudyRefusalReason.REMOVED)
     return collection
 
 
@@ -176,7 +176,7 @@ def write_note(*, table: Table, turn: int, author: User, words: str) -> Note:
         if same:
             return same
         if own.count() >= MOST_NOTES:
-            raise StudyRefusal(Refused.NOTES_FULL)
+            raise StudyRefusal(StudyRefusalReason.NOTES_FULL)
         return Note.objects.create(table=table, turn=turn, author=author, words=words)
 
 
@@ -185,7 +185,7 @@ def change_note(*, pk: int, author: User, words: str) -> Note:
     with lock_person(author):
         note = Note.objects.select_for_update().get(pk=pk, author=author)
         if note.is_removed:
-            raise StudyRefusal(Refused.REMOVED)
+            raise StudyRefusal(StudyRefusalReason.REMOVED)
         if note.words != words:
             note.words, note.changed_at = words, timezone.now()
             note.save(update_fields=["words", "changed_at"])
@@ -199,15 +199,15 @@ def delete_note(*, pk: int, author: User) -> bool:
     return bool(deleted)
 
 
-def kind_of(thing: Written) -> Kind:
+def kind_of(thing: Written) -> ReportedKind:
     """Return the kind of an item."""
     match thing:
         case Note():
-            return Kind.NOTE
+            return ReportedKind.NOTE
         case Collection():
-            return Kind.COLLECTION
+            return ReportedKind.COLLECTION
         case Entry():
-            return Kind.ENTRY
+            return ReportedKind.ENTRY
     raise AssertionError(thing)
 
 
@@ -221,7 +221,7 @@ def report(*, thing: Written, reporter: User, reason: str, words: str) -> Report
             case=case, reporter=reporter, defaults={"reason": reason, "words": words, "text": thing.text}
         )
         if not created:
-            raise StudyRefusal(Refused.REPORTED)
+            raise StudyRefusal(StudyRefusalReason.REPORTED)
         if case.open_since is None:
             case.open_since = timezone.now()
             case.save(update_fields=["open_since"])
@@ -246,5 +246,5 @@ def _case_of(thing: Written) -> Case:
     # Lock the content after its case, as everywhere. This keeps it from being deleted, and another case from being
     # opened, before this one exists.
     if type(thing)._default_manager.select_for_update().filter(pk=thing.pk).first() is None:
-        raise StudyRefusal(Refused.GONE)
+        raise StudyRefusal(StudyRefusalReason.GONE)
     return cases.first() or Case.objects.create(kind=kind, author_id=thing.written_by, **about)

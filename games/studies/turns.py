@@ -14,12 +14,12 @@ from django.utils.translation import get_language
 
 from engine.contract import Seat
 from games.accounts.models import User
-from games.play.game import Glimpse, played_game
-from games.studies.services import Turn
+from games.play.game import TurnSummary, played_game
+from games.studies.services import SeatTurn
 from games.tables.game import games
 from games.tables.holders import find_seat, holder_name, read_former_holders
-from games.tables.log.state import Logged, Memory, logs_since
-from games.tables.log.turns_drawn import Answer, stored_answers
+from games.tables.log.state import DecodedEvent, TableCache, logs_since
+from games.tables.log.turns_drawn import StandingAnswer, stored_answers
 from games.tables.models import MOST_SEATS, Table
 from games.tables.models import Seat as SeatRow
 
@@ -30,7 +30,7 @@ LOOK: Final = "look"
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedTurn:
     """Turn named by an address: the table's code, the turn, and the viewed seat.
 
     `seat` is 0-based, or None if the address names none.
@@ -41,7 +41,7 @@ class Named:
     seat: int | None
 
 
-def read_address(text: str) -> Named | None:
+def read_address(text: str) -> NamedTurn | None:
     """The turn that an address of the site leads to, whole or but its path; None for any other."""
     try:
         parts = urlsplit(text.strip())
@@ -50,16 +50,16 @@ def read_address(text: str) -> Named | None:
         return None
     if match.view_name != "play:turn":
         return None
-    return Named(match.kwargs["code"], match.kwargs["turn"], looked_at(parse_qs(parts.query).get(LOOK, [""])[0]))
+    return NamedTurn(match.kwargs["code"], match.kwargs["turn"], viewed_seat(parse_qs(parts.query).get(LOOK, [""])[0]))
 
 
-def looked_at(text: str) -> int | None:
+def viewed_seat(text: str) -> int | None:
     """Return the seat (0-based) given by `look`, or None if it is missing or invalid."""
     told = int(text) if text.isascii() and text.isdigit() and len(text) < _LONG else 0
     return told - 1 if 1 <= told <= MOST_SEATS else None
 
 
-def turn_url(turn: Turn) -> str:
+def turn_url(turn: SeatTurn) -> str:
     """Return the URL of a turn with the viewed board."""
     here = reverse("play:turn", args=[turn.table.code, turn.number])
     return f"{here}?{urlencode({LOOK: turn.seat + 1})}"
@@ -72,37 +72,37 @@ def seat_to_look_at(seats: list[SeatRow], viewer: User | None) -> int:
     return own.index if own else best
 
 
-def turn_at(table: Table, number: int, seat: int | None, viewer: User | None) -> Turn:
+def turn_at(table: Table, number: int, seat: int | None, viewer: User | None) -> SeatTurn:
     """A turn of a table, as a viewer looks at it where `seat` does not say."""
     seats = list(SeatRow.objects.filter(table=table).order_by("index"))
-    return Turn(table, number, seat_to_look_at(seats, viewer) if seat is None else seat)
+    return SeatTurn(table, number, seat_to_look_at(seats, viewer) if seat is None else seat)
 
 
 _MOST_KEPT: Final = 2_000
 
 
 @dataclass(frozen=True, slots=True)
-class _Kept:
+class _CachedGlimpse:
     """A glimpse as it is remembered: of what is over, there is never a later one."""
 
-    glimpse: Glimpse
+    glimpse: TurnSummary
     number: int = 1
 
 
-_kept: Final = Memory[_Kept](_MOST_KEPT)
+_kept: Final = TableCache[_CachedGlimpse](_MOST_KEPT)
 
 
-def forget() -> None:
+def clear_glimpses() -> None:
     """Forget every glimpse."""
     _kept.clear()
 
 
-def glimpse_of(turn: Turn) -> Glimpse | None:
+def glimpse_of(turn: SeatTurn) -> TurnSummary | None:
     """One turn of a game that is over; None where there is no such turn or seat."""
     return glimpses([turn]).get(turn)
 
 
-def glimpses(turns: Iterable[Turn]) -> dict[Turn, Glimpse]:
+def glimpses(turns: Iterable[SeatTurn]) -> dict[SeatTurn, TurnSummary]:
     """Several turns of games that are over, in one statement for all that are not remembered; without those that there
     are not, and without games that are no longer installed.
     """
@@ -113,7 +113,7 @@ def glimpses(turns: Iterable[Turn]) -> dict[Turn, Glimpse]:
     return known | {turn: drawn for turn, drawn in fresh if drawn}
 
 
-def drawers(turns: Sequence[Turn]) -> dict[Turn, str]:
+def drawers(turns: Sequence[SeatTurn]) -> dict[SeatTurn, str]:
     """Return who had the seat of each turn then, with one statement for games whose seats may have changed hands.
 
     The seats of their tables must have been read.
@@ -129,17 +129,17 @@ def drawers(turns: Sequence[Turn]) -> dict[Turn, str]:
     }
 
 
-def _drawer(turn: Turn, seat: SeatRow, answer: Answer | None) -> str:
+def _drawer(turn: SeatTurn, seat: SeatRow, answer: StandingAnswer | None) -> str:
     return holder_name(turn.table, seat, answer.number) if answer else seat.shown_name
 
 
-def _drawn(turn: Turn, log: Sequence[Logged[Any]]) -> Glimpse | None:
+def _drawn(turn: SeatTurn, log: Sequence[DecodedEvent[Any]]) -> TurnSummary | None:
     glimpse = played_game(turn.table.game).glimpse(turn.table, log, turn.number, Seat(turn.seat))
     # Inside a transaction, these events may never be committed.
     if glimpse and not connection.in_atomic_block:
-        _kept.keep(_key(turn), _Kept(glimpse))
+        _kept.keep(_key(turn), _CachedGlimpse(glimpse))
     return glimpse
 
 
-def _key(turn: Turn) -> str:
+def _key(turn: SeatTurn) -> str:
     return f"{turn.table.code}/{turn.number}/{turn.seat}/{get_language()}"

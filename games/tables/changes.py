@@ -5,7 +5,7 @@ from django.db import transaction
 from games import clock
 from games.accounts.models import User
 from games.accounts.sockets import send
-from games.tables.errors import Reason, TableRefusal
+from games.tables.errors import RefusalReason, TableRefusal
 from games.tables.models import Table
 
 
@@ -36,11 +36,11 @@ def touch(table: Table) -> None:
     table.save()
 
 
-def hold(user: User) -> None:
+def lock_joining_user(user: User) -> None:
     """Lock a user who is about to sit down; part of a transaction with no table locked yet.
 
     They may be deleting their account in another tab. Raises AccountDeleted if they have, and TableRefusal if the
     site has closed their account.
     """
     if not User.objects.lock(user)[user.pk].is_active:
-        raise TableRefusal(Reason.GONE)
+        raise TableRefusal(RefusalReason.GONE)

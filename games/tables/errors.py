@@ -16,7 +16,7 @@ PACE: Final = Limit("table-pace", 60, timedelta(hours=1))
 JOIN: Final = Limit("table-join", 120, timedelta(hours=1))
 
 
-class Reason(StrEnum):
+class RefusalReason(StrEnum):
     """The codes of refusals; the presenters have the words."""
 
     FULL = "full"
@@ -63,20 +63,20 @@ class Reason(StrEnum):
 # The table has changed since the visitor saw it. They need to look again rather than make a different choice.
 _BEHIND = frozenset(
     {
-        Reason.FULL,
-        Reason.BEGUN,
-        Reason.CLOSED,
-        Reason.NOT_FINISHED,
-        Reason.NOT_THERE,
-        Reason.OTHER_DECK,
-        Reason.NO_GAME,
-        Reason.GONE,
-        Reason.AWAY,
-        Reason.WENT_AWAY,
-        Reason.NOBODY_AWAY,
-        Reason.NOT_RUNNING,
-        Reason.PACE_PROPOSED,
-        Reason.PROPOSAL_CLOSED,
+        RefusalReason.FULL,
+        RefusalReason.BEGUN,
+        RefusalReason.CLOSED,
+        RefusalReason.NOT_FINISHED,
+        RefusalReason.NOT_THERE,
+        RefusalReason.OTHER_DECK,
+        RefusalReason.NO_GAME,
+        RefusalReason.GONE,
+        RefusalReason.AWAY,
+        RefusalReason.WENT_AWAY,
+        RefusalReason.NOBODY_AWAY,
+        RefusalReason.NOT_RUNNING,
+        RefusalReason.PACE_PROPOSED,
+        RefusalReason.PROPOSAL_CLOSED,
     }
 )
 
@@ -84,7 +84,7 @@ _BEHIND = frozenset(
 class TableRefusal(Exception):
     """A table's refusal of what somebody wants to do with it."""
 
-    def __init__(self, reason: Reason) -> None:
+    def __init__(self, reason: RefusalReason) -> None:
         super().__init__(reason)
         self.reason = reason
 

@@ -62,7 +62,7 @@ class OptionsForm(forms.Form):
         return {name: self.cleaned_data[name] for name in self.fields if name in self.cleaned_data}
 
 
-def begin_with(form: forms.Form, chosen: Mapping[str, Any]) -> None:
+def prefill_form(form: forms.Form, chosen: Mapping[str, Any]) -> None:
     """Let the fields of a form begin with what was chosen before, as far as that can be chosen still."""
     for name, field in form.fields.items():
         with suppress(ValidationError):

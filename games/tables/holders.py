@@ -11,7 +11,7 @@ from games.tables.models import Incident, Recording, Seat, Table
 from games.tables.models.players import holder_of, is_present
 
 
-def present(seats: Iterable[Seat]) -> list[Seat]:
+def seats_present(seats: Iterable[Seat]) -> list[Seat]:
     """Return the seats whose users make the moves."""
     return [seat for seat in seats if is_present(seat.player)]
 
@@ -41,7 +41,7 @@ def own_seat(seats: Sequence[Seat]) -> Seat:
     return next(iter(held(seats)), seats[0])
 
 
-def as_told(seats: Sequence[Seat]) -> list[Seat]:
+def seats_in_display_order(seats: Sequence[Seat]) -> list[Seat]:
     """Return the seats of a finished game in display order.
 
     The best seat comes first. If there is no winner, the user's comes first, then the others in seat order.
@@ -76,15 +76,15 @@ def former_holders(table: Table) -> tuple[FormerHolder, ...]:
     """Return everyone who lost a seat to somebody else, in order; one statement, none where nothing was noted."""
     if not table.incidents_count:
         return ()
-    if table.former_holders_read is None:
+    if table.loaded_former_holders is None:
         read_former_holders([table])
-    known: tuple[FormerHolder, ...] = table.former_holders_read
+    known: tuple[FormerHolder, ...] = table.loaded_former_holders
     return known
 
 
 def read_former_holders(tables: Iterable[Table]) -> None:
     """Read the former holders of several tables in one statement, none where nothing was noted."""
-    unread = [table for table in tables if table.incidents_count and table.former_holders_read is None]
+    unread = [table for table in tables if table.incidents_count and table.loaded_former_holders is None]
     if not unread:
         return
     found: dict[int, list[FormerHolder]] = {}
@@ -93,4 +93,4 @@ def read_former_holders(tables: Iterable[Table]) -> None:
         holder = FormerHolder(row.seat or 0, row.number, str(row.person) if row.person else "")
         found.setdefault(row.table_id, []).append(holder)
     for table in unread:
-        table.former_holders_read = tuple(found.get(table.pk, ()))
+        table.loaded_former_holders = tuple(found.get(table.pk, ()))

@@ -29,7 +29,7 @@ class IncidentLine:
     text: str
 
 
-def note(
+def record_incident(
     table: Table,
     kind: Kind,
     *,

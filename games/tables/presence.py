@@ -16,7 +16,7 @@ from django.http import HttpRequest
 
 from engine.contract import Viewer
 from games import clock
-from games.accounts.sockets import Proof, ended
+from games.accounts.sockets import Proof, find_ended_proofs
 from games.locks import writing
 from games.tables.models import Seat, Table
 
@@ -68,7 +68,7 @@ def note_poll(request: HttpRequest, table: Table) -> None:
     if request.headers.get(HEADER) != VISIBLE:
         return
     now = clock.now()
-    for seat in table.seats_read or ():
+    for seat in table.loaded_seats or ():
         lasts_on = seat.visible_until is not None and is_visible(seat, now + LASTS_POLLED / 2)
         if seat.user_id == request.user.pk and not lasts_on:
             try:
@@ -124,7 +124,7 @@ class Pulse:
         """True if an open socket at a table says that the player of that seat sees it."""
         return any(socket.visible and socket.seat == seat for socket in self._sockets.get(code, ()))
 
-    def of_visitor(self, visitor: str) -> int:
+    def sockets_of_visitor(self, visitor: str) -> int:
         """Open sockets that count for one visitor."""
         return self._by_visitor[visitor]
 
@@ -134,7 +134,7 @@ class Pulse:
         if self._task is None or self._task.done() or self._task.get_loop() is not loop:
             self._sockets.clear()
             self._by_visitor.clear()
-            self._task = loop.create_task(self._beat())
+            self._task = loop.create_task(self._record_heartbeat())
         self._sockets.setdefault(socket.code, set()).add(socket)
         self._by_visitor[socket.visitor] += 1
 
@@ -152,7 +152,7 @@ class Pulse:
             self._task.cancel()
             self._task = None
 
-    async def _beat(self) -> None:
+    async def _record_heartbeat(self) -> None:
         while True:
             await asyncio.sleep(self.every)
             try:
@@ -189,7 +189,7 @@ def _read_versions(codes: list[str]) -> dict[str, int]:
     return dict(Table.objects.filter(code__in=codes).values_list("code", "version"))
 
 
-_ended: Final[Callable[[set[Proof]], Awaitable[set[Proof]]]] = database_sync_to_async(ended)
+_ended: Final[Callable[[set[Proof]], Awaitable[set[Proof]]]] = database_sync_to_async(find_ended_proofs)
 _versions: Final[Callable[[list[str]], Awaitable[dict[str, int]]]] = database_sync_to_async(_read_versions)
 _mark_visible: Final = database_sync_to_async(mark_visible)
 
@@ -197,7 +197,7 @@ _mark_visible: Final = database_sync_to_async(mark_visible)
 pulse: Final = Pulse()
 
 
-def spread(code: str, *, seated: bool) -> str:
+def fetch_delay(code: str, *, seated: bool) -> str:
     """Most milliseconds that a page of a table waits before it fetches a change, "" where it does not wait.
 
     Who plays never waits: they are a dozen at most, and the game waits for them.

@@ -42,13 +42,13 @@ def morning_after(moment: datetime, zone: tzinfo, begin: time = NIGHTFALL, end: 
     return datetime.combine(date, end, zone).astimezone(UTC)
 
 
-def later(start: datetime, seconds: float, zone: tzinfo | None, breaks: Sequence[Span] = ()) -> datetime:
+def time_after(start: datetime, seconds: float, zone: tzinfo | None, breaks: Sequence[Span] = ()) -> datetime:
     """The moment so many seconds after another. Nights in `zone` do not count, if one is given, nor do `breaks`, which
     are in their order.
     """
     moment = start
     for begin, end in _ahead(breaks, start):
-        before = between(moment, begin, zone)
+        before = seconds_between(moment, begin, zone)
         if seconds < before:
             break
         seconds, moment = seconds - before, max(moment, end)
@@ -70,7 +70,7 @@ def _later(start: datetime, seconds: float, zone: tzinfo | None) -> datetime:
     return moment + left
 
 
-def between(start: datetime, end: datetime, zone: tzinfo | None, breaks: Sequence[Span] = ()) -> float:
+def seconds_between(start: datetime, end: datetime, zone: tzinfo | None, breaks: Sequence[Span] = ()) -> float:
     """The seconds from one moment to another, 0 where that is not later; nights in `zone` and `breaks` do not count."""
     counted, moment = 0.0, start
     for begin, over in _ahead(breaks, start):
@@ -97,7 +97,7 @@ def _nightfall(moment: datetime, zone: tzinfo) -> datetime:
     return datetime.combine(moment.astimezone(zone).date(), NIGHTFALL, zone).astimezone(UTC)
 
 
-class Paced(Protocol):
+class PacedTable(Protocol):
     """A table, or anything else with the columns of a pace."""
 
     pace: Any
@@ -116,7 +116,7 @@ class TimeControl:
     nights_free: bool = False
 
     @classmethod
-    def of(cls, row: Paced) -> TimeControl:
+    def of(cls, row: PacedTable) -> TimeControl:
         """Return the pace that a table has, or that a proposal is about."""
         return cls(Pace(row.pace), row.turn_seconds, row.reserve_seconds, row.nights_free)
 

@@ -6,7 +6,7 @@ from django.contrib.auth.models import Group
 from playwright.sync_api import Locator, Page, expect
 
 from games.accounts.models import User
-from games.catalog.models import CatalogEntry, State
+from games.catalog.models import CatalogEntry, EntryState
 from tests.browser.hands import Hand
 from tests.browser.measuring import at_rest
 
@@ -65,7 +65,7 @@ def save(hand: Hand, name: str) -> CatalogEntry:
     """A draft; returns it."""
     hand.press(hand.page.get_by_role("button", name="Save draft"))
     expect(hand.page.get_by_text("Saved.")).to_be_visible()
-    return CatalogEntry.objects.get(name=name, state=State.DRAFT)
+    return CatalogEntry.objects.get(name=name, state=EntryState.DRAFT)
 
 
 def hand_in(hand: Hand) -> None:

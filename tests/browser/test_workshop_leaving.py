@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Dialog, Page, expect
 
 from games.accounts.models import User
-from games.cartographers.shelf.kinds import Kind
+from games.cartographers.shelf.kinds import EntryKind
 from games.catalog.models import CatalogEntry
 from games.catalog.pages import entry_url
 from tests.browser.measuring import at_rest
@@ -23,7 +23,7 @@ def curator(site: object) -> User:
 
 @pytest.fixture
 def entry(curator: User) -> CatalogEntry:
-    return draft(curator, Kind.SCORING, "Green Shores")
+    return draft(curator, EntryKind.SCORING, "Green Shores")
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from games.accounts.models import User
-from games.cartographers.shelf.kinds import Kind
-from games.cartographers.workshop.own_sets import make
+from games.cartographers.shelf.kinds import EntryKind
+from games.cartographers.workshop.own_sets import create_own_set
 from games.catalog.pages import entry_url
 from tests.browser.making import LIST, curator
 from tests.browser.measuring import at_rest, width_of
@@ -37,7 +37,7 @@ def sizes(squares: Locator) -> list[float]:
 
 
 def test_sentence_stars_and_a_board_stay_in_sight_while_the_form_is_filled(phone: Page, ada: User) -> None:
-    phone.goto(entry_url(draft(ada, Kind.SCORING)))
+    phone.goto(entry_url(draft(ada, EntryKind.SCORING)))
     for name in ("Terrain", "Only adjacent to"):
         phone.locator("#clause-1").get_by_label(name).focus()
         seen = phone.locator(".workshop-glance")
@@ -53,16 +53,16 @@ def test_sentence_stars_and_a_board_stay_in_sight_while_the_form_is_filled(phone
 
 
 @pytest.mark.parametrize("width", [320, 360])
-@pytest.mark.parametrize("kind", [Kind.EXPLORE, Kind.AMBUSH, Kind.HERO, Kind.SHEET])
-def test_squares_are_wide_enough_for_a_finger(phone: Page, ada: User, kind: Kind, width: int) -> None:
+@pytest.mark.parametrize("kind", [EntryKind.EXPLORE, EntryKind.AMBUSH, EntryKind.HERO, EntryKind.SHEET])
+def test_squares_are_wide_enough_for_a_finger(phone: Page, ada: User, kind: EntryKind, width: int) -> None:
     phone.set_viewport_size({"width": width, "height": 740})
     phone.goto(entry_url(draft(ada, kind)))
     assert min(sizes(phone.locator("#editor [data-at]"))) >= 40
     assert width_of(phone) <= width
 
 
-@pytest.mark.parametrize("kind", [Kind.EXPLORE, Kind.SHEET])
-def test_a_grid_is_one_tab_stop_which_goes_where_the_focus_was(phone: Page, ada: User, kind: Kind) -> None:
+@pytest.mark.parametrize("kind", [EntryKind.EXPLORE, EntryKind.SHEET])
+def test_a_grid_is_one_tab_stop_which_goes_where_the_focus_was(phone: Page, ada: User, kind: EntryKind) -> None:
     phone.goto(entry_url(draft(ada, kind)))
     grid = phone.locator("#editor [data-grid]").first
     stop = grid.locator("[data-at][tabindex='0']")
@@ -79,7 +79,7 @@ def test_a_grid_is_one_tab_stop_which_goes_where_the_focus_was(phone: Page, ada:
 
 
 def test_a_double_click_adds_one_example(phone: Page, ada: User) -> None:
-    phone.goto(entry_url(draft(ada, Kind.SCORING)))
+    phone.goto(entry_url(draft(ada, EntryKind.SCORING)))
     phone.get_by_role("button", name="Draw a map").dblclick()
     expect(phone.locator("#example-1")).to_be_visible()
     at_rest(phone)
@@ -92,9 +92,9 @@ def test_a_double_click_adds_one_example(phone: Page, ada: User) -> None:
 
 @pytest.mark.parametrize("width", [360, 1366])
 def test_a_long_word_widens_no_list(phone: Page, ada: User, width: int) -> None:
-    entry = draft(ada, Kind.SCORING, LONG)
-    make(owner=ada, name=LONG)
-    published(drafted(Kind.SET, {**small_set(), "name": LONG}))
+    entry = draft(ada, EntryKind.SCORING, LONG)
+    create_own_set(owner=ada, name=LONG)
+    published(drafted(EntryKind.SET, {**small_set(), "name": LONG}))
     phone.set_viewport_size({"width": width, "height": 740})
     for address in (LIST, entry_url(entry), "/cartographers/sets/own/all/", "/cartographers/sets/", "/tables/new/"):
         phone.goto(address)

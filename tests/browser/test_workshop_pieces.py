@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from games.accounts.models import User
-from games.cartographers.shelf.kinds import Kind
+from games.cartographers.shelf.kinds import EntryKind
 from tests.browser.reading import DARK, expect_accessible
 from tests.games.cartographers.workshop.editing import draft
 
@@ -20,7 +20,7 @@ PHONE = {"width": 390, "height": 844}
 def listed(context_for: Callable[..., BrowserContext]) -> Callable[..., Page]:
     """The list as a curator opens it, with the draft of a sheet in it."""
     user = User.objects.create_user("ada", "chart and compass", is_staff=True, is_superuser=True)
-    draft(user, Kind.SHEET, "Moor")
+    draft(user, EntryKind.SHEET, "Moor")
 
     def opened(**options: Any) -> Page:
         page = context_for(user, **options).new_page()

@@ -7,7 +7,7 @@ from django.urls import reverse
 from playwright.sync_api import BrowserContext, Page, expect
 
 from games.accounts.models import User
-from games.cartographers.shelf.kinds import Kind
+from games.cartographers.shelf.kinds import EntryKind
 from games.catalog.drafts import open_draft
 from games.catalog.models import CatalogEntry
 from games.catalog.pages import entry_url
@@ -31,7 +31,7 @@ def page(context_for: Callable[..., BrowserContext]) -> Page:
 
 
 def treetower() -> CatalogEntry:
-    return CatalogEntry.objects.get(kind=Kind.SCORING, key="treetower", current=True)
+    return CatalogEntry.objects.get(kind=EntryKind.SCORING, key="treetower", current=True)
 
 
 @pytest.mark.parametrize("width", [1366, 390])
@@ -55,7 +55,7 @@ def test_a_line_of_what_differs_is_as_high_as_its_text(page: Page, width: int) -
 @pytest.mark.parametrize("width", [1366, 360])
 def test_what_waits_for_a_review_is_read_by_everybody(page: Page, width: int) -> None:
     changed = open_draft(entry=treetower(), by=curator())
-    made = drafted(Kind.SET, {**small_set(), "until": "2027-02-28"})
+    made = drafted(EntryKind.SET, {**small_set(), "until": "2027-02-28"})
     page.set_viewport_size({"width": width, "height": 768})
     for entry, words in ((changed, "Changes from version 1 (active)"), (made, "Available to new tables until")):
         submit(entry=entry, by=curator())
@@ -79,9 +79,9 @@ def test_what_was_done_is_read_by_everybody(page: Page, width: int) -> None:
 @pytest.mark.parametrize("width", [1366, 360])
 def test_the_home_and_a_returned_draft_are_read_by_everybody(page: Page, width: int) -> None:
     ada = User.objects.get(username="ada")
-    kept = draft(ada, Kind.EXPLORE, "L" * 60)
+    kept = draft(ada, EntryKind.EXPLORE, "L" * 60)
     returned = open_draft(entry=treetower(), by=ada)
-    for entry, by in ((returned, ada), (draft(reviewer(), Kind.EXPLORE, "Lakeside"), reviewer())):
+    for entry, by in ((returned, ada), (draft(reviewer(), EntryKind.EXPLORE, "Lakeside"), reviewer())):
         submit(entry=entry, by=by)
     send_back(entry=returned, by=reviewer(), words="Too many stars.\nTry 2 instead of 4.")
     work()

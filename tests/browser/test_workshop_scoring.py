@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from games.accounts.models import User
-from games.catalog.drafts import throw_away
+from games.catalog.drafts import discard_draft
 from games.catalog.models import CatalogEntry
 from tests.browser.hands import Keys, Mouse
 from tests.browser.making import ADD, begin, beside, curator, space, step
@@ -213,7 +213,7 @@ def test_games_that_go_on_are_told_of_until_the_draft_has_changed(draft: Page) -
     trial = page.get_by_role("region", name="Balance test")
     expect(trial.get_by_role("progressbar")).to_be_visible()
     expect(trial).to_have_attribute("hx-trigger", "every 2s")
-    throw_away(entry=CatalogEntry.objects.get(name=NAME), by=User.objects.get())
+    discard_draft(entry=CatalogEntry.objects.get(name=NAME), by=User.objects.get())
     expect(beside(page)).to_contain_text(
         "The draft has changed since this test. Reload the page and run the test again."
     )

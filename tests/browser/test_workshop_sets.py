@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from games.cartographers.models import OwnSet
-from games.cartographers.workshop.own_sets import make
+from games.cartographers.workshop.own_sets import create_own_set
 from tests.browser.hands import Keys, Mouse
 from tests.browser.making import begin, beside, curator, save
 from tests.browser.measuring import at_rest, measure, measured
@@ -74,7 +74,7 @@ def test_what_is_picked_and_written_by_keyboard_is_saved(page: Page) -> None:
 def own(context_for: Callable[..., BrowserContext]) -> Callable[..., Page]:
     """The page of a set of one's own, on a phone."""
     ann = people_named("Ann")[0]
-    own_set = make(owner=ann, name="Lakes")
+    own_set = create_own_set(owner=ann, name="Lakes")
 
     def opened(**options: bool) -> Page:
         page = context_for(ann, viewport=PHONE, **options).new_page()

@@ -25,7 +25,7 @@ from games.tables.log.state import load
 from games.tables.log.submit import submit
 from games.tables.models import Pace, Seat, Status, Sweeper, Table, TableCommand, TableEvent, Vote
 from games.tables.seats import absences
-from games.tables.staff.interventions import Act, AdminIntervention, rescue
+from games.tables.staff.interventions import AdminIntervention, InterventionAction, intervene
 from games.tables.timeouts import worker
 from tests.concurrency.rush import answers, together
 from tests.scenarios import Scenario
@@ -97,15 +97,15 @@ def tasks(table: Table, people: list[User], step: int) -> list[Task]:
 
 def look_after() -> None:
     """What a server does every second."""
-    if worker.is_mine():
-        worker.sweep()
+    if worker.is_sweeper():
+        worker.act_on_due_clocks()
 
 
 def _acts(table: Table, sitting: list[User], people: list[User], index: int) -> Iterator[Task]:
     """Whatever may be done about one seat, or by its person."""
     code, user = table.code, sitting[index]
-    for act in (Act.STAND_IN, Act.GIVE_TIME, Act.REMOVE):
-        yield partial(rescue, table=code, wanted=AdminIntervention(act, "", index, hours=1))
+    for act in (InterventionAction.STAND_IN, InterventionAction.GIVE_TIME, InterventionAction.REMOVE):
+        yield partial(intervene, table=code, wanted=AdminIntervention(act, "", index, hours=1))
     yield partial(absences.come_back, table=code, user=user)
     yield partial(absences.vote, table=code, user=user, choice=Vote.INVITE)
     yield partial(absences.take_seat, table=code, user=people[SEATS + index], index=index)
@@ -140,7 +140,7 @@ def fallen_silent(table: Table) -> list[str]:
     """Nobody does anything any more: the game is to come to its end. What went wrong on the way."""
     for _ in range(2000):
         run_out(table)
-        if not worker.sweep():
+        if not worker.act_on_due_clocks():
             return [] if Table.objects.get(pk=table.pk).status != Status.PLAYING else ["no end"]
     return ["no end of sweeps"]
 

@@ -20,13 +20,13 @@ from django.utils.module_loading import import_string
 from games.accounts.models import User
 from games.tables.game import game_of
 from games.tables.log.state import load
-from games.tables.log.submit import Intent, Stored, submit
+from games.tables.log.submit import CommandResult, Intent, submit
 from games.tables.models import Status, Table
 from tests.concurrency.unlocked import unlocked_submit
 from tests.games.tables.present import present
 from tests.scenarios import Scenario, answer_of
 
-Submit = Callable[..., Stored]
+Submit = Callable[..., CommandResult]
 """`games.tables.log.submit.submit`, or the control that lacks its lock."""
 
 SEATS = range(2, 9)

@@ -13,12 +13,12 @@ from engine.randomness import Shuffler
 from engine.runner import advance
 from games.accounts.models import User
 from games.tables.game import game_of
-from games.tables.log.state import Loaded, load
-from games.tables.log.submit import Intent, Stored, append
+from games.tables.log.state import LoadedState, load
+from games.tables.log.submit import CommandResult, Intent, append
 from games.tables.models import Seat, Table
 
 
-def unlocked_submit(*, table: str, user: User, command_id: UUID, intent: Intent) -> Stored:
+def unlocked_submit(*, table: str, user: User, command_id: UUID, intent: Intent) -> CommandResult:
     """Decide on a state that was read before the transaction, as careless code would."""
     playing = Table.objects.get(code=table)
     seat = contract.Seat(Seat.objects.get(table=playing, user=user).index)
@@ -34,12 +34,12 @@ def unlocked_submit(*, table: str, user: User, command_id: UUID, intent: Intent)
                 after = append(
                     playing,
                     tuple(Seat.objects.at(playing)),
-                    Loaded(seen.state, present.number),
+                    LoadedState(seen.state, present.number),
                     events,
                     seat=seat,
                     command_id=command_id,
                     now=now,
                 )
-            return Stored(after.number, playing.version, None)
+            return CommandResult(after.number, playing.version, None)
         except IntegrityError:
             continue

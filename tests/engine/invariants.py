@@ -18,7 +18,7 @@ from engine.cartographers.game import RULES
 from engine.cartographers.geometry import FULL
 from engine.cartographers.rules.season import score_board
 from engine.cartographers.scoring.tally import score
-from engine.cartographers.state import Choosing, State
+from engine.cartographers.state import ChoosePhase, State
 from engine.cartographers.terrain import Feature
 from engine.contract import Seat
 
@@ -46,7 +46,7 @@ def check_state(state: State) -> None:
     assert state.seats == len(state.boards) == len(state.coins) == len(state.answers)
     assert all(0 <= coins <= state.definition.coin_track for coins in state.coins)
     assert (state.over, bool(state.open), bool(state.choice)).count(True) == 1
-    if isinstance(state.phase, Choosing):
+    if isinstance(state.phase, ChoosePhase):
         assert state.phase.card.id not in state.phase.then.acting
     assert len(set(state.deck)) == len(state.deck)
     assert not set(state.deck) & set(state.column)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from engine.cartographers.commands import Command, Draw
 from engine.cartographers.game import RULES
 from engine.cartographers.stand_in import first_legal
-from engine.cartographers.trial_placements import Tries, tried
+from engine.cartographers.trial_placements import ScoreCache, try_placements
 from engine.cartographers.view import View
 from engine.contract import Ask, Seat
 from engine.randomness import Shuffler
@@ -26,7 +26,7 @@ def greedy(view: View, ask: Ask) -> Command:
     assert view.next_season is not None
     due = [view.edicts[edict.number] for edict in view.next_season.edicts]
     side = 1 if view.desk.subject == ask.seat else -1
-    found = tried(view.desk.position, view.desk.offer, due, Tries())
+    found = try_placements(view.desk.position, view.desk.offer, due, ScoreCache())
     return Draw(ask.seat, ask.turn, max(found, key=lambda each: side * each.worth).placement)
 
 

@@ -89,7 +89,7 @@ def test_every_shape_fits_alike_on_random_boards() -> None:
             over = {place for place in theirs if place & slow.empty_ruins()}
             reached = [fit for fit in shape.fits(fast.empty) if fit.cells & fast.empty_ruins]
             assert {cells_of(fit.cells) for fit in reached} == over
-            assert shape.fits_covering(fast.empty, fast.empty_ruins) == bool(over)
+            assert shape.orientations_covering(fast.empty, fast.empty_ruins) == bool(over)
 
 
 def _crowded(seed: int, count: int) -> list[str]:
@@ -132,7 +132,7 @@ def test_every_drawing_pays_alike() -> None:
         if fits:
             cells = rng.choice(fits).cells
             before, after = slow, slow.with_drawn(cells_of(cells), "farm")
-            closed = cells_of(fast.mountains_closed_by(cells))
+            closed = cells_of(fast.mountains_surrounded_by(cells))
             assert closed == oracle.newly_surrounded(before, after)
             assert _same(board_text(fast.draw(cells, Terrain.FARM), "\n"), after)
             paid += len(closed)

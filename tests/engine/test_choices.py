@@ -9,7 +9,7 @@ from engine.cartographers.errors import Refusal
 from engine.cartographers.events import Chosen, HeroDeckShuffled, SeasonBegan, TakenBack
 from engine.cartographers.game import RULES
 from engine.cartographers.geometry import spaces
-from engine.cartographers.news import Chose, News, SeasonOpened
+from engine.cartographers.news import ChoiceNews, News, SeasonOpened
 from engine.cartographers.view import view
 from engine.contract import RuleViolation, Seat, Viewer
 from tests.engine.mixes import BOTH, HEROES, staged
@@ -35,13 +35,13 @@ def refusal(game: Game, space: str, seat: int, turn: int | None = None) -> tuple
 
 
 def shown(game: Game, viewer: Viewer) -> list[News]:
-    return [news for news in log(game, viewer) if isinstance(news, Chose | TakenBack)]
+    return [news for news in log(game, viewer) if isinstance(news, ChoiceNews | TakenBack)]
 
 
 def test_a_choice_is_hidden_until_all_have_chosen() -> None:
     game = gorgon()
     game.choose("E6", 0)
-    assert shown(game, Seat(0)) == [Chose(2, Seat(0), Seat(2), GORGON, mask("E6"))]
+    assert shown(game, Seat(0)) == [ChoiceNews(2, Seat(0), Seat(2), GORGON, mask("E6"))]
     assert [shown(game, viewer) for viewer in SEALED] == [[], [], []]
     for viewer in viewers(game.state):
         seen = view(game.state, viewer)
@@ -106,8 +106,8 @@ def test_what_was_taken_back_stays_hidden_for_good() -> None:
     game.choose("D5", 0)
     for seat in (1, 2):
         game.choose("D7", seat)
-    assert [names(news.destroyed) for news in shown(game, None) if isinstance(news, Chose)] == ["D5", "D7", "D7"]
-    assert [type(news) for news in shown(game, Seat(0))[:3]] == [Chose, TakenBack, Chose]
+    assert [names(news.destroyed) for news in shown(game, None) if isinstance(news, ChoiceNews)] == ["D5", "D7", "D7"]
+    assert [type(news) for news in shown(game, Seat(0))[:3]] == [ChoiceNews, TakenBack, ChoiceNews]
 
 
 def test_choices_are_refused_when_they_are_not_asked() -> None:

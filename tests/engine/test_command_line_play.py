@@ -10,7 +10,7 @@ from engine import Shuffler, advance, begin
 from engine.cartographers import PRESETS, RULES, Choose, Draw, Preset, board_of, setup_of, space_name, spaces
 from engine.cartographers.command_line.console import Console
 from engine.cartographers.command_line.main import main
-from engine.cartographers.command_line.map_drawing import drawn
+from engine.cartographers.command_line.map_drawing import map_lines
 from engine.cartographers.view import View
 from tests.engine.commanding import Said, command
 from tests.engine.tools import mostly_empty
@@ -154,7 +154,7 @@ def test_the_opening_names_sheet_and_edicts() -> None:
 
 def test_a_map_is_drawn_in_letters_with_attacks_and_initials() -> None:
     board = board_of(mostly_empty(A="FM^H#XrfA.W", B="....MX.....") + " marks:J1,A1 D:B5,B6")
-    lines = list(drawn(board, colour=False))
+    lines = list(map_lines(board, colour=False))
     assert lines[0] == "    1  2  3  4  5  6  7  8  9 10 11"
     assert lines[1] == "A   F* M  ^  H  #  X  r  f  A  .  W"
     assert lines[2] == "B   .  .  .  .  MD XD .  .  .  .  ."
@@ -164,11 +164,11 @@ def test_a_map_is_drawn_in_letters_with_attacks_and_initials() -> None:
 
 def test_colours_change_no_letter() -> None:
     board = board_of(mostly_empty(A="FM^H#XrfA.W", C="vwmhxa...VA"))
-    coloured = "\n".join(drawn(board, colour=True))
+    coloured = "\n".join(map_lines(board, colour=True))
     assert "\033[30;42m F \033[0m" in coloured
     assert "\033[30;42m f \033[0m" in coloured
     bare = re.sub(r"\033\[[\d;]+m", "", coloured)
-    assert [line.rstrip() for line in bare.splitlines()] == list(drawn(board, colour=False))
+    assert [line.rstrip() for line in bare.splitlines()] == list(map_lines(board, colour=False))
 
 
 def test_colour_is_used_where_the_console_has_it() -> None:

@@ -17,7 +17,7 @@ from engine.cartographers.geometry import Space, spaces
 from engine.cartographers.notation import Placement
 from engine.cartographers.rules import draw, effects
 from engine.cartographers.rules.setup import Setup, check
-from engine.cartographers.shapes import TURNS, Turn
+from engine.cartographers.shapes import TURNS, ShapeTurn
 from engine.cartographers.state import State
 from engine.cartographers.terrain import Terrain
 from engine.contract import RuleViolation, Seat
@@ -79,7 +79,7 @@ def expect_legal(game: Game, event: Event | None) -> None:
 @pytest.mark.parametrize("quarters", [-1, 4, 5])
 def test_there_are_four_quarters(quarters: int) -> None:
     with pytest.raises(ValueError, match="0 to 3 quarters"):
-        Turn(quarters)
+        ShapeTurn(quarters)
 
 
 @pytest.mark.parametrize("anchor", [-2, -132, 132, 10**6])

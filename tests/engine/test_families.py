@@ -4,7 +4,7 @@ import pytest
 
 from engine.cartographers.cards import clause_from_json, clause_to_json
 from engine.cartographers.scoring.families import FAMILIES
-from engine.cartographers.scoring.parameters import declared
+from engine.cartographers.scoring.parameters import parameters_of
 from tests.engine.tools import board, names
 
 MAP = """
@@ -76,7 +76,7 @@ def test_a_clause_finds(data: dict[str, object], expected: list[tuple[str, int]]
 @pytest.mark.parametrize("name", FAMILIES)
 def test_what_a_clause_does_not_say_is_written_out(name: str) -> None:
     least = {"stars": 1, "terrain": "forest", "direction": "rows", "of": "mountain", "partner": "farm"}
-    data = {"family": name} | {key: value for key, value in least.items() if key in declared(FAMILIES[name])}
+    data = {"family": name} | {key: value for key, value in least.items() if key in parameters_of(FAMILIES[name])}
     clause = clause_from_json(data, 2)
     assert clause.part == 2
     stored = clause_to_json(clause)

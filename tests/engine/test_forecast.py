@@ -6,7 +6,7 @@ import pytest
 
 from engine.cartographers.catalog import cartographers, heroes
 from engine.cartographers.events import ChoiceAsked, Chosen, EffectPassed, MonstersSpread, SeasonScored
-from engine.cartographers.forecast import Forecast, forecast, foreseen
+from engine.cartographers.forecast import Forecast, forecast, forecast_view
 from engine.cartographers.game import RULES
 from engine.cartographers.geometry import spaces
 from engine.cartographers.rules import effects
@@ -36,12 +36,12 @@ def test_as_of_now_is_what_the_scoring_comes_to_that_follows(game: Game) -> None
         if isinstance(event, SeasonScored):
             view = RULES.view(state, None)
             for seat, position in enumerate(view.positions):
-                scoring = foreseen(view, position).as_of_now(state.season_card)
+                scoring = forecast_view(view, position).season_if_scored_now(state.season_card)
                 assert scoring.score == event.scores[seat]
                 assert scoring.total == event.scores[seat].total
                 assert scoring.edicts == tuple(score(card, position.board) for card in state.scored_edicts())
                 assert scoring.score == score_board(position.board, state.scored_edicts(), position.coins)
-                assert foreseen(view, position).seasons[0] == scoring
+                assert forecast_view(view, position).seasons[0] == scoring
                 scored += 1
         state = RULES.evolve(state, event)
     assert scored == 4 * game.state.seats
@@ -56,7 +56,7 @@ def test_the_effects_due_are_those_that_happen(number: int) -> None:
         match event:
             case SeasonScored():
                 view = RULES.view(state, None)
-                due = {effect.card.id: effect for effect in foreseen(view, view.positions[0]).effects}
+                due = {effect.card.id: effect for effect in forecast_view(view, view.positions[0]).effects}
                 first = next(iter(due), "")
             case MonstersSpread(card, growths) if card == first:
                 assert growths[0].cells == due[card].spaces if card in due else not growths[0].cells
@@ -101,7 +101,7 @@ def test_what_spreads_spreads_season_by_season() -> None:
     assert due.outcome.cells == due.spaces
     losses = [names(season.losses.lit) for season in future.seasons]
     assert losses == ["A2 B1", "A3 B2 C1", "A4 B3 C2 D1", "A5 B4 C3 D2 E1"]
-    assert [future.as_of_now(season).losses for season in SEASONS] == [future.losses] * 4
+    assert [future.season_if_scored_now(season).losses for season in SEASONS] == [future.losses] * 4
 
 
 def test_what_somebody_chooses_is_told_as_a_choice() -> None:
@@ -116,7 +116,7 @@ def test_a_position_never_changes_by_being_asked() -> None:
     game = whole(12)
     view = RULES.view(game.state, None)
     before = view.positions
-    assert foreseen(view, view.positions[0]).seasons == ()
+    assert forecast_view(view, view.positions[0]).seasons == ()
     assert RULES.view(game.state, None).positions == before
 
 

@@ -15,14 +15,12 @@ from engine.cartographers.geometry import (
     STRIDE,
     Mask,
     Space,
-    beside,
     clusters,
     column_of,
     columns_reached,
     diagonals_reached,
-    enclosed,
     first,
-    joined,
+    flood_fill,
     largest_square,
     lines_reached,
     longest_run,
@@ -32,6 +30,8 @@ from engine.cartographers.geometry import (
     rows_reached,
     space,
     spaces,
+    spaces_next_to,
+    surrounded_spaces,
 )
 from tests.engine.oracle import board as oracle
 
@@ -92,20 +92,20 @@ def test_clusters_are_the_connected_groups_by_first_space() -> None:
 def test_joined_are_the_groups_that_hold_a_given_space() -> None:
     for cells, others in zip(SETS, reversed(SETS), strict=True):
         held = [group for group in oracle.groups(cells) if group & others]
-        assert places(joined(mask(cells & others), mask(cells))) == set().union(*held)
+        assert places(flood_fill(mask(cells & others), mask(cells))) == set().union(*held)
 
 
 def test_enclosed_counts_the_edge_as_closed() -> None:
     for cells, by in zip(SETS, reversed(SETS), strict=True):
         wanted = {cell for cell in cells if all(near in by for near in oracle.neighbours(cell))}
-        assert places(enclosed(mask(cells), mask(by))) == wanted
+        assert places(surrounded_spaces(mask(cells), mask(by))) == wanted
 
 
 @pytest.mark.parametrize("at_least", [1, 2, 3, 4])
 def test_beside_counts_neighbours(at_least: int) -> None:
     for cells, others in zip(SETS, reversed(SETS), strict=True):
         wanted = {cell for cell in cells if sum(near in others for near in oracle.neighbours(cell)) >= at_least}
-        assert places(beside(mask(cells), mask(others), at_least)) == wanted
+        assert places(spaces_next_to(mask(cells), mask(others), at_least)) == wanted
 
 
 def test_rows_columns_diagonals_and_the_edge() -> None:

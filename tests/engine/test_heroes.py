@@ -8,7 +8,7 @@ from engine.cartographers.catalog import heroes
 from engine.cartographers.errors import Refusal
 from engine.cartographers.events import CardRevealed, Drawn, HeroDeckShuffled, SeasonBegan
 from engine.cartographers.game import RULES
-from engine.cartographers.news import Drew
+from engine.cartographers.news import DrawingNews
 from engine.cartographers.placement import Forced, HeroPattern
 from engine.contract import RuleViolation, Seat
 from tests.engine.compare import cells_of
@@ -234,7 +234,7 @@ def test_a_hero_can_be_taken_back_and_nobody_sees_it_before_all_have_drawn() -> 
     first = game.state.answers[0]
     assert first is not None
     seen = [RULES.visible(first, viewer, game.state) for viewer in (Seat(0), Seat(1), None)]
-    assert [type(news) for news in seen] == [Drew, NoneType, NoneType]
+    assert [type(news) for news in seen] == [DrawingNews, NoneType, NoneType]
     assert RULES.view(game.state, Seat(1)).boards == game.state.boards
     game.take_back(0)
     game.draw("1 hero C3", 0)

@@ -12,10 +12,19 @@ from engine.cartographers.events import Definition
 from engine.cartographers.game import RULES
 from engine.cartographers.mixing.build import definition_of, setup_of
 from engine.cartographers.mixing.library import Library, published_library
-from engine.cartographers.mixing.mix import Box, Boxes, Mix, Preset, RuinsCards, Unreadable, mix_of, readable
+from engine.cartographers.mixing.mix import (
+    Box,
+    Boxes,
+    Mix,
+    Preset,
+    RuinsCards,
+    UnreadableChoice,
+    mix_of,
+    mix_or_defaults,
+)
 from engine.cartographers.mixing.presets import FIRST_GAME_EDICTS, PRESETS
 from engine.cartographers.placement import HeroPattern
-from engine.cartographers.provenance import departures
+from engine.cartographers.provenance import find_deviations
 from engine.cartographers.terrain import DRAWABLE, Terrain
 from engine.contract import RuleViolation
 from engine.randomness import Shuffler
@@ -60,7 +69,7 @@ def test_every_random_mix_is_read_from_its_stored_form_and_as_published() -> Non
         stored = {key: getattr(mix, key) for key in Mix.__slots__ if hasattr(mix, key)}
         read = definition_of(mix_of({**stored, "edicts": []}))
         assert read == mix.definition()
-        assert departures(read) == ()
+        assert find_deviations(read) == ()
 
 
 @pytest.mark.parametrize(
@@ -125,7 +134,7 @@ def test_a_host_puts_the_ruins_cards_in_or_leaves_them_out(parts: dict[str, Any]
     there, gone = (definition(**{**parts, "ruins": ruins}) for ruins in ("in", "out"))
     assert ids(there.ruins) == RUINS
     assert gone == replace(there, ruins=())
-    assert departures(there) == departures(gone) == ()
+    assert find_deviations(there) == find_deviations(gone) == ()
 
 
 def test_stored_choices_from_before_that_of_ruins_cards_go_by_the_book() -> None:
@@ -167,7 +176,7 @@ def test_an_edition_changes_six_scoring_cards_of_heroes_and_nothing_else() -> No
 @pytest.mark.parametrize("preset", list(PRESETS))
 def test_what_is_stored_of_a_preset_is_read_as_the_preset(preset: Preset) -> None:
     stored = PRESETS[preset].as_json()
-    assert mix_of(stored) == readable(stored) == PRESETS[preset]
+    assert mix_of(stored) == mix_or_defaults(stored) == PRESETS[preset]
     assert stored["preset"] == preset.value
 
 
@@ -191,21 +200,21 @@ def test_what_is_stored_of_old_is_a_mix_of_the_base_game() -> None:
 )
 def test_a_choice_that_cannot_be_read_is_named(key: str, bad: Any) -> None:
     stored = {**ALL_HEROES, key: bad}
-    with pytest.raises(Unreadable) as refused:
+    with pytest.raises(UnreadableChoice) as refused:
         mix_of(stored)
     assert refused.value.key == key
     rest = {name: value for name, value in stored.items() if name != key}
-    assert readable(stored) == mix_of({"sheet": "", "edicts": [], "single_terrain": "any", **rest})
+    assert mix_or_defaults(stored) == mix_of({"sheet": "", "edicts": [], "single_terrain": "any", **rest})
 
 
 @pytest.mark.parametrize("key", ["sheet", "edicts", "single_terrain"])
 def test_a_choice_that_all_have_stored_is_missed(key: str) -> None:
-    with pytest.raises(Unreadable, match=key):
+    with pytest.raises(UnreadableChoice, match=key):
         mix_of({name: value for name, value in ALL_HEROES.items() if name != key})
 
 
 def test_a_sheet_of_neither_box_is_refused() -> None:
-    with pytest.raises(Unreadable, match="sheet"):
+    with pytest.raises(UnreadableChoice, match="sheet"):
         definition(sheet="Z")
 
 

@@ -18,7 +18,7 @@ from engine.cartographers.notation import (
     space_names,
     space_of,
 )
-from engine.cartographers.shapes import TURNS, Turn
+from engine.cartographers.shapes import TURNS, ShapeTurn
 from engine.cartographers.sheet import Sheet
 from engine.cartographers.terrain import Feature, Terrain
 from tests.engine.cases import MONSTER_CASES, SCORING_CASES
@@ -146,12 +146,12 @@ def test_placements_read_back_as_they_are_written() -> None:
 @pytest.mark.parametrize(
     ("text", "placement"),
     [
-        ("2 forest r1 f C5", Placement(1, Terrain.FOREST, Turn(1, True), space_of("C5"))),
-        ("2 forest r1f C5", Placement(1, Terrain.FOREST, Turn(1, True), space_of("C5"))),
-        ("2 forest C5", Placement(1, Terrain.FOREST, Turn(), space_of("C5"))),
-        ("2 forest f C5", Placement(1, Terrain.FOREST, Turn(0, True), space_of("C5"))),
-        ("2 forest f5", Placement(1, Terrain.FOREST, Turn(), space_of("F5"))),
-        ("  12   WATER  R3  k11 ", Placement(11, Terrain.WATER, Turn(3), space_of("K11"))),
+        ("2 forest r1 f C5", Placement(1, Terrain.FOREST, ShapeTurn(1, True), space_of("C5"))),
+        ("2 forest r1f C5", Placement(1, Terrain.FOREST, ShapeTurn(1, True), space_of("C5"))),
+        ("2 forest C5", Placement(1, Terrain.FOREST, ShapeTurn(), space_of("C5"))),
+        ("2 forest f C5", Placement(1, Terrain.FOREST, ShapeTurn(0, True), space_of("C5"))),
+        ("2 forest f5", Placement(1, Terrain.FOREST, ShapeTurn(), space_of("F5"))),
+        ("  12   WATER  R3  k11 ", Placement(11, Terrain.WATER, ShapeTurn(3), space_of("K11"))),
     ],
 )
 def test_placements_are_read_generously(text: str, placement: Placement) -> None:

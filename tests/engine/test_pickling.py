@@ -15,7 +15,7 @@ from engine.cartographers.mixing.build import setup_of
 from engine.cartographers.mixing.library import Library, published_library
 from engine.cartographers.mixing.mix import Preset
 from engine.cartographers.mixing.presets import PRESETS
-from engine.cartographers.state import NOTHING, Contents, State
+from engine.cartographers.state import NOTHING, IndexedDefinition, State
 from engine.randomness import Shuffler
 from tests.engine.tools import Game, definition, seed_of
 
@@ -35,7 +35,7 @@ def test_catalogs_are_copied_whole_and_stay_read_only(way: Way, catalog: Catalog
 
 @pytest.mark.parametrize("way", WAYS)
 def test_contents_and_the_library_are_copied_whole(way: Way) -> None:
-    contents = Contents(definition())
+    contents = IndexedDefinition(definition())
     again = way(contents)
     assert (again, again.cards, again.scoring) == (contents, contents.cards, contents.scoring)
     assert isinstance(again.cards, MappingProxyType)

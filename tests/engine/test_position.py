@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from engine.cartographers.cards import Effect, Moment
+from engine.cartographers.cards import Effect, EffectTiming
 from engine.cartographers.catalog import heroes
 from engine.cartographers.events import Chosen, Drawn, MonstersSpread, MonsterWalkedIn, TurnClosed
 from engine.cartographers.game import RULES
@@ -91,9 +91,9 @@ def test_what_is_drawn_on_an_attack_is_destroyed_at_once() -> None:
 
 def test_every_effect_has_its_moment() -> None:
     assert {effect: effect.moment for effect in Effect} == {
-        Effect.NONE: Moment.NEVER,
-        Effect.REWARD: Moment.NEVER,
-        Effect.SPREAD: Moment.SEASON_END,
-        Effect.DESTROY_EMPTY: Moment.SEASON_END,
-        Effect.DESTROY_ANY: Moment.AT_ONCE,
+        Effect.NONE: EffectTiming.NEVER,
+        Effect.REWARD: EffectTiming.NEVER,
+        Effect.SPREAD: EffectTiming.SEASON_END,
+        Effect.DESTROY_EMPTY: EffectTiming.SEASON_END,
+        Effect.DESTROY_ANY: EffectTiming.AT_ONCE,
     }

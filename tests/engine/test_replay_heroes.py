@@ -24,7 +24,7 @@ from engine.cartographers.events import (
 from engine.cartographers.game import RULES
 from engine.cartographers.placement import HeroPattern
 from engine.cartographers.rules.setup import Setup
-from engine.cartographers.shapes import Turn
+from engine.cartographers.shapes import ShapeTurn
 from engine.contract import Seat
 from engine.randomness import Shuffler
 from engine.verification import Fault, check, verify
@@ -71,7 +71,7 @@ def test_an_older_record_may_hold_any_turn_of_a_pattern_that_is_held_as_printed(
 
 def _turned(event: Event) -> Event:
     assert isinstance(event, Drawn)
-    return replace(event, placement=replace(event.placement, turn=Turn(2)))
+    return replace(event, placement=replace(event.placement, turn=ShapeTurn(2)))
 
 
 def test_a_game_under_way_replays_up_to_every_moment_when_somebody_must_act() -> None:

@@ -229,7 +229,7 @@ def _printed_shut_in() -> None:
     assert sheet_b.surrounded_mountains() == 0
     drawn = board(rows("#^#", ".#"))
     assert names(drawn.surrounded_mountains()) == "A2"
-    assert drawn.mountains_closed_by(board(rows("#^#", "F#")).filled & ~drawn.filled) == 0
+    assert drawn.mountains_surrounded_by(board(rows("#^#", "F#")).filled & ~drawn.filled) == 0
 
 
 def _surplus_is_lost() -> None:

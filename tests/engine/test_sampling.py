@@ -18,7 +18,7 @@ from engine.cartographers.geometry import spaces
 from engine.cartographers.rules import explore, season
 from engine.cartographers.rules.setup import Setup
 from engine.cartographers.sampling import sample
-from engine.cartographers.state import BetweenCards, Choosing, Drawing, State
+from engine.cartographers.state import BetweenCards, ChoosePhase, DrawPhase, State
 from engine.cartographers.view import view
 from engine.contract import Seat, Viewer
 from engine.randomness import Shuffler
@@ -60,7 +60,7 @@ def moments(game: Game, rng: Random) -> Iterator[State]:
 def unanswered(state: State, seats: Iterable[int]) -> State:
     """The state as if some seats had not answered yet."""
     phase = state.phase
-    if not isinstance(phase, Drawing | Choosing):
+    if not isinstance(phase, DrawPhase | ChoosePhase):
         return state
     answers = tuple(None if seat in seats else answer for seat, answer in enumerate(phase.answers))
     return state.but(phase=phase._replace(answers=answers))
@@ -257,7 +257,7 @@ def dealt(setup: Setup, rng: Shuffler) -> Iterator[State]:
     state = reduce(evolve, RULES.start(setup, 2, rng), RULES.initial)
     for _ in setup.definition.seasons:
         state = evolve(state, season.begin(state, rng))
-        while not season.ends(state):
+        while not season.is_season_over(state):
             state = evolve(state, explore.reveal(state))
             yield state
             state = state.but(phase=BetweenCards())

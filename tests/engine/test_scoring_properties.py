@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from engine.cartographers.board import Board
 from engine.cartographers.cards import ScoringCard
 from engine.cartographers.geometry import FULL, Mask, space_bit, spaces
-from engine.cartographers.scoring.parameters import TERRAINS, declared
+from engine.cartographers.scoring.parameters import TERRAINS, parameters_of
 from engine.cartographers.scoring.tally import score, stars
 from engine.cartographers.terrain import FILLING, Feature
 from tests.engine.any_boards import ALWAYS_THE_SAME, CARDS, boards, with_added
@@ -25,7 +25,7 @@ def named(card: ScoringCard) -> frozenset[Feature]:
     """The features that the parameters of a card's clauses name."""
     features: set[Feature] = set()
     for clause in card.clauses:
-        for name in declared(clause):
+        for name in parameters_of(clause):
             value = getattr(clause, name)
             features.update(part for part in (value if isinstance(value, tuple) else (value,)) if type(part) is Feature)
     return frozenset(features)

@@ -11,7 +11,7 @@ from engine.cartographers.game import RULES
 from engine.cartographers.rules.finish import TieBreak
 from engine.cartographers.rules.setup import MOST_SEATS, Setup
 from engine.cartographers.rules.solo import rating, title
-from engine.cartographers.state import Over
+from engine.cartographers.state import OverPhase
 from engine.contract import Seat
 from engine.runner import begin
 from tests.engine.tools import EDICTS, FULL_MAP, Game, definition, new_game, random_game
@@ -170,7 +170,7 @@ def _finished(*seats: list[tuple[int, int]]) -> Game:
     game = new_game(len(seats))
     seasons = zip(*seats, strict=True)
     scores = tuple(tuple(SeasonScore((stars, 0), 0, lost) for stars, lost in season) for season in seasons)
-    game.state = game.state.but(scores=scores, phase=Over())
+    game.state = game.state.but(scores=scores, phase=OverPhase())
     return game
 
 

@@ -7,7 +7,7 @@ from engine.cartographers.catalog import cartographers
 from engine.cartographers.geometry import FULL, spaces
 from engine.cartographers.notation import board_of
 from engine.cartographers.placement import SingleTerrain, ambush_offer, explore_offer
-from engine.cartographers.shapes import TURNS, Shape, Turn
+from engine.cartographers.shapes import TURNS, Shape, ShapeTurn
 from engine.cartographers.terrain import DRAWABLE
 from tests.engine.tools import FULL_MAP, names
 
@@ -91,7 +91,7 @@ def _count(card: str, sheet: str, ruins: bool) -> int:
 @pytest.mark.parametrize("card", SHAPES)
 def test_every_turn_is_understood_and_gives_one_of_the_listed_orientations(card: str) -> None:
     for shape in _shapes(card):
-        assert shape.orientations[0].turn == Turn()
+        assert shape.orientations[0].turn == ShapeTurn()
         assert {shape.held(turn) for turn in TURNS} == set(shape.orientations)
         assert len({orientation.cells for orientation in shape.orientations}) == len(shape.orientations)
         for orientation in shape.orientations:
@@ -139,9 +139,9 @@ def test_the_ways_to_ask_what_fits_agree(card: str) -> None:
         covering = [fit for fit in fits if fit.cells & board.empty_ruins]
         reaching = [way.anchors_covering(board.empty, board.empty_ruins) for way in shape.orientations]
         assert sum(map(int.bit_count, reaching)) == len(covering)
-        assert shape.fits_covering(board.empty, board.empty_ruins) == bool(covering)
+        assert shape.orientations_covering(board.empty, board.empty_ruins) == bool(covering)
         assert not shape.fits_somewhere(0)
-        assert not shape.fits_covering(board.empty, 0)
+        assert not shape.orientations_covering(board.empty, 0)
         assert shape.fits(0) == []
 
 
@@ -170,8 +170,8 @@ def test_shapes_read_back_as_they_are_drawn() -> None:
 @pytest.mark.parametrize("code", ["", "r4", "r", "r0 f", "f", "r-1", "R0", "r00"])
 def test_other_text_is_no_turn(code: str) -> None:
     with pytest.raises(ValueError, match="no orientation"):
-        Turn.from_code(code)
+        ShapeTurn.from_code(code)
 
 
 def test_turns_read_back_as_they_are_written() -> None:
-    assert [Turn.from_code(turn.code) for turn in TURNS] == list(TURNS)
+    assert [ShapeTurn.from_code(turn.code) for turn in TURNS] == list(TURNS)

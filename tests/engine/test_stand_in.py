@@ -14,16 +14,16 @@ from engine.cartographers.cards import AmbushCard
 from engine.cartographers.catalog import cartographers, heroes
 from engine.cartographers.commands import Choose, Close, Command, Draw
 from engine.cartographers.events import SeasonScore
-from engine.cartographers.forecast import foreseen
+from engine.cartographers.forecast import forecast_view
 from engine.cartographers.game import RULES
 from engine.cartographers.geometry import Mask, space_bit, spaces
 from engine.cartographers.notation import placement_of
 from engine.cartographers.position import Position
 from engine.cartographers.rules.setup import Setup, draw_edicts
 from engine.cartographers.sampling import sample
-from engine.cartographers.state import BetweenCards, Choosing, Drawing, State
+from engine.cartographers.state import BetweenCards, ChoosePhase, DrawPhase, State
 from engine.cartographers.terrain import Terrain
-from engine.cartographers.trial_placements import Tries, tried
+from engine.cartographers.trial_placements import ScoreCache, try_placements
 from engine.cartographers.view import View
 from engine.contract import Ask, Seat
 from engine.randomness import Shuffler
@@ -140,7 +140,7 @@ def in_winter(mix: Mix, edicts: tuple[str, ...], drawn: Board, *, seats: int = 2
 
 def brought(view: View, position: Position) -> int:
     """What winter would bring."""
-    (season,) = foreseen(view, position).seasons
+    (season,) = forecast_view(view, position).seasons
     return season.total
 
 
@@ -151,7 +151,7 @@ def test_a_monster_drawn_for_another_does_the_most_harm_that_is_to_be_done(
 ) -> None:
     edicts = draw_edicts(BOTH.definition().pool, Shuffler(seed_of(seed)))
     state = in_winter(BOTH, edicts, drawn)
-    state = state.but(phase=Drawing(card, (None, None)))
+    state = state.but(phase=DrawPhase(card, (None, None)))
     view = RULES.view(state, ALONE)
     if view.desk is None:
         return
@@ -177,7 +177,7 @@ def test_what_is_destroyed_costs_the_owner_least_and_another_most(drawn: Board, 
     for seats in (1, 2):
         state = in_winter(BOTH, edicts, drawn, seats=seats)
         card = state.monster(CHOOSING[initial])
-        state = state.but(phase=Choosing(card, (None,) * seats, BetweenCards()))
+        state = state.but(phase=ChoosePhase(card, (None,) * seats, BetweenCards()))
         view = RULES.view(state, ALONE)
         if view.choice is None:
             continue
@@ -217,7 +217,7 @@ def test_the_last_card_of_all_is_drawn_where_it_pays_most() -> None:
     command = RULES.fallback(view, RULES.asks(last)[0])
     assert isinstance(command, Draw)
     assert view.desk is not None
-    found = tried(view.desk.position, view.desk.offer, [view.edicts[0], view.edicts[3]], Tries())
+    found = try_placements(view.desk.position, view.desk.offer, [view.edicts[0], view.edicts[3]], ScoreCache())
     worth = {each.placement: each.worth for each in found}
     assert worth[command.placement] == max(worth.values())
 

@@ -9,7 +9,7 @@ from engine.cartographers.cards import ScoringCard, clause_from_json
 from engine.cartographers.events import GameStarted
 from engine.cartographers.game import RULES
 from engine.cartographers.notation import board_of
-from engine.cartographers.scoring.potential import promise
+from engine.cartographers.scoring.potential import estimate_potential
 from engine.cartographers.scoring.tally import stars
 from tests.engine.tools import definition
 
@@ -88,7 +88,7 @@ def test_games_with_published_cards_are_written_as_ever() -> None:
 def test_a_promise_does_not_shun_covered_ruins() -> None:
     wanted = card_of(AVOIDING | {"smallest": 4})
     boards = [board_of("/".join(["." * 11, row, *["." * 11] * 9])) for row in (".VV........", ".vv........")]
-    promises = [promise(wanted, board) for board in boards]
+    promises = [estimate_potential(wanted, board) for board in boards]
     assert promises[0] == promises[1] > 0
 
 

@@ -17,7 +17,7 @@ from engine.cartographers.position import Position, Reward
 from engine.cartographers.scoring.families import Clause, layers_read
 from engine.cartographers.scoring.tally import stars
 from engine.cartographers.terrain import DRAWABLE, Feature, Terrain
-from engine.cartographers.trial_placements import Tries, tried
+from engine.cartographers.trial_placements import ScoreCache, try_placements
 from tests.engine.any_boards import ALWAYS_THE_SAME, CARDS, boards
 from tests.engine.tools import board
 
@@ -43,8 +43,8 @@ def _offers(drawn: Board, rng: Random) -> list[Offer]:
     return [offer for offer in offers if offer]
 
 
-def _assert_as_forecast(position: Position, offer: Offer, edicts: Sequence[ScoringCard], tries: Tries) -> None:
-    attempts = tried(position, offer, edicts, tries)
+def _assert_as_forecast(position: Position, offer: Offer, edicts: Sequence[ScoringCard], tries: ScoreCache) -> None:
+    attempts = try_placements(position, offer, edicts, tries)
     assert [each.placement for each in attempts] == list(offer.placements())
     for each in attempts:
         after = position.after(position.drawing(offer, each.placement))
@@ -58,7 +58,7 @@ def _assert_as_forecast(position: Position, offer: Offer, edicts: Sequence[Scori
 @settings(ALWAYS_THE_SAME, max_examples=40)
 @given(boards, st.integers(0, 2**32 - 1))
 def test_every_placement_comes_to_what_a_forecast_says(drawn: Board, seed: int) -> None:
-    rng, tries = Random(seed), Tries()
+    rng, tries = Random(seed), ScoreCache()
     rewarding = (Reward("D", 3), Reward("Z", 2))
     position = Position(drawn, 14, rng.randint(0, 14), rewarding, rng.choice(((), ("D",))))
     for offer in _offers(drawn, rng):
@@ -67,14 +67,14 @@ def test_every_placement_comes_to_what_a_forecast_says(drawn: Board, seed: int) 
 
 def test_one_memory_serves_a_whole_game() -> None:
     """Position after position, with every card looked up again."""
-    rng, tries = Random(4), Tries()
+    rng, tries = Random(4), ScoreCache()
     edicts = rng.sample(list(CARDS.values()), 4)
     position = Position(BLANK.mark(neighbours(1 << 40)), 14, 0, (Reward("D", 3),))
     for turn in range(24):
         offer = rng.choice(_offers(position.board, rng))
         if turn % 4 == 0:
             _assert_as_forecast(position, offer, edicts, tries)
-        best = max(tried(position, offer, edicts, tries), key=lambda each: each.worth)
+        best = max(try_placements(position, offer, edicts, tries), key=lambda each: each.worth)
         position = position.after(position.drawing(offer, best.placement))
 
 
@@ -91,7 +91,9 @@ def test_a_space_that_closes_in_a_mountain_and_a_dragon_pays_for_both() -> None:
     rows = ["F" * 11] * 9
     drawn = board("/".join([*rows, "F^.MFFFFFFF", "FFFFFFFFFFF"]) + " D:J4")
     position = Position(drawn, 14, 0, (Reward("D", 3),))
-    (forest, monster) = tried(position, _single(drawn, Terrain.FOREST, Terrain.MONSTER), [SENTINEL_WOOD], Tries())
+    (forest, monster) = try_placements(
+        position, _single(drawn, Terrain.FOREST, Terrain.MONSTER), [SENTINEL_WOOD], ScoreCache()
+    )
     assert (forest.coins, forest.losses, forest.stars, forest.worth) == (4, 0, 40, 44)
     assert monster.coins == 4
 
@@ -105,19 +107,21 @@ def test_a_dragon_that_grows_until_it_is_closed_in_pays_once() -> None:
     assert offer is not None
     for rewarded, coins in (((), 3), (("D",), 0)):
         position = Position(drawn, 14, 0, (Reward("D", 3),), rewarded)
-        assert [each.coins for each in tried(position, offer, [], Tries())] == [coins]
+        assert [each.coins for each in try_placements(position, offer, [], ScoreCache())] == [coins]
 
 
 def test_coins_beyond_the_track_are_worth_nothing() -> None:
     drawn = board("/".join(["F" * 11] * 9 + ["F^.MFFFFFFF", "FFFFFFFFFFF"]) + " D:J4")
     for coins, gained in ((10, 4), (12, 2), (14, 0)):
         position = Position(drawn, 14, coins, (Reward("D", 3),))
-        assert [each.coins for each in tried(position, _single(drawn, Terrain.WATER), [], Tries())] == [gained]
+        assert [each.coins for each in try_placements(position, _single(drawn, Terrain.WATER), [], ScoreCache())] == [
+            gained
+        ]
 
 
 def test_a_monster_on_a_heroes_mark_is_destroyed_and_costs_nothing() -> None:
     drawn = board("/".join(["." + "F" * 10, "." + "F" * 10, *["F" * 11] * 9]) + " marks:A1")
-    first, second = tried(Position(drawn, 14), _single(drawn, Terrain.MONSTER), [LOST_BARONY], Tries())
+    first, second = try_placements(Position(drawn, 14), _single(drawn, Terrain.MONSTER), [LOST_BARONY], ScoreCache())
     assert (first.losses, first.stars) == (0, 30)
     assert (second.losses, second.stars) == (1, 30)
 
@@ -133,13 +137,13 @@ def test_what_a_card_does_not_look_at_is_not_scored_again(monkeypatch: pytest.Mo
     river = next(card for card in EXPLORE if card.id == "great_river")
     offer = explore_offer(river, BLANK, ruins=False, singles=DRAWABLE, single_terrain=SingleTerrain.ANY)
     assert offer is not None
-    position, tries = Position(BLANK, 14), Tries()
-    tried(position, offer, [SENTINEL_WOOD], tries)
+    position, tries = Position(BLANK, 14), ScoreCache()
+    try_placements(position, offer, [SENTINEL_WOOD], tries)
     assert len(scored) == 1, "water is nothing to a card of forests"
-    tried(position, offer, [LOST_BARONY], tries)
+    try_placements(position, offer, [LOST_BARONY], tries)
     again = len(scored)
     assert again == 1 + len({fit.cells for option in offer.options for fit in offer.fits(option.shape)})
-    tried(Position(BLANK, 14, 3), offer, [SENTINEL_WOOD, LOST_BARONY], tries)
+    try_placements(Position(BLANK, 14, 3), offer, [SENTINEL_WOOD, LOST_BARONY], tries)
     assert len(scored) == again, "the same map is known"
 
 
@@ -170,7 +174,7 @@ def test_the_layers_that_a_clause_does_not_look_at_change_nothing(drawn: Board, 
 
 def test_what_was_found_on_one_map_holds_on_another_with_more_room() -> None:
     """As for those who try, go back, and try otherwise: the lake fills spaces that are empty again afterwards."""
-    tries, lake = Tries(), BLANK.draw(ROWS[0] | ROWS[1], Terrain.WATER)
+    tries, lake = ScoreCache(), BLANK.draw(ROWS[0] | ROWS[1], Terrain.WATER)
     for drawn in (lake, BLANK):
         for offer in _offers(drawn, Random(2)):
             _assert_as_forecast(Position(drawn, 14), offer, [SENTINEL_WOOD], tries)
@@ -179,4 +183,4 @@ def test_what_was_found_on_one_map_holds_on_another_with_more_room() -> None:
 def test_a_card_that_looks_at_nothing_earns_nothing() -> None:
     card = ScoringCard("nothing", "Nothing", Stack.SPATIAL, 0, (WRITTEN[0],))
     offer = _offers(BLANK, Random(1))[0]
-    assert {each.stars for each in tried(Position(BLANK, 14), offer, [card], Tries())} == {0}
+    assert {each.stars for each in try_placements(Position(BLANK, 14), offer, [card], ScoreCache())} == {0}

@@ -9,7 +9,7 @@ from engine.cartographers.cards import AmbushCard, HeroCard
 from engine.cartographers.rules.setup import Setup
 from engine.cartographers.sampling import sample
 from engine.cartographers.state import State
-from engine.cartographers.unseen_deck import unseen
+from engine.cartographers.unseen_deck import find_unseen_deck
 from engine.cartographers.view import view
 from engine.contract import Seat
 from engine.randomness import Shuffler
@@ -25,7 +25,7 @@ SETUPS = [*(mix.setup() for mix in PRESETS.values()), *(random_mix(Random(number
 def test_it_agrees_with_the_true_deck(number: int) -> None:
     game = Game(SETUPS[number], 1 + number % 4, Shuffler(seed_of(number)))
     for state in moments(game, Random(number)):
-        known, deck = unseen(view(state, None)), [state.card(card) for card in state.deck]
+        known, deck = find_unseen_deck(view(state, None)), [state.card(card) for card in state.deck]
         kinds = Counter(type(card) for card in deck)
         assert (known.size, known.ambushes.count, known.heroes.count) == (
             len(deck),
@@ -41,7 +41,7 @@ def test_it_agrees_with_the_true_deck(number: int) -> None:
 def test_all_chances_together_are_one(number: int) -> None:
     game = Game(SETUPS[number], 2, Shuffler(seed_of(number)))
     for state in moments(game, Random(number)):
-        known = unseen(view(state, None))
+        known = find_unseen_deck(view(state, None))
         cards = (*known.sure, *known.ambushes.cards, *known.heroes.cards)
         assert sum(map(known.chance, cards)) == (known.size > 0)
         assert known.chance(state.edicts[0]) == 0  # type: ignore[arg-type]  # no card of the deck
@@ -50,13 +50,13 @@ def test_all_chances_together_are_one(number: int) -> None:
 def test_the_viewer_s_seat_is_all_the_same() -> None:
     game = Game(SETUPS[0], 3, Shuffler(seed_of(5)))
     for state in moments(game, Random(5)):
-        assert len({unseen(view(state, seat)) for seat in (None, Seat(0), Seat(2))}) == 1
+        assert len({find_unseen_deck(view(state, seat)) for seat in (None, Seat(0), Seat(2))}) == 1
 
 
 def test_as_likely_as_in_games_that_are_drawn_by_chance() -> None:
     state = _amid_summer(SETUPS[2])
     seen, rng = view(state, None), Random(8)
-    known = unseen(seen)
+    known = find_unseen_deck(seen)
     tops = Counter(sample(seen, rng).deck[0] for _ in range(DEALT))
     for card in (*known.sure, *known.ambushes.cards, *known.heroes.cards):
         chance = float(known.chance(card))

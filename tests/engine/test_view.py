@@ -18,7 +18,7 @@ from engine.cartographers.events import (
     TakenBack,
 )
 from engine.cartographers.game import RULES
-from engine.cartographers.news import Chose, Drew, News, SeasonOpened
+from engine.cartographers.news import ChoiceNews, DrawingNews, News, SeasonOpened
 from engine.cartographers.rules.setup import Setup
 from engine.cartographers.shapes import Shape
 from engine.cartographers.state import State
@@ -184,7 +184,7 @@ def test_the_log_never_names_a_deck() -> None:
         assert not [part for part in inside(shown[1:]) if isinstance(part, tuple) and part in decks]
 
 
-@pytest.mark.parametrize(("event", "news"), [(Drawn, Drew), (Chosen, Chose), (SeasonBegan, SeasonOpened)])
+@pytest.mark.parametrize(("event", "news"), [(Drawn, DrawingNews), (Chosen, ChoiceNews), (SeasonBegan, SeasonOpened)])
 def test_news_leaves_out_what_is_secret_and_nothing_else(event: type, news: type) -> None:
     secret = {"attempt", "deck", "ambush", "hero"}
     fields = [(entry.name, entry.type) for entry in dataclasses.fields(news)]
@@ -193,7 +193,7 @@ def test_news_leaves_out_what_is_secret_and_nothing_else(event: type, news: type
 
 def drew(game: Game, viewer: Viewer) -> list[tuple[int, Seat, str]]:
     """The drawings that a viewer reads of: turn, seat, where."""
-    return [(news.turn, news.seat, names(news.cells)) for news in log(game, viewer) if isinstance(news, Drew)]
+    return [(news.turn, news.seat, names(news.cells)) for news in log(game, viewer) if isinstance(news, DrawingNews)]
 
 
 def test_a_drawing_is_in_the_log_when_its_turn_is_closed_and_for_its_seat_at_once() -> None:
@@ -218,7 +218,7 @@ def test_what_was_taken_back_stays_hidden_for_good() -> None:
         shown = log(game, viewer)
         assert [drawing for drawing in drew(game, viewer) if drawing[:2] == (1, 0)] == [(1, 0, "A1 B1")]
         assert not [news for news in shown if isinstance(news, TakenBack)]
-    own = [news for news in log(game, Seat(0)) if isinstance(news, (Drew, TakenBack)) and news.turn == 1]
+    own = [news for news in log(game, Seat(0)) if isinstance(news, (DrawingNews, TakenBack)) and news.turn == 1]
     assert [type(news).__name__ for news in own if news.seat == 0] == [
         *("Drew", "TakenBack", "Drew", "TakenBack", "Drew")
     ]
@@ -254,7 +254,7 @@ def test_while_a_turn_is_open_no_log_shows_anothers_part_in_it() -> None:
             open_turn = [
                 news
                 for news in log(game, viewer)
-                if isinstance(news, (Drew, TakenBack)) and news.turn == game.state.turn
+                if isinstance(news, (DrawingNews, TakenBack)) and news.turn == game.state.turn
             ]
             assert {news.seat for news in open_turn} <= {viewer}
         game.anything(rng)

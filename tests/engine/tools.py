@@ -20,7 +20,7 @@ from engine.cartographers.rules import draw, effects
 from engine.cartographers.rules.setup import Setup
 from engine.cartographers.sheet import Sheet
 from engine.cartographers.stand_in import first_legal
-from engine.cartographers.state import Drawing, State
+from engine.cartographers.state import DrawPhase, State
 from engine.cartographers.terrain import DRAWABLE
 from engine.contract import Ask, Seat
 from engine.randomness import SEED_BYTES, Shuffler
@@ -78,7 +78,7 @@ def standing(
     seats = len(boards)
     begun = evolve(RULES.initial, GameStarted(definition, seats))
     return with_boards(begun, *boards, coins=(coins,) * seats).but(
-        phase=Drawing(card, (None,) * seats), season=0, turn=1
+        phase=DrawPhase(card, (None,) * seats), season=0, turn=1
     )
 
 

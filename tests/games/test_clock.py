@@ -16,10 +16,10 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _fresh(settings: Any) -> Iterator[None]:
-    clock.forget()
+    clock.forget_readings()
     settings.CLOCK = "database"
     yield
-    clock.forget()
+    clock.forget_readings()
 
 
 def test_now_is_the_time_of_the_process_or_the_database() -> None:

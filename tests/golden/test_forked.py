@@ -12,7 +12,7 @@ from engine.cartographers.game import RULES, Cartographers
 from engine.cartographers.stand_in import first_legal
 from engine.cartographers.state import State
 from engine.contract import Ask, Seat
-from engine.forks import Course, course, moment, others
+from engine.forks import GameAnswers, collect_answers, find_open_turn, reply_for_others
 from engine.randomness import Shuffler
 from engine.runner import Run, advance, follow
 from engine.verification import check
@@ -24,8 +24,8 @@ ONCE = OncePlayed()
 
 
 @cache
-def played(name: str, rules: Cartographers = ONCE) -> Course:
-    return course(rules, events_of(name))
+def played(name: str, rules: Cartographers = ONCE) -> GameAnswers:
+    return collect_answers(rules, events_of(name))
 
 
 class Fork:
@@ -37,7 +37,7 @@ class Fork:
         self.rng = Shuffler(bytes.fromhex(golden(name)["seed"]))
         self.course = played(name, rules)
         self.as_then, self.not_so = 0, 0
-        begun = moment(rules, events_of(name), turn, self.rng)
+        begun = find_open_turn(rules, events_of(name), turn, self.rng)
         assert begun is not None
         self.number, self.turn = begun
         self.events: list[Event] = list(events_of(name)[: self.number])
@@ -71,7 +71,7 @@ class Fork:
 
     def _others(self) -> None:
         all_events = events_of(self.name)
-        for given in others(self.rules, self.state, self.seat, self.course, all_events, self.rng):
+        for given in reply_for_others(self.rules, self.state, self.seat, self.course, all_events, self.rng):
             self._add(given.run)
             self.as_then += given.number is not None
             self.not_so += given.number is None
@@ -161,7 +161,7 @@ def test_others_find_what_they_did_where_turns_have_shifted() -> None:
 def test_the_moment_is_before_anybody_has_answered(name: str) -> None:
     rng = Shuffler(bytes.fromhex(golden(name)["seed"]))
     for turn in range(1, ended(name).turn + 1):
-        found = moment(RULES, events_of(name), turn, rng)
+        found = find_open_turn(RULES, events_of(name), turn, rng)
         if found is None:
             continue
         state = reduce(RULES.evolve, events_of(name)[: found.number], RULES.initial)

@@ -27,7 +27,7 @@ def migrate_to(app: str, name: str | None) -> StateApps:
 
 def migrate_old(*targets: tuple[str, str | None]) -> None:
     """Migrate to old migrations, forwards or backwards."""
-    immutability.lift()
+    immutability.remove_guard()
     executor = MigrationExecutor(connection)
     executor.loader = load_old_migrations()
     for key in executor.loader.replacements:
@@ -40,4 +40,4 @@ def migrate_fully() -> None:
     """Migrate every app to its last migration, as `migrate` does."""
     executor = MigrationExecutor(connection)
     executor.migrate(executor.loader.graph.leaf_nodes())
-    immutability.lay()
+    immutability.install_guard()

@@ -21,7 +21,7 @@ from games.notices import preferences
 from games.notices.webhooks import services as webhooks
 from games.notices.webhooks.models import Webhook
 from games.push.models import PushSubscription
-from games.studies.models import Collection, Entry, Note, Reason
+from games.studies.models import Collection, Entry, Note, ReportReason
 from games.tables.lobby.hosting import invite
 from games.tables.models import Access, KeptChoices, Origin, Table
 from tests.games.cartographers.play import fields, first_placement, gather, signed_in, state_of
@@ -108,7 +108,7 @@ def owner_of_everything(user: User, other: User) -> Owner:
         device=PushSubscription.objects.get(),
         webhook=webhooks.add(table=gathering.code, host=user, url="https://example.org/carto"),
         session=UserSession.objects.filter(user=user).earliest("pk"),
-        own_set=own_sets.make(owner=user, name="Lakes"),
+        own_set=own_sets.create_own_set(owner=user, name="Lakes"),
     )
 
 
@@ -173,7 +173,7 @@ def new_table(**more: str) -> dict[str, Any]:
 
 def of_collections(owner: Owner) -> dict[str, Sending]:
     """What the owner can send about collections and notes, by route."""
-    report = {"reason": Reason.INSULT, "words": "It is rude."}
+    report = {"reason": ReportReason.INSULT, "words": "It is rude."}
     turn = f"http://testserver/tables/{owner.over.code}/turns/1/"
     (own, others), (entry, other_entry), (note, other_note) = owner.collections, owner.entries, owner.notes
     collection, table = "collections/<slug:code>", "tables/<slug:code>"

@@ -13,11 +13,11 @@ from django.test import Client
 from django.test.client import ClientHandler
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from engine.cartographers.state import Over
+from engine.cartographers.state import OverPhase
 from engine.contract import Seat
 from games.accounts.models import User
 from games.accounts.services import make_guest
-from games.tables.log.state import Loaded, cache, load
+from games.tables.log.state import LoadedState, cache, load
 from games.tables.models import Access, Status, Table
 from tests.games.cartographers.play import awaited, been_here, fields, first_placement, gather, state_of
 
@@ -129,6 +129,6 @@ def _table(people: list[User], access: Access, status: Status) -> Table:
     table = gather(*people[:2], access=access, capacity=3 if status == Status.GATHERING else 2)
     if status == Status.FINISHED:
         # Of a finished game only its pages matter here, not how it came about.
-        cache.keep(table.code, Loaded(load(table).state.but(phase=Over()), table.number))
+        cache.keep(table.code, LoadedState(load(table).state.but(phase=OverPhase()), table.number))
         Table.objects.filter(pk=table.pk).update(status=Status.FINISHED, finished_at=table.started_at)
     return Table.objects.get(pk=table.pk)

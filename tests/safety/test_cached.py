@@ -51,7 +51,7 @@ def looks(table: Table, viewers: Viewers, *, forgetful: bool) -> Iterator[Sent]:
     for viewer, who, client in viewers.all():
         for what in LOOKED_AT:
             if forgetful:
-                fragment_cache.forget()
+                fragment_cache.clear_cache()
             address, headers = LOOKS[what](table, viewer, state)
             yield (who, what), _NEW_EACH_TIME.sub(b"", sent(client.get(address, headers=headers)))
 
@@ -93,7 +93,7 @@ def test_a_fragment_that_would_be_lent_to_another_is_found(table: Table, viewers
 
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(play, "_fragment", lending)
-            fragment_cache.forget()
+            fragment_cache.clear_cache()
             assert is_lent(table, viewers, alone), lent
-        fragment_cache.forget()
+        fragment_cache.clear_cache()
     assert not is_lent(table, viewers, alone)

@@ -12,7 +12,7 @@ from engine.cartographers.cards import AmbushCard, HeroCard
 from engine.cartographers.events import Chosen, Drawn, Event
 from engine.cartographers.mixing.mix import Preset
 from engine.cartographers.mixing.presets import PRESETS
-from engine.cartographers.news import News, visible
+from engine.cartographers.news import News, visible_news
 from engine.cartographers.state import State
 from engine.cartographers.view import View
 from engine.contract import Viewer
@@ -21,7 +21,7 @@ from games.cartographers.line import line_results
 from games.cartographers.table import page as presenter
 from games.play.record_check import Fairness
 from games.tables.lobby import rematches
-from games.tables.log.state import Logged
+from games.tables.log.state import DecodedEvent
 from games.tables.models import Access, Table
 from games.tables.pages import responses as tables
 from tests.engine.tools import seed_of
@@ -214,10 +214,12 @@ def test_a_leak_of_a_choice_or_of_heroes_is_found(
 
 
 def as_its_own_seat_reads_it(event: Event, viewer: Viewer, state: State) -> News | None:
-    return visible(event, getattr(event, "seat", viewer), state)
+    return visible_news(event, getattr(event, "seat", viewer), state)
 
 
-def everything(_rules: Any, entries: Iterable[Logged[Event]], viewer: Viewer, state: State) -> tuple[Logged[News], ...]:
+def everything(
+    _rules: Any, entries: Iterable[DecodedEvent[Event]], viewer: Viewer, state: State
+) -> tuple[DecodedEvent[News], ...]:
     pairs = ((entry, as_its_own_seat_reads_it(entry.event, viewer, state)) for entry in entries)
     return tuple(replace(entry, event=news) for entry, news in pairs if news is not None)
 
@@ -225,14 +227,14 @@ def everything(_rules: Any, entries: Iterable[Logged[Event]], viewer: Viewer, st
 def test_a_leak_of_choices_in_the_log_is_found(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
     with_choices(monkeypatch)
     watch = watched(people, monkeypatch, 1, 3, secrets=frozenset({Secret.CHOICES}), preset=Preset.HEROES)
-    monkeypatch.setattr("engine.cartographers.game.visible", as_its_own_seat_reads_it)
+    monkeypatch.setattr("engine.cartographers.game.visible_news", as_its_own_seat_reads_it)
     with pytest.raises(Leak):
         watch.play()
 
 
 def test_a_leak_of_the_log_is_found(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
     watch = watched(people, monkeypatch, 3, 3, secrets=frozenset({Secret.DRAWINGS}))
-    monkeypatch.setattr("engine.cartographers.game.visible", as_its_own_seat_reads_it)
+    monkeypatch.setattr("engine.cartographers.game.visible_news", as_its_own_seat_reads_it)
     with pytest.raises(Leak):
         watch.play()
 
@@ -256,7 +258,7 @@ def test_a_leak_of_a_past_turn_is_found(people: list[User], monkeypatch: pytest.
         "tests.safety.watch.LOOKS",
         {"turn before": LOOKS["turn before"]},
     )
-    monkeypatch.setattr("games.cartographers.log.past_states.readable", everything)
+    monkeypatch.setattr("games.cartographers.log.past_states.visible_entries", everything)
     with pytest.raises(Leak):
         watch.play()
 
@@ -283,21 +285,21 @@ def test_a_leak_beside_the_page_is_found(how: Any, people: list[User], monkeypat
         how(answer, state_of(table), bytes(table.seed or b""))
         return answer
 
-    original = tables.table_answer
-    monkeypatch.setattr("games.tables.pages.views.table_answer", leaking)
+    original = tables.table_page_response
+    monkeypatch.setattr("games.tables.pages.views.table_page_response", leaking)
     with pytest.raises(Leak):
         watch.play()
 
 
 def test_a_leak_of_an_answer_to_a_command_is_found(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
     watch = watched(people, monkeypatch, 3, 4, secrets=frozenset({Secret.DRAWINGS}))
-    original = tables.live
+    original = tables.mark_version
 
     def leaking(answer: Any, version: int) -> Any:
         answer["X-Hint"] = str([drawing.cells for drawing in filter(None, state_of(watch.table).answers)])
         return original(answer, version)
 
-    monkeypatch.setattr("games.play.command_responses.live", leaking)
+    monkeypatch.setattr("games.play.command_responses.mark_version", leaking)
     with pytest.raises(Leak):
         watch.play()
 

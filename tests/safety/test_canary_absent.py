@@ -17,7 +17,7 @@ from games.accounts.models import User
 from games.play import absent_seats
 from games.tables.log.state import cache, load
 from games.tables.models import Incident, Pace, Seat, Table, TableEvent
-from games.tables.staff.interventions import Act, AdminIntervention, rescue
+from games.tables.staff.interventions import AdminIntervention, InterventionAction, intervene
 from games.tables.timeouts import worker
 from tests.engine.tools import any_placement, seed_of
 from tests.games.cartographers.monsters import targets
@@ -48,7 +48,10 @@ class AbsentWatch(Watch):
         """Something that is no part of the game; not always possible."""
         match self.rng.choice(("", "time", "vote", "back", "back")):
             case "time" if not Seat.objects.get(table=self.table, index=index).away_since:
-                rescue(table=self.table.code, wanted=AdminIntervention(Act.GIVE_TIME, "The line was down.", index, 1))
+                intervene(
+                    table=self.table.code,
+                    wanted=AdminIntervention(InterventionAction.GIVE_TIME, "The line was down.", index, 1),
+                )
             case "vote":
                 for client in self.viewers.seats:
                     self.say(client, "vote", vote="invite")

@@ -18,7 +18,7 @@ from games.accounts.models import User
 from games.notices import repair, words
 from games.notices.channels import mail as mail_channel
 from games.notices.dispatcher import dispatch
-from games.notices.models import Delivery, Kind, Notice, Preference, Topic
+from games.notices.models import Delivery, Notice, NoticeKind, NoticeTopic, Preference
 from games.notices.task_worker import work
 from games.tables import signals
 from games.tables.models import Access, Pace, Seat, Table
@@ -44,7 +44,7 @@ def watched(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Watch:
     Table.objects.filter(pk=table.pk).update(pace=Pace.DAYS)
     for person in people:
         User.objects.filter(pk=person.pk).update(email=f"{person.username}@example.org")
-        Preference.objects.create(user=person, switches={f"{topic}.mail": True for topic in Topic})
+        Preference.objects.create(user=person, switches={f"{topic}.mail": True for topic in NoticeTopic})
     return Watch(Table.objects.get(pk=table.pk), Viewers.of(people[:2], people[4]), Random(5), SECRETS)
 
 
@@ -117,12 +117,12 @@ def test_a_picture_of_an_open_game_is_found(people: list[User], monkeypatch: pyt
     def drawn(table: Table) -> bytes:
         return str([answer.cells for answer in filter(None, state_of(table).answers)]).encode()
 
-    original = words.line_of
+    original = words.build_table_line
 
-    def showing(notice: Notice, seat: Seat | None) -> words.Line:
-        return replace(original(notice, seat), finished=notice.table if notice.kind == Kind.OVER else None)
+    def showing(notice: Notice, seat: Seat | None) -> words.TableLine:
+        return replace(original(notice, seat), finished=notice.table if notice.kind == NoticeKind.OVER else None)
 
-    monkeypatch.setattr(words, "line_of", showing)
+    monkeypatch.setattr(words, "build_table_line", showing)
     # The guard of its own holds although the line says that the game is over.
     assert play_a_while(watch, people, turns=1) > 0
     monkeypatch.setattr(mail_channel, "result_picture", drawn)
@@ -133,12 +133,12 @@ def test_a_picture_of_an_open_game_is_found(people: list[User], monkeypatch: pyt
 @pytest.mark.parametrize("leak", [leak_of_drawings, leak_of_deck])
 def test_a_leak_is_found(leak: Any, people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
     watch = watched(people, monkeypatch)
-    original = words.sentences_of
+    original = words.notice_sentences
 
     def leaking(notice: Notice, seat: Seat | None) -> tuple[str, ...]:
         said = original(notice, seat)
-        return (*said, leak(notice.table)) if notice.kind == Kind.TURN else said
+        return (*said, leak(notice.table)) if notice.kind == NoticeKind.TURN else said
 
-    monkeypatch.setattr(words, "sentences_of", leaking)
+    monkeypatch.setattr(words, "notice_sentences", leaking)
     with pytest.raises(AssertionError):
         play_a_while(watch, people, turns=4)

@@ -44,7 +44,7 @@ REFERRING = [
 def owner(people: list[User], settings: Any, monkeypatch: pytest.MonkeyPatch) -> Owner:
     """Ann, who has one of everything, where no notice leaves the machine."""
     settings.WEBHOOKS = True
-    monkeypatch.setattr(sender, "send_to", lambda *_: (sender.Delivery.SENT, None))
+    monkeypatch.setattr(sender, "send_to", lambda *_: (sender.DeviceResult.SENT, None))
     return owner_of_everything(*people[:2])
 
 

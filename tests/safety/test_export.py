@@ -9,7 +9,7 @@ import pytest
 
 from games.accounts.models import User
 from games.tables.models import Status, Table
-from games.tables.people.personal_data import data_of
+from games.tables.people.personal_data import export_user_data
 from tests.games.cartographers.play import draw, gather, play_until, signed_in, url
 from tests.safety.watch import forms_of_seed
 from tests.safety.worlds import ALL, another_world
@@ -20,7 +20,7 @@ OUTSIDERS = ("invitation", "commands")
 
 def lasting_data(user: User) -> dict[str, Any]:
     """The data but for the moment it was made at."""
-    return {name: value for name, value in data_of(user).items() if name != "made_at"}
+    return {name: value for name, value in export_user_data(user).items() if name != "made_at"}
 
 
 @pytest.fixture

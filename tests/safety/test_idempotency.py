@@ -13,8 +13,8 @@ from engine.randomness import Shuffler
 from engine.runner import advance
 from games.accounts.models import User
 from games.tables.game import game_of
-from games.tables.log.state import cache, fold, load
-from games.tables.log.submit import Intent, Stored, submit
+from games.tables.log.state import apply_events, cache, load
+from games.tables.log.submit import CommandResult, Intent, submit
 from games.tables.models import Table, TableCommand, TableEvent
 from tests.engine.tools import seed_of
 from tests.games.cartographers.play import seeded
@@ -43,7 +43,7 @@ class Post:
     people: list[User]
     rng: Random
     accepted: list[Sent] = field(default_factory=list)
-    outcomes: dict[UUID, Stored] = field(default_factory=dict)
+    outcomes: dict[UUID, CommandResult] = field(default_factory=dict)
     sends: int = 0
 
     def send(self, sent: Sent) -> None:
@@ -114,9 +114,9 @@ def clean_run(table: Table, accepted: list[Sent]) -> Any:
     """The game in which every command that counted came once, in order."""
     rules, rng = game_of(table).rules, Shuffler(bytes(table.seed or b""))
     stored = TableEvent.objects.filter(table=table, seat=None).order_by("number")
-    state = fold(rules, rules.initial, [rules.decode(event.kind, event.whole) for event in stored])
+    state = apply_events(rules, rules.initial, [rules.decode(event.kind, event.whole) for event in stored])
     for sent in accepted:
-        state = fold(rules, state, advance(rules, state, sent.command, rng).events)
+        state = apply_events(rules, state, advance(rules, state, sent.command, rng).events)
     return state
 
 

@@ -66,7 +66,7 @@ async def _beside() -> None:
     from games.notices.task_worker import working
 
     async with asyncio.TaskGroup() as tasks:
-        for task in (daily_jobs.daily, background_jobs.forever, working):
+        for task in (daily_jobs.run_daily, background_jobs.run_sweeps, working):
             tasks.create_task(task())
 
 

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from engine.cartographers import NotationError, board_of
 from engine.cartographers.board import Board
-from engine.cartographers.command_line.console import Console, WrongUse
+from engine.cartographers.command_line.console import Console, UsageError
 from engine.randomness import SEED_BYTES
 
 STDIN = "standard input"
@@ -27,59 +27,59 @@ def text_of(file: str, console: Console) -> str:
     try:
         text = console.input.read() if file == "-" else Path(file).read_text("utf-8")
     except OSError as error:
-        raise WrongUse(f"{file}: {error.strerror}") from None
+        raise UsageError(f"{file}: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise WrongUse(f"{named(file)}: is not UTF-8") from None
+        raise UsageError(f"{file_label(file)}: is not UTF-8") from None
     return text.removeprefix(BYTE_ORDER_MARK)
 
 
-def named(file: str) -> str:
+def file_label(file: str) -> str:
     """A file as messages name it."""
     return STDIN if file == "-" else file
 
 
-def codes(kind: Iterable[StrEnum]) -> list[str]:
+def list_codes(kind: Iterable[StrEnum]) -> list[str]:
     """The codes of an enumeration, as they are typed."""
     return [code.value for code in kind]
 
 
-def declare_map(parser: ArgumentParser) -> None:
+def add_map_arguments(parser: ArgumentParser) -> None:
     """The options that `board_given` reads."""
     source = parser.add_mutually_exclusive_group()
     source.add_argument("--map", metavar="MAP", help="the map, with rows joined by /")
     source.add_argument("--file", metavar="FILE", default="-", help="a file with the map (default: standard input)")
 
 
-def board_given(args: Namespace, console: Console) -> Board:
+def parse_board(args: Namespace, console: Console) -> Board:
     """The board of a map, as an argument, a file or standard input has it. Raises WrongUse with line and column."""
-    source = named(args.file) if args.map is None else "--map"
+    source = file_label(args.file) if args.map is None else "--map"
     try:
         return board_of(text_of(args.file, console) if args.map is None else args.map)
     except NotationError as error:
-        raise WrongUse(f"{source}: {error}") from None
+        raise UsageError(f"{source}: {error}") from None
 
 
-def card_given(card_id: str, by_id: Mapping[str, Card], kind: str) -> Card:
+def find_card(card_id: str, by_id: Mapping[str, Card], kind: str) -> Card:
     """The card of an id. Raises WrongUse naming the nearest."""
     if card_id in by_id:
         return by_id[card_id]
     near = get_close_matches(card_id, by_id, n=1)
     hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(by_id)}"
-    raise WrongUse(f'there is no {kind} "{card_id}"; {hint}')
+    raise UsageError(f'there is no {kind} "{card_id}"; {hint}')
 
 
-def seed_given(text: str) -> bytes:
+def parse_seed(text: str) -> bytes:
     """The seed of its hex digits. Raises WrongUse."""
     try:
         seed = bytes.fromhex(text)
     except ValueError:
         seed = b""
     if len(seed) != SEED_BYTES:
-        raise WrongUse(f"--seed: must be {2 * SEED_BYTES} hex digits")
+        raise UsageError(f"--seed: must be {2 * SEED_BYTES} hex digits")
     return seed
 
 
-def json_of(text: str) -> Any:
+def parse_json(text: str) -> Any:
     """The document of a JSON text. Raises ValueError with line and column."""
     try:
         return json.loads(text)

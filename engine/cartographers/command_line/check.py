@@ -20,34 +20,34 @@ def declare(parser: ArgumentParser) -> None:
 
 def run(args: Namespace, console: Console) -> int:
     """Say that a record holds, or all that is wrong with it; 1 where anything is. Raises WrongUse."""
-    seed = arguments.seed_given(args.seed) if args.seed else None
+    seed = arguments.parse_seed(args.seed) if args.seed else None
     text = arguments.text_of(args.file, console)
     try:
-        record = read_record(arguments.json_of(text))
+        record = read_record(arguments.parse_json(text))
     except ValueError as error:
-        console.say(f"WRONG {arguments.named(args.file)}: {error}")
+        console.say(f"WRONG {arguments.file_label(args.file)}: {error}")
         return 1
     seed = seed or record.seed
-    wrong = list(_wrong_under_way(record) if seed is None else _wrong(record, seed))
+    wrong = list(_running_game_faults(record) if seed is None else _finished_game_faults(record, seed))
     console.say(*(f"WRONG {line}" for line in wrong))
     if wrong:
         return 1
-    console.say(words.holds(len(record.events), with_seed=seed is not None))
+    console.say(words.valid_record_text(len(record.events), with_seed=seed is not None))
     return 0
 
 
-def _wrong_under_way(record: Record[Event]) -> Iterator[str]:
+def _running_game_faults(record: Record[Event]) -> Iterator[str]:
     try:
         check(RULES, record.events)
     except RecordFault as fault:
         yield _fault_line(fault, record)
 
 
-def _wrong(record: Record[Event], seed: bytes) -> Iterator[str]:
+def _finished_game_faults(record: Record[Event], seed: bytes) -> Iterator[str]:
     if record.commitment is not None and commitment(seed) != record.commitment:
         yield words.OTHER_SEED
     checked = verify(RULES, record.events, seed)
-    yield from (words.other_deck(label) for label in checked.differing)
+    yield from (words.deck_mismatch_text(label) for label in checked.differing)
     if checked.fault is not None:
         yield _fault_line(checked.fault, record)
 
@@ -56,4 +56,4 @@ def _fault_line(fault: RecordFault, record: Record[Event]) -> str:
     there = fault.number <= len(record.events)
     recorded = RULES.encode(record.events[fault.number - 1]) if there else None
     expected = None if fault.expected is None else RULES.encode(fault.expected)
-    return words.fault(fault, recorded, expected)
+    return words.fault_text(fault, recorded, expected)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TextIO
 
 
-class WrongUse(Exception):
+class UsageError(Exception):
     """Error for input that cannot be read or used; the message says where and why."""
 
 

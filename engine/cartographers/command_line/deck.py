@@ -9,7 +9,7 @@ from engine import Shuffler, advance, begin
 from engine.cartographers import RULES, Edition, Setup, read_record
 from engine.cartographers.cards import Stack
 from engine.cartographers.command_line import arguments, setups
-from engine.cartographers.command_line.console import Console, WrongUse
+from engine.cartographers.command_line.console import Console, UsageError
 from engine.cartographers.events import EdictsLaid, GameStarted
 from engine.cartographers.rules import replay
 from engine.cartographers.rules.setup import draw_edicts
@@ -35,15 +35,15 @@ def declare(parser: ArgumentParser) -> None:
 def run(args: Namespace, console: Console) -> int:
     """List the decks, a line each, top first. Raises WrongUse."""
     if args.record and _chosen(args):
-        raise WrongUse("--record: tells the game, the sheet and the edicts itself")
-    seed, setup = _recorded(args, console) if args.record else (None, setups.setup_given(args))
+        raise UsageError("--record: tells the game, the sheet and the edicts itself")
+    seed, setup = _load_recorded_game(args, console) if args.record else (None, setups.parse_setup(args))
     if args.seed is not None:
-        seed = arguments.seed_given(args.seed)
+        seed = arguments.parse_seed(args.seed)
     if seed is None:
-        raise WrongUse("--seed: is needed where no record has one")
-    decks = dealt(setup, Shuffler(seed))
+        raise UsageError("--seed: is needed where no record has one")
+    decks = shuffle_decks(setup, Shuffler(seed))
     for label in args.label or decks:
-        console.say(f"{label}: {' '.join(arguments.card_given(label, decks, 'deck'))}")
+        console.say(f"{label}: {' '.join(arguments.find_card(label, decks, 'deck'))}")
     return 0
 
 
@@ -52,20 +52,20 @@ def _chosen(args: Namespace) -> bool:
     return bool(args.game or args.sheet or args.edicts or args.destroy_wasteland or other_edition)
 
 
-def _recorded(args: Namespace, console: Console) -> tuple[bytes | None, Setup]:
+def _load_recorded_game(args: Namespace, console: Console) -> tuple[bytes | None, Setup]:
     """The seed of a record, and what its game was begun with."""
     try:
-        record = read_record(arguments.json_of(arguments.text_of(args.record, console)))
+        record = read_record(arguments.parse_json(arguments.text_of(args.record, console)))
     except ValueError as error:
-        raise WrongUse(f"{arguments.named(args.record)}: {error}") from None
+        raise UsageError(f"{arguments.file_label(args.record)}: {error}") from None
     match record.events[:2]:
         case [GameStarted(definition), EdictsLaid(cards, drawn)]:
             return record.seed, Setup(definition, () if drawn else cards)
         case _:
-            raise WrongUse(f"{arguments.named(args.record)}: does not begin with a game's start and its edicts")
+            raise UsageError(f"{arguments.file_label(args.record)}: does not begin with a game's start and its edicts")
 
 
-def dealt(setup: Setup, rng: Shuffler) -> Decks:
+def shuffle_decks(setup: Setup, rng: Shuffler) -> Decks:
     """Return all decks of a game by label, in the order in which they are shuffled.
 
     A season's deck depends on how many cards of the previous one were revealed. That depends only on the cards' time

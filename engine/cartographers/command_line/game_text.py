@@ -10,30 +10,30 @@ from engine import Seat
 from engine.cartographers import View, space_name, space_names
 from engine.cartographers.cards import DeckCard, Edict, HeroCard, Option
 from engine.cartographers.command_line import words
-from engine.cartographers.command_line.map_drawing import drawn
+from engine.cartographers.command_line.map_drawing import map_lines
 from engine.cartographers.placement import Forced, Offer
 from engine.cartographers.shapes import drawing
-from engine.cartographers.view import Choice, Desk
+from engine.cartographers.view import Desk, SpaceChoice
 
 _ALONE = Seat(0)
 
 
-def opening(view: View) -> Iterator[str]:
+def setup_lines(view: View) -> Iterator[str]:
     """Yield the lines for the setup: the map sheet, and each edict with the seasons that score it."""
     yield f"Sheet {view.definition.sheet.id}"
     for letter, card in zip(Edict, view.edicts, strict=True):
-        seasons = [words.spelled(season.id) for season in view.definition.seasons if letter in season.edicts]
+        seasons = [words.code_text(season.id) for season in view.definition.seasons if letter in season.edicts]
         yield f"Edict {letter}: {card.name} ({card.id}), {' and '.join(seasons)}"
 
 
-def happened(kind: str, data: Mapping[str, Any], view: View) -> Iterator[str]:
+def event_lines(kind: str, data: Mapping[str, Any], view: View) -> Iterator[str]:
     """Yield the lines for an event in its stored form (docs/record.md).
 
     Other kinds of event, such as the player's own drawing, yield nothing.
     """
     match kind:
         case "season_began":
-            yield f"\n{words.spelled(view.definition.seasons[data['season']].id)} begins."
+            yield f"\n{words.code_text(view.definition.seasons[data['season']].id)} begins."
         case "card_revealed":
             yield f"{view.card(data['card']).name} is turned up."
         case "monster_walked_in":
@@ -50,26 +50,27 @@ def _season(season: int, view: View) -> Iterator[str]:
     card, scored = view.definition.seasons[season], view.scores[season][_ALONE]
     edicts = ", ".join(f"{letter} {earned}" for letter, earned in zip(card.edicts, scored.edicts, strict=True))
     yield (
-        f"{words.spelled(card.id)}: {words.stars(scored.total)} "
+        f"{words.code_text(card.id)}: {words.stars_text(scored.total)} "
         f"(edicts {edicts}; coins {scored.coins}; monsters {-scored.losses})"
     )
 
 
-def present(view: View, colour: bool) -> Iterator[str]:
+def open_turn_lines(view: View, colour: bool) -> Iterator[str]:
     """Yield the lines for the current turn: the season, the map, and what the player is asked."""
     season = view.definition.seasons[view.season]
-    yield f"\n{words.spelled(season.id)}, turn {view.turn}, time {view.time} of {season.threshold}, " + words.counted(
-        view.coins[_ALONE], "coin"
+    yield (
+        f"\n{words.code_text(season.id)}, turn {view.turn}, time {view.time} of {season.threshold}, "
+        + words.count_text(view.coins[_ALONE], "coin")
     )
-    yield from drawn(view.boards[_ALONE], colour=colour)
+    yield from map_lines(view.boards[_ALONE], colour=colour)
     match view.owed:
-        case Choice() as choice:
+        case SpaceChoice() as choice:
             yield from _choice(choice)
         case Desk() as desk if view.open:
             yield from _desk(view.open, desk)
 
 
-def _choice(choice: Choice) -> Iterator[str]:
+def _choice(choice: SpaceChoice) -> Iterator[str]:
     yield f"{choice.card.name} destroys one space. Type which: {' '.join(space_names(choice.targets))}"
 
 
@@ -78,7 +79,7 @@ def _desk(card: DeckCard, desk: Desk) -> Iterator[str]:
     if desk.offer.forced is not Forced.NO:
         yield words.FORCED[desk.offer.forced]
     if desk.offer.covering:
-        yield f"It has to cover empty ruins: {words.listed(desk.offer.covering)}"
+        yield f"It has to cover empty ruins: {words.space_list(desk.offer.covering)}"
     for number, option in enumerate(desk.offer.options, 1):
         yield f"{number} {' or '.join(terrain.word for terrain in option.terrains)}{', a coin' if option.coin else ''}"
         yield from (f"    {row}" for row in _shape(card, option))
@@ -95,10 +96,10 @@ def _shape(card: DeckCard, option: Option) -> list[str]:
     return ["".join(row) for row in rows]
 
 
-def legal(view: View) -> Iterator[str]:
+def legal_answer_lines(view: View) -> Iterator[str]:
     """Every answer that the rules allow now, those alike but for their place in one line."""
     match view.owed:
-        case Choice(targets=targets):
+        case SpaceChoice(targets=targets):
             yield " ".join(space_names(targets))
         case Desk(offer=offer):
             yield from _placements(offer)
@@ -113,11 +114,11 @@ def _placements(offer: Offer) -> Iterator[str]:
         yield f"{option + 1} {terrain.word} {held}: {places}"
 
 
-def ending(view: View) -> Iterator[str]:
+def result_lines(view: View) -> Iterator[str]:
     """The stars by season and edict, the rating and the title."""
     yield "\nThe game is over."
     for season in range(len(view.scores)):
         yield from _season(season, view)
-    yield f"In all: {words.stars(view.standings.places[0].score)}"
+    yield f"In all: {words.stars_text(view.standings.places[0].score)}"
     if view.standings.rating is not None:
-        yield f"Rating: {view.standings.rating}, {words.spelled(view.standings.title)}"
+        yield f"Rating: {view.standings.rating}, {words.code_text(view.standings.title)}"

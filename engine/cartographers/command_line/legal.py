@@ -9,7 +9,7 @@ from engine.cartographers import cartographers, heroes
 from engine.cartographers.board import Board
 from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard
 from engine.cartographers.command_line import arguments, words
-from engine.cartographers.command_line.console import Console, WrongUse
+from engine.cartographers.command_line.console import Console, UsageError
 from engine.cartographers.placement import HeroPattern, Offer, SingleTerrain, ambush_offer, explore_offer, hero_offer
 from engine.cartographers.terrain import DRAWABLE, Terrain
 
@@ -23,7 +23,7 @@ def declare(parser: ArgumentParser) -> None:
     parser.add_argument("--count", action="store_true", help="print only the number of placements")
     parser.add_argument(
         "--single-terrain",
-        choices=arguments.codes(SingleTerrain),
+        choices=arguments.list_codes(SingleTerrain),
         default=SingleTerrain.ANY,
         help="terrains allowed for a forced single space: any, or those of the card",
     )
@@ -32,19 +32,19 @@ def declare(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--hero-pattern",
-        choices=arguments.codes(HeroPattern),
+        choices=arguments.list_codes(HeroPattern),
         default=HeroPattern.TURNABLE,
         help="orientations allowed for a hero's attack",
     )
-    arguments.declare_map(parser)
+    arguments.add_map_arguments(parser)
 
 
 def run(args: Namespace, console: Console) -> int:
     """List the placements; 1 where there is none. Raises WrongUse."""
-    card = arguments.card_given(args.card, _drawable(), "card to draw")
+    card = arguments.find_card(args.card, _drawable(), "card to draw")
     if args.ruins and not isinstance(card, ExploreCard):
-        raise WrongUse(f"--ruins: binds explore cards only, and {card.id} is none")
-    offer = _offer(card, arguments.board_given(args, console), args)
+        raise UsageError(f"--ruins: binds explore cards only, and {card.id} is none")
+    offer = _offer(card, arguments.parse_board(args, console), args)
     placements = list(offer.placements()) if offer else []
     if offer and offer.forced:
         console.note(words.FORCED[offer.forced])

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from engine import RuleViolation
 from engine.cartographers.command_line import check, deck, legal, play, score, words
-from engine.cartographers.command_line.console import Console, WrongUse
+from engine.cartographers.command_line.console import Console, UsageError
 
 PROGRAM = "python -m engine"
 WRONG_USE, INTERRUPTED = 2, 130
@@ -78,8 +78,8 @@ def main(arguments: Sequence[str], console: Console | None = None) -> int:
         return 1
     except KeyboardInterrupt:
         return INTERRUPTED
-    except (WrongUse, RuleViolation) as error:
-        reason = words.refusal(error.code, error.details) if isinstance(error, RuleViolation) else str(error)
+    except (UsageError, RuleViolation) as error:
+        reason = words.refusal_text(error.code, error.details) if isinstance(error, RuleViolation) else str(error)
         console.note(f"{PROGRAM} {args.command}: {reason}")
         return WRONG_USE
     return status

@@ -24,7 +24,7 @@ _COLOURS = {
 }
 
 
-def drawn(board: Board, *, colour: bool) -> Iterator[str]:
+def map_lines(board: Board, *, colour: bool) -> Iterator[str]:
     """Yield the lines of a map, with row and column names.
 
     The mark of a space is followed by `*` if a hero attacks the space, or by the initial of the monster drawn there.
@@ -33,7 +33,7 @@ def drawn(board: Board, *, colour: bool) -> Iterator[str]:
     for name, row in zip(ROW_NAMES, board_text(board, "\n").splitlines(), strict=True):
         cells = (f" {mark}{_beside(board, f'{name}{column}')}" for column, mark in enumerate(row, 1))
         if colour:
-            cells = (_coloured(cell) for cell in cells)
+            cells = (_color_cell(cell) for cell in cells)
         yield f"{name}  {''.join(cells)}".rstrip()
 
 
@@ -44,6 +44,6 @@ def _beside(board: Board, name: str) -> str:
     return board.initial_at(bit) or " "
 
 
-def _coloured(cell: str) -> str:
+def _color_cell(cell: str) -> str:
     mark = cell[1] if cell[1] in _COLOURS else cell[1].upper()
     return f"\033[{_COLOURS[mark]}m{cell}\033[0m" if mark in _COLOURS else cell

@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping
 
 from engine import RuleViolation, Seat, Shuffler, advance, begin
-from engine.cartographers import RULES, Choose, Draw, NotationError, Setup, View, foreseen, placement_of, space_of
+from engine.cartographers import RULES, Choose, Draw, NotationError, Setup, View, forecast_view, placement_of, space_of
 from engine.cartographers.command_line import arguments, game_text, score, setups, words
 from engine.cartographers.command_line.console import Console
 from engine.randomness import SEED_BYTES
@@ -23,8 +23,8 @@ def declare(parser: ArgumentParser) -> None:
 
 def run(args: Namespace, console: Console) -> int:
     """Play to the end of the game, or of the input. Raises WrongUse, and RuleViolation for what cannot be played."""
-    setup = setups.setup_given(args)
-    seed = arguments.seed_given(args.seed) if args.seed is not None else secrets.token_bytes(SEED_BYTES)
+    setup = setups.parse_setup(args)
+    seed = arguments.parse_seed(args.seed) if args.seed is not None else secrets.token_bytes(SEED_BYTES)
     game = _Game(setup, Shuffler(seed), console)
     while not game.view.over:
         typed = console.ask("> ")
@@ -33,7 +33,7 @@ def run(args: Namespace, console: Console) -> int:
             break
         game.do(typed)
     else:
-        console.say(*game_text.ending(game.view))
+        console.say(*game_text.result_lines(game.view))
     console.say(f"{words.SEED}: {seed.hex()}")
     return 0
 
@@ -44,7 +44,7 @@ class _Game:
     def __init__(self, setup: Setup, rng: Shuffler, console: Console) -> None:
         self._rng, self._console = rng, console
         self._events, self._state = begin(RULES, setup, 1, rng)
-        console.say(*game_text.opening(self.view))
+        console.say(*game_text.setup_lines(self.view))
         self._tell()
 
     @property
@@ -69,18 +69,18 @@ class _Game:
                 command = Draw(_ALONE, view.turn, placement_of(typed))
             self._events, self._state = advance(RULES, self._state, command, self._rng)
         except NotationError as error:
-            self._console.say(words.unread(error.reason))
+            self._console.say(words.unknown_input_text(error.reason))
         except RuleViolation as refused:
-            self._console.say(*(words.refusal(violation.code, violation.details) for violation in refused.reasons))
+            self._console.say(*(words.refusal_text(violation.code, violation.details) for violation in refused.reasons))
         else:
             self._tell()
 
     def _tell(self) -> None:
         view = self.view
         for event in self._events:
-            self._console.say(*game_text.happened(*RULES.encode(event), view))
+            self._console.say(*game_text.event_lines(*RULES.encode(event), view))
         if not view.over:
-            self._console.say(*game_text.present(view, self._console.colour))
+            self._console.say(*game_text.open_turn_lines(view, self._console.colour))
 
 
 def _help(_view: View, _colour: bool) -> list[str]:
@@ -88,17 +88,17 @@ def _help(_view: View, _colour: bool) -> list[str]:
 
 
 def _legal(view: View, _colour: bool) -> list[str]:
-    return list(game_text.legal(view))
+    return list(game_text.legal_answer_lines(view))
 
 
 def _score(view: View, _colour: bool) -> list[str]:
-    forecast = foreseen(view, view.positions[_ALONE])
+    forecast = forecast_view(view, view.positions[_ALONE])
     lines = [line for tally in forecast.edicts for line in score.tally_lines(tally)]
-    return [*lines, *score.loss_lines(view.boards[_ALONE]), words.counted(forecast.coins.total, "coin")]
+    return [*lines, *score.loss_lines(view.boards[_ALONE]), words.count_text(forecast.coins.total, "coin")]
 
 
 def _map(view: View, colour: bool) -> list[str]:
-    return list(game_text.present(view, colour))
+    return list(game_text.open_turn_lines(view, colour))
 
 
 _ASKED: Mapping[str, Callable[[View, bool], list[str]]] = {

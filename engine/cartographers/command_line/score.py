@@ -16,18 +16,18 @@ def declare(parser: ArgumentParser) -> None:
     parser.add_argument("cards", metavar="CARD", nargs="+", help="the id of a scoring card, such as sentinel_wood")
     parser.add_argument(
         "--edition",
-        choices=arguments.codes(Edition),
+        choices=arguments.list_codes(Edition),
         default=Edition.RETAIL,
         help="edition of the Heroes scoring cards",
     )
-    arguments.declare_map(parser)
+    arguments.add_map_arguments(parser)
 
 
 def run(args: Namespace, console: Console) -> int:
     """Tell the stars of each card with their reasons, and what monsters cost. Raises WrongUse."""
     cards_by_id = scoring_cards(Edition(args.edition))
-    cards = [arguments.card_given(card, cards_by_id, "scoring card") for card in args.cards]
-    board = arguments.board_given(args, console)
+    cards = [arguments.find_card(card, cards_by_id, "scoring card") for card in args.cards]
+    board = arguments.parse_board(args, console)
     for card in cards:
         console.say(*tally_lines(score(card, board)))
     console.say(*loss_lines(board))
@@ -36,15 +36,15 @@ def run(args: Namespace, console: Console) -> int:
 
 def tally_lines(tally: Tally) -> Iterator[str]:
     """The stars of a card, then a line for each reason."""
-    yield f"{tally.card.id}: {words.stars(tally.stars)}"
+    yield f"{tally.card.id}: {words.stars_text(tally.stars)}"
     several = len(tally.card.clauses) > 1
     for contribution in tally.contributions:
-        yield f"  {words.reason(contribution, several=several)}"
+        yield f"  {words.contribution_text(contribution, several=several)}"
 
 
 def loss_lines(board: Board) -> Iterator[str]:
     """Yield the line of stars lost to monsters, then the empty spaces next to them, if any."""
     losses = board.monster_losses()
-    yield f"monsters: {words.stars(-losses.bit_count())}"
+    yield f"monsters: {words.stars_text(-losses.bit_count())}"
     if losses:
-        yield f"  {words.losses(losses)}"
+        yield f"  {words.losses_text(losses)}"

@@ -15,13 +15,13 @@ def declare(parser: ArgumentParser) -> None:
     """The options that `setup_given` reads."""
     parser.add_argument(
         "--game",
-        choices=arguments.codes(PRESETS),
+        choices=arguments.list_codes(PRESETS),
         help="boxes to play with (default: cartographers)",
     )
     parser.add_argument("--sheet", metavar="SHEET", help="map sheet, A to D (default: the game's own)")
     parser.add_argument(
         "--edition",
-        choices=arguments.codes(Edition),
+        choices=arguments.list_codes(Edition),
         default=Edition.RETAIL,
         help="edition of the Heroes scoring cards",
     )
@@ -33,13 +33,13 @@ def declare(parser: ArgumentParser) -> None:
     )
 
 
-def setup_given(args: Namespace) -> Setup:
+def parse_setup(args: Namespace) -> Setup:
     """The published game that is meant; whether it can be played is for the start to say. Raises WrongUse."""
     preset, edition = Preset(args.game or Preset.CARTOGRAPHERS), Edition(args.edition)
     mix = first_game(edition) if preset is Preset.FIRST_GAME else replace(PRESETS[preset], edition=edition)
     mix = replace(mix, destroys_wasteland=args.destroy_wasteland)
     if args.sheet is not None:
-        mix = replace(mix, sheet=arguments.card_given(args.sheet, published_library().sheets, "sheet").id)
+        mix = replace(mix, sheet=arguments.find_card(args.sheet, published_library().sheets, "sheet").id)
     if args.edicts is not None:
         mix = replace(mix, edicts=tuple(args.edicts.split(",")))
     return setup_of(mix)

@@ -17,41 +17,41 @@ _LONGEST = 400
 """Maximum number of characters of an event that are shown."""
 
 
-def counted(number: int, word: str) -> str:
+def count_text(number: int, word: str) -> str:
     """A number of things: "1 star", "3 stars"."""
     return f"{number} {word}" if abs(number) == 1 else f"{number} {word}s"
 
 
-def stars(number: int) -> str:
+def stars_text(number: int) -> str:
     """A number of stars."""
-    return counted(number, "star")
+    return count_text(number, "star")
 
 
-def spelled(code: str) -> str:
+def code_text(code: str) -> str:
     """A title or a season from its code: "Master Mapsmith"."""
     return code.replace("_", " ").title()
 
 
-def listed(spaces: Mask) -> str:
+def space_list(spaces: Mask) -> str:
     """Spaces by name."""
     return " ".join(space_names(spaces))
 
 
-def reason(contribution: Contribution, *, several: bool) -> str:
+def contribution_text(contribution: Contribution, *, several: bool) -> str:
     """Return the text for one contribution; it names the clause if the card has `several`."""
-    text = stars(contribution.total)
+    text = stars_text(contribution.total)
     if contribution.units != 1:
         text += f" ({contribution.units} x {contribution.stars})"
     if several:
         text += f", clause {contribution.part + 1}"
     if contribution.spaces:
-        text += f": {listed(contribution.spaces)}"
-    return text + (f", by way of {listed(contribution.through)}" if contribution.through else "")
+        text += f": {space_list(contribution.spaces)}"
+    return text + (f", by way of {space_list(contribution.through)}" if contribution.through else "")
 
 
-def losses(spaces: Mask) -> str:
+def losses_text(spaces: Mask) -> str:
     """Return the text for stars lost to monsters, with the empty spaces that cost 1 star each."""
-    return f"1 each for the empty spaces beside them: {listed(spaces)}"
+    return f"1 each for the empty spaces beside them: {space_list(spaces)}"
 
 
 FORCED: Mapping[Forced, str] = {
@@ -87,7 +87,7 @@ REFUSALS: Mapping[str, str] = {
 }
 
 
-def refusal(code: str, spaces: Sequence[str] = ()) -> str:
+def refusal_text(code: str, spaces: Sequence[str] = ()) -> str:
     """Return the text of a refusal, with the spaces that block the placement or would be allowed."""
     text = REFUSALS[code]
     return f"{text}: {' '.join(spaces)}." if spaces else text.removesuffix(".") + "."
@@ -96,12 +96,12 @@ def refusal(code: str, spaces: Sequence[str] = ()) -> str:
 OTHER_SEED = "the seed doesn't match the commitment (SHA-256)"
 
 
-def other_deck(label: str) -> str:
+def deck_mismatch_text(label: str) -> str:
     """Return the message for a deck that the seed shuffles differently from the record."""
     return f"{label}: the seed gives a different order"
 
 
-def fault(record_fault: RecordFault, recorded: tuple[str, Any] | None, expected: tuple[str, Any] | None) -> str:
+def fault_text(record_fault: RecordFault, recorded: tuple[str, Any] | None, expected: tuple[str, Any] | None) -> str:
     """Return the message for the first faulty event of a record.
 
     `recorded` and `expected` are (kind, data), or None if there is no such event.
@@ -128,13 +128,13 @@ def _event(event: tuple[str, Any] | None) -> str:
     return f"{kind} {text if len(text) <= _LONGEST else text[:_LONGEST] + '...'}"
 
 
-def holds(events: int, *, with_seed: bool) -> str:
+def valid_record_text(events: int, *, with_seed: bool) -> str:
     """Return the message for a record that passes the check."""
     decks = "and the decks match the seed" if with_seed else "decks not checked because there is no seed"
-    return f"The record is valid: {counted(events, 'event')}, {decks}."
+    return f"The record is valid: {count_text(events, 'event')}, {decks}."
 
 
-def unread(reason: str) -> str:
+def unknown_input_text(reason: str) -> str:
     """Return the message for typed input that was not understood."""
     return f'{reason[:1].upper()}{reason[1:]}. Type "help" for a list of commands.'
 

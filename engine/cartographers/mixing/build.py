@@ -12,7 +12,7 @@ from engine.cartographers.cards import AmbushCard, ScoringCard
 from engine.cartographers.catalog import Catalog
 from engine.cartographers.events import Definition
 from engine.cartographers.mixing.library import Library, published_library
-from engine.cartographers.mixing.mix import Box, Boxes, Mix, RuinsCards, Unreadable
+from engine.cartographers.mixing.mix import Box, Boxes, Mix, RuinsCards, UnreadableChoice
 from engine.cartographers.placement import HeroPattern
 from engine.cartographers.rules.problems import Problem, ProblemCode, find_problems
 from engine.cartographers.rules.setup import Setup
@@ -36,7 +36,7 @@ def definition_of(mix: Mix, shelf: Library | None = None) -> Definition:
     """
     shelf = shelf or published_library()
     if mix.sheet not in shelf.sheets:
-        raise Unreadable("sheet")
+        raise UnreadableChoice("sheet")
     hero_cards = tuple(shelf.heroes.heroes.values()) if mix.heroes else ()
     return Definition(
         sheet=shelf.sheets[mix.sheet],
@@ -92,7 +92,7 @@ def ambushes_of(mix: Mix, shelf: Library) -> tuple[AmbushCard, ...]:
 
 def pool_of(mix: Mix, shelf: Library) -> tuple[ScoringCard, ...]:
     """The scoring cards that edicts are taken from."""
-    return _from(mix.pool, shelf.cartographers.scoring, shelf.heroes_as(mix.edition).scoring)
+    return _from(mix.pool, shelf.cartographers.scoring, shelf.heroes_in_edition(mix.edition).scoring)
 
 
 def _from(boxes: Boxes, base: Mapping[str, Card], second: Mapping[str, Card]) -> tuple[Card, ...]:

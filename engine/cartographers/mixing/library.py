@@ -19,7 +19,7 @@ class Library:
     heroes: Catalog
     preview: Catalog
 
-    def heroes_as(self, edition: Edition) -> Catalog:
+    def heroes_in_edition(self, edition: Edition) -> Catalog:
         """The Heroes box, its scoring cards as an edition has them, in printed order."""
         if edition is Edition.RETAIL:
             return self.heroes

@@ -87,7 +87,7 @@ def _written(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-class Unreadable(ValueError):
+class UnreadableChoice(ValueError):
     """A choice (`key`) that is missing, or none that there is."""
 
     def __init__(self, key: str) -> None:
@@ -104,11 +104,11 @@ def mix_of(options: Options) -> Mix:
         try:
             choices[key] = read(options[key])
         except (KeyError, ValueError):
-            raise Unreadable(key) from None
+            raise UnreadableChoice(key) from None
     return Mix(**choices)
 
 
-def readable(options: Options) -> Mix:
+def mix_or_defaults(options: Options) -> Mix:
     """Return the mix of a stored form, with base game defaults for choices that cannot be read.
 
     `sheet` may be "" in the result.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.cartographers.cards import AmbushCard, Way
+from engine.cartographers.cards import AmbushCard, RotationDirection
 from engine.contract import Seat
 
 
@@ -11,11 +11,11 @@ def target(card: AmbushCard, seat: Seat, seats: int) -> Seat:
 
     Source: docs/rules.md, "Ambush".
     """
-    step = 1 if card.passing is Way.CLOCKWISE else -1
+    step = 1 if card.passing is RotationDirection.CLOCKWISE else -1
     return Seat((seat - step) % seats)
 
 
 def neighbour(card: AmbushCard, seat: Seat, seats: int) -> Seat:
     """Return the seat that draws on the board of `seat`; the inverse of `target`."""
-    step = 1 if card.passing is Way.CLOCKWISE else -1
+    step = 1 if card.passing is RotationDirection.CLOCKWISE else -1
     return Seat((seat + step) % seats)

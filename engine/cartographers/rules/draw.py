@@ -12,16 +12,16 @@ from engine.cartographers.events import Chosen, Drawn, TakenBack, TurnClosed
 from engine.cartographers.placement import Offer, ambush_offer, explore_offer, hero_offer
 from engine.cartographers.rules import effects
 from engine.cartographers.rules.ambush import target
-from engine.cartographers.state import ASKING, Choosing, Drawing, Over, State
+from engine.cartographers.state import ASKING, ChoosePhase, DrawPhase, OverPhase, State
 from engine.contract import RuleViolation, Seat
 
 
 def subject(state: State, seat: Seat) -> Seat:
     """Return the seat whose board `seat` draws or chooses on in the open turn."""
     phase = state.phase
-    if isinstance(phase, Drawing):
+    if isinstance(phase, DrawPhase):
         return target(phase.card, seat, state.seats) if isinstance(phase.card, AmbushCard) else seat
-    return effects.board_chosen_on(state, phase.card, seat) if isinstance(phase, Choosing) else seat
+    return effects.board_chosen_on(state, phase.card, seat) if isinstance(phase, ChoosePhase) else seat
 
 
 def offer(state: State, board: Board) -> Offer | None:
@@ -46,14 +46,14 @@ def must_answer(state: State, seat: Seat) -> bool:
     A full board, or one without a space to choose, needs no answer.
     """
     phase = state.phase
-    if isinstance(phase, Drawing):
+    if isinstance(phase, DrawPhase):
         return bool(state.positions[subject(state, seat)].board.empty)
-    if isinstance(phase, Choosing):
+    if isinstance(phase, ChoosePhase):
         return bool(effects.targets_of(state, phase.card, subject(state, seat)))
     return False
 
 
-def all_answered(state: State, phase: Drawing | Choosing) -> bool:
+def all_answered(state: State, phase: DrawPhase | ChoosePhase) -> bool:
     """Return True if every seat that owes the open turn an answer has given it."""
     for seat, answer in enumerate(phase.answers):  # noqa: SIM110 - a generator takes twice as long
         if answer is None and must_answer(state, Seat(seat)):
@@ -88,10 +88,10 @@ def answer(state: State, command: Draw | Choose) -> Drawn | Chosen:
     Raises RuleViolation if the seat has already answered, if the turn asks for something else, or if the rules refuse
     it.
     """
-    phase = _asking(state, command)
+    phase = _require_open_turn(state, command)
     if phase.answers[command.seat] is not None:
         raise RuleViolation(Refusal.ALREADY_DRAWN, behind=True)
-    if isinstance(phase, Drawing):
+    if isinstance(phase, DrawPhase):
         if isinstance(command, Draw):
             return draw(state, command)
     elif isinstance(command, Choose):
@@ -101,23 +101,23 @@ def answer(state: State, command: Draw | Choose) -> Drawn | Chosen:
 
 def take_back(state: State, command: Command) -> TakenBack:
     """The taking back that a command asks for. Raises RuleViolation."""
-    if _asking(state, command).answers[command.seat] is None:
+    if _require_open_turn(state, command).answers[command.seat] is None:
         raise RuleViolation(Refusal.NOT_DRAWN, behind=True)
     return TakenBack(state.turn, command.seat)
 
 
 def close(state: State, command: Close) -> TurnClosed:
     """The closing of a turn at practice. Raises RuleViolation."""
-    _asking(state, command)
+    _require_open_turn(state, command)
     if not state.held:
         raise RuleViolation(Refusal.NOT_ASKED, behind=True)
     return TurnClosed(state.turn)
 
 
-def _asking(state: State, command: Command) -> Drawing | Choosing:
+def _require_open_turn(state: State, command: Command) -> DrawPhase | ChoosePhase:
     """The open turn that a command is about. Raises RuleViolation."""
     phase = state.phase
-    if isinstance(phase, Over):
+    if isinstance(phase, OverPhase):
         raise RuleViolation(Refusal.GAME_OVER, behind=True)
     if command.turn > state.turn:
         raise RuleViolation(Refusal.TURN_AHEAD)

@@ -13,12 +13,12 @@ from engine.cartographers.geometry import FULL, Mask, Space, first, neighbours, 
 from engine.cartographers.notation import space_names
 from engine.cartographers.position import Outcome, Position
 from engine.cartographers.rules.ambush import target
-from engine.cartographers.state import Choosing, State
+from engine.cartographers.state import ChoosePhase, State
 from engine.cartographers.terrain import Feature
 from engine.contract import RuleViolation, Seat
 
 
-def happens(state: State, card: AmbushCard) -> Event:
+def next_monster_event(state: State, card: AmbushCard) -> Event:
     """Return the event of a monster that acts now: it spreads, asks for choices, or passes."""
     match card.effect:
         case Effect.SPREAD:
@@ -114,7 +114,7 @@ def choose(state: State, card: AmbushCard, command: Choose) -> Chosen:
     )
 
 
-def foregone(state: State) -> Choose | Close | None:
+def automatic_answer(state: State) -> Choose | Close | None:
     """Return what the rules answer for a seat once winter has been scored and no answer can change a score any more.
 
     The first seat that owes a choice takes the first space in reading order; at practice the turn is then closed, as
@@ -122,7 +122,7 @@ def foregone(state: State) -> Choose | Close | None:
     effects".
     """
     phase = state.phase
-    if not isinstance(phase, Choosing) or len(state.scores) < len(state.definition.seasons):
+    if not isinstance(phase, ChoosePhase) or len(state.scores) < len(state.definition.seasons):
         return None
     for seat in map(Seat, range(state.seats)):
         possible = targets_of(state, phase.card, board_chosen_on(state, phase.card, seat))

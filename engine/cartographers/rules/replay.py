@@ -23,7 +23,7 @@ from engine.cartographers.geometry import first
 from engine.cartographers.rules import draw, setup
 from engine.cartographers.state import State
 from engine.contract import RuleViolation, Seat
-from engine.randomness import Recorded
+from engine.randomness import RecordedShuffler
 
 
 def decks(events: Sequence[Event]) -> dict[str, tuple[str, ...]]:
@@ -41,7 +41,7 @@ def decks(events: Sequence[Event]) -> dict[str, tuple[str, ...]]:
     return decks_by_label
 
 
-def start(events: Sequence[Event], rng: Recorded) -> list[Event]:
+def start(events: Sequence[Event], rng: RecordedShuffler) -> list[Event]:
     """Return the events up to the first season for the setup in the first two events.
 
     Returns an empty list if those two do not describe a setup. Recorded edicts are accepted as they

@@ -33,7 +33,7 @@ def begin(state: State, rng: Shuffler) -> SeasonBegan:
     )
 
 
-def ends(state: State) -> bool:
+def is_season_over(state: State) -> bool:
     """Return True if the time of the revealed cards has reached the season's threshold."""
     return state.time >= state.definition.seasons[state.season].threshold
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import AmbushCard, Corner, ScoringCard, Way
+from engine.cartographers.cards import AmbushCard, Corner, RotationDirection, ScoringCard
 from engine.cartographers.events import Growth, MonstersWalkedIn, MonsterWalkedIn
 from engine.cartographers.geometry import SIZE, Mask, mask_of, space
 from engine.cartographers.position import Outcome, Position
@@ -54,14 +54,14 @@ def walk(card: AmbushCard, board: Board) -> Mask:
     return next((cells for cells in path(card.shape, card.solo_corner, card.solo_way) if not cells & filled), 0)
 
 
-def walks_in(state: State) -> bool:
+def has_automatic_ambushes(state: State) -> bool:
     """True if ambushes draw themselves, False if seats draw them on each other's maps."""
     return state.seats == 1 or state.definition.monsters_walk
 
 
-def walk_in(state: State, card: AmbushCard) -> MonsterWalkedIn | MonstersWalkedIn:
+def place_ambush(state: State, card: AmbushCard) -> MonsterWalkedIn | MonstersWalkedIn:
     """Place the monster of an ambush automatically on every map, and return the resulting event."""
-    outcomes = [_walked(card, position) for position in state.positions]
+    outcomes = [_walk_outcome(card, position) for position in state.positions]
     if state.seats > 1:
         return MonstersWalkedIn(state.turn, card.id, tuple(map(Growth.of, outcomes)))
     (outcome,) = outcomes
@@ -71,13 +71,13 @@ def walk_in(state: State, card: AmbushCard) -> MonsterWalkedIn | MonstersWalkedI
     )
 
 
-def _walked(card: AmbushCard, position: Position) -> Outcome:
+def _walk_outcome(card: AmbushCard, position: Position) -> Outcome:
     cells = walk(card, position.board)
     return position.monster(cells, card.initial) if cells else Outcome(initial=card.initial)
 
 
 @lru_cache(maxsize=64)
-def path(shape: Shape, corner: Corner, way: Way) -> tuple[Mask, ...]:
+def path(shape: Shape, corner: Corner, way: RotationDirection) -> tuple[Mask, ...]:
     """Every place a shape, held as printed, tries: from a corner round the border, then round each ring further in."""
     places: list[Mask] = []
     rows = shape.rows()
@@ -87,7 +87,7 @@ def path(shape: Shape, corner: Corner, way: Way) -> tuple[Mask, ...]:
     return tuple(places)
 
 
-def _loop(near: int, low: int, right: int, corner: Corner, way: Way) -> list[tuple[int, int]]:
+def _loop(near: int, low: int, right: int, corner: Corner, way: RotationDirection) -> list[tuple[int, int]]:
     """The box's top-left spaces round one ring, each once; none where the box does not fit into the ring."""
     if low < near or right < near:
         return []
@@ -99,7 +99,7 @@ def _loop(near: int, low: int, right: int, corner: Corner, way: Way) -> list[tup
     )
     begin = _CORNERS.index(corner)
     walk = [place for side in (*sides[begin:], *sides[:begin]) for place in side]
-    return list(dict.fromkeys(reversed(walk) if way is Way.COUNTERCLOCKWISE else walk))
+    return list(dict.fromkeys(reversed(walk) if way is RotationDirection.COUNTERCLOCKWISE else walk))
 
 
 def _placed(rows: list[str], top: int, left: int) -> Mask:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from engine.cartographers.board import Board
-from engine.cartographers.geometry import EDGE, Mask, beside, clusters, joined, lines_reached, neighbours
+from engine.cartographers.geometry import EDGE, Mask, clusters, flood_fill, lines_reached, neighbours, spaces_next_to
 from engine.cartographers.scoring.contribution import Contribution, Contributions
 from engine.cartographers.scoring.parameters import TERRAINS, choice, feature, features, number, shape
 from engine.cartographers.shapes import Shape
@@ -41,7 +41,7 @@ class Clusters:
 
     def contributions(self, board: Board) -> Contributions:
         layers, smallest, largest = board.layers, self.smallest, self.largest
-        spaces = self._promising(layers)
+        spaces = self._candidate_spaces(layers)
         if spaces.bit_count() < smallest:
             return ()
         groups = [group for group in clusters(spaces) if smallest <= group.bit_count() <= largest]
@@ -54,24 +54,24 @@ class Clusters:
         part, stars = self.part, self.stars
         return tuple([Contribution(part, group, stars) for group in groups])
 
-    def _promising(self, layers: tuple[Mask, ...]) -> Mask:
+    def _candidate_spaces(self, layers: tuple[Mask, ...]) -> Mask:
         """The terrain without many of the clusters that cannot count: what is left is sooner told apart."""
         spaces = layers[self.terrain]
         if self.smallest > 2:
-            spaces = self._sized(spaces)
+            spaces = self._without_small_clusters(spaces)
             if spaces.bit_count() < self.smallest:
                 return 0
         if self.avoiding:
-            spaces ^= joined(spaces & _reach(self, self.avoiding, layers), spaces)
+            spaces ^= flood_fill(spaces & _reach(self, self.avoiding, layers), spaces)
         if self.touching is not None:
-            spaces = joined(spaces & _reach(self, (self.touching,), layers), spaces)
+            spaces = flood_fill(spaces & _reach(self, (self.touching,), layers), spaces)
         if self.containing is not None:
-            spaces = joined(self.containing.anchors(spaces), spaces)
+            spaces = flood_fill(self.containing.anchors(spaces), spaces)
         return spaces
 
-    def _sized(self, spaces: Mask) -> Mask:
+    def _without_small_clusters(self, spaces: Mask) -> Mask:
         """Without clusters of one or two and, where more than three are too many, without most of those."""
-        inner = beside(spaces, spaces, 2)  # clusters of three or more are these and what is beside them
+        inner = spaces_next_to(spaces, spaces, 2)  # clusters of three or more are these and what is beside them
         if self.largest == 3:
             inner &= ~neighbours(inner)  # two of them side by side make four
         return spaces & (inner | neighbours(inner))
@@ -135,7 +135,7 @@ class BestCluster:
     def contributions(self, board: Board) -> Contributions:
         spaces, empty = board.layers[self.terrain], board.layers[_EMPTY]
         if self.avoiding:
-            spaces ^= joined(spaces & _reach(self, self.avoiding, board.layers), spaces)
+            spaces ^= flood_fill(spaces & _reach(self, self.avoiding, board.layers), spaces)
         groups = clusters(spaces)
         measured = _MEASURED[self.measure](groups, empty)
         if not any(measured):
@@ -180,8 +180,8 @@ class LinkedFeatures:
         ends, partners = _outside(self, self.of, layers), _outside(self, self.partner, layers)
         linked, through = 0, 0
         spaces = layers[self.terrain]
-        spaces = joined(spaces & neighbours(ends), spaces)
-        spaces = joined(spaces & neighbours(partners), spaces)
+        spaces = flood_fill(spaces & neighbours(ends), spaces)
+        spaces = flood_fill(spaces & neighbours(partners), spaces)
         for group in clusters(spaces):
             around = neighbours(group)
             if around & ends and (around & partners).bit_count() >= self.at_least:

@@ -20,7 +20,7 @@ from engine.cartographers.scoring.clusters import (
 )
 from engine.cartographers.scoring.contribution import Contributions
 from engine.cartographers.scoring.lines import Axis, Direction, Lines, LongestRun
-from engine.cartographers.scoring.parameters import TERRAINS, declared
+from engine.cartographers.scoring.parameters import TERRAINS, parameters_of
 from engine.cartographers.scoring.spaces import LargestSquare, Spaces
 from engine.cartographers.terrain import Feature
 
@@ -76,7 +76,7 @@ FAMILIES: dict[str, type[Clause]] = {
 def features_named(clause: Clause) -> frozenset[Feature]:
     """The features that the parameters of a clause name."""
     named: set[Feature] = set()
-    for value in (getattr(clause, name) for name in declared(clause)):
+    for value in (getattr(clause, name) for name in parameters_of(clause)):
         if isinstance(value, Feature):
             named.add(value)
         elif isinstance(value, tuple):

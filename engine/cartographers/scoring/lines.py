@@ -90,7 +90,7 @@ class Lines:
     def contributions(self, board: Board) -> Contributions:
         layers, lines = board.layers, LINES[self.direction]
         if self.kinds:
-            lines = _mingling(self.direction, layers, self.kinds)
+            lines = _mixed_lines(self.direction, layers, self.kinds)
         if self.filled:
             gaps = layers[_EMPTY]
             lines = [line for line in lines if not line & gaps]
@@ -117,12 +117,12 @@ def _balanced(lines: Sequence[Mask], layers: list[Mask]) -> Sequence[Mask]:
     return lines
 
 
-def _mingling(direction: Direction, layers: tuple[Mask, ...], kinds: int) -> list[Mask]:
+def _mixed_lines(direction: Direction, layers: tuple[Mask, ...], kinds: int) -> list[Mask]:
     """The lines with at least so many terrain types, counted on all of them at once: there is room for a number of four
     bits at each line's own space.
     """
     if direction is _BOTH:
-        return _mingling(_ROWS, layers, kinds) + _mingling(_COLUMNS, layers, kinds)
+        return _mixed_lines(_ROWS, layers, kinds) + _mixed_lines(_COLUMNS, layers, kinds)
     reached = _REACHED[direction]
     each = reached(FULL)
     counts = each * (8 - kinds)  # so that the fourth bit tells who has enough

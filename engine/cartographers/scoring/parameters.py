@@ -102,7 +102,7 @@ def _optional(parameter: Parameter) -> Any:
     return field(default=None, metadata={"parameter": parameter})
 
 
-def declared(family: Any) -> dict[str, Parameter]:
+def parameters_of(family: Any) -> dict[str, Parameter]:
     """The parameters of a family (class or instance) by name, in the order of its fields."""
     return {entry.name: entry.metadata["parameter"] for entry in fields(family) if "parameter" in entry.metadata}
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.cartographers.board import Board
 from engine.cartographers.cards import ScoringCard
-from engine.cartographers.geometry import FULL, Mask, beside, clusters, enclosed, neighbours
+from engine.cartographers.geometry import FULL, Mask, clusters, neighbours, spaces_next_to, surrounded_spaces
 from engine.cartographers.scoring.clusters import Clusters
 from engine.cartographers.scoring.families import Clause
 from engine.cartographers.scoring.lines import LINES, Lines
@@ -23,15 +23,15 @@ _LASTING = (Feature.MOUNTAIN, Feature.RUINS)
 Layers = tuple[Mask, ...]
 
 
-def promise(card: ScoringCard, board: Board) -> float:
+def estimate_potential(card: ScoringCard, board: Board) -> float:
     """Return the stars that a card may still earn for what has been started on a board.
 
     Stars already earned are not included. The closer something is to completion, the more of its stars are counted.
     """
-    return sum([_of_clause(clause, board.layers) for clause in card.clauses])
+    return sum([_clause_potential(clause, board.layers) for clause in card.clauses])
 
 
-def _of_clause(clause: Clause, layers: Layers) -> float:
+def _clause_potential(clause: Clause, layers: Layers) -> float:
     match clause:
         case Lines():
             return clause.stars * sum([_line(clause, line, layers) for line in LINES[clause.direction]])
@@ -95,14 +95,14 @@ def _spaces(clause: Spaces, layers: Layers) -> float:
 
 def _enclosing(spaces: Mask, around: Mask, empty: Mask) -> float:
     gaps = FULL & ~around
-    begun = enclosed(spaces, around | empty) & ~enclosed(spaces, around)
-    two, three = beside(begun, gaps, 2), beside(begun, gaps, 3)
+    begun = surrounded_spaces(spaces, around | empty) & ~surrounded_spaces(spaces, around)
+    two, three = spaces_next_to(begun, gaps, 2), spaces_next_to(begun, gaps, 3)
     return 0.55 * (begun & ~two).bit_count() + 0.25 * (two & ~three).bit_count()
 
 
 def _beside(spaces: Mask, wanted: Mask, need: int, empty: Mask) -> float:
-    begun = spaces & neighbours(empty) & ~beside(spaces, wanted, need)
-    return sum([(2 * have - 1) / need**2 * beside(begun, wanted, have).bit_count() for have in range(1, need)])
+    begun = spaces & neighbours(empty) & ~spaces_next_to(spaces, wanted, need)
+    return sum([(2 * have - 1) / need**2 * spaces_next_to(begun, wanted, have).bit_count() for have in range(1, need)])
 
 
 def _clusters(clause: Clusters, layers: Layers) -> float:
@@ -123,7 +123,7 @@ def _cluster(clause: Clusters, group: Mask, layers: Layers) -> float:
         return 0.0
     share = _share(size, clause.smallest)
     if clause.containing is not None and not clause.containing.fits_somewhere(group):
-        fits = clause.containing.fits_covering(group | layers[_EMPTY], group)
+        fits = clause.containing.orientations_covering(group | layers[_EMPTY], group)
         share *= 0.6 * _share(size, len(clause.containing.cells)) if fits else 0.0
     if clause.touching is not None and clause.touching is not _EDGE:
         share *= _share((around & layers[clause.touching]).bit_count() + 0.5, clause.at_least + 0.5)

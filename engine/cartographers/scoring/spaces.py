@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.cartographers.board import Board
-from engine.cartographers.geometry import beside, enclosed, largest_square
+from engine.cartographers.geometry import largest_square, spaces_next_to, surrounded_spaces
 from engine.cartographers.scoring.contribution import Contribution, Contributions
 from engine.cartographers.scoring.parameters import TERRAINS, feature, number
 from engine.cartographers.terrain import Feature
@@ -34,9 +34,9 @@ class Spaces:
         if self.on is not None:
             spaces &= layers[self.on]
         if self.enclosed_by is not None:
-            spaces = enclosed(spaces, layers[self.enclosed_by])
+            spaces = surrounded_spaces(spaces, layers[self.enclosed_by])
         if self.beside is not None:
-            spaces = beside(spaces, layers[self.beside], self.at_least)
+            spaces = spaces_next_to(spaces, layers[self.beside], self.at_least)
         return (Contribution(self.part, spaces, self.stars, spaces.bit_count()),) if spaces else ()
 
 

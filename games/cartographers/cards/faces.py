@@ -62,7 +62,7 @@ class ShapePicture:
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class CardTerrain:
     """A terrain on a card: its class, the symbol's name and the word."""
 
     css: str
@@ -78,7 +78,7 @@ def card_address(table: str, card: Card) -> str:
     return f"{table}cards/{card.id}/" if table else ""
 
 
-def pictures(card: Card) -> tuple[ShapePicture, ...]:
+def shape_pictures(card: Card) -> tuple[ShapePicture, ...]:
     """The shapes that a card shows, as it is printed."""
     match card:
         case ExploreCard():
@@ -96,7 +96,7 @@ def _picture(shape: Shape, *, coin: bool = False) -> ShapePicture:
     return ShapePicture(shape_drawing(way), shape_label(way, coin=coin), coin)
 
 
-def grounds(card: Card) -> tuple[Ground, ...]:
+def card_terrains(card: Card) -> tuple[CardTerrain, ...]:
     """The terrains that a card lets draw."""
     match card:
         case ExploreCard():
@@ -107,7 +107,7 @@ def grounds(card: Card) -> tuple[Ground, ...]:
             terrains = (Terrain.HERO,)
         case _:
             terrains = ()
-    return tuple(Ground(f"t-{terrain.word}", terrain.word, terrain_label(terrain)) for terrain in terrains)
+    return tuple(CardTerrain(f"t-{terrain.word}", terrain.word, terrain_label(terrain)) for terrain in terrains)
 
 
 def face_sentence(card: Card) -> str:
@@ -115,6 +115,6 @@ def face_sentence(card: Card) -> str:
 
     It is for people who do not see the card.
     """
-    shapes = "; ".join(picture.label for picture in pictures(card))
-    terrains = or_list([ground.label for ground in grounds(card)])
+    shapes = "; ".join(picture.label for picture in shape_pictures(card))
+    terrains = or_list([ground.label for ground in card_terrains(card)])
     return _("%(terrains)s: %(shapes)s.") % {"terrains": terrains, "shapes": shapes} if shapes else ""

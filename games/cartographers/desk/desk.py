@@ -14,9 +14,9 @@ from engine.cartographers.placement import Forced
 from engine.cartographers.position import Outcome
 from engine.cartographers.view import Desk, View
 from games.cartographers.cards.faces import ShapeDrawing, shape_drawing
-from games.cartographers.desk.pending_result import Pending, harm_of, outcome_of, pending
+from games.cartographers.desk.pending_result import PendingResult, build_pending_result, changed_losses, outcome_of
 from games.cartographers.desk.placement_state import Ghost
-from games.cartographers.desk.placement_values import Goal, Heat, goals, heat, preview_data
+from games.cartographers.desk.placement_values import Goal, PlacementHeat, build_placement_heat, goals, preview_data
 from games.cartographers.desk.words import option_label, orientation_label
 from games.cartographers.map.boards import MapView, Marks, map_view
 from games.cartographers.others.ambush import AmbushDesk, ambush_desk
@@ -26,7 +26,7 @@ from games.play.people import Person
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class DeskStep:
     """A step of the drawing: a link, or a dead button where `url` is "". `act` tells the script what it does, `value`
     with what; `sign` is what is drawn on its button.
     """
@@ -47,14 +47,14 @@ class ShapeStep:
     """
 
     id: str
-    step: Step
+    step: DeskStep
     shape: ShapeDrawing
     coin: bool = False
     fits: bool = True
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
+class OrientationSteps:
     """The ways to hold one option’s shape; only those of the option that is being drawn are shown."""
 
     option: int
@@ -63,24 +63,24 @@ class Ways:
 
 
 @dataclass(frozen=True, slots=True)
-class Steps:
+class DeskSteps:
     """Available steps for a drawing.
 
     `ways` is empty if no shape has more than one orientation and none has an attack pattern.
     """
 
     options: tuple[ShapeStep, ...]
-    terrains: tuple[Step, ...]
-    ways: tuple[Ways, ...]
-    tools: tuple[Step, ...]
-    drop: Step
+    terrains: tuple[DeskStep, ...]
+    ways: tuple[OrientationSteps, ...]
+    tools: tuple[DeskStep, ...]
+    drop: DeskStep
 
 
-def steps(ghost: Ghost) -> Steps:
+def build_desk_steps(ghost: Ghost) -> DeskSteps:
     """The steps that lead on from a drawing."""
     ways = tuple(_ways(ghost, number) for number in range(len(ghost.offer.options)))
     several = any(len(entry.steps) > 1 for entry in ways) or bool(ghost.orientation.attack)
-    return Steps(
+    return DeskSteps(
         options=tuple(_option(ghost, number) for number in range(len(ghost.offer.options))),
         terrains=tuple(_terrain(ghost, number) for number in range(len(ghost.chosen.terrains))),
         ways=ways if several else (),
@@ -93,34 +93,34 @@ def _option(ghost: Ghost, number: int) -> ShapeStep:
     option = ghost.offer.options[number]
     fits = any(ghost.offer.anchors(orientation) for orientation in option.shape.orientations)
     url = ghost.with_option(number).query()
-    step = Step("option", str(number), option_label(number, option), url, number == ghost.option)
+    step = DeskStep("option", str(number), option_label(number, option), url, number == ghost.option)
     return ShapeStep(f"option-{number}", step, shape_drawing(option.shape.orientations[0]), option.coin, fits)
 
 
-def _terrain(ghost: Ghost, number: int) -> Step:
+def _terrain(ghost: Ghost, number: int) -> DeskStep:
     terrain = ghost.chosen.terrains[number]
     url = ghost.with_terrain(terrain).query()
-    return Step("terrain", terrain.word, terrain_label(terrain), url, terrain is ghost.terrain, f"t-{terrain.word}")
+    return DeskStep("terrain", terrain.word, terrain_label(terrain), url, terrain is ghost.terrain, f"t-{terrain.word}")
 
 
-def _ways(ghost: Ghost, number: int) -> Ways:
+def _ways(ghost: Ghost, number: int) -> OrientationSteps:
     """The ways to hold an option’s shape: where it is the chosen one, about where it lies."""
     shown = number == ghost.option
     chosen = ghost if shown else ghost.with_option(number)
     count = len(chosen.chosen.shape.orientations)
-    return Ways(number, shown, tuple(_way(chosen, way, current=shown) for way in range(count)))
+    return OrientationSteps(number, shown, tuple(_way(chosen, way, current=shown) for way in range(count)))
 
 
 def _way(ghost: Ghost, number: int, *, current: bool) -> ShapeStep:
     orientation = ghost.chosen.shape.orientations[number]
     label = orientation_label(orientation.turn)
     url = ghost.with_orientation(orientation).query()
-    step = Step("held", str(number), label, url, current and orientation == ghost.orientation)
+    step = DeskStep("held", str(number), label, url, current and orientation == ghost.orientation)
     id = f"held-{ghost.option}-{number}"
     return ShapeStep(id, step, shape_drawing(orientation), fits=bool(ghost.offer.anchors(orientation)))
 
 
-def _turns(ghost: Ghost) -> tuple[Step, ...]:
+def _turns(ghost: Ghost) -> tuple[DeskStep, ...]:
     turns = (
         ("left", _("Rotate left"), "turn-left", ghost.turned(-1)),
         ("right", _("Rotate right"), "turn-right", ghost.turned(1)),
@@ -136,7 +136,7 @@ def _turns(ghost: Ghost) -> tuple[Step, ...]:
     )
 
 
-def _nudges(ghost: Ghost) -> tuple[Step, ...]:
+def _nudges(ghost: Ghost) -> tuple[DeskStep, ...]:
     return (
         _tool("west", _("Left"), "arrow-left", ghost.nudged(0, -1)),
         _tool("up", _("Up"), "arrow-up", ghost.nudged(-1, 0)),
@@ -145,13 +145,13 @@ def _nudges(ghost: Ghost) -> tuple[Step, ...]:
     )
 
 
-def _tool(act: str, label: str, sign: str, ghost: Ghost | None) -> Step:
-    return Step(act, "", label, ghost.query() if ghost else "", sign=sign)
+def _tool(act: str, label: str, sign: str, ghost: Ghost | None) -> DeskStep:
+    return DeskStep(act, "", label, ghost.query() if ghost else "", sign=sign)
 
 
-def _drop(ghost: Ghost) -> Step:
+def _drop(ghost: Ghost) -> DeskStep:
     """Take it up from where it lies."""
-    return Step("drop", "", _("Pick up"), "" if ghost.anchor is None else replace(ghost, anchor=None).query())
+    return DeskStep("drop", "", _("Pick up"), "" if ghost.anchor is None else replace(ghost, anchor=None).query())
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,12 +179,12 @@ class DeskView:
     effect: str
     map: MapView
     hidden: tuple[tuple[str, str], ...]
-    steps: Steps
-    pending: Pending
+    steps: DeskSteps
+    pending: PendingResult
     form: PlaceForm
     data: dict[str, object]
     goals: tuple[Goal, ...]
-    heat: Heat | None
+    heat: PlacementHeat | None
 
 
 def desk_view(
@@ -202,7 +202,7 @@ def desk_view(
     """
     card, owner = view.open, people[desk.subject]
     assert card is not None, "a desk stands in an open turn"
-    title, glow = _title(view, owner), heat(view, desk, ghost, worth) if worth else None
+    title, glow = _title(view, owner), build_placement_heat(view, desk, ghost, worth) if worth else None
     return DeskView(
         title=title,
         owner_css=owner.css,
@@ -211,8 +211,8 @@ def desk_view(
         effect=_effect(card, desk, view),
         map=map_view(desk.board, title, _marks(view, desk, ghost, glow, lit), active=FULL),
         hidden=ghost.fields,
-        steps=steps(ghost),
-        pending=pending(view, desk, ghost, owner),
+        steps=build_desk_steps(ghost),
+        pending=build_pending_result(view, desk, ghost, owner),
         form=_form(view, ghost, owner, table),
         data=preview_data(desk, ghost),
         goals=goals(view, ghost),
@@ -220,7 +220,7 @@ def desk_view(
     )
 
 
-def _marks(view: View, desk: Desk, ghost: Ghost, glow: Heat | None, lit: Mask) -> Marks:
+def _marks(view: View, desk: Desk, ghost: Ghost, glow: PlacementHeat | None, lit: Mask) -> Marks:
     outcome = outcome_of(desk, ghost)
     return Marks(
         ghost=ghost.cells,
@@ -231,7 +231,7 @@ def _marks(view: View, desk: Desk, ghost: Ghost, glow: Heat | None, lit: Mask) -
         wanted=desk.offer.covering,
         attack=0 if ghost.anchor is None else ghost.orientation.marks(ghost.anchor),
         doomed=outcome.destroyed if isinstance(outcome, Outcome) else 0,
-        harm=harm_of(desk.board, desk.position.after(outcome).board)[0] if isinstance(outcome, Outcome) else 0,
+        harm=changed_losses(desk.board, desk.position.after(outcome).board)[0] if isinstance(outcome, Outcome) else 0,
         heat=glow.spaces if glow else {},
     )
 

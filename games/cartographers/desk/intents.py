@@ -11,7 +11,7 @@ from django import forms
 from engine.cartographers.commands import Choose, Close, Command, Draw, TakeBack, ask_id, closing_id
 from engine.cartographers.geometry import Space
 from engine.cartographers.notation import NotationError, Placement, space_of
-from engine.cartographers.shapes import Turn
+from engine.cartographers.shapes import ShapeTurn
 from engine.cartographers.terrain import Terrain
 from engine.contract import Seat
 from games.cartographers.words.names import KEY
@@ -22,10 +22,10 @@ from games.tables.log.submit import Intent
 class TurnField(forms.Field):
     """Form field for a shape's orientation, such as "r1f"."""
 
-    def to_python(self, value: Any) -> Turn:
+    def to_python(self, value: Any) -> ShapeTurn:
         """The turn of a code; raises ValidationError."""
         try:
-            return Turn.from_code(value or "")
+            return ShapeTurn.from_code(value or "")
         except ValueError as error:
             raise forms.ValidationError(str(error)) from error
 
@@ -72,26 +72,26 @@ class ChoiceForm(CommandForm):
     space = SpaceField()
 
 
-def drawing(turn: int, placement: Placement) -> Intent:
+def draw_intent(turn: int, placement: Placement) -> Intent:
     """To draw."""
-    return answering(turn, lambda seat: Draw(seat, turn, placement))
+    return answer_intent(turn, lambda seat: Draw(seat, turn, placement))
 
 
-def choosing(turn: int, space: Space) -> Intent:
+def choose_intent(turn: int, space: Space) -> Intent:
     """To choose the space that a monster destroys."""
-    return answering(turn, lambda seat: Choose(seat, turn, space))
+    return answer_intent(turn, lambda seat: Choose(seat, turn, space))
 
 
-def taking_back(turn: int) -> Intent:
+def take_back_intent(turn: int) -> Intent:
     """To take the own drawing or choice of the open turn back."""
     return Intent(KEY, partial(ask_id, turn), lambda seat: TakeBack(seat, turn), withdraws=True)
 
 
-def closing(turn: int) -> Intent:
+def close_intent(turn: int) -> Intent:
     """At practice, to close the turn that was answered."""
     return Intent(KEY, partial(closing_id, turn), lambda seat: Close(seat, turn))
 
 
-def answering(turn: int, build: Callable[[Seat], Command]) -> Intent:
+def answer_intent(turn: int, build: Callable[[Seat], Command]) -> Intent:
     """To answer what a turn asks; `build` makes the command, or refuses by a RuleViolation."""
     return Intent(KEY, partial(ask_id, turn), build)

@@ -13,16 +13,16 @@ from engine.cartographers.position import Outcome
 from engine.cartographers.view import Desk, View
 from engine.contract import RuleViolation
 from games.cartographers.desk.placement_state import Ghost
-from games.cartographers.desk.placement_values import Goal, looks
-from games.cartographers.desk.words import doomed_sentence, in_hand_sentence, lying_sentence
-from games.cartographers.goals.figures import Change, changes
+from games.cartographers.desk.placement_values import Goal, combined_goals
+from games.cartographers.desk.words import destroyed_spaces_sentence, in_hand_sentence, placed_spaces_sentence
+from games.cartographers.goals.figures import FigureChange, figure_changes
 from games.cartographers.others.ambush import harm_sentences
 from games.cartographers.words.refusals import refusals
 from games.play.people import Person
 
 
 @dataclass(frozen=True, slots=True)
-class Pending:
+class PendingResult:
     """State of an unconfirmed drawing or choice, shown next to the map.
 
     `owner` is the owner of the affected map. `where` describes the drawing's spaces, or the shape in hand if it isn't
@@ -38,7 +38,7 @@ class Pending:
     problem: str = ""
     doomed: str = ""
     harm: str = ""
-    changes: tuple[Change, ...] = ()
+    changes: tuple[FigureChange, ...] = ()
     looks: tuple[Goal, ...] = ()
 
     @property
@@ -49,7 +49,7 @@ class Pending:
     @property
     def sentences(self) -> tuple[str, ...]:
         """Nonempty sentences about the drawing or choice."""
-        parts = (self.where, self.problem, self.harm, self.doomed, changed_sentences(self.changes))
+        parts = (self.where, self.problem, self.harm, self.doomed, change_sentences(self.changes))
         return tuple(filter(None, parts))
 
     @property
@@ -58,46 +58,48 @@ class Pending:
         return " ".join(self.sentences)
 
 
-def changed_sentences(changes: Iterable[Change]) -> str:
+def change_sentences(changes: Iterable[FigureChange]) -> str:
     """The figures that would change, "" for none."""
     return " ".join(_changed(change) for change in changes if change.better or change.worse)
 
 
-def _changed(change: Change) -> str:
+def _changed(change: FigureChange) -> str:
     now, then = change.figures
     return _("%(what)s: %(now)s, then %(then)s.") % {"what": change.label, "now": now, "then": then}
 
 
-def pending(view: View, desk: Desk, ghost: Ghost, owner: Person) -> Pending:
+def build_pending_result(view: View, desk: Desk, ghost: Ghost, owner: Person) -> PendingResult:
     """About a drawing in the making, on the owner’s map."""
-    outcome, standing = outcome_of(desk, ghost), changes(view, desk.position, desk.position)
-    asked = looks(view.next_season, ghost)
+    outcome, standing = outcome_of(desk, ghost), figure_changes(view, desk.position, desk.position)
+    asked = combined_goals(view.next_season, ghost)
     if outcome is None:
         hint = _("Select a space on the map to place the shape.")
-        return Pending(owner, where=unlaid_sentence(ghost), hint=hint, changes=standing, looks=asked)
+        return PendingResult(owner, where=unplaced_sentence(ghost), hint=hint, changes=standing, looks=asked)
     if isinstance(outcome, RuleViolation):
-        return Pending(owner, where=laid_sentence(ghost), problem=refusals(outcome), changes=standing, looks=asked)
+        return PendingResult(
+            owner, where=placed_sentence(ghost), problem=refusals(outcome), changes=standing, looks=asked
+        )
     drawn = desk.position.after(outcome)
-    changed = changes(view, desk.position, drawn)
-    doomed = doomed_sentence(outcome.terrain, outcome.destroyed)
-    harm = "" if owner.me else " ".join(harm_sentences(*harm_of(desk.board, drawn.board), owner.name))
-    return Pending(
-        owner, legal=True, where=laid_sentence(ghost), doomed=doomed, harm=harm, changes=changed, looks=asked
+    changed = figure_changes(view, desk.position, drawn)
+    doomed = destroyed_spaces_sentence(outcome.terrain, outcome.destroyed)
+    harm = "" if owner.me else " ".join(harm_sentences(*changed_losses(desk.board, drawn.board), owner.name))
+    return PendingResult(
+        owner, legal=True, where=placed_sentence(ghost), doomed=doomed, harm=harm, changes=changed, looks=asked
     )
 
 
-def unlaid_sentence(ghost: Ghost) -> str:
+def unplaced_sentence(ghost: Ghost) -> str:
     """Return the sentence about a shape in hand that isn't placed."""
     return in_hand_sentence(ghost.offer, ghost.option, ghost.terrain, ghost.orientation.turn)
 
 
-def laid_sentence(ghost: Ghost) -> str:
+def placed_sentence(ghost: Ghost) -> str:
     """Return the sentence about the spaces of a placed shape."""
     attack = 0 if ghost.anchor is None else ghost.orientation.marks(ghost.anchor)
-    return lying_sentence(ghost.terrain, ghost.cells, attack, fits=ghost.legal)
+    return placed_spaces_sentence(ghost.terrain, ghost.cells, attack, fits=ghost.legal)
 
 
-def harm_of(board: Board, drawn: Board) -> tuple[Mask, Mask]:
+def changed_losses(board: Board, drawn: Board) -> tuple[Mask, Mask]:
     """The spaces that would cost a star from then on, and those that would not any more."""
     now, then = board.monster_losses(), drawn.monster_losses()
     return then & ~now, now & ~then

@@ -15,7 +15,7 @@ from engine.cartographers.cards import Option
 from engine.cartographers.geometry import FULL, SIZE, Mask, Space, column_of, row_of, space, spaces
 from engine.cartographers.notation import NotationError, Placement, space_name, space_of
 from engine.cartographers.placement import Offer
-from engine.cartographers.shapes import Cell, Fit, Orientation, Turn
+from engine.cartographers.shapes import Cell, Fit, Orientation, ShapeTurn
 from engine.cartographers.terrain import Terrain
 
 Anchors: TypeAlias = Mapping[Space, Space]
@@ -39,7 +39,7 @@ def middle_at(orientation: Orientation, anchor: Space) -> Space:
 
 
 @lru_cache(maxsize=512)
-def about(orientation: Orientation) -> Anchors:
+def anchors_by_middle(orientation: Orientation) -> Anchors:
     """Return, for each space, the anchor that puts the shape's middle there or as near as the map allows."""
     rows, columns = zip(*orientation.cells, strict=True)
     down, right = middle(orientation)
@@ -52,18 +52,18 @@ def about(orientation: Orientation) -> Anchors:
     }
 
 
-def covering(orientation: Orientation, legal: Mask) -> Anchors:
+def anchors_by_space(orientation: Orientation, legal: Mask) -> Anchors:
     """Return, for each space, the anchor at which the shape covers it.
 
     Legal anchors are preferred, then any anchor on the map; of several, the last one in reading order is used. If no
     placement in this orientation covers the space (a corner), the anchor is as near to it as the map allows.
     """
-    return {**_covering_anyhow(orientation), **_last_covering(orientation, legal)}
+    return {**_find_all_covering_anchors(orientation), **_last_covering(orientation, legal)}
 
 
 @lru_cache(maxsize=512)
-def _covering_anyhow(orientation: Orientation) -> Anchors:
-    return {**about(orientation), **_last_covering(orientation, orientation.reach)}
+def _find_all_covering_anchors(orientation: Orientation) -> Anchors:
+    return {**anchors_by_middle(orientation), **_last_covering(orientation, orientation.reach)}
 
 
 def _last_covering(orientation: Orientation, anchors: Mask) -> Anchors:
@@ -140,17 +140,17 @@ class Ghost:
         if self.anchor is None:
             return replace(self, orientation=orientation)
         middle = middle_at(self.orientation, self.anchor)
-        return replace(self, orientation=orientation, anchor=about(orientation)[middle])
+        return replace(self, orientation=orientation, anchor=anchors_by_middle(orientation)[middle])
 
     def turned(self, quarters: int) -> Ghost:
         """Turned clockwise by quarters."""
         turn = self.orientation.turn
-        return self.with_orientation(self.chosen.shape.held(Turn((turn.quarters + quarters) % 4, turn.flipped)))
+        return self.with_orientation(self.chosen.shape.held(ShapeTurn((turn.quarters + quarters) % 4, turn.flipped)))
 
     def flipped(self) -> Ghost:
         """Mirrored left to right as it lies now."""
         turn = self.orientation.turn
-        return self.with_orientation(self.chosen.shape.held(Turn(-turn.quarters % 4, not turn.flipped)))
+        return self.with_orientation(self.chosen.shape.held(ShapeTurn(-turn.quarters % 4, not turn.flipped)))
 
     def nudged(self, down: int, right: int) -> Ghost | None:
         """One space on, None where it would leave the map or lies nowhere."""
@@ -182,7 +182,7 @@ class Ghost:
         """Put down so that it covers a tapped space: where it lies already, if that is legal."""
         if self.legal and self.cells >> tapped & 1:
             return self
-        return replace(self, anchor=covering(self.orientation, self.offer.anchors(self.orientation))[tapped])
+        return replace(self, anchor=anchors_by_space(self.orientation, self.offer.anchors(self.orientation))[tapped])
 
 
 # A table's page has dozens of them, mostly the same as for other seats and tables.
@@ -204,7 +204,7 @@ def step_of(placement: Placement) -> QueryDict:
     return query
 
 
-def _fields(option: int, terrain: Terrain, turn: Turn, anchor: Space | None) -> Fields:
+def _fields(option: int, terrain: Terrain, turn: ShapeTurn, anchor: Space | None) -> Fields:
     return (
         ("option", str(option + 1)),
         ("terrain", terrain.word),
@@ -222,11 +222,11 @@ def ghost_of(query: QueryDict, offer: Offer) -> Ghost:
     terrain = next((entry for entry in ghost.chosen.terrains if entry.word == query.get("terrain")), ghost.terrain)
     ghost = ghost.with_terrain(terrain)
     with suppress(ValueError):
-        ghost = replace(ghost, orientation=ghost.chosen.shape.held(Turn.from_code(query.get("held", "r0"))))
-    return _put_down(ghost, query)
+        ghost = replace(ghost, orientation=ghost.chosen.shape.held(ShapeTurn.from_code(query.get("held", "r0"))))
+    return _place_ghost(ghost, query)
 
 
-def _put_down(ghost: Ghost, query: QueryDict) -> Ghost:
+def _place_ghost(ghost: Ghost, query: QueryDict) -> Ghost:
     """Return the ghost at `anchor`, then moved to cover the tapped space (`at`).
 
     It stays unplaced if neither parameter names a valid space.

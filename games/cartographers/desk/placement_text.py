@@ -12,17 +12,22 @@ from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, Option
 from engine.cartographers.geometry import Mask
 from engine.cartographers.notation import space_names
 from engine.cartographers.placement import Offer
-from engine.cartographers.shapes import Orientation, Turn
-from engine.cartographers.view import Choice, Desk, View
-from games.cartographers.desk.pending_result import changed_sentences, laid_sentence, pending, unlaid_sentence
+from engine.cartographers.shapes import Orientation, ShapeTurn
+from engine.cartographers.view import Desk, SpaceChoice, View
+from games.cartographers.desk.pending_result import (
+    build_pending_result,
+    change_sentences,
+    placed_sentence,
+    unplaced_sentence,
+)
 from games.cartographers.desk.placement_state import Ghost
 from games.cartographers.desk.space_choice import choice_changes
-from games.cartographers.desk.typed_placement import Hand, PutForward, offered_option
+from games.cartographers.desk.typed_placement import Hand, SelectedSpace, offered_option
 from games.cartographers.desk.words import fits_count, orientation_label
 from games.cartographers.map.map_text import runs_phrase
 from games.cartographers.others.prompts import offer_sentence
 from games.cartographers.typed.commands import Parts
-from games.cartographers.typed.map_owner import Known
+from games.cartographers.typed.map_owner import ReaderFacts
 from games.cartographers.words.effects import effect_in_game, hero_sentence, no_stakes_sentence
 from games.cartographers.words.features import space_list
 from games.cartographers.words.names import card_name, terrain_name
@@ -35,14 +40,14 @@ def hand_sentences(hand: Hand) -> tuple[str, ...]:
     """Return the sentences on where the shape or space in hand lies, or () if it is not placed."""
     match hand:
         case Ghost() as ghost if ghost.anchor is not None:
-            return (laid_sentence(ghost),)
-        case PutForward(space=space) if space:
+            return (placed_sentence(ghost),)
+        case SelectedSpace(space=space) if space:
             return (_("Selected space: %(space)s.") % {"space": space_list(space)},)
         case _:
             return ()
 
 
-def card_sentences(known: Known, hand: Hand) -> tuple[str, ...]:
+def card_sentences(known: ReaderFacts, hand: Hand) -> tuple[str, ...]:
     """The open card, or the monster that destroys, and what is asked."""
     view = known.view
     if view.destroyer is not None:
@@ -57,9 +62,9 @@ def card_sentences(known: Known, hand: Hand) -> tuple[str, ...]:
     )
 
 
-def _targets(known: Known) -> tuple[str, ...]:
+def _targets(known: ReaderFacts) -> tuple[str, ...]:
     choice = known.view.owed
-    if not isinstance(choice, Choice):
+    if not isinstance(choice, SpaceChoice):
         return ()
     text = ngettext(
         "%(n)s space can be destroyed: %(names)s.",
@@ -69,7 +74,7 @@ def _targets(known: Known) -> tuple[str, ...]:
     return (text % {"n": choice.targets.bit_count(), "names": space_list(choice.targets)},)
 
 
-def shape_sentences(known: Known, hand: Hand) -> tuple[str, ...]:
+def shape_sentences(known: ReaderFacts, hand: Hand) -> tuple[str, ...]:
     """Every shape on offer in words, with its terrains, what it brings, and in how many places it fits."""
     view = known.view
     if view.destroyer is not None:
@@ -122,7 +127,7 @@ FEW = 4
 """Number of places listed for each orientation of a shape, unless only one orientation is requested."""
 
 
-def fit_sentences(known: Known, hand: Hand, parts: Parts) -> tuple[str, ...]:
+def fit_sentences(known: ReaderFacts, hand: Hand, parts: Parts) -> tuple[str, ...]:
     """Return sentences about the spots of the offered shapes, by orientation.
 
     If one orientation is requested, all its spots are named. Raises Unread if the shape isn't on offer.
@@ -144,7 +149,7 @@ def _fits_of(number: int, offer: Offer) -> Iterator[str]:
             yield _way(way, anchors, few=anchors.bit_count() > FEW)
 
 
-def _fits_held(number: int, offer: Offer, turn: Turn) -> Iterator[str]:
+def _fits_held(number: int, offer: Offer, turn: ShapeTurn) -> Iterator[str]:
     way = offer.options[number].shape.held(turn)
     anchors = offer.anchors(way)
     words = {
@@ -161,7 +166,7 @@ def _way(way: Orientation, anchors: Mask, *, few: bool) -> str:
     """One way to hold a shape: its code, its look, and its places, all of them or how many and the first `few`."""
     places = space_names(anchors)
     words = {
-        "code": code_of(way),
+        "code": orientation_code(way),
         "shape": attack_phrase(way.attack) if way.attack else cells_phrase(way.cells),
         "count": len(places),
         "places": ", ".join(places[:FEW]) if few else runs_phrase(anchors),
@@ -174,12 +179,12 @@ def _way(way: Orientation, anchors: Mask, *, few: bool) -> str:
     return text % words
 
 
-def code_of(way: Orientation) -> str:
+def orientation_code(way: Orientation) -> str:
     """Return the orientation as it is typed, for example "r1 f"."""
     return f"r{way.turn.quarters}{' f' if way.turn.flipped else ''}"
 
 
-def put_down_sentences(known: Known, hand: Hand) -> tuple[str, ...]:
+def placed_shape_sentences(known: ReaderFacts, hand: Hand) -> tuple[str, ...]:
     """Return sentences about the shape in hand and what it would change."""
     match hand:
         case Ghost(anchor=None) as ghost:
@@ -187,28 +192,28 @@ def put_down_sentences(known: Known, hand: Hand) -> tuple[str, ...]:
         case Ghost() as ghost:
             assert known.view.desk is not None
             return _drawing(known.view, known.view.desk, ghost, known.people[known.view.desk.subject])
-        case PutForward(choice=choice, space=space):
+        case SelectedSpace(choice=choice, space=space):
             destroyed = _("%(space)s would be destroyed.") % {"space": ", ".join(space_names(space))}
             return destroyed, _chosen(known.view, choice, space), _confirm()
         case None:
             return (offer_sentence(known.view, known.names),)
 
 
-def _chosen(view: View, choice: Choice, space: Mask) -> str:
+def _chosen(view: View, choice: SpaceChoice, space: Mask) -> str:
     if view.next_season is None:
         return no_stakes_sentence()
-    return changed_sentences(choice_changes(view, choice, space)) or _no_change()
+    return change_sentences(choice_changes(view, choice, space)) or _no_change()
 
 
 def _taken(ghost: Ghost) -> str:
-    return f"{unlaid_sentence(ghost)} {fits_count(ghost.offer.anchors(ghost.orientation).bit_count())}"
+    return f"{unplaced_sentence(ghost)} {fits_count(ghost.offer.anchors(ghost.orientation).bit_count())}"
 
 
 def _drawing(view: View, desk: Desk, ghost: Ghost, owner: Person) -> tuple[str, ...]:
-    beside = pending(view, desk, ghost, owner)
+    beside = build_pending_result(view, desk, ghost, owner)
     if not beside.legal:
         return beside.sentences
-    if not changed_sentences(beside.changes):
+    if not change_sentences(beside.changes):
         return (*beside.sentences, _no_change(), _confirm())
     return (*beside.sentences, _confirm())
 

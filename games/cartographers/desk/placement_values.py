@@ -19,12 +19,12 @@ from engine.cartographers.notation import space_name
 from engine.cartographers.scoring.tally import stars
 from engine.cartographers.shapes import Cell, Fit, Orientation
 from engine.cartographers.terrain import Feature, Terrain
-from engine.cartographers.trial_placements import Tries, weighed
+from engine.cartographers.trial_placements import ScoreCache, weigh_placements
 from engine.cartographers.view import Desk, View
 from games.cartographers.desk import placement_state
 from games.cartographers.desk.placement_state import Ghost
 from games.cartographers.desk.words import fits_count, orientation_label
-from games.cartographers.goals.figures import COINS, MONSTERS, STARS, changes
+from games.cartographers.goals.figures import COINS, MONSTERS, STARS, figure_changes
 from games.cartographers.map.boards import sides
 from games.cartographers.words.features import coins_of, stars_of
 from games.cartographers.words.names import season_name
@@ -44,10 +44,10 @@ def preview_data(desk: Desk, ghost: Ghost) -> dict[str, object]:
             "option": ghost.option,
             "terrain": ghost.terrain.word,
             "held": ghost.chosen.shape.orientations.index(ghost.orientation),
-            "anchor": 0 if ghost.anchor is None else number(ghost.anchor),
+            "anchor": 0 if ghost.anchor is None else space_number(ghost.anchor),
         },
         "stop": space_name(first_stop(ghost)),
-        "filled": numbers(spaces(FULL & ~desk.board.empty)),
+        "filled": space_numbers(spaces(FULL & ~desk.board.empty)),
         "effects": {terrain.word: _effects(desk.board, terrain) for terrain in offered},
         "options": [
             {
@@ -71,12 +71,12 @@ def first_stop(ghost: Ghost) -> Space:
     return next((where for where in OUTWARDS if covered >> where & 1), OUTWARDS[0])
 
 
-def number(where: Space) -> int:
+def space_number(where: Space) -> int:
     """The number of a space."""
     return where + 1
 
 
-def numbers(those: Iterable[Space]) -> list[int]:
+def space_numbers(those: Iterable[Space]) -> list[int]:
     """The numbers of spaces."""
     return [where + 1 for where in those]  # `number`, in place: there are hundreds
 
@@ -88,10 +88,12 @@ def _effects(board: Board, terrain: Terrain) -> dict[str, object]:
     to the adjacent spaces that would each cost a star from then on.
     """
     if terrain is not Terrain.MONSTER:
-        return {"doomed": numbers(spaces(board.layers[Feature.MONSTER])), "harm": {}}
+        return {"doomed": space_numbers(spaces(board.layers[Feature.MONSTER])), "harm": {}}
     surviving, safe = board.empty & ~board.marked, board.empty & ~board.monster_losses()
-    harm = {number(where): numbers(spaces(neighbours(space_bit(where)) & safe)) for where in spaces(surviving)}
-    return {"doomed": numbers(spaces(board.marked)), "harm": harm}
+    harm = {
+        space_number(where): space_numbers(spaces(neighbours(space_bit(where)) & safe)) for where in spaces(surviving)
+    }
+    return {"doomed": space_numbers(spaces(board.marked)), "harm": harm}
 
 
 def _way(ghost: Ghost) -> dict[str, object]:
@@ -100,17 +102,17 @@ def _way(ghost: Ghost) -> dict[str, object]:
     """
     way, ways, legal = ghost.orientation, ghost.chosen.shape.orientations, ghost.offer.anchors(ghost.orientation)
     return {
-        **_lying(way),
+        **_orientation_tables(way),
         "left": ways.index(ghost.turned(-1).orientation),
         "right": ways.index(ghost.turned(1).orientation),
         "flip": ways.index(ghost.flipped().orientation),
-        "legal": numbers(spaces(legal)),
-        "covering": _by_number(placement_state.covering(way, legal)),
+        "legal": space_numbers(spaces(legal)),
+        "covering": _by_number(placement_state.anchors_by_space(way, legal)),
     }
 
 
 @lru_cache(maxsize=512)
-def _lying(way: Orientation) -> dict[str, object]:
+def _orientation_tables(way: Orientation) -> dict[str, object]:
     """Return the tables of a shape in one orientation, valid for any map.
 
     `cells` (with their outline classes, `edges`) and `middle` are steps from the anchor's number. `foot` is the
@@ -124,8 +126,8 @@ def _lying(way: Orientation) -> dict[str, object]:
         "edges": [sides("g", way.pattern, 1 << _step(cell)) for cell in way.cells],
         "middle": _step(placement_state.middle(way)),
         "foot": way.cells[-1][0] - placement_state.middle(way)[0],
-        "about": _by_number(placement_state.about(way)),
-        "attack": {number(anchor): numbers(spaces(way.marks(anchor))) for anchor in everywhere},
+        "about": _by_number(placement_state.anchors_by_middle(way)),
+        "attack": {space_number(anchor): space_numbers(spaces(way.marks(anchor))) for anchor in everywhere},
     }
 
 
@@ -137,9 +139,9 @@ def _step(cell: Cell) -> int:
 
 def _by_number(anchors: placement_state.Anchors) -> list[int]:
     """The numbers of the anchors, each in the place that the number of its space says; 0 for what is none."""
-    listed = [0] * (number(max(anchors)) + 1)
+    listed = [0] * (space_number(max(anchors)) + 1)
     for where, anchor in anchors.items():
-        listed[number(where)] = number(anchor)
+        listed[space_number(where)] = space_number(anchor)
     return listed
 
 
@@ -150,7 +152,7 @@ PARTS: Final = (*map(str, Edict), COINS, MONSTERS, STARS)
 """Names of the figures in URLs."""
 
 
-class Place(NamedTuple):
+class PlacementGains(NamedTuple):
     """A place where a shape may be drawn, and what each figure, by its part, would gain there (0 left out)."""
 
     fit: Fit
@@ -176,7 +178,7 @@ class Goal:
     url: str = ""
 
 
-class Warmth(NamedTuple):
+class SpaceHeat(NamedTuple):
     """Heat of a space: its CSS class, and as text the most that a drawing over it earns."""
 
     css: str
@@ -184,13 +186,13 @@ class Warmth(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Heat:
+class PlacementHeat:
     """Heat of an oriented shape for a goal, with a sentence about its best spot.
 
     `best` is the best drawing in any orientation, or None if there is nothing to gain.
     """
 
-    spaces: Mapping[Space, Warmth]
+    spaces: Mapping[Space, SpaceHeat]
     sentence: str
     best: Ghost | None = None
 
@@ -211,10 +213,10 @@ def goals(view: View, ghost: Ghost) -> tuple[Goal, ...]:
     if season:
         named.append((STARS, season_name(season.id)))
     single = [Goal(part, (part,), what, url=ghost.query(part)) for part, what in named]
-    return (*single, *looks(season, ghost))
+    return (*single, *combined_goals(season, ghost))
 
 
-def looks(season: Season | None, ghost: Ghost) -> tuple[Goal, ...]:
+def combined_goals(season: Season | None, ghost: Ghost) -> tuple[Goal, ...]:
     """Return the goals that aren't single figures."""
     fit = Goal(FIT, (), "", "", _("Where does it fit?"), ghost.query(FIT))
     return (*_trade(season, ghost), fit)
@@ -232,11 +234,11 @@ def _trade(season: Season | None, ghost: Ghost) -> Iterator[Goal]:
 # --- What it would bring ---------------------------------------------------------------------------------------------
 
 
-def places(view: View, desk: Desk, ghost: Ghost) -> tuple[Place, ...]:
+def list_placement_gains(view: View, desk: Desk, ghost: Ghost) -> tuple[PlacementGains, ...]:
     """Every place of the shape in hand, in its terrain, one way to hold it after the other."""
     option = replace(ghost.chosen, terrains=(ghost.terrain,))
     offer = desk.offer._replace(options=(option,))
-    (weighed_option,) = weighed(desk.position, offer, view.edicts, Tries())
+    (weighed_option,) = weigh_placements(desk.position, offer, view.edicts, ScoreCache())
     season = view.next_season
     due = [Edict(letter).number for letter in season.edicts] if season else []
     now, lost = [stars(card, desk.board) for card in view.edicts], desk.board.monster_losses().bit_count()
@@ -246,7 +248,7 @@ def places(view: View, desk: Desk, ghost: Ghost) -> tuple[Place, ...]:
         coins, losses = weighed_option.coins[place], lost - weighed_option.losses[place]
         brought = sum(edicts[letter] for letter in due) + coins + losses if season else 0
         figures = zip(PARTS, (*edicts, coins, losses, brought), strict=True)
-        listed.append(Place(fit, {part: gained for part, gained in figures if gained}))
+        listed.append(PlacementGains(fit, {part: gained for part, gained in figures if gained}))
     return tuple(listed)
 
 
@@ -257,13 +259,13 @@ def worth_data(view: View, desk: Desk, ghost: Ghost, table: str) -> dict[str, ob
     would change: its text, the difference, and "better" or "worse". `heats` maps a goal's name to its heat: CSS class
     and text by the number of a space, and a sentence.
     """
-    everywhere, standing = places(view, desk, ghost), changes(view, desk.position, desk.position)
+    everywhere, standing = list_placement_gains(view, desk, ghost), figure_changes(view, desk.position, desk.position)
     mine = desk.subject == view.viewer
     heats = {goal.name: _heat(goal, everywhere, ghost, mine=mine) for goal in goals(view, ghost)}
     return {
         "turn": reverse("cartographers:placement", args=[table, view.turn]),
         "places": {
-            number(place.fit.anchor): {
+            space_number(place.fit.anchor): {
                 change.part: (then.figures[1], then.difference, "better" if then.better else "worse")
                 for change in standing
                 if (then := replace(change, then=change.now + place.gains.get(change.part, 0))).now != then.then
@@ -271,44 +273,49 @@ def worth_data(view: View, desk: Desk, ghost: Ghost, table: str) -> dict[str, ob
             for place in _held(everywhere, ghost)
         },
         "heats": {
-            name: {"spaces": {number(where): warmth for where, warmth in heat.spaces.items()}, "words": heat.sentence}
+            name: {
+                "spaces": {space_number(where): warmth for where, warmth in heat.spaces.items()},
+                "words": heat.sentence,
+            }
             for name, heat in heats.items()
         },
     }
 
 
-def heat(view: View, desk: Desk, ghost: Ghost, name: str) -> Heat | None:
+def build_placement_heat(view: View, desk: Desk, ghost: Ghost, name: str) -> PlacementHeat | None:
     """Return the heat of the oriented shape for a goal, or None if no goal has that name."""
     goal = next((goal for goal in goals(view, ghost) if goal.name == name), None)
-    return _heat(goal, places(view, desk, ghost), ghost, mine=desk.subject == view.viewer) if goal else None
+    return (
+        _heat(goal, list_placement_gains(view, desk, ghost), ghost, mine=desk.subject == view.viewer) if goal else None
+    )
 
 
-def _held(everywhere: Iterable[Place], ghost: Ghost) -> tuple[Place, ...]:
+def _held(everywhere: Iterable[PlacementGains], ghost: Ghost) -> tuple[PlacementGains, ...]:
     return tuple(place for place in everywhere if place.fit.orientation == ghost.orientation)
 
 
-def _heat(goal: Goal, everywhere: tuple[Place, ...], ghost: Ghost, *, mine: bool) -> Heat:
+def _heat(goal: Goal, everywhere: tuple[PlacementGains, ...], ghost: Ghost, *, mine: bool) -> PlacementHeat:
     here = _held(everywhere, ghost)
     if goal.name == FIT:
-        return Heat(
-            {where: Warmth("fits", "") for place in here for where in spaces(place.fit.cells)}, fits_count(len(here))
+        return PlacementHeat(
+            {where: SpaceHeat("fits", "") for place in here for where in spaces(place.fit.cells)}, fits_count(len(here))
         )
     side = 1 if mine else -1
-    best: dict[Space, tuple[int, Place]] = {}
+    best: dict[Space, tuple[int, PlacementGains]] = {}
     for place in here:
         paid = place.gain(goal) * side
         for where in spaces(place.fit.cells):
             if where not in best or paid > best[where][0]:
                 best[where] = paid, place
     most = max((paid for paid, _place in best.values()), default=0)
-    glowing = {where: _warmth(goal, paid, most, place) for where, (paid, place) in best.items() if paid}
-    return Heat(glowing, *_in_words(goal, here, everywhere, ghost, side))
+    glowing = {where: _build_space_heat(goal, paid, most, place) for where, (paid, place) in best.items() if paid}
+    return PlacementHeat(glowing, *_in_words(goal, here, everywhere, ghost, side))
 
 
-def _warmth(goal: Goal, paid: int, most: int, place: Place) -> Warmth:
+def _build_space_heat(goal: Goal, paid: int, most: int, place: PlacementGains) -> SpaceHeat:
     """A quarter of the most that is to be had, two, three, all; or what is lost wherever it covers the space."""
     css = f"glow{-(-STRONGEST * paid // most)}" if paid > 0 else "glowless"
-    return Warmth(css, "\n".join(signed(place.gains.get(part, 0)) for part in goal.parts))
+    return SpaceHeat(css, "\n".join(signed(place.gains.get(part, 0)) for part in goal.parts))
 
 
 def signed(gained: int) -> str:
@@ -323,7 +330,7 @@ class _Texts(NamedTuple):
     """Texts for a goal: no spot pays, none pays in this orientation, or the best spot."""
 
     nothing: Promise
-    nothing_so: Promise
+    no_spot_in_orientation: Promise
     best: Promise
 
 
@@ -340,7 +347,7 @@ _HARM = _Texts(
 
 
 def _in_words(
-    goal: Goal, here: tuple[Place, ...], everywhere: tuple[Place, ...], ghost: Ghost, side: int
+    goal: Goal, here: tuple[PlacementGains, ...], everywhere: tuple[PlacementGains, ...], ghost: Ghost, side: int
 ) -> tuple[str, Ghost | None]:
     """Return the text about the best spots, and the best drawing or None if there is nothing to gain.
 
@@ -349,14 +356,14 @@ def _in_words(
     """
     texts, what = _GAIN if side > 0 else _HARM, {"what": goal.what}
 
-    def paid(place: Place) -> int:
+    def paid(place: PlacementGains) -> int:
         return place.gain(goal) * side
 
     best, best_held = max(everywhere, key=paid, default=None), max(here, key=paid, default=None)
     if best is None or paid(best) <= 0:
         return str(texts.nothing) % what, None
     if best_held is None or paid(best_held) <= 0:
-        first = str(texts.nothing_so) % what
+        first = str(texts.no_spot_in_orientation) % what
     else:
         first = str(texts.best) % (what | _in_figures(best_held, goal, side))
     if best_held is not None and paid(best_held) == paid(best):
@@ -366,11 +373,11 @@ def _in_words(
     return f"{first} {better}", _lying_at(best, ghost)
 
 
-def _lying_at(place: Place, ghost: Ghost) -> Ghost:
+def _lying_at(place: PlacementGains, ghost: Ghost) -> Ghost:
     return replace(ghost, orientation=place.fit.orientation, anchor=place.fit.anchor)
 
 
-def _in_figures(place: Place, goal: Goal, side: int) -> dict[str, str]:
+def _in_figures(place: PlacementGains, goal: Goal, side: int) -> dict[str, str]:
     counted = (coins_of if goal.parts == (COINS,) else stars_of)(place.gain(goal) * side)
     if len(goal.parts) > 1:
         each = ", ".join(f"{part} {signed(place.gains.get(part, 0))}" for part in goal.parts)

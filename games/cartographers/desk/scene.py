@@ -10,14 +10,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from engine.cartographers.geometry import Mask
-from engine.cartographers.view import Choice, Desk, Task, View
+from engine.cartographers.view import Desk, SpaceChoice, Task, View
 from engine.contract import Seat
 from games.cartographers.desk.desk import DeskView, desk_view
 from games.cartographers.desk.placement_state import ghost_of
-from games.cartographers.desk.space_choice import ChoosingView, choosing_view
-from games.cartographers.goals.figures import changes
+from games.cartographers.desk.space_choice import SpaceChoiceView, build_space_choice_view
+from games.cartographers.goals.figures import figure_changes
 from games.cartographers.map.boards import Marks, map_title, map_view
-from games.cartographers.others.stage import Stage, board_looked_at, neighbours, own_or_best
+from games.cartographers.others.stage import BoardView, build_board_view, default_seat, neighbours
 from games.play.people import Person
 
 
@@ -42,21 +42,21 @@ def answered_view(view: View, table: str) -> AnsweredView:
         done=_done(view),
         take_back=reverse("cartographers:take_back", args=[table, view.turn]),
         close=reverse("cartographers:close", args=[table, view.turn]) if view.held else "",
-        onward=_onward(view) if view.held else "",
+        onward=_close_label(view) if view.held else "",
         command_id=str(uuid.uuid4()),
     )
 
 
-def answered_stage(view: View, task: Task, people: tuple[Person, ...], table: str) -> Stage:
+def answered_stage(view: View, task: Task, people: tuple[Person, ...], table: str) -> BoardView:
     """The viewer's answer on the board that it belongs to, for no one else to see until the turn closes."""
     assert task.answer is not None
     owner, after, fresh = people[task.subject], task.position.after(task.answer.outcome), task.answer.outcome.changed
     title, marks = map_title(owner), Marks(fresh=fresh, before=view.latest[owner.seat] & ~fresh)
-    return Stage(
+    return BoardView(
         title=title,
         owner=owner,
         map=map_view(after.board, title, marks),
-        changes=changes(view, task.position, after),
+        changes=figure_changes(view, task.position, after),
         others=neighbours(view, people, owner, reverse("tables:table", args=[table])),
     )
 
@@ -67,7 +67,7 @@ def _done(view: View) -> str:
     return _("Drawing saved. It stays hidden until all players have drawn.")
 
 
-def _onward(view: View) -> str:
+def _close_label(view: View) -> str:
     """Return the label for closing the turn in practice: the next card or the season's end."""
     return _("Next card") if view.time < view.definition.seasons[view.season].threshold else _("End season")
 
@@ -83,9 +83,9 @@ class Scene:
 
     shown: Seat
     focus: Person
-    choosing: ChoosingView | None = None
+    choosing: SpaceChoiceView | None = None
     desk: DeskView | None = None
-    stage: Stage | None = None
+    stage: BoardView | None = None
     answered: AnsweredView | None = None
 
     @property
@@ -100,17 +100,17 @@ def scene(view: View, query: QueryDict, everybody: tuple[Person, ...], code: str
     `query` holds the drawing in progress and the map to show. `code` is the table code. `lit` are spaces of the
     desk's map to highlight.
     """
-    chosen = looked_at(query, view)
+    chosen = viewed_seat(query, view)
     task = view.task
     if task is None or chosen not in {None, task.subject}:
-        focus = everybody[own_or_best(view) if chosen is None else chosen]
+        focus = everybody[default_seat(view) if chosen is None else chosen]
         return Scene(
-            focus.seat, focus, stage=board_looked_at(view, everybody, focus, reverse("tables:table", args=[code]))
+            focus.seat, focus, stage=build_board_view(view, everybody, focus, reverse("tables:table", args=[code]))
         )
-    focus = everybody[own_or_best(view)]
+    focus = everybody[default_seat(view)]
     match view.owed:
-        case Choice() as choice:
-            return Scene(task.subject, focus, choosing=choosing_view(view, choice, query, everybody, code))
+        case SpaceChoice() as choice:
+            return Scene(task.subject, focus, choosing=build_space_choice_view(view, choice, query, everybody, code))
         case Desk() as desk:
             ghost, worth = ghost_of(query, desk.offer), query.get("worth", "")
             return Scene(task.subject, focus, desk=desk_view(view, desk, ghost, everybody, code, worth=worth, lit=lit))
@@ -119,7 +119,7 @@ def scene(view: View, query: QueryDict, everybody: tuple[Person, ...], code: str
             return Scene(task.subject, focus, stage=stage, answered=answered_view(view, code))
 
 
-def looked_at(query: QueryDict, view: View, name: str = "look") -> Seat | None:
+def viewed_seat(query: QueryDict, view: View, name: str = "look") -> Seat | None:
     """The seat whose board the address asks to see, by its number from 1."""
     number = query.get(name, "")
     if number.isascii() and number.isdigit() and 1 <= int(number[:4]) <= view.seats:

@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 
 from engine.cartographers.geometry import Mask, Space, space_bit
 from engine.cartographers.notation import NotationError, space_name, space_of
-from engine.cartographers.view import Choice, View
-from games.cartographers.desk.desk import PlaceForm, Step
-from games.cartographers.desk.pending_result import Pending
-from games.cartographers.goals.figures import Change, changes
+from engine.cartographers.view import SpaceChoice, View
+from games.cartographers.desk.desk import DeskStep, PlaceForm
+from games.cartographers.desk.pending_result import PendingResult
+from games.cartographers.goals.figures import FigureChange, figure_changes
 from games.cartographers.map.boards import MapView, Marks, map_title, map_view
 from games.cartographers.words.effects import choice_sentence, effect_in_game, no_stakes_sentence
 from games.cartographers.words.names import card_name
@@ -22,7 +22,7 @@ from games.play.people import Person
 
 
 @dataclass(frozen=True, slots=True)
-class ChoosingView:
+class SpaceChoiceView:
     """The board on which a space is chosen: its possible spaces are buttons. `chosen` is the name of the one put
     forward, "" for none; `destroy` (with {space} in it) and `first` are what the button that confirms says with and
     without one.
@@ -35,21 +35,23 @@ class ChoosingView:
     address: str
     map: MapView
     chosen: str
-    pending: Pending
+    pending: PendingResult
     destroy: str
     first: str
-    drop: Step
+    drop: DeskStep
     form: PlaceForm
 
 
-def choosing_view(view: View, choice: Choice, query: QueryDict, people: tuple[Person, ...], table: str) -> ChoosingView:
+def build_space_choice_view(
+    view: View, choice: SpaceChoice, query: QueryDict, people: tuple[Person, ...], table: str
+) -> SpaceChoiceView:
     """The choice of a seat, with the space that the address names put forward."""
     owner = people[choice.subject]
-    space = put_forward(query, choice)
+    space = selected_space(query, choice)
     title = map_title(owner)
     marks = Marks(wanted=choice.targets, doomed=space, fresh=view.latest[choice.subject])
     chosen, address = space_name_of(space), reverse("tables:table", args=[table])
-    return ChoosingView(
+    return SpaceChoiceView(
         title=f"{card_name(choice.card)}: {title}",
         owner_css=owner.css,
         ask=choice_sentence(choice.card, owner.name, own=owner.me, alone=view.seats == 1),
@@ -57,28 +59,28 @@ def choosing_view(view: View, choice: Choice, query: QueryDict, people: tuple[Pe
         address=address,
         map=map_view(choice.board, title, marks, active=choice.targets, button="space"),
         chosen=chosen,
-        pending=chosen_pending(view, choice, query, owner),
+        pending=build_pending_choice(view, choice, query, owner),
         destroy=_destroy("{space}"),
         first=_first(),
-        drop=Step("drop", "", _("Clear"), f"{address}#desk" if chosen else ""),
+        drop=DeskStep("drop", "", _("Clear"), f"{address}#desk" if chosen else ""),
         form=_form(view, chosen, table),
     )
 
 
-def _effect(view: View, choice: Choice) -> str:
+def _effect(view: View, choice: SpaceChoice) -> str:
     effect = effect_in_game(choice.card, view.definition, alone=view.seats == 1)
     return effect if view.next_season else f"{effect} {no_stakes_sentence()}"
 
 
-def chosen_pending(view: View, choice: Choice, query: QueryDict, owner: Person) -> Pending:
+def build_pending_choice(view: View, choice: SpaceChoice, query: QueryDict, owner: Person) -> PendingResult:
     """About the space of the owner’s map that the address names; after the last scoring it changes nothing."""
-    space = put_forward(query, choice)
+    space = selected_space(query, choice)
     if view.next_season is None:
         hint = "" if space else _choose()
-        return Pending(owner, hint=hint, doomed=no_stakes_sentence() if space else "")
+        return PendingResult(owner, hint=hint, doomed=no_stakes_sentence() if space else "")
     if not space:
-        return Pending(owner, hint=_choose(), changes=changes(view, choice.position, choice.position))
-    return Pending(owner, legal=True, changes=choice_changes(view, choice, space))
+        return PendingResult(owner, hint=_choose(), changes=figure_changes(view, choice.position, choice.position))
+    return PendingResult(owner, legal=True, changes=choice_changes(view, choice, space))
 
 
 def _choose() -> str:
@@ -90,7 +92,7 @@ def space_name_of(mask: Mask) -> str:
     return space_name(Space(mask.bit_length() - 1)) if mask else ""
 
 
-def put_forward(query: QueryDict, choice: Choice) -> Mask:
+def selected_space(query: QueryDict, choice: SpaceChoice) -> Mask:
     """The space of those to choose from that an address names, 0 for none."""
     try:
         return space_bit(space_of(query.get("space", ""))) & choice.targets
@@ -98,10 +100,10 @@ def put_forward(query: QueryDict, choice: Choice) -> Mask:
         return 0
 
 
-def choice_changes(view: View, choice: Choice, space: Mask) -> tuple[Change, ...]:
+def choice_changes(view: View, choice: SpaceChoice, space: Mask) -> tuple[FigureChange, ...]:
     """Return the changes if the space were destroyed."""
     after = choice.position.after(choice.position.destruction(space))
-    return changes(view, choice.position, after)
+    return figure_changes(view, choice.position, after)
 
 
 def _destroy(space: str) -> str:

@@ -13,24 +13,24 @@ from engine.cartographers.notation import space_name
 from engine.cartographers.placement import Offer
 from engine.cartographers.shapes import Orientation
 from engine.cartographers.terrain import Terrain
-from engine.cartographers.view import Choice, Desk, View
+from engine.cartographers.view import Desk, SpaceChoice, View
 from games.cartographers.desk.placement_state import Fields, Ghost, ghost_of
-from games.cartographers.desk.space_choice import put_forward
-from games.cartographers.typed.commands import Bare, Command, Destroy, Parts, Place, Plain, TellSpace
+from games.cartographers.desk.space_choice import selected_space
+from games.cartographers.typed.commands import BareSpace, Command, DescribeSpace, Destroy, Parts, PlaceShape, Plain
 from games.cartographers.words.names import terrain_label, terrain_name
-from games.play.line import Unread
+from games.play.line import UnreadableCommand
 from games.play.words import or_list
 
 
 @dataclass(frozen=True, slots=True)
-class PutForward:
+class SelectedSpace:
     """A choice with the one space put forward, 0 for none."""
 
-    choice: Choice
+    choice: SpaceChoice
     space: Mask
 
 
-Hand = Ghost | PutForward | None
+Hand = Ghost | SelectedSpace | None
 """Drawing or space to destroy that the seat has selected, or None if it has nothing to do."""
 
 
@@ -39,8 +39,8 @@ def hand_of(view: View, query: QueryDict) -> Hand:
     match view.owed:
         case Desk(offer=offer):
             return ghost_of(query, offer)
-        case Choice() as choice:
-            return PutForward(choice, put_forward(query, choice))
+        case SpaceChoice() as choice:
+            return SelectedSpace(choice, selected_space(query, choice))
         case None:
             return None
 
@@ -50,7 +50,7 @@ def fields_of(hand: Hand) -> Fields:
     match hand:
         case Ghost():
             return hand.fields
-        case PutForward(space=space):
+        case SelectedSpace(space=space):
             return (("space", space_name(spaces(space)[0]) if space else ""),)
         case None:
             return ()
@@ -69,18 +69,18 @@ def plain_command(command: Command, hand: Hand) -> Plain:
     The space is destroyed while spaces are being chosen. It places the shape if only one shape in one terrain is
     possible. Otherwise it is described.
     """
-    if not isinstance(command, Bare):
+    if not isinstance(command, BareSpace):
         return command
     match hand:
-        case PutForward():
+        case SelectedSpace():
             return Destroy(command.space)
         case Ghost(offer=Offer(options=(only,))) if len(only.terrains) == 1:
-            return Place(Parts(anchor=command.space))
+            return PlaceShape(Parts(anchor=command.space))
         case _:
-            return TellSpace(command.space)
+            return DescribeSpace(command.space)
 
 
-def aimed_ghost(parts: Parts, hand: Ghost, *, loosely: bool = False) -> Ghost:
+def ghost_from_parts(parts: Parts, hand: Ghost, *, loosely: bool = False) -> Ghost:
     """The drawing that the parts describe. How it is held is as in hand where they leave that out; so are, `loosely`,
     shape and terrain. Raises Unread where they say too little, or what is not on offer.
     """
@@ -95,7 +95,9 @@ def _option(parts: Parts, hand: Ghost, loosely: bool) -> int:
         return offered_option(parts.option, hand.offer)
     count = len(hand.offer.options)
     if count > 1 and not loosely:
-        raise Unread(_("There are %(n)s shapes. Add the shape number, for example “2 forest C5”.") % {"n": count})
+        raise UnreadableCommand(
+            _("There are %(n)s shapes. Add the shape number, for example “2 forest C5”.") % {"n": count}
+        )
     return hand.option
 
 
@@ -104,7 +106,7 @@ def offered_option(option: int, offer: Offer) -> int:
     count = len(offer.options)
     if not 0 <= option < count:
         text = ngettext("There is only %(n)s shape: type 1.", "There are %(n)s shapes: type 1 to %(n)s.", count)
-        raise Unread(text % {"n": count})
+        raise UnreadableCommand(text % {"n": count})
     return option
 
 
@@ -116,12 +118,14 @@ def _terrain(parts: Parts, ghost: Ghost, *, loosely: bool) -> tuple[Terrain, boo
             return Terrain.FOREST, False
         if len(offered) > 1 and not loosely:
             names = or_list([terrain_name(terrain) for terrain in offered])
-            raise Unread(_("Add a terrain: %(terrains)s.") % {"terrains": names})
+            raise UnreadableCommand(_("Add a terrain: %(terrains)s.") % {"terrains": names})
         return (ghost.terrain if loosely else offered[0]), parts.loose
     if parts.terrain not in offered:
         names = or_list([terrain_name(terrain) for terrain in offered])
         label = terrain_label(parts.terrain)
-        raise Unread(_("%(terrain)s isn’t on this card. Type %(terrains)s.") % {"terrain": label, "terrains": names})
+        raise UnreadableCommand(
+            _("%(terrain)s isn’t on this card. Type %(terrains)s.") % {"terrain": label, "terrains": names}
+        )
     return parts.terrain, False
 
 
@@ -132,7 +136,7 @@ def _held(parts: Parts, ghost: Ghost, *, flips: bool) -> Orientation:
     return ghost.orientation if turn is None else ghost.chosen.shape.held(turn)
 
 
-def next_target(hand: PutForward) -> Space:
+def next_target(hand: SelectedSpace) -> Space:
     """The next space that may be destroyed, in reading order, the first after the last."""
     targets = spaces(hand.choice.targets)
     here = spaces(hand.space)

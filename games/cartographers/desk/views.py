@@ -9,7 +9,7 @@ from games.cartographers.desk import intents
 from games.cartographers.desk.intents import ChoiceForm, PlacementForm
 from games.cartographers.desk.placement_state import step_of
 from games.cartographers.words.names import KEY
-from games.play.command_responses import CommandForm, answer_form, command, malformed
+from games.play.command_responses import CommandForm, command, form_response, malformed_response
 
 
 @command
@@ -19,9 +19,9 @@ def placement(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
     """
     form = PlacementForm(request.POST)
     if not form.is_valid():
-        return malformed(request, code, KEY)
+        return malformed_response(request, code, KEY)
     placed = form.placement()
-    return answer_form(request, code, form, intents.drawing(turn, placed), step_of(placed))
+    return form_response(request, code, form, intents.draw_intent(turn, placed), step_of(placed))
 
 
 @command
@@ -29,8 +29,8 @@ def choice(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
     """Choose the space that a monster destroys. Answers as `placement` does."""
     form = ChoiceForm(request.POST)
     if not form.is_valid():
-        return malformed(request, code, KEY)
-    return answer_form(request, code, form, intents.choosing(turn, form.cleaned_data["space"]))
+        return malformed_response(request, code, KEY)
+    return form_response(request, code, form, intents.choose_intent(turn, form.cleaned_data["space"]))
 
 
 @command
@@ -38,8 +38,8 @@ def take_back(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
     """Take the own drawing or choice of the open turn back. Answers as `placement` does."""
     form = CommandForm(request.POST)
     if not form.is_valid():
-        return malformed(request, code, KEY)
-    return answer_form(request, code, form, intents.taking_back(turn))
+        return malformed_response(request, code, KEY)
+    return form_response(request, code, form, intents.take_back_intent(turn))
 
 
 @command
@@ -47,5 +47,5 @@ def close(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
     """At practice, close the turn that was answered, and with it see the next card. Answers as `placement` does."""
     form = CommandForm(request.POST)
     if not form.is_valid():
-        return malformed(request, code, KEY)
-    return answer_form(request, code, form, intents.closing(turn))
+        return malformed_response(request, code, KEY)
+    return form_response(request, code, form, intents.close_intent(turn))

@@ -8,14 +8,14 @@ from django.utils.translation import gettext_lazy, ngettext
 from engine.cartographers.cards import Option
 from engine.cartographers.geometry import Mask
 from engine.cartographers.placement import Offer
-from engine.cartographers.shapes import Turn
+from engine.cartographers.shapes import ShapeTurn
 from engine.cartographers.terrain import Terrain
 from games.cartographers.words.features import space_list
 from games.cartographers.words.names import terrain_label, terrain_name
 from games.cartographers.words.shapes import shape_label
 
 
-def orientation_label(turn: Turn) -> str:
+def orientation_label(turn: ShapeTurn) -> str:
     """Return the name of an orientation."""
     return str(_HELD[turn.code])
 
@@ -32,7 +32,7 @@ _HELD = {
 }
 
 
-def in_hand_sentence(offer: Offer, option: int, terrain: Terrain, turn: Turn) -> str:
+def in_hand_sentence(offer: Offer, option: int, terrain: Terrain, turn: ShapeTurn) -> str:
     """Return the sentence about an unplaced shape: its number if there are several, terrain, orientation.
 
     `option` is 0-based.
@@ -43,7 +43,7 @@ def in_hand_sentence(offer: Offer, option: int, terrain: Terrain, turn: Turn) ->
     return _("Selected: shape %(number)s, %(terrain)s, %(held)s.") % words
 
 
-def lying_sentence(terrain: Terrain, cells: Mask, attack: Mask, *, fits: bool) -> str:
+def placed_spaces_sentence(terrain: Terrain, cells: Mask, attack: Mask, *, fits: bool) -> str:
     """Return a short sentence about the spaces of an unconfirmed drawing, read out after every move."""
     words = {"terrain": terrain_label(terrain), "spaces": space_list(cells), "attack": space_list(attack)}
     if attack:
@@ -72,7 +72,7 @@ def fits_count(n: int) -> str:
     return ngettext("Fits in %(n)s spot.", "Fits in %(n)s spots.", n) % {"n": n} if n else _("Doesn’t fit anywhere.")
 
 
-def doomed_sentence(terrain: Terrain, mask: Mask) -> str:
+def destroyed_spaces_sentence(terrain: Terrain, mask: Mask) -> str:
     """Return the sentence about spaces that a drawing of the terrain would destroy, or "" for none."""
     if not mask:
         return ""

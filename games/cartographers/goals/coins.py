@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.cartographers.events import Definition
-from engine.cartographers.forecast import foreseen
+from engine.cartographers.forecast import forecast_view
 from engine.cartographers.geometry import Mask
 from engine.cartographers.news import News
 from engine.cartographers.notation import space_names
 from engine.cartographers.view import View
 from games.cartographers.goals.figures import COINS, MONSTERS, NOW
-from games.cartographers.log.past_states import Gain, coin_gains
-from games.play.explanations import why_address
+from games.cartographers.log.past_states import CoinGain, coin_gains
+from games.play.explanations import explanation_url
 from games.play.people import Person
-from games.tables.log.state import Logged
+from games.tables.log.state import DecodedEvent
 
 LONGEST: Final = 200
 """Upper bound of a coin track's length. A map has fewer spaces than this, and every coin is drawn."""
@@ -48,13 +48,13 @@ def drawn_length(definition: Definition) -> int:
     return min(definition.coin_track, LONGEST)
 
 
-def coin_track(view: View, person: Person, log: Sequence[Logged[News]], table: str) -> CoinTrack:
+def coin_track(view: View, person: Person, log: Sequence[DecodedEvent[News]], table: str) -> CoinTrack:
     """The track of whose board the large map shows, and the losses as they stand there; `table` is the address of the
     table.
     """
     seat = person.seat
     coins, track = view.coins[seat], drawn_length(view.definition)
-    losses = foreseen(view, view.positions[seat]).losses
+    losses = forecast_view(view, view.positions[seat]).losses
     gains = coin_gains((entry.event for entry in log), seat)
     earning: Mask = 0
     for gain in gains:
@@ -64,16 +64,16 @@ def coin_track(view: View, person: Person, log: Sequence[Logged[News]], table: s
         filled=tuple(range(coins)),
         old=_old(gains, view.latest[seat], coins),
         empty=tuple(range(track - coins)),
-        url=why_address(table, NOW, seat, COINS),
+        url=explanation_url(table, NOW, seat, COINS),
         spaces=" ".join(space_names(earning)),
         losses=losses.units,
-        losses_url=why_address(table, NOW, seat, MONSTERS),
+        losses_url=explanation_url(table, NOW, seat, MONSTERS),
         losses_spaces=" ".join(space_names(losses.lit)),
         scored=view.next_season is None,
     )
 
 
-def _old(gains: Sequence[Gain], latest: Mask, coins: int) -> int:
+def _old(gains: Sequence[CoinGain], latest: Mask, coins: int) -> int:
     """Return the number of coins that were there before the last change of the board.
 
     That is all of them if the last change earned no coin.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from engine.cartographers.cards import Edict, ScoringCard
-from engine.cartographers.forecast import foreseen
+from engine.cartographers.forecast import forecast_view
 from engine.cartographers.notation import space_names
 from engine.cartographers.scoring.tally import Tally
 from engine.cartographers.view import View
@@ -16,7 +16,7 @@ from games.cartographers.cards.faces import card_address
 from games.cartographers.goals.figures import NOW, is_past, letters_to_come, stars_figure
 from games.cartographers.words.names import card_name, season_name
 from games.cartographers.words.scoring.rules import rule_sentences
-from games.play.explanations import Figure, why_address
+from games.play.explanations import Figure, explanation_url
 from games.play.people import Person
 
 
@@ -58,7 +58,7 @@ def edicts(view: View, seat: Seat, address: str, *, lit: bool, table: str = "") 
     `address` is the page that explains the stars, `table` the address of the table. `lit` is True if the large map
     shows that board.
     """
-    tallies = foreseen(view, view.positions[seat]).edicts
+    tallies = forecast_view(view, view.positions[seat]).edicts
     each = (
         _edict(view, letter, tally, seat, address, lit=lit, table=table)
         for letter, tally in zip(Edict, tallies, strict=True)
@@ -82,7 +82,9 @@ def _edict(view: View, letter: str, tally: Tally, seat: Seat, address: str, *, l
         rules=rule_sentences(card),
         due=any(mark.next for mark in marks),
         finished=bool(to_come) and letter not in to_come,
-        stars=stars_figure(name, tally.stars, why_address(address, NOW, seat, letter), pale=not view.over, then=then),
+        stars=stars_figure(
+            name, tally.stars, explanation_url(address, NOW, seat, letter), pale=not view.over, then=then
+        ),
         spaces=" ".join(space_names(tally.lit)) if lit else "",
         marks=marks,
     )
@@ -90,7 +92,7 @@ def _edict(view: View, letter: str, tally: Tally, seat: Seat, address: str, *, l
 
 def _mark(view: View, number: int, letter: str, seat: Seat, now: int, address: str) -> SeasonMark:
     season = view.definition.seasons[number]
-    name, url = season_name(season.id), why_address(address, season.id, seat, letter)
+    name, url = season_name(season.id), explanation_url(address, season.id, seat, letter)
     if number < len(view.scores):
         earned = view.scores[number][seat].edicts[season.edicts.index(letter)]
         return SeasonMark(season.id, False, stars_figure(name, earned, url))
@@ -99,7 +101,7 @@ def _mark(view: View, number: int, letter: str, seat: Seat, now: int, address: s
     )
 
 
-def whose_stars(view: View, person: Person) -> str:
+def stars_caption(view: View, person: Person) -> str:
     """Return the sentence on whose map and when the stars of the edicts count, or "" if that is obvious."""
     words = {"name": person.name}
     if is_past(view) and person.me:

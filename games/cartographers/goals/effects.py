@@ -11,15 +11,15 @@ from django.utils.translation import ngettext
 from engine.cartographers.cards import AmbushCard, Effect
 from engine.cartographers.events import ChoiceAsked, EffectPassed, MonstersSpread, SeasonScored
 from engine.cartographers.forecast import effects_due
-from engine.cartographers.news import Chose, News, SeasonOpened
+from engine.cartographers.news import ChoiceNews, News, SeasonOpened
 from engine.cartographers.view import View
 from games.cartographers.log.effects_words import spread_sentences
 from games.cartographers.log.entries import TurnTask, log_lines
 from games.cartographers.words.effects import effect_in_game
 from games.cartographers.words.names import card_name
-from games.tables.log.state import Logged
+from games.tables.log.state import DecodedEvent
 
-_STEPS = ChoiceAsked | Chose | EffectPassed | MonstersSpread
+_STEPS = ChoiceAsked | ChoiceNews | EffectPassed | MonstersSpread
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ def _owes(card: AmbushCard, view: View) -> bool:
     )
 
 
-def season_steps(view: View, log: Sequence[Logged[News]], names: Sequence[str]) -> tuple[str, ...]:
+def season_steps(view: View, log: Sequence[DecodedEvent[News]], names: Sequence[str]) -> tuple[str, ...]:
     """Return a sentence for each monster effect since the last scored season.
 
     `log` is what the viewer may see.
@@ -97,16 +97,16 @@ def _sentences(event: News, names: Sequence[str], view: View) -> list[str]:
     return log_lines(event, names, view.definition, view.viewer, TurnTask(idle=idle))
 
 
-def _since_scoring(view: View, log: Sequence[Logged[News]]) -> Iterator[News]:
+def _since_scoring(view: View, log: Sequence[DecodedEvent[News]]) -> Iterator[News]:
     """The steps since the last scoring, up to the next season's first card: choices that stand, of turns that have
     closed.
     """
     events = [entry.event for entry in log]
     scored = next((number for number, event in enumerate(events) if _is_last_scoring(event, view)), len(events))
     steps = list(takewhile(lambda event: not isinstance(event, SeasonOpened), events[scored + 1 :]))
-    standing = {(event.turn, event.seat): number for number, event in enumerate(steps) if isinstance(event, Chose)}
+    standing = {(event.turn, event.seat): number for number, event in enumerate(steps) if isinstance(event, ChoiceNews)}
     for number, event in enumerate(steps):
-        if isinstance(event, Chose) and (_is_open(event, view) or number < standing[event.turn, event.seat]):
+        if isinstance(event, ChoiceNews) and (_is_open(event, view) or number < standing[event.turn, event.seat]):
             continue
         if isinstance(event, _STEPS):
             yield event
@@ -116,5 +116,5 @@ def _is_last_scoring(event: News, view: View) -> bool:
     return isinstance(event, SeasonScored) and event.season == len(view.scores) - 1
 
 
-def _is_open(event: Chose, view: View) -> bool:
+def _is_open(event: ChoiceNews, view: View) -> bool:
     return view.destroyer is not None and event.turn == view.turn

@@ -19,29 +19,29 @@ from engine.cartographers.position import Position
 from engine.cartographers.view import View
 from engine.contract import Seat
 from games.accounts.access import HtmxHttpRequest
-from games.cartographers.goals.explanations import Question, explanation_of, question_of
+from games.cartographers.goals.explanations import ScoreQuestion, explanation_of, question_of
 from games.cartographers.goals.figures import COINS, MONSTERS
 from games.cartographers.log.past_states import (
     ClosedTurn,
+    PositionStars,
     TurnHistory,
-    Worth,
-    brought_in,
-    moment_of,
+    find_past_turn,
+    positions_at_scoring,
     read_news,
-    tape_of,
-    turn_of,
+    turn_history,
+    turns_that_changed,
     view_for,
 )
 from games.cartographers.words.names import card_name
-from games.play.explanations import Back, FigureQuery, ReasonView, WayStep, Why
+from games.play.explanations import BackLink, FigureQuery, HistoryStep, ReasonView, Why
 from games.play.log import turn_address, turn_name, whole_log
-from games.play.people import Person, people, people_then
-from games.play.words import figure, signed
+from games.play.people import Person, people, people_at_turn
+from games.play.words import figure, signed_number
 from games.tables.game import Seated
-from games.tables.log.state import Logged
+from games.tables.log.state import DecodedEvent
 
 
-def traced(why: Why, question: Question, view: View, tape: TurnHistory, table: str, turn: int | None) -> Why:
+def add_history(why: Why, question: ScoreQuestion, view: View, tape: TurnHistory, table: str, turn: int | None) -> Why:
     """An explanation with the way to its figure, at a table (its address) or after one of its turns."""
     if question.year:
         return why
@@ -50,7 +50,7 @@ def traced(why: Why, question: Question, view: View, tape: TurnHistory, table: s
     if scored and question.season is not None:
         turns = turns[: len(tape.until_scored(question.season))]
     seat, to = question.person.seat, partial(_address, table, question.person.seat)
-    brought = [_bringing(reason, turns, seat) for reason in why.reasons]
+    brought = [_turns_behind_reason(reason, turns, seat) for reason in why.reasons]
     steps = _steps(view, turns, question, brought={number for numbers in brought for number in numbers}, scored=scored)
     return _with_way(why, brought, list(steps), to)
 
@@ -66,20 +66,20 @@ def _with_way(
         reasons=tuple(
             replace(reason, turns=_links(numbers, to)) for reason, numbers in zip(why.reasons, brought, strict=True)
         ),
-        way=tuple(WayStep(title, to(number or 1)) for number, title in steps),
+        way=tuple(HistoryStep(title, to(number or 1)) for number, title in steps),
         others=_links(others, to),
     )
 
 
-def _links(numbers: Iterable[int], to: Callable[[int], str]) -> tuple[WayStep, ...]:
-    return tuple(WayStep(turn_name(number), to(number)) for number in numbers)
+def _links(numbers: Iterable[int], to: Callable[[int], str]) -> tuple[HistoryStep, ...]:
+    return tuple(HistoryStep(turn_name(number), to(number)) for number in numbers)
 
 
 def _address(table: str, seat: Seat, turn: int) -> str:
     return f"{turn_address(table, turn)}?look={seat + 1}"
 
 
-def _bringing(reason: ReasonView, turns: Sequence[ClosedTurn], seat: Seat) -> Sequence[int]:
+def _turns_behind_reason(reason: ReasonView, turns: Sequence[ClosedTurn], seat: Seat) -> Sequence[int]:
     """Return the turns that added the spaces of a reason, or surrounded them.
 
     The turns that surrounded them are returned if nobody drew on any of the spaces. Returns none for a reason that
@@ -88,10 +88,10 @@ def _bringing(reason: ReasonView, turns: Sequence[ClosedTurn], seat: Seat) -> Se
     if reason.url:
         return ()
     spaces: Mask = sum(1 << space_of(name) for name in reason.spaces.split())
-    return brought_in(turns, seat, spaces) or sorted(set(_closed_in(turns, seat, spaces)))
+    return turns_that_changed(turns, seat, spaces) or sorted(set(_turns_that_surrounded(turns, seat, spaces)))
 
 
-def _closed_in(turns: Sequence[ClosedTurn], seat: Seat, spaces: Mask) -> Iterator[int]:
+def _turns_that_surrounded(turns: Sequence[ClosedTurn], seat: Seat, spaces: Mask) -> Iterator[int]:
     """Yield the turns that surrounded undrawn spaces, such as mountains or empty spaces.
 
     For each group of adjacent spaces, this is the last turn that filled a space next to the group. Later changes to a
@@ -107,7 +107,7 @@ def _closed_in(turns: Sequence[ClosedTurn], seat: Seat, spaces: Mask) -> Iterato
 
 
 def _steps(
-    view: View, turns: Sequence[ClosedTurn], question: Question, *, brought: Container[int], scored: bool
+    view: View, turns: Sequence[ClosedTurn], question: ScoreQuestion, *, brought: Container[int], scored: bool
 ) -> Iterator[tuple[int, str]]:
     """Yield the turns in which a figure changed or some of its spaces were added, with a sentence.
 
@@ -116,7 +116,7 @@ def _steps(
     """
     seat, stars = question.person.seat, _reading(view, question)
     if turns and (start := stars(turns[0].before[seat])):
-        words = {"change": signed(start), "figure": figure(start)}
+        words = {"change": signed_number(start), "figure": figure(start)}
         yield 0, _("Before the first turn: %(change)s, total %(figure)s") % words
     for turn in turns:
         before, after, left = (stars(worths[seat]) for worths in (turn.before, turn.worth, turn.left))
@@ -127,7 +127,7 @@ def _steps(
             yield turn.number, _late_step(turn, left - after, left)
 
 
-def _reading(view: View, question: Question) -> Callable[[Worth], int]:
+def _reading(view: View, question: ScoreQuestion) -> Callable[[PositionStars], int]:
     """Return the function that reads a question's figure from a `Worth`."""
     if question.part == COINS:
         return lambda worth: worth.coins
@@ -142,14 +142,14 @@ def _reading(view: View, question: Question) -> Callable[[Worth], int]:
 
 def _step(view: View, turn: ClosedTurn, change: int, then: int) -> str:
     words = {"turn": turn_name(turn.number), "card": card_name(view.card(turn.card))}
-    figures = {"change": signed(change), "figure": figure(then)}
+    figures = {"change": signed_number(change), "figure": figure(then)}
     if not change:
         return _("%(turn)s, %(card)s: no change, still %(figure)s") % (words | figures)
     return _("%(turn)s, %(card)s: %(change)s, total %(figure)s") % (words | figures)
 
 
 def _late_step(turn: ClosedTurn, change: int, then: int) -> str:
-    words = {"turn": turn_name(turn.number), "change": signed(change), "figure": figure(then)}
+    words = {"turn": turn_name(turn.number), "change": signed_number(change), "figure": figure(then)}
     return _("%(turn)s, after scoring: %(change)s, total %(figure)s") % words
 
 
@@ -161,36 +161,38 @@ def explanation(request: HtmxHttpRequest, seated: Seated, asked: FigureQuery, tu
     view = view_for(seated)
     events, address = whole_log(seated), reverse("tables:table", args=[seated.table.code])
     table = address
-    tape = tape_of(seated.table.code, events)
+    tape = turn_history(seated.table.code, events)
     everybody = people(seated)
     if turn is None:
-        news, back = read_news(events, view.viewer, seated.state), Back(_("Back to the table"), address)
+        news, back = read_news(events, view.viewer, seated.state), BackLink(_("Back to the table"), address)
     else:
-        past = turn_of(tape, events, turn, view.viewer)
+        past = find_past_turn(tape, events, turn, view.viewer)
         if past is None:
             return None
         view, news, address = past.after, past.log, turn_address(address, turn)
-        back = Back(_("Back to turn"), f"{address}?look={asked.seat}")
-        everybody = people_then(everybody, news, turn)
+        back = BackLink(_("Back to turn"), f"{address}?look={asked.seat}")
+        everybody = people_at_turn(everybody, news, turn)
     question = _question(view, everybody, asked)
     if question is None:
         return None
     why = explanation_of(view, news, question, _moment(events, view, question), address, back)
-    why = traced(why, question, view, tape, table, turn)
+    why = add_history(why, question, view, tape, table, turn)
     template = "play/_explanation.html" if request.htmx else "cartographers/goals/explanation.html"
     return render(
         request, template, {"why": why, "name": seated.table.name, "url": request.path if request.htmx else ""}
     )
 
 
-def _question(view: View, everybody: tuple[Person, ...], asked: FigureQuery) -> Question | None:
+def _question(view: View, everybody: tuple[Person, ...], asked: FigureQuery) -> ScoreQuestion | None:
     if not 1 <= asked.seat <= view.seats:
         return None
     return question_of(view, asked.when, everybody[asked.seat - 1], asked.part)
 
 
-def _moment(events: tuple[Logged[Event], ...], view: View, question: Question) -> tuple[Position, ...] | None:
+def _moment(
+    events: tuple[DecodedEvent[Event], ...], view: View, question: ScoreQuestion
+) -> tuple[Position, ...] | None:
     """The positions when the season in question was scored, None where none is or it has not been."""
     if question.season is None or question.season >= len(view.scores):
         return None
-    return moment_of(events, question.season)
+    return positions_at_scoring(events, question.season)

@@ -27,14 +27,14 @@ from games.cartographers.goals.score_words import (
     stars_for_coins,
 )
 from games.cartographers.goals.scores import season_score
-from games.cartographers.log.past_states import Gain, coin_gains, until_scored
+from games.cartographers.log.past_states import CoinGain, coin_gains, events_until_scoring
 from games.cartographers.map.boards import map_title, patches
 from games.cartographers.words.features import coins_of, stars_of
 from games.cartographers.words.names import card_name, season_name
 from games.cartographers.words.scoring.rules import rule_sentences
-from games.play.explanations import Back, Picture, ReasonView, Why, why_address
+from games.play.explanations import BackLink, ExplanationPicture, ReasonView, Why, explanation_url
 from games.play.people import Person
-from games.tables.log.state import Logged
+from games.tables.log.state import DecodedEvent
 
 
 def reason(sentence: str, lit: Mask = 0, url: str = "") -> ReasonView:
@@ -66,10 +66,10 @@ def _groups(board: Board, losses: Mask) -> Iterator[Mask]:
 
 def _beside(board: Board, losses: Mask) -> ReasonView:
     monsters = board.layers[Feature.MONSTER] & neighbours(losses)
-    return reason(score_words.beside_sentence(losses, monsters), losses | monsters)
+    return reason(score_words.monster_losses_sentence(losses, monsters), losses | monsters)
 
 
-def coin_reasons(view: View, coins: int, gains: Sequence[Gain], board: Board) -> tuple[ReasonView, ...]:
+def coin_reasons(view: View, coins: int, gains: Sequence[CoinGain], board: Board) -> tuple[ReasonView, ...]:
     """Return the source of each coin on a track."""
     reasons: list[ReasonView] = []
     for gain in gains:
@@ -79,7 +79,7 @@ def coin_reasons(view: View, coins: int, gains: Sequence[Gain], board: Board) ->
     return tuple(reasons)
 
 
-def _of_gain(view: View, gain: Gain, board: Board) -> Iterator[ReasonView]:
+def _of_gain(view: View, gain: CoinGain, board: Board) -> Iterator[ReasonView]:
     if gain.shape:
         yield reason(score_words.shape_sentence(gain.shape, view.card(gain.card)), gain.shape)
     outcome = gain.outcome
@@ -95,7 +95,7 @@ _PATH = "cartographers/goals/_scored_spaces.html"
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class ScoreQuestion:
     """Question about a seat's score: a part of a season (0-based), of the present, or of all seasons."""
 
     person: Person
@@ -105,7 +105,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class _Then:
+class _QuestionMoment:
     """The moment that a question is about: the season that is or would be scored, if any, the position, and what had
     happened.
     """
@@ -126,31 +126,31 @@ class _Then:
         return self.position.coins
 
 
-def question_of(view: View, season: str, person: Person, part: str) -> Question | None:
+def question_of(view: View, season: str, person: Person, part: str) -> ScoreQuestion | None:
     """Return the question that an address asks, or None if it asks none."""
     if season == NOW:
-        return Question(person, part) if part in {*Edict, COINS, MONSTERS} else None
+        return ScoreQuestion(person, part) if part in {*Edict, COINS, MONSTERS} else None
     if season == YEAR:
-        return Question(person, part, year=True) if part in {STARS, MONSTERS} else None
+        return ScoreQuestion(person, part, year=True) if part in {STARS, MONSTERS} else None
     for number, candidate in enumerate(view.definition.seasons):
         if candidate.id == season and part in {*candidate.edicts, COINS, MONSTERS, STARS}:
-            return Question(person, part, number)
+            return ScoreQuestion(person, part, number)
     return None
 
 
 def explanation_of(
     view: View,
-    log: Sequence[Logged[News]],
-    question: Question,
+    log: Sequence[DecodedEvent[News]],
+    question: ScoreQuestion,
     moment: Sequence[Position] | None,
     table: str,
-    back: Back,
+    back: BackLink,
 ) -> Why:
     """The answer; `log` is what the viewer may read, `moment` when the season in question was scored, None where none
     is or it has not been; `table` is the address of the table or of its past turn.
     """
     if question.year:
-        return _of_year(view, question, table, back)
+        return _year_explanation(view, question, table, back)
     then, person = _then(view, log, question, moment), question.person
     card = view.edicts[Edict(question.part).number] if question.part in set(Edict) else None
     return Why(
@@ -158,21 +158,23 @@ def explanation_of(
         lead=_lead(view, question, then, _counted(view, question, then, card)),
         rules=rule_sentences(card) if card else (),
         reasons=edict_reasons(card, then.board) if card else _reasons(view, question, then, table),
-        picture=Picture("cartographers/map/_small_map.html", patches(then.board), map_title(person)),
+        picture=ExplanationPicture("cartographers/map/_small_map.html", patches(then.board), map_title(person)),
         path_template=_PATH,
         back=back,
     )
 
 
-def _then(view: View, log: Sequence[Logged[News]], question: Question, moment: Sequence[Position] | None) -> _Then:
+def _then(
+    view: View, log: Sequence[DecodedEvent[News]], question: ScoreQuestion, moment: Sequence[Position] | None
+) -> _QuestionMoment:
     seat, number = question.person.seat, question.season
     season = None if number is None else view.definition.seasons[number]
     if number is None or moment is None:
-        return _Then(season, False, view.positions[seat], [entry.event for entry in log])
-    return _Then(season, True, moment[seat], until_scored(log, number))
+        return _QuestionMoment(season, False, view.positions[seat], [entry.event for entry in log])
+    return _QuestionMoment(season, True, moment[seat], events_until_scoring(log, number))
 
 
-def _title(question: Question, then: _Then, card: ScoringCard | None) -> str:
+def _title(question: ScoreQuestion, then: _QuestionMoment, card: ScoringCard | None) -> str:
     if card:
         return _("Edict %(letter)s, %(card)s") % {"letter": question.part, "card": card_name(card)}
     if question.part == COINS:
@@ -183,7 +185,7 @@ def _title(question: Question, then: _Then, card: ScoringCard | None) -> str:
     return _("%(season)s stars") % {"season": season_name(then.season.id)}
 
 
-def _counted(view: View, question: Question, then: _Then, card: ScoringCard | None) -> str:
+def _counted(view: View, question: ScoreQuestion, then: _QuestionMoment, card: ScoringCard | None) -> str:
     """The figure itself, from the calls that made it."""
     outlook = forecast(then.position, view.edicts)
     if card:
@@ -193,10 +195,10 @@ def _counted(view: View, question: Question, then: _Then, card: ScoringCard | No
     if question.part == MONSTERS:
         return stars_of(outlook.losses.total)
     assert then.season is not None, "only a season has stars as a whole"
-    return stars_of(outlook.as_of_now(then.season).total)
+    return stars_of(outlook.season_if_scored_now(then.season).total)
 
 
-def _lead(view: View, question: Question, then: _Then, counted: str) -> str:
+def _lead(view: View, question: ScoreQuestion, then: _QuestionMoment, counted: str) -> str:
     person, turn = question.person, view.turn if is_past(view) else None
     if then.season is None:
         return score_words.now_sentence(counted, person.name, own=person.me, over=view.over, turn=turn)
@@ -206,22 +208,24 @@ def _lead(view: View, question: Question, then: _Then, counted: str) -> str:
     return score_words.outlook_sentence(counted, person.name, season, own=person.me, turn=turn)
 
 
-def _reasons(view: View, question: Question, then: _Then, table: str) -> tuple[ReasonView, ...]:
+def _reasons(view: View, question: ScoreQuestion, then: _QuestionMoment, table: str) -> tuple[ReasonView, ...]:
     if question.part == COINS:
         return coin_reasons(view, then.coins, coin_gains(then.news, question.person.seat), then.board)
     if question.part == MONSTERS:
         return monster_reasons(then.board)
     assert then.season is not None, "only a season has stars as a whole"
-    return _of_season(view, question, then, then.season, table)
+    return _season_reasons(view, question, then, then.season, table)
 
 
-def _of_season(view: View, question: Question, then: _Then, season: Season, table: str) -> tuple[ReasonView, ...]:
+def _season_reasons(
+    view: View, question: ScoreQuestion, then: _QuestionMoment, season: Season, table: str
+) -> tuple[ReasonView, ...]:
     """The four parts of a season, each with the address of its own reasons."""
 
     def url(part: str) -> str:
-        return why_address(table, season.id, question.person.seat, part)
+        return explanation_url(table, season.id, question.person.seat, part)
 
-    outlook = forecast(then.position, view.edicts).as_of_now(season)
+    outlook = forecast(then.position, view.edicts).season_if_scored_now(season)
     losses = outlook.losses.lit
     return (
         *(
@@ -233,7 +237,7 @@ def _of_season(view: View, question: Question, then: _Then, season: Season, tabl
     )
 
 
-def _of_year(view: View, question: Question, table: str, back: Back) -> Why:
+def _year_explanation(view: View, question: ScoreQuestion, table: str, back: BackLink) -> Why:
     """Return the explanation for all seasons, counting those to come as if scored now."""
     person, stars = question.person, question.part == STARS
     reasons, so_far = [], 0
@@ -243,7 +247,7 @@ def _of_year(view: View, question: Question, table: str, back: Back) -> Why:
         so_far += counted if scored else 0
         sentence = stars_label(pale=not scored, then=is_past(view))
         words = {"what": season_name(season.id), "stars": stars_of(counted)}
-        reasons.append(reason(sentence % words, url=why_address(table, season.id, person.seat, question.part)))
+        reasons.append(reason(sentence % words, url=explanation_url(table, season.id, person.seat, question.part)))
     return Why(
         title=_("Stars, all seasons") if stars else _("Stars lost to monsters"),
         lead=score_words.year_sentence(stars_of(so_far), person.name, over=view.over, own=person.me),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from engine.cartographers.cards import Edict, ScoringCard
-from engine.cartographers.forecast import Forecast, foreseen
+from engine.cartographers.forecast import Forecast, forecast_view
 from engine.cartographers.geometry import Mask
 from engine.cartographers.notation import space_names
 from engine.cartographers.position import Position
@@ -56,7 +56,7 @@ def coins_figure(coins: int, url: str) -> Figure:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class FigureChange:
     """Change of a figure by a drawing: `now` and `then`.
 
     The present figure is explained as `part` of `season`. For edicts: `letter` and `card`; `due` if the next scoring
@@ -110,29 +110,29 @@ class Change:
         return self.then < self.now
 
 
-def changes(view: View, position: Position, drawn: Position) -> tuple[Change, ...]:
+def figure_changes(view: View, position: Position, drawn: Position) -> tuple[FigureChange, ...]:
     """Return the change of each figure from one position to another.
 
     For equal positions, these are the current figures. The edicts come first, those due before others and finished
     ones last; then coins, stars lost to monsters, and the stars of the next scoring, if there is one.
     """
-    now, then, season = foreseen(view, position), foreseen(view, drawn), view.next_season
+    now, then, season = forecast_view(view, position), forecast_view(view, drawn), view.next_season
     all_changes = sorted(_edict_changes(view, now, then), key=lambda edict: (not edict.due, edict.finished))
-    all_changes.append(Change(_("Coins"), now.coins.total, then.coins.total, COINS, glyph="coin"))
+    all_changes.append(FigureChange(_("Coins"), now.coins.total, then.coins.total, COINS, glyph="coin"))
     lost = now.losses.total, then.losses.total
-    all_changes.append(Change(_("Stars lost to monsters"), *lost, MONSTERS, glyph="monster"))
+    all_changes.append(FigureChange(_("Stars lost to monsters"), *lost, MONSTERS, glyph="monster"))
     if season:
         name = season_name(season.id)
         label = _("%(season)s score") % {"season": name}
-        brought = now.as_of_now(season).total, then.as_of_now(season).total
-        all_changes.append(Change(label, *brought, STARS, season.id, short=name))
+        brought = now.season_if_scored_now(season).total, then.season_if_scored_now(season).total
+        all_changes.append(FigureChange(label, *brought, STARS, season.id, short=name))
     return tuple(all_changes)
 
 
-def _edict_changes(view: View, now: Forecast, then: Forecast) -> list[Change]:
+def _edict_changes(view: View, now: Forecast, then: Forecast) -> list[FigureChange]:
     season, to_come = view.next_season, letters_to_come(view)
     return [
-        Change(
+        FigureChange(
             _("Edict %(letter)s, %(card)s") % {"letter": letter, "card": card_name(before.card)},
             before.stars,
             after.stars,

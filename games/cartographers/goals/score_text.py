@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from engine.cartographers.cards import Edict, Season
 from engine.cartographers.events import SeasonScore
-from engine.cartographers.forecast import foreseen
+from engine.cartographers.forecast import forecast_view
 from engine.cartographers.position import Position
 from engine.cartographers.scoring.tally import Tally
 from engine.cartographers.view import View
@@ -23,12 +23,12 @@ from games.cartographers.goals.score_words import (
 from games.cartographers.goals.scores import season_score, solo_target, year_stars
 from games.cartographers.goals.standings_words import (
     fork_places,
-    reached_sentence,
     standing_sentence,
+    unranked_sentence,
     winners_sentence,
 )
 from games.cartographers.map.map_text import monster_places
-from games.cartographers.typed.map_owner import Known
+from games.cartographers.typed.map_owner import ReaderFacts
 from games.cartographers.words.features import coins_of, stars_of
 from games.cartographers.words.names import card_name, season_name
 from games.cartographers.words.scoring.rules import rule_sentences
@@ -37,7 +37,7 @@ from games.play.words import and_list, figure
 
 def edict_sentences(view: View, edict: Edict, position: Position) -> tuple[str, ...]:
     """Return sentences about an edict: its rule, the seasons that score it, and the reasons for its stars."""
-    tally = foreseen(view, position).edict(edict)
+    tally = forecast_view(view, position).edict(edict)
     card = tally.card
     reasons = [contribution_sentence(contribution, card) for contribution in tally.contributions]
     words = {"letter": edict.value, "card": card_name(card), "stars": stars_of(tally.stars)}
@@ -60,7 +60,7 @@ def _with_season(text: str, view: View, edict: Edict) -> str:
 
 def edicts_sentences(view: View, position: Position) -> tuple[str, ...]:
     """Return a sentence for each edict with its stars on a map."""
-    outlook = foreseen(view, position)
+    outlook = forecast_view(view, position)
     return tuple(_edict(view, edict, outlook.edict(edict)) for edict in Edict)
 
 
@@ -73,7 +73,7 @@ def _edict(view: View, edict: Edict, tally: Tally) -> str:
 def monsters_sentences(view: View, position: Position) -> tuple[str, ...]:
     """Return sentences about stars lost to monsters, the spaces of monsters, and their effects to come."""
     acting = [f"{monster.name}: {monster.effect}" for monster in monsters_in_force(view).each]
-    return (losses_sentence(foreseen(view, position).losses.lit), *monster_places(position.board), *acting)
+    return (losses_sentence(forecast_view(view, position).losses.lit), *monster_places(position.board), *acting)
 
 
 def coins_sentences(view: View, seat: Seat) -> tuple[str, ...]:
@@ -124,7 +124,7 @@ def _season(season: Season, scored: SeasonScore) -> str:
     )
 
 
-def standings_sentences(known: Known) -> tuple[str, ...]:
+def standings_sentences(known: ReaderFacts) -> tuple[str, ...]:
     """Return sentences about stars and coins of each seat, or about the result of a finished game.
 
     A fork has no winner, so its result is each seat's stars.
@@ -132,7 +132,7 @@ def standings_sentences(known: Known) -> tuple[str, ...]:
     view = known.view
     if view.over and known.fork is not None:
         told = fork_places(view.standings, known.fork)
-        return tuple(reached_sentence(place, known.names, view.viewer) for place in told)
+        return tuple(unranked_sentence(place, known.names, view.viewer) for place in told)
     if view.over:
         places = [standing_sentence(place, known.names, view.viewer) for place in view.standings.places]
         return (winners_sentence(view.standings, known.names, view.viewer), *places)

@@ -21,7 +21,7 @@ from engine.cartographers.scoring.families import (
     Spaces,
 )
 from games.cartographers.words.features import a_space, coins_of, place, space_list, spaces_of, stars_of
-from games.cartographers.words.names import Named, card_name, terrain_name
+from games.cartographers.words.names import NamedItem, card_name, terrain_name
 from games.cartographers.words.scoring.clusters import best_reason, clusters_reason, ranked_reason
 from games.cartographers.words.scoring.lines import lines_reason, run_reason
 from games.cartographers.words.scoring.spaces import spaces_reason
@@ -169,7 +169,7 @@ def outlook_sentence(figure: str, name: str, season: str, *, own: bool, turn: in
     return _("%(figure)s on %(name)s’s map if %(season)s were scored now.") % words
 
 
-def beside_sentence(losses: Mask, monsters: Mask) -> str:
+def monster_losses_sentence(losses: Mask, monsters: Mask) -> str:
     """Return the sentence about stars lost to some monsters, and their spaces; neither set may be empty."""
     words = {"sentence": losses_sentence(losses), "spaces": space_list(monsters)}
     text = ngettext(
@@ -187,7 +187,7 @@ def mountains_sentence(mountains: Mask) -> str:
     return text % {"coins": coins_of(n), "spaces": space_list(mountains)}
 
 
-def shape_sentence(cells: Mask, card: Named) -> str:
+def shape_sentence(cells: Mask, card: NamedItem) -> str:
     """The coin for a shape that a card offered with one."""
     words = {"coins": coins_of(1), "card": card_name(card), "spaces": space_list(cells)}
     return _("%(coins)s for the shape of %(card)s on %(spaces)s.") % words
@@ -204,7 +204,7 @@ def full_track_sentence() -> str:
     return _("The coin track is full. Extra coins are ignored.")
 
 
-def edict_sentence(stars: int, letter: str, card: Named) -> str:
+def edict_sentence(stars: int, letter: str, card: NamedItem) -> str:
     """Return the sentence about an edict's stars in a season."""
     words = {"stars": stars_of(stars), "letter": letter, "card": card_name(card)}
     return _("%(stars)s for edict %(letter)s, %(card)s.") % words

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 
 from engine.cartographers.cards import Season
 from engine.cartographers.events import SeasonScore, SeasonScored
-from engine.cartographers.forecast import foreseen
+from engine.cartographers.forecast import forecast_view
 from engine.cartographers.geometry import Mask
-from engine.cartographers.news import Drew, News
+from engine.cartographers.news import DrawingNews, News
 from engine.cartographers.view import View
 from engine.contract import Seat
 from games.cartographers.goals.figures import COINS, MONSTERS, STARS, YEAR, stars_figure
@@ -19,14 +19,14 @@ from games.cartographers.goals.score_words import measure_sentence
 from games.cartographers.goals.standings_words import leaders_sentence, season_over_sentence, season_over_words
 from games.cartographers.words.features import stars_of
 from games.cartographers.words.names import card_name, season_name
-from games.play.explanations import Figure, why_address
+from games.play.explanations import Figure, explanation_url
 from games.play.fragment_cache import cached
 from games.play.people import Person
-from games.tables.log.state import Logged
+from games.tables.log.state import DecodedEvent
 
 
 @dataclass(frozen=True, slots=True)
-class SheetLine:
+class SeasonBoxLine:
     """A line of a season's box: an edict by its letter, or another thing by its name."""
 
     letter: str
@@ -43,7 +43,7 @@ class SeasonBox:
     id: str
     name: str
     pale: bool
-    lines: tuple[SheetLine, ...]
+    lines: tuple[SeasonBoxLine, ...]
     total: Figure
 
 
@@ -74,7 +74,7 @@ def score_sheet(view: View, person: Person, table: str, *, lit: bool) -> ScoreSh
     """A seat's sheet; `table` is the address of the table, `lit` tells whether the large map shows the seat's board."""
     seat = person.seat
     boxes = tuple(season_box(view, number, seat, table, lit=lit) for number in range(len(view.definition.seasons)))
-    url = why_address(table, YEAR, seat, STARS)
+    url = explanation_url(table, YEAR, seat, STARS)
     return ScoreSheet(
         person,
         boxes,
@@ -120,10 +120,10 @@ def _season_box(
 ) -> SeasonBox:
     name, behind = season_name(season.id), dict(spaces_behind)
 
-    def line(letter: str, what: str, part: str, stars: int) -> SheetLine:
-        url = why_address(table, season.id, seat, part)
+    def line(letter: str, what: str, part: str, stars: int) -> SeasonBoxLine:
+        url = explanation_url(table, season.id, seat, part)
         label = _("%(season)s, %(what)s") % {"season": name, "what": what}
-        return SheetLine(letter, what, stars_figure(label, stars, url, lit=behind.get(part, 0), pale=pale))
+        return SeasonBoxLine(letter, what, stars_figure(label, stars, url, lit=behind.get(part, 0), pale=pale))
 
     edicts = (
         line(letter, _("edict %(letter)s") % {"letter": letter}, letter, stars)
@@ -134,7 +134,7 @@ def _season_box(
         line("", _("Coins"), COINS, score.coins),
         line("", _("Monsters"), MONSTERS, -score.losses),
     )
-    url = why_address(table, season.id, seat, STARS)
+    url = explanation_url(table, season.id, seat, STARS)
     everything: Mask = 0
     for spaces in behind.values():
         everything |= spaces
@@ -145,12 +145,12 @@ def season_score(view: View, number: int, seat: Seat) -> SeasonScore:
     """Return the score of a seat in a season (0-based), or what it would be if scored now."""
     if number < len(view.scores):
         return view.scores[number][seat]
-    return foreseen(view, view.positions[seat]).as_of_now(view.definition.seasons[number]).score
+    return forecast_view(view, view.positions[seat]).season_if_scored_now(view.definition.seasons[number]).score
 
 
 def _spaces_behind(view: View, season: Season, seat: Seat) -> tuple[tuple[str, Mask], ...]:
     """The spaces behind what a season would bring, by part."""
-    outlook = foreseen(view, view.positions[seat])
+    outlook = forecast_view(view, view.positions[seat])
     return (*((str(letter), outlook.edict(letter).lit) for letter in season.edicts), (MONSTERS, outlook.losses.lit))
 
 
@@ -158,7 +158,7 @@ def total_figure(view: View, seat: Seat, table: str) -> Figure:
     """A seat's stars in all seasons that were scored."""
     total = view.total(seat)
     what = _("Total stars") if view.over else _("Stars so far")
-    return stars_figure(what, total, why_address(table, YEAR, seat, STARS))
+    return stars_figure(what, total, explanation_url(table, YEAR, seat, STARS))
 
 
 def score_rows(view: View, people: Sequence[Person], table: str) -> tuple[ScoreRow, ...]:
@@ -181,15 +181,15 @@ def _score_row(
 ) -> ScoreRow:
     """Return a player's row; `seasons` hold each id, its stars, and whether they are provisional."""
     figures = tuple(
-        stars_figure(season_name(id), stars, why_address(table, id, person.seat, STARS), pale=pale)
+        stars_figure(season_name(id), stars, explanation_url(table, id, person.seat, STARS), pale=pale)
         for id, stars, pale in seasons
     )
-    losses = stars_figure(_("Lost to monsters"), lost, why_address(table, YEAR, person.seat, MONSTERS))
+    losses = stars_figure(_("Lost to monsters"), lost, explanation_url(table, YEAR, person.seat, MONSTERS))
     return ScoreRow(person, figures, losses, total)
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
+class ScoredEdict:
     """An edict that the season counted."""
 
     letter: str
@@ -197,7 +197,7 @@ class Scored:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class SeasonResult:
     """Season score of a seat: its parts (edicts, coins, monsters), their sum, and all stars so far.
 
     `leads` is true if no other seat has more stars.
@@ -222,8 +222,8 @@ class SeasonOver:
     name: str
     title: str
     sentence: str
-    edicts: tuple[Scored, ...]
-    results: tuple[Result, ...]
+    edicts: tuple[ScoredEdict, ...]
+    results: tuple[SeasonResult, ...]
     leaders: str
     steps: tuple[str, ...]
 
@@ -233,7 +233,7 @@ def season_over(
     focus: Person,
     people: tuple[Person, ...],
     steps: tuple[str, ...],
-    log: Sequence[Logged[News]],
+    log: Sequence[DecodedEvent[News]],
     table: str,
     *,
     ranked: bool,
@@ -255,14 +255,14 @@ def season_over(
         name=season_name(season.id),
         title=season_over_words(season.id),
         sentence=season_over_sentence(season.id, stars, focus.name, own=focus.me),
-        edicts=tuple(Scored(letter, card_name(view.edicts[letter.number])) for letter in season.edicts),
+        edicts=tuple(ScoredEdict(letter, card_name(view.edicts[letter.number])) for letter in season.edicts),
         results=_results(view, people, last, table, ranked=ranked),
         leaders="" if view.over or not ranked else _leaders(view, people),
         steps=steps,
     )
 
 
-def newly_scored(view: View, log: Sequence[Logged[News]]) -> bool:
+def newly_scored(view: View, log: Sequence[DecodedEvent[News]]) -> bool:
     """Return True if a season was scored and nobody has drawn in a closed turn since then.
 
     Solo monsters are placed automatically and at once, so they don't count as drawn. `log` is what the viewer may
@@ -271,7 +271,7 @@ def newly_scored(view: View, log: Sequence[Logged[News]]) -> bool:
     for entry in reversed(log):
         if isinstance(entry.event, SeasonScored):
             return True
-        if isinstance(entry.event, Drew) and entry.event.turn < view.turn:
+        if isinstance(entry.event, DrawingNews) and entry.event.turn < view.turn:
             return False
     return False
 
@@ -280,11 +280,13 @@ def _totals(view: View) -> list[int]:
     return [view.total(Seat(seat)) for seat in range(view.seats)]
 
 
-def _results(view: View, people: tuple[Person, ...], season: int, table: str, *, ranked: bool) -> tuple[Result, ...]:
+def _results(
+    view: View, people: tuple[Person, ...], season: int, table: str, *, ranked: bool
+) -> tuple[SeasonResult, ...]:
     totals = _totals(view)
     boxes = [season_box(view, season, person.seat, table, lit=False) for person in people]
     return tuple(
-        Result(
+        SeasonResult(
             person=person,
             parts=tuple(line.stars for line in box.lines),
             stars=box.total,

@@ -6,21 +6,21 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from engine.cartographers.cards import AmbushCard, DeckCard, ExploreCard, HeroCard, RuinsCard, Way
+from engine.cartographers.cards import AmbushCard, DeckCard, ExploreCard, HeroCard, RotationDirection, RuinsCard
 from engine.cartographers.placement import Forced
 from engine.cartographers.view import View
 from games.cartographers.cards.faces import (
-    Ground,
+    CardTerrain,
     ShapePicture,
     card_address,
+    card_terrains,
     face_sentence,
-    grounds,
-    pictures,
     shape_drawing,
+    shape_pictures,
 )
 from games.cartographers.goals.effects import Monsters, monsters_in_force
 from games.cartographers.goals.figures import is_past
-from games.cartographers.typed.map_owner import Known
+from games.cartographers.typed.map_owner import ReaderFacts
 from games.cartographers.words.effects import no_stakes_sentence
 from games.cartographers.words.names import card_name, season_name
 from games.play.words import and_list
@@ -41,7 +41,7 @@ class CardView:
     glyph: str
     css: str
     pictures: tuple[tuple[ShapePicture, int | None], ...]
-    grounds: tuple[Ground, ...]
+    grounds: tuple[CardTerrain, ...]
     face: str
 
 
@@ -113,7 +113,7 @@ def season_view(view: View, *, table: str = "", omitted: str = "") -> SeasonView
 
 
 def _card(view: View, card: DeckCard, is_open: bool, table: str) -> CardView:
-    shown = grounds(card) if is_open else ()
+    shown = card_terrains(card) if is_open else ()
     return CardView(
         name=card_name(card),
         url=card_address(table, card),
@@ -133,13 +133,13 @@ def _pictures(view: View, card: DeckCard) -> tuple[tuple[ShapePicture, int | Non
     ways = [[shape_drawing(way) for way in option.shape.orientations] for option in options]
     return tuple(
         (picture, next((number for number, drawings in enumerate(ways) if picture.shape in drawings), None))
-        for picture in pictures(card)
+        for picture in shape_pictures(card)
     )
 
 
 def _kind(card: DeckCard) -> str:
     """The kind of a card as a class; of an ambush also that the boards come from the left, if they do."""
-    left = isinstance(card, AmbushCard) and card.passing is Way.COUNTERCLOCKWISE
+    left = isinstance(card, AmbushCard) and card.passing is RotationDirection.COUNTERCLOCKWISE
     return f"kind-{type(card).__name__}{' from-left' if left else ''}"
 
 
@@ -211,7 +211,7 @@ def season_line(view: View) -> str:
     return _("%(season)s: time %(time)s of %(threshold)s.") % words
 
 
-def season_sentences(known: Known) -> tuple[str, ...]:
+def season_sentences(known: ReaderFacts) -> tuple[str, ...]:
     """The season under way and its time, its edicts, what was revealed, and what ruins and monsters will do."""
     view = known.view
     season = season_view(view)

@@ -52,7 +52,7 @@ def standing_sentence(standing: Standing, names: Sequence[str], viewer: Seat | N
     return _("Rank %(rank)s: %(name)s, with %(stars)s.") % words
 
 
-def reached_sentence(standing: Standing, names: Sequence[str], viewer: Seat | None = None) -> str:
+def unranked_sentence(standing: Standing, names: Sequence[str], viewer: Seat | None = None) -> str:
     """Return the sentence with a seat's stars at the end of a game without a winner."""
     name = _("You") if standing.seat == viewer else names[standing.seat]
     return _("%(name)s: %(stars)s.") % {"name": name, "stars": stars_of(standing.score)}

@@ -15,10 +15,10 @@ from engine.cartographers.cards import AmbushCard, DeckCard, Edict, RuinsCard, S
 from engine.cartographers.events import Drawn, Event, MonsterWalkedIn
 from engine.cartographers.game import RULES
 from engine.cartographers.geometry import Mask, space_bit, spaces
-from engine.cartographers.news import Drew, News
+from engine.cartographers.news import DrawingNews, News
 from engine.cartographers.notation import space_names
 from engine.cartographers.scoring.tally import stars
-from engine.cartographers.trial_placements import Tries, tried
+from engine.cartographers.trial_placements import ScoreCache, try_placements
 from engine.cartographers.view import Desk, View
 from engine.contract import Seat
 from games.cartographers.goals.scores import newly_scored
@@ -28,12 +28,12 @@ from games.cartographers.words.scoring.rules import rule_sentences
 from games.play.log import whole_log
 from games.play.words import and_list
 from games.tables.game import Seated, game_named
-from games.tables.lobby.game_choice import address
-from games.tables.log.state import Logged
+from games.tables.lobby.game_choice import game_page_url
+from games.tables.log.state import DecodedEvent
 
 
 @dataclass(frozen=True, slots=True)
-class Earned:
+class LessonOutcome:
     """Sentence about a drawing's stars, and the best spaces for the shape if it earned none."""
 
     sentence: str
@@ -59,7 +59,7 @@ def counting_spaces(view: View) -> Mask:
     return lit
 
 
-def outcome_of(events: Iterable[Event], turn: int) -> Earned | None:
+def outcome_of(events: Iterable[Event], turn: int) -> LessonOutcome | None:
     """Return the result of the drawing in a closed turn of a solo game, or None if there was none.
 
     `events` are all events of the game.
@@ -73,30 +73,30 @@ def outcome_of(events: Iterable[Event], turn: int) -> Earned | None:
     return None
 
 
-def _outcome(view: View, desk: Desk, drawn: Drawn) -> Earned:
+def _outcome(view: View, desk: Desk, drawn: Drawn) -> LessonOutcome:
     after = desk.position.after(drawn.outcome).board
     gains = [(letter, stars(card, after) - stars(card, desk.board)) for letter, card in _due(view)]
     words = [{"stars": stars_of(gain), "letter": letter} for letter, gain in gains if gain > 0]
     parts = [_("%(stars)s for %(letter)s") % each for each in words]
     if parts:
-        return Earned(_("Well done. That earned %(parts)s.") % {"parts": and_list(parts)})
+        return LessonOutcome(_("Well done. That earned %(parts)s.") % {"parts": and_list(parts)})
     return _missed(view, desk)
 
 
-def _missed(view: View, desk: Desk) -> Earned:
+def _missed(view: View, desk: Desk) -> LessonOutcome:
     """Return the best possible drawing, in words, after one that earned no stars."""
     cards = [card for _letter, card in _due(view)]
-    best = max(tried(desk.position, desk.offer, cards, Tries()), key=lambda one: one.stars)
+    best = max(try_placements(desk.position, desk.offer, cards, ScoreCache()), key=lambda one: one.stars)
     gain = best.stars - _sum(cards, desk.board)
     if gain <= 0:
-        return Earned(_("No stars this time. No spot would have earned any."))
+        return LessonOutcome(_("No stars this time. No spot would have earned any."))
     words = {
         "terrain": terrain_label(best.terrain),
         "spaces": space_list(best.fit.cells),
         "stars": stars_of(gain),
     }
     sentence = _("No stars yet. %(terrain)s on %(spaces)s would have earned %(stars)s.") % words
-    return Earned(sentence, best.fit.cells)
+    return LessonOutcome(sentence, best.fit.cells)
 
 
 def _due(view: View) -> list[tuple[Edict, ScoringCard]]:
@@ -215,7 +215,7 @@ class LessonView:
         return " ".join(space_names(self.lit))
 
 
-def lesson_view(seated: Seated, view: View, log: Sequence[Logged[News]]) -> LessonView | None:
+def lesson_view(seated: Seated, view: View, log: Sequence[DecodedEvent[News]]) -> LessonView | None:
     """Return the lesson's texts for the open turn, or None when the lesson is over.
 
     `log` is what the viewer may see.
@@ -233,20 +233,20 @@ def lesson_view(seated: Seated, view: View, log: Sequence[Logged[News]]) -> Less
         lines=(*lines, str(EARN)) if asks and lit else lines,
         rules=quoted_rules(view) if asks else (),
         lit=lit,
-        onward=address("tables:new", game_named(KEY), capacity="1") if last else "",
+        onward=game_page_url("tables:new", game_named(KEY), capacity="1") if last else "",
         leave=reverse("cartographers:leave_lesson", args=[seated.table.code]),
     )
 
 
-def _lesson_outcome(seated: Seated, view: View, log: Sequence[Logged[News]]) -> Earned | None:
+def _lesson_outcome(seated: Seated, view: View, log: Sequence[DecodedEvent[News]]) -> LessonOutcome | None:
     """Return the result of the drawing that the previous turn asked for, or None at any other time."""
     if view.season or topics_of(map(view.card, view.column))[-2:-1] != [LessonTopic.EDICTS]:
         return None
-    drawings = [entry.turn for entry in log if isinstance(entry.event, Drew)]
+    drawings = [entry.turn for entry in log if isinstance(entry.event, DrawingNews)]
     return outcome_of((entry.event for entry in whole_log(seated)), drawings[-1]) if drawings else None
 
 
-def _came(view: View, log: Sequence[Logged[News]]) -> tuple[str, str]:
+def _came(view: View, log: Sequence[DecodedEvent[News]]) -> tuple[str, str]:
     """The last card of the column whose monster walked in, and the spaces where it lies."""
     walked = [entry.event for entry in log if isinstance(entry.event, MonsterWalkedIn)]
     cards = [card for card in map(view.card, view.column) if isinstance(card, AmbushCard)]
@@ -255,7 +255,7 @@ def _came(view: View, log: Sequence[Logged[News]]) -> tuple[str, str]:
     return card_name(cards[-1]), space_list(walked[-1].cells)
 
 
-def _topic(view: View, log: Sequence[Logged[News]]) -> LessonTopic | None:
+def _topic(view: View, log: Sequence[DecodedEvent[News]]) -> LessonTopic | None:
     if view.season == 0 and not view.scores:
         return topics_of(map(view.card, view.column))[-1]
     return LessonTopic.SEASON if len(view.scores) == 1 and newly_scored(view, log) else None

@@ -53,7 +53,7 @@ def leave_lesson(*, table: str, user: User) -> None:
         lesson.save(update_fields=["left_at"])
 
 
-def is_taught(seated: Seated) -> bool:
+def is_lesson(seated: Seated) -> bool:
     """Return True if the visitor plays a lesson at this table and hasn't left it."""
     if seated.seat is None or len(seated.seats) > 1:
         return False

@@ -8,10 +8,10 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from games.accounts.access import SeeOther, SignedInRequest, signed_in
+from games.accounts.access import SeeOther, SignedInRequest, sign_in_required
 from games.accounts.forms import command_id_of, new_command_id
-from games.accounts.guests import signed_in_or_guest
-from games.accounts.limits import spend_by_person, too_many
+from games.accounts.guests import user_or_guest_required
+from games.accounts.limits import count_use_by_user, too_many_requests
 from games.cartographers.lesson import lesson_game
 from games.cartographers.models import Lesson
 from games.tables import errors
@@ -31,10 +31,10 @@ def learn(request: HttpRequest) -> HttpResponse:
     return render(request, "cartographers/lesson/learn.html", {"under_way": under_way, "command_id": new_command_id()})
 
 
-@signed_in_or_guest
+@user_or_guest_required
 def _start(request: SignedInRequest) -> HttpResponse:
-    if wait := spend_by_person(errors.CREATE, request):
-        return too_many(request, wait)
+    if wait := count_use_by_user(errors.CREATE, request):
+        return too_many_requests(request, wait)
     try:
         return SeeOther(table_url(lesson_game.start_lesson(user=request.user, command_id=command_id_of(request))))
     except TableRefusal as refusal:
@@ -48,7 +48,7 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
     return _leave(request, code) if request.method == "POST" else SeeOther(reverse("tables:table", args=[code]))
 
 
-@signed_in
+@sign_in_required
 def _leave(request: SignedInRequest, code: str) -> HttpResponse:
     try:
         lesson_game.leave_lesson(table=code, user=request.user)

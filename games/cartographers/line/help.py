@@ -9,13 +9,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.cartographers.typed.vocabulary import Verb, vocabulary
-from games.play.line import Entry, Unread
+from games.play.line import CommandHelp, UnreadableCommand
 
 
-def entries() -> tuple[Entry, ...]:
+def entries() -> tuple[CommandHelp, ...]:
     """Every command: first those that play, then those that tell."""
-    placement = Entry(_("2 forest r1 f C5"), _placement_does(), plays=True)
-    return (placement, *(Entry(str(typed), str(does), verb in _PLAYS) for verb, (typed, does) in _ENTRIES.items()))
+    placement = CommandHelp(_("2 forest r1 f C5"), _placement_does(), plays=True)
+    return (
+        placement,
+        *(CommandHelp(str(typed), str(does), verb in _PLAYS) for verb, (typed, does) in _ENTRIES.items()),
+    )
 
 
 def help_sentences(word: str, *, plays: bool = True) -> tuple[str, ...]:
@@ -27,9 +30,9 @@ def help_sentences(word: str, *, plays: bool = True) -> tuple[str, ...]:
         return tuple(entry.sentence for entry in entries() if plays or not entry.plays)
     verb = vocabulary().verbs.get(word)
     if verb is None:
-        raise Unread(_("“%(word)s” isn’t a command. Type “help” for a list.") % {"word": word[:20]})
+        raise UnreadableCommand(_("“%(word)s” isn’t a command. Type “help” for a list.") % {"word": word[:20]})
     typed, does = _ENTRIES[verb]
-    return (Entry(str(typed), str(does)).sentence,)
+    return (CommandHelp(str(typed), str(does)).sentence,)
 
 
 def _placement_does() -> str:

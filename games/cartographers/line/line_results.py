@@ -6,14 +6,14 @@ from functools import partial
 from typing import assert_never
 
 from engine.cartographers.events import EffectPassed, MonstersSpread, TakenBack
-from engine.cartographers.news import Chose, Drew, News
+from engine.cartographers.news import ChoiceNews, DrawingNews, News
 from engine.cartographers.view import View
 from games.cartographers.desk.placement_state import Ghost
 from games.cartographers.desk.placement_text import (
     card_sentences,
     fit_sentences,
     hand_sentences,
-    put_down_sentences,
+    placed_shape_sentences,
     shape_sentences,
 )
 from games.cartographers.desk.typed_placement import Hand, hand_of, plain_command, step_in_hand
@@ -29,50 +29,50 @@ from games.cartographers.others.strip import who_sentences
 from games.cartographers.typed.commands import (
     Acting,
     BoardTopic,
+    Describe,
+    DescribeCluster,
+    DescribeColumn,
+    DescribeEdict,
+    DescribeFits,
+    DescribeForSeat,
+    DescribeHelp,
+    DescribeRow,
+    DescribeSpace,
+    LineTopic,
     Moving,
     NextFit,
-    Tell,
-    TellCluster,
-    TellColumn,
-    TellEdict,
-    TellFits,
-    TellHelp,
     Telling,
-    TellOf,
-    TellRow,
-    TellSpace,
-    Topic,
 )
-from games.cartographers.typed.map_owner import Known, map_of, sheet_of, whose_line
+from games.cartographers.typed.map_owner import ReaderFacts, map_of, owner_line, sheet_of
 from games.cartographers.typed.parser import parse
 from games.play.absent_seats import left_words
-from games.play.game import Act, CommandReply, PlacementReply, Reading, TypedLine
+from games.play.game import CommandReply, PlacementReply, PlayReply, Reading, TypedLine
 from games.play.people import people
 from games.tables.game import Seated
-from games.tables.log.state import Logged
+from games.tables.log.state import DecodedEvent
 from games.tables.pages.post_game import fork_seat
 
 
-def topic_sentences(topic: Topic, known: Known, hand: Hand) -> tuple[str, ...]:
+def topic_sentences(topic: LineTopic, known: ReaderFacts, hand: Hand) -> tuple[str, ...]:
     """Return the sentences that answer a topic's command."""
     match topic:
-        case Topic.NOW:
+        case LineTopic.NOW:
             return now_sentences(known, hand)
-        case Topic.CARD:
+        case LineTopic.CARD:
             return card_sentences(known, hand)
-        case Topic.SHAPES:
+        case LineTopic.SHAPES:
             return shape_sentences(known, hand)
-        case Topic.SEASON:
+        case LineTopic.SEASON:
             return (offer_sentence(known.view, known.names),) if known.view.over else season_sentences(known)
-        case Topic.WHO:
+        case LineTopic.WHO:
             return who_sentences(known)
-        case Topic.LOG:
+        case LineTopic.LOG:
             return latest_sentences(known.log)
         case _:
             assert_never(topic)
 
 
-def now_sentences(known: Known, hand: Hand) -> tuple[str, ...]:
+def now_sentences(known: ReaderFacts, hand: Hand) -> tuple[str, ...]:
     """Return sentences about the reader's task, the shape in hand, the season, and the latest events.
 
     The latest events are those since the reader's last answer.
@@ -91,46 +91,48 @@ _ON_MAPS = {
 }
 
 
-def answer(command: Telling, known: Known, hand: Hand) -> tuple[str, ...]:
+def answer(command: Telling, known: ReaderFacts, hand: Hand) -> tuple[str, ...]:
     """The sentences that answer a command. Raises Unread for a name that nobody has."""
     match command:
-        case Tell(topic):
+        case Describe(topic):
             return topic_sentences(topic, known, hand)
-        case TellFits(parts):
+        case DescribeFits(parts):
             return fit_sentences(known, hand, parts)
-        case TellHelp(word):
+        case DescribeHelp(word):
             return help_sentences(word, plays=not known.left)
-        case TellEdict(edict, whose):
+        case DescribeEdict(edict, whose):
             look = sheet_of(known, whose)
-            return (*whose_line(known, look.person), *score_told.edict_sentences(known.view, edict, look.position))
-        case TellOf(topic, whose):
+            return (*owner_line(known, look.person), *score_told.edict_sentences(known.view, edict, look.position))
+        case DescribeForSeat(topic, whose):
             return _on_maps(topic, known, whose) if topic in _ON_MAPS else _on_sheets(topic, known, whose)
-        case TellRow() | TellColumn() | TellSpace() | TellCluster():
+        case DescribeRow() | DescribeColumn() | DescribeSpace() | DescribeCluster():
             return _somewhere(command, known)
         case _:
             assert_never(command)
 
 
-def _somewhere(command: TellRow | TellColumn | TellSpace | TellCluster, known: Known) -> tuple[str, ...]:
+def _somewhere(
+    command: DescribeRow | DescribeColumn | DescribeSpace | DescribeCluster, known: ReaderFacts
+) -> tuple[str, ...]:
     look = map_of(known, command.whose)
     match command:
-        case TellRow(row):
+        case DescribeRow(row):
             sentences: tuple[str, ...] = (map_told.row_sentence(look.board, row),)
-        case TellColumn(column):
+        case DescribeColumn(column):
             sentences = (map_told.column_sentence(look.board, column),)
-        case TellSpace(space):
+        case DescribeSpace(space):
             sentences = map_told.space_sentences(look.board, space)
-        case TellCluster(space):
+        case DescribeCluster(space):
             sentences = map_told.cluster_sentences(look.board, space)
-    return (*whose_line(known, look.person), *sentences)
+    return (*owner_line(known, look.person), *sentences)
 
 
-def _on_maps(topic: BoardTopic, known: Known, whose: str) -> tuple[str, ...]:
+def _on_maps(topic: BoardTopic, known: ReaderFacts, whose: str) -> tuple[str, ...]:
     look = map_of(known, whose)
-    return (*whose_line(known, look.person), *_ON_MAPS[topic](look.board))
+    return (*owner_line(known, look.person), *_ON_MAPS[topic](look.board))
 
 
-def _on_sheets(topic: BoardTopic, known: Known, whose: str) -> tuple[str, ...]:
+def _on_sheets(topic: BoardTopic, known: ReaderFacts, whose: str) -> tuple[str, ...]:
     if topic is BoardTopic.STANDINGS:
         return score_told.standings_sentences(known)
     look = sheet_of(known, whose)
@@ -143,7 +145,7 @@ def _on_sheets(topic: BoardTopic, known: Known, whose: str) -> tuple[str, ...]:
             sentences = score_told.coins_sentences(known.view, look.person.seat)
         case _:
             sentences = score_told.sheet_sentences(known.view, look.person.seat)
-    return (*whose_line(known, look.person), *sentences)
+    return (*owner_line(known, look.person), *sentences)
 
 
 def read_line(line: TypedLine) -> Reading:
@@ -155,23 +157,27 @@ def read_line(line: TypedLine) -> Reading:
     hand = hand_of(view, line.fields)
     command = plain_command(parse(line.text), hand)
     if view.held and isinstance(command, NextFit):
-        return Act(play_on)
+        return PlayReply(play_on)
     if isinstance(command, Acting):
-        return Act(partial(play_of, command, hand, view))
+        return PlayReply(partial(play_of, command, hand, view))
     known = _known(line.seated, view)
     if isinstance(command, Moving):
         moved_hand = hand_after(command, hand)
-        words = put_down_sentences(known, moved_hand)
+        words = placed_shape_sentences(known, moved_hand)
         if moved_hand is None:
             return CommandReply(words)
         return PlacementReply(step_in_hand(moved_hand), words, held=isinstance(moved_hand, Ghost))
     return CommandReply(answer(command, known, hand))
 
 
-def _known(seated: Seated, view: View) -> Known:
+def _known(seated: Seated, view: View) -> ReaderFacts:
     everybody, log = people(seated), visible_log(seated, view)
-    own = (entry.turn for entry in log if isinstance(entry.event, Drew | Chose) and entry.event.seat == seated.seat)
-    return Known(
+    own = (
+        entry.turn
+        for entry in log
+        if isinstance(entry.event, DrawingNews | ChoiceNews) and entry.event.seat == seated.seat
+    )
+    return ReaderFacts(
         view,
         everybody,
         log_entries(view, everybody, log),
@@ -193,12 +199,12 @@ def line_news(seated: Seated, since: int) -> tuple[str, ...]:
     return tuple(entry.text for entry in reversed(entries)) or now_sentences(_known(seated, view), None)
 
 
-def _tells(entry: Logged[News], view: View) -> bool:
+def _tells(entry: DecodedEvent[News], view: View) -> bool:
     """Return True if an event is the viewer's own action, or the effect of monsters."""
     match entry.event:
-        case Drew(seat=seat):
+        case DrawingNews(seat=seat):
             return seat == view.viewer
-        case Chose() | TakenBack() | MonstersSpread() | EffectPassed():
+        case ChoiceNews() | TakenBack() | MonstersSpread() | EffectPassed():
             return True
         case _:
             return False

@@ -13,11 +13,11 @@ from engine.cartographers.view import View
 from engine.contract import RuleViolation, Seat
 from games.cartographers.desk import intents
 from games.cartographers.desk.placement_state import Ghost
-from games.cartographers.desk.typed_placement import Hand, PutForward, aimed_ghost, next_target, step_in_hand
-from games.cartographers.typed.commands import Acting, Confirm, Destroy, Moving, NextFit, Parts, Place, Undo
+from games.cartographers.desk.typed_placement import Hand, SelectedSpace, ghost_from_parts, next_target, step_in_hand
+from games.cartographers.typed.commands import Acting, Confirm, Destroy, Moving, NextFit, Parts, PlaceShape, Undo
 from games.cartographers.words.refusals import refusal
 from games.play.game import PlacementReply, Play
-from games.play.line import Unread
+from games.play.line import UnreadableCommand
 
 
 def play_of(command: Acting, hand: Hand, view: View, turn: int) -> Play:
@@ -26,9 +26,9 @@ def play_of(command: Acting, hand: Hand, view: View, turn: int) -> Play:
     The rules are checked only when the play is executed, because the same command may have been executed before.
     """
     if isinstance(command, Undo):
-        return Play(intents.taking_back(turn))
+        return Play(intents.take_back_intent(turn))
     if isinstance(command, Destroy):
-        return Play(intents.choosing(turn, command.space))
+        return Play(intents.choose_intent(turn, command.space))
     if turn != view.turn:
         return _refused(turn, _other_turn(view, turn))
     if isinstance(command, Confirm):
@@ -38,14 +38,14 @@ def play_of(command: Acting, hand: Hand, view: View, turn: int) -> Play:
 
 def play_on(turn: int) -> Play:
     """The closing of a turn that was answered, at practice."""
-    return Play(intents.closing(turn))
+    return Play(intents.close_intent(turn))
 
 
 def _refused(turn: int, violation: RuleViolation) -> Play:
     def refuse(_seat: Seat) -> NoReturn:
         raise violation
 
-    return Play(intents.answering(turn, refuse))
+    return Play(intents.answer_intent(turn, refuse))
 
 
 def _other_turn(view: View, turn: int) -> RuleViolation:
@@ -57,32 +57,32 @@ def _other_turn(view: View, turn: int) -> RuleViolation:
 def _confirmed(hand: Hand, view: View, turn: int) -> Play:
     match hand:
         case Ghost(anchor=None):
-            raise Unread(_("No shape is placed yet. Type “next” or a space, for example “try C5”."))
+            raise UnreadableCommand(_("No shape is placed yet. Type “next” or a space, for example “try C5”."))
         case Ghost():
             return _drawn(hand, turn)
-        case PutForward(space=0):
-            raise Unread(_("No space is selected yet. Type “next” or a space."))
-        case PutForward(space=space):
-            return Play(intents.choosing(turn, first(space)))
+        case SelectedSpace(space=0):
+            raise UnreadableCommand(_("No space is selected yet. Type “next” or a space."))
+        case SelectedSpace(space=space):
+            return Play(intents.choose_intent(turn, first(space)))
         case None:
             return _refused(turn, _not_asked(view))
         case _:
             assert_never(hand)
 
 
-def _placed(command: Place, hand: Hand, view: View, turn: int) -> Play:
+def _placed(command: PlaceShape, hand: Hand, view: View, turn: int) -> Play:
     if not isinstance(hand, Ghost):
         return _refused(turn, _not_asked(view))
     if command.parts.anchor is None:
-        raise Unread(_("Add a space, for example “2 forest C5”."))
-    return _drawn(aimed_ghost(command.parts, hand), turn)
+        raise UnreadableCommand(_("Add a space, for example “2 forest C5”."))
+    return _drawn(ghost_from_parts(command.parts, hand), turn)
 
 
 def _drawn(ghost: Ghost, turn: int) -> Play:
     placement = ghost.placement
     assert placement is not None, "it lies somewhere"
     lies = PlacementReply(step_in_hand(ghost), held=True) if ghost.fit else None
-    return Play(intents.drawing(turn, placement), lies)
+    return Play(intents.draw_intent(turn, placement), lies)
 
 
 def _not_asked(view: View) -> RuleViolation:
@@ -102,8 +102,8 @@ def hand_after(command: Moving, hand: Hand) -> Hand:
     match hand:
         case Ghost():
             return _moved_ghost(command, hand)
-        case PutForward():
-            return PutForward(hand.choice, _target(command, hand))
+        case SelectedSpace():
+            return SelectedSpace(hand.choice, _target(command, hand))
         case None:
             return None
 
@@ -114,20 +114,20 @@ def _moved_ghost(command: Moving, hand: Ghost) -> Ghost:
         return hand.next_fit() or _fits_nowhere()
     if command.parts == Parts():
         return hand
-    ghost = aimed_ghost(command.parts, hand, loosely=True)
+    ghost = ghost_from_parts(command.parts, hand, loosely=True)
     if ghost.anchor is not None and ghost.fit is None:
-        raise Unread(refusal(Refusal.OFF_MAP))
+        raise UnreadableCommand(refusal(Refusal.OFF_MAP))
     return ghost
 
 
 def _fits_nowhere() -> NoReturn:
-    raise Unread(_("This shape doesn’t fit anywhere. Try another, for example “try 2”."))
+    raise UnreadableCommand(_("This shape doesn’t fit anywhere. Try another, for example “try 2”."))
 
 
-def _target(command: Moving, hand: PutForward) -> int:
+def _target(command: Moving, hand: SelectedSpace) -> int:
     if isinstance(command, NextFit):
         return 1 << next_target(hand)
     where = command.parts.anchor
     if where is None or not hand.choice.targets >> where & 1:
-        raise Unread(refusal(Refusal.NOT_A_TARGET, space_names(hand.choice.targets)))
+        raise UnreadableCommand(refusal(Refusal.NOT_A_TARGET, space_names(hand.choice.targets)))
     return 1 << where

@@ -19,7 +19,7 @@ from engine.cartographers.events import (
     MonsterWalkedIn,
 )
 from engine.cartographers.geometry import Mask, spaces
-from engine.cartographers.news import Chose, Drew
+from engine.cartographers.news import ChoiceNews, DrawingNews
 from engine.cartographers.notation import space_name
 from engine.cartographers.placement import Forced
 from engine.cartographers.terrain import Terrain
@@ -58,7 +58,7 @@ def _drawers_destroy() -> str:
     return _("%(card)s effect: the player who drew it destroys a space next to it.")
 
 
-def chosen_line(event: Chose, names: Sequence[str], viewer: Seat | None) -> str:
+def chosen_line(event: ChoiceNews, names: Sequence[str], viewer: Seat | None) -> str:
     """The log's line for a space that was destroyed."""
     words = {"name": names[event.seat], "owner": names[event.subject], "spaces": space_list(event.destroyed)}
     if event.seat == event.subject:
@@ -72,7 +72,7 @@ def chosen_line(event: Chose, names: Sequence[str], viewer: Seat | None) -> str:
     return text % words
 
 
-def idle_line(event: Chose, names: Sequence[str], viewer: Seat | None) -> str:
+def idle_line(event: ChoiceNews, names: Sequence[str], viewer: Seat | None) -> str:
     """The log's line for a space that was destroyed after the last scoring, whoever chose it."""
     if event.subject == viewer:
         text = _("%(spaces)s was destroyed on your map. This doesn’t affect scores.")
@@ -136,7 +136,7 @@ def _struck(*, own: bool) -> str:
 
 
 def gain_sentences(
-    event: Drew | Chose | MonsterWalkedIn | Growth, definition: Definition, name: str, *, own: bool
+    event: DrawingNews | ChoiceNews | MonsterWalkedIn | Growth, definition: Definition, name: str, *, own: bool
 ) -> list[str]:
     """Return sentences about an event's gains for the map's owner: surrounded monsters, and coins.
 
@@ -160,7 +160,7 @@ def passed_line(event: EffectPassed, definition: Definition) -> str:
     return _("%(card)s had no effect.") % {"card": card_name(ambush_of(event.card, definition))}
 
 
-def destroyed_sentence(event: Drew) -> str:
+def destroyed_sentence(event: DrawingNews) -> str:
     """Return the sentence about spaces that a drawing destroyed, or "" for none."""
     if not event.destroyed:
         return ""
@@ -229,13 +229,13 @@ def _no_place(*, own: bool) -> str:
     return _("%(card)s didn’t fit anywhere on %(owner)s’s map and was ignored.")
 
 
-def aftermath(event: Drew | MonsterWalkedIn, definition: Definition, owner: str, *, own: bool) -> list[str]:
+def aftermath(event: DrawingNews | MonsterWalkedIn, definition: Definition, owner: str, *, own: bool) -> list[str]:
     """Return further sentences about a drawing or a monster that was placed automatically.
 
     `own` is true if the map's owner is the reader.
     """
     sentences = []
-    if isinstance(event, Drew):
+    if isinstance(event, DrawingNews):
         sentences += [_("Only a single square could be drawn.")] if event.forced is not Forced.NO else []
         sentences += [destroyed] if (destroyed := destroyed_sentence(event)) else []
     elif event.destroyed:

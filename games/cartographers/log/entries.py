@@ -26,7 +26,7 @@ from engine.cartographers.events import (
     TakenBack,
     TurnClosed,
 )
-from engine.cartographers.news import Chose, Drew, News, SeasonOpened
+from engine.cartographers.news import ChoiceNews, DrawingNews, News, SeasonOpened
 from engine.cartographers.view import View
 from engine.contract import Seat, Viewer
 from games.cartographers.log import effects_words
@@ -37,7 +37,7 @@ from games.play.fragment_cache import cached
 from games.play.log import LogEntry
 from games.play.people import Person
 from games.play.words import and_list, figure
-from games.tables.log.state import Logged
+from games.tables.log.state import DecodedEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ def log_line(
             return _revealed(event.card, definition, alone=len(names) == 1)
         case MonstersWalkedIn():
             return " ".join(effects_words.walk_lines(event, names, definition, viewer))
-        case Drew() | Chose() | TakenBack():
+        case DrawingNews() | ChoiceNews() | TakenBack():
             return _answered(event, names, definition, viewer, task)
         case MonsterWalkedIn():
             return _walked_in(event, definition, names[0], viewer)
@@ -101,12 +101,16 @@ def log_line(
 
 
 def _answered(
-    event: Drew | Chose | TakenBack, names: Sequence[str], definition: Definition, viewer: Seat | None, task: TurnTask
+    event: DrawingNews | ChoiceNews | TakenBack,
+    names: Sequence[str],
+    definition: Definition,
+    viewer: Seat | None,
+    task: TurnTask,
 ) -> str:
     match event:
-        case Drew():
+        case DrawingNews():
             return _drawn(event, names, definition, viewer, task.card)
-        case Chose():
+        case ChoiceNews():
             return _chose(event, names, definition, viewer, idle=task.idle)
         case TakenBack():
             return _taken_back(event.seat, names, viewer, choosing=task.choosing)
@@ -174,20 +178,20 @@ def _revealed(card_id: str, definition: Definition, *, alone: bool) -> str:
     return _("%(card)s revealed.") % words
 
 
-def _chose(event: Chose, names: Sequence[str], definition: Definition, viewer: Seat | None, *, idle: bool) -> str:
+def _chose(event: ChoiceNews, names: Sequence[str], definition: Definition, viewer: Seat | None, *, idle: bool) -> str:
     if idle:
         return effects_words.idle_line(event, names, viewer)
     gained = effects_words.gain_sentences(event, definition, names[event.subject], own=event.subject == viewer)
     return " ".join([effects_words.chosen_line(event, names, viewer), *gained])
 
 
-def _drawn(event: Drew, names: Sequence[str], definition: Definition, viewer: Seat | None, monster: str) -> str:
+def _drawn(event: DrawingNews, names: Sequence[str], definition: Definition, viewer: Seat | None, monster: str) -> str:
     ambush = event.seat != event.subject
     first = _ambushed(event, names, viewer, monster) if ambush else _drew(event, names, viewer)
     return " ".join([first, *aftermath(event, definition, names[event.subject], own=event.subject == viewer)])
 
 
-def _drew(event: Drew, names: Sequence[str], viewer: Seat | None) -> str:
+def _drew(event: DrawingNews, names: Sequence[str], viewer: Seat | None) -> str:
     words = {
         "name": names[event.seat],
         "terrain": terrain_name(event.terrain),
@@ -198,7 +202,7 @@ def _drew(event: Drew, names: Sequence[str], viewer: Seat | None) -> str:
     return _("%(name)s drew %(terrain)s on %(spaces)s.") % words
 
 
-def _ambushed(event: Drew, names: Sequence[str], viewer: Seat | None, monster: str) -> str:
+def _ambushed(event: DrawingNews, names: Sequence[str], viewer: Seat | None, monster: str) -> str:
     words = {"name": names[event.seat], "owner": names[event.subject], "spaces": space_list(event.cells)}
     words["monster"] = monster or _("a monster")
     if event.seat == viewer:
@@ -257,8 +261,8 @@ def _logged(entry: LogEntry) -> str:
 def log_entries(
     view: View,
     everybody: tuple[Person, ...],
-    log: tuple[Logged[News], ...],
-    some: tuple[Logged[News], ...] | None = None,
+    log: tuple[DecodedEvent[News], ...],
+    some: tuple[DecodedEvent[News], ...] | None = None,
 ) -> tuple[LogEntry, ...]:
     """The log in words, latest first; `some` of its entries or all."""
     tasks, cards = _tasks(view, log), _Cards(view.definition)
@@ -304,7 +308,7 @@ def _entries(
     time.
     """
     return tuple(
-        LogEntry(turn, _by_stand_in(line) if stand_in and isinstance(event, Drew | Chose) else line)
+        LogEntry(turn, _by_stand_in(line) if stand_in and isinstance(event, DrawingNews | ChoiceNews) else line)
         for event, stand_in, names in events
         for line in reversed(log_lines(event, names, cards.definition, viewer, task))
     )
@@ -318,7 +322,7 @@ def _by_stand_in(line: str) -> str:
     return _("%(sentence)s (stand-in)") % {"sentence": line}
 
 
-def _tasks(view: View, log: tuple[Logged[News], ...]) -> dict[int, TurnTask]:
+def _tasks(view: View, log: tuple[DecodedEvent[News], ...]) -> dict[int, TurnTask]:
     """Return the task of each turn by its number: a card to draw, or a space to choose."""
     tasks, seasons = {}, 0
     for entry in log:

@@ -25,7 +25,7 @@ from engine.cartographers.events import (
 from engine.cartographers.forecast import forecast
 from engine.cartographers.game import RULES
 from engine.cartographers.geometry import Mask
-from engine.cartographers.news import Chose, Drew, News
+from engine.cartographers.news import ChoiceNews, DrawingNews, News
 from engine.cartographers.position import Outcome, Position
 from engine.cartographers.state import State
 from engine.cartographers.view import View
@@ -33,12 +33,12 @@ from engine.contract import Seat, Viewer
 from games.play.log import whole_log
 from games.play.standings import with_final_standings
 from games.tables.game import Seated
-from games.tables.log.state import MOST_KEPT, Logged, Memory, logs_since, readable
+from games.tables.log.state import MOST_KEPT, DecodedEvent, TableCache, logs_since, visible_entries
 from games.tables.models import Table
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class PositionStars:
     """Stars of a position if scored now: edicts A to D, coins, and stars lost to monsters (not negative)."""
 
     edicts: tuple[int, ...] = (0, 0, 0, 0)
@@ -68,9 +68,9 @@ class ClosedTurn:
     ambush: bool
     scored: bool
     changed: tuple[Mask, ...]
-    before: tuple[Worth, ...]
-    worth: tuple[Worth, ...]
-    left: tuple[Worth, ...]
+    before: tuple[PositionStars, ...]
+    worth: tuple[PositionStars, ...]
+    left: tuple[PositionStars, ...]
     gained: tuple[int, ...]
     after: State
 
@@ -104,17 +104,17 @@ class TurnHistory:
         return self.turns if last is None else self.until(last)
 
 
-_tapes: Final = Memory[TurnHistory](MOST_KEPT)
+_tapes: Final = TableCache[TurnHistory](MOST_KEPT)
 
 
-def tapes_of(tables: Iterable[Table]) -> dict[Table, TurnHistory]:
+def turn_histories(tables: Iterable[Table]) -> dict[Table, TurnHistory]:
     """The closed turns of several tables, whose logs are read in one statement where those are not remembered."""
     tapes = {table: _tapes.get(table.code) or TurnHistory(0, RULES.initial) for table in tables}
     logs = logs_since({table: 0 for table, tape in tapes.items() if tape.number < table.number})
-    return tapes | {table: tape_of(table.code, log) for table, log in logs.items()}
+    return tapes | {table: turn_history(table.code, log) for table, log in logs.items()}
 
 
-def tape_of(code: str, log: Sequence[Logged[Event]]) -> TurnHistory:
+def turn_history(code: str, log: Sequence[DecodedEvent[Event]]) -> TurnHistory:
     """The closed turns of a table (its code), whose log goes at least as far; what is remembered grows by the rest."""
     tape = _tapes.get(code) or TurnHistory(0, RULES.initial)
     closed = [entry for entry in log[tape.number :] if entry.turn <= _last_closed(log)]
@@ -126,7 +126,7 @@ def tape_of(code: str, log: Sequence[Logged[Event]]) -> TurnHistory:
     return tape
 
 
-def _last_closed(log: Sequence[Logged[Event]]) -> int:
+def _last_closed(log: Sequence[DecodedEvent[Event]]) -> int:
     turns = (
         entry.event.turn
         for entry in reversed(log)
@@ -135,7 +135,7 @@ def _last_closed(log: Sequence[Logged[Event]]) -> int:
     return next(turns, -1)
 
 
-def _grown(tape: TurnHistory, entries: Sequence[Logged[Event]]) -> TurnHistory:
+def _grown(tape: TurnHistory, entries: Sequence[DecodedEvent[Event]]) -> TurnHistory:
     """The tape with all that happened in one turn; what comes before the first turn makes none."""
     states = list(_states(tape.state, entries))
     number, state = entries[-1].number, states[-1]
@@ -154,7 +154,7 @@ def _grown(tape: TurnHistory, entries: Sequence[Logged[Event]]) -> TurnHistory:
 
 
 def _turn(
-    tape: TurnHistory, entries: Sequence[Logged[Event]], states: Sequence[State], open_state: State
+    tape: TurnHistory, entries: Sequence[DecodedEvent[Event]], states: Sequence[State], open_state: State
 ) -> ClosedTurn:
     """Return the closed turn that was open in `open_state`."""
     state, closed = states[-1], _at_scoring(entries, states)
@@ -178,34 +178,34 @@ def _turn(
     )
 
 
-def _states(state: State, entries: Sequence[Logged[Event]]) -> Iterator[State]:
+def _states(state: State, entries: Sequence[DecodedEvent[Event]]) -> Iterator[State]:
     for entry in entries:
         state = RULES.evolve(state, entry.event)
         yield state
 
 
-def _at_scoring(entries: Sequence[Logged[Event]], states: Sequence[State]) -> State:
+def _at_scoring(entries: Sequence[DecodedEvent[Event]], states: Sequence[State]) -> State:
     """The state when the season was scored, the last one where it was not."""
     scored = (state for entry, state in zip(entries, states, strict=True) if isinstance(entry.event, SeasonScored))
     return next(scored, states[-1])
 
 
-def _changed(entries: Sequence[Logged[Event]], states: Sequence[State]) -> tuple[Mask, ...]:
+def _changed(entries: Sequence[DecodedEvent[Event]], states: Sequence[State]) -> tuple[Mask, ...]:
     kinds = TurnClosed | MonsterWalkedIn | MonstersWalkedIn | MonstersSpread
     latest = [state.latest for entry, state in zip(entries, states, strict=True) if isinstance(entry.event, kinds)]
     return tuple(reduce(or_, masks) for masks in zip(*latest, strict=True))
 
 
-def _worths(positions: Sequence[Position], edicts: Sequence[ScoringCard]) -> tuple[Worth, ...]:
+def _worths(positions: Sequence[Position], edicts: Sequence[ScoringCard]) -> tuple[PositionStars, ...]:
     return tuple(_worth(position, edicts) for position in positions)
 
 
-def _worth(position: Position, edicts: Sequence[ScoringCard]) -> Worth:
+def _worth(position: Position, edicts: Sequence[ScoringCard]) -> PositionStars:
     now = forecast(position, edicts)
-    return Worth(tuple(tally.stars for tally in now.edicts), now.coins.total, -now.losses.total)
+    return PositionStars(tuple(tally.stars for tally in now.edicts), now.coins.total, -now.losses.total)
 
 
-def brought_in(turns: Sequence[ClosedTurn], seat: Seat, spaces: Mask) -> tuple[int, ...]:
+def turns_that_changed(turns: Sequence[ClosedTurn], seat: Seat, spaces: Mask) -> tuple[int, ...]:
     """The turns that last changed these spaces of a board, in order."""
     numbers = []
     for turn in reversed(turns):
@@ -229,7 +229,7 @@ def view_for(seated: Seated) -> View:
 
 
 @dataclass(frozen=True, slots=True)
-class Gain:
+class CoinGain:
     """Source of coins on a board.
 
     `card` is the id of the turn's card, or "" at a season end.
@@ -255,46 +255,48 @@ class PastTurn:
     season: int
     card: ExploreCard | AmbushCard | HeroCard
     after: View
-    log: tuple[Logged[News], ...]
+    log: tuple[DecodedEvent[News], ...]
 
 
 EventOrNews = TypeVar("EventOrNews", Event, News)
 
 
-def read_news(log: Iterable[Logged[Event]], viewer: Viewer, state: State) -> tuple[Logged[News], ...]:
+def read_news(log: Iterable[DecodedEvent[Event]], viewer: Viewer, state: State) -> tuple[DecodedEvent[News], ...]:
     """Return the news of the log that a viewer may see in a given state.
 
     The answers of a turn are sorted by seat: their original order would reveal that one was undone and given again.
     """
-    news: list[Logged[News]] = []
-    for _, run in groupby(readable(RULES, log, viewer, state), lambda entry: _answering(entry) is not None):
+    news: list[DecodedEvent[News]] = []
+    for _, run in groupby(visible_entries(RULES, log, viewer, state), lambda entry: _answering(entry) is not None):
         news += sorted(run, key=lambda entry: _answering(entry) or 0)
     return tuple(news)
 
 
-def visible_log(seated: Seated, view: View) -> tuple[Logged[News], ...]:
+def visible_log(seated: Seated, view: View) -> tuple[DecodedEvent[News], ...]:
     """The log of a table as a viewer may read it."""
     return read_news(whole_log(seated), view.viewer, seated.state)
 
 
-def _answering(entry: Logged[News]) -> Seat | None:
+def _answering(entry: DecodedEvent[News]) -> Seat | None:
     """Return the seat whose answer was given or undone, or None for other news."""
-    return entry.event.seat if isinstance(entry.event, Drew | Chose | TakenBack) else None
+    return entry.event.seat if isinstance(entry.event, DrawingNews | ChoiceNews | TakenBack) else None
 
 
-def until_scored(log: Iterable[Logged[EventOrNews]], season: int) -> list[EventOrNews]:
+def events_until_scoring(log: Iterable[DecodedEvent[EventOrNews]], season: int) -> list[EventOrNews]:
     """Return the events, or news, before a season (0-based) was scored; all of them if it hasn't been."""
     events = (entry.event for entry in log)
     return list(takewhile(lambda event: not (isinstance(event, SeasonScored) and event.season == season), events))
 
 
-def moment_of(log: Iterable[Logged[Event]], season: int) -> tuple[Position, ...]:
+def positions_at_scoring(log: Iterable[DecodedEvent[Event]], season: int) -> tuple[Position, ...]:
     """The positions when a season (0-based) was scored, which it must have been: there was nothing to hide."""
-    state: State = reduce(RULES.evolve, until_scored(log, season), RULES.initial)
+    state: State = reduce(RULES.evolve, events_until_scoring(log, season), RULES.initial)
     return state.positions
 
 
-def turn_of(tape: TurnHistory, log: Sequence[Logged[Event]], number: int, viewer: Viewer) -> PastTurn | None:
+def find_past_turn(
+    tape: TurnHistory, log: Sequence[DecodedEvent[Event]], number: int, viewer: Viewer
+) -> PastTurn | None:
     """A turn of a game, whose tape and log these are, as the viewer may see it; None where there is none, or it has not
     closed.
     """
@@ -313,32 +315,32 @@ def _task(state: State, card: str) -> ExploreCard | AmbushCard | HeroCard:
     return task
 
 
-def coin_gains(news: Iterable[News], seat: Seat) -> tuple[Gain, ...]:
+def coin_gains(news: Iterable[News], seat: Seat) -> tuple[CoinGain, ...]:
     """Return the sources of the coins on a seat's board, in order.
 
     Coins beyond the end of the track are included.
     """
-    happenings = _happenings(news)
-    return tuple(Gain(card, outcome) for card, owner, outcome in happenings if owner == seat and outcome.coins)
+    happenings = _board_changes(news)
+    return tuple(CoinGain(card, outcome) for card, owner, outcome in happenings if owner == seat and outcome.coins)
 
 
-def _happenings(news: Iterable[News]) -> Iterator[tuple[str, Seat, Outcome]]:
+def _board_changes(news: Iterable[News]) -> Iterator[tuple[str, Seat, Outcome]]:
     """Yield each change of a board: the id of the turn's card, the owner's seat and the outcome.
 
     The id is "" for choices and season ends. Answers count once their turn is closed.
     """
-    card, answers = "", dict[Seat, Drew | Chose]()
+    card, answers = "", dict[Seat, DrawingNews | ChoiceNews]()
     for event in news:
         match event:
             case CardRevealed(revealed):
                 card = revealed
-            case Drew() | Chose():
+            case DrawingNews() | ChoiceNews():
                 answers[event.seat] = event
             case TakenBack(seat=seat):
                 answers.pop(seat, None)
             case TurnClosed():
                 for answer in answers.values():
-                    yield card if isinstance(answer, Drew) else "", answer.subject, answer.outcome
+                    yield card if isinstance(answer, DrawingNews) else "", answer.subject, answer.outcome
                 answers = {}
             case MonsterWalkedIn():
                 yield card, Seat(0), event.outcome

@@ -18,11 +18,11 @@ from engine.cartographers.geometry import (
     Mask,
     Space,
     column_of,
-    enclosed,
     neighbours,
     row_of,
     space,
     spaces,
+    surrounded_spaces,
 )
 from engine.cartographers.notation import ROW_NAMES, space_name
 from engine.cartographers.terrain import FILLING, Feature
@@ -47,7 +47,7 @@ def space_state(board: Board, where: Space) -> SpaceState:
     """Return the contents of a space on a board."""
     bit = 1 << where
     feature = board.feature_at(bit)
-    surrounded = feature is Feature.MOUNTAIN and bool(enclosed(bit, board.filled))
+    surrounded = feature is Feature.MOUNTAIN and bool(surrounded_spaces(bit, board.filled))
     return SpaceState(where, feature, board.initial_at(bit), board.on_ruins(bit), bool(board.marked & bit), surrounded)
 
 
@@ -170,7 +170,9 @@ class Marks:
 
 def map_view(board: Board, caption: str, marks: Marks, *, active: Mask = 0, button: str = "at") -> MapView:
     """The large map of a board, its active spaces buttons."""
-    shown = _Shown(board, marks, board.monster_losses(), gleaming(board, marks.fresh), cluster_edges(board))
+    shown = _MarkedBoard(
+        board, marks, board.monster_losses(), completed_spaces(board, marks.fresh), cluster_edges(board)
+    )
     rows = tuple(
         RowView(letter, tuple(_space(shown, where, bool(active >> where & 1)) for where in row))
         for letter, row in _ROWS
@@ -178,7 +180,7 @@ def map_view(board: Board, caption: str, marks: Marks, *, active: Mask = 0, butt
     return MapView(caption, COLUMNS, rows, button)
 
 
-def gleaming(board: Board, fresh: Mask) -> Mask:
+def completed_spaces(board: Board, fresh: Mask) -> Mask:
     """The mountains that a fresh drawing on a board has surrounded, and the rows and columns that it has filled."""
     drawn = fresh & ~board.layers[Feature.DESTROYED]
     if not drawn:
@@ -190,7 +192,7 @@ def gleaming(board: Board, fresh: Mask) -> Mask:
     return mask
 
 
-class _Shown(NamedTuple):
+class _MarkedBoard(NamedTuple):
     """A board with its marks, and what follows from both."""
 
     board: Board
@@ -200,7 +202,7 @@ class _Shown(NamedTuple):
     edges: Edges
 
 
-def _space(shown: _Shown, where: Space, active: bool) -> SpaceView:
+def _space(shown: _MarkedBoard, where: Space, active: bool) -> SpaceView:
     board, marks, losses, gleams, edges = shown
     state, bit = space_state(board, where), 1 << where
     empty = state.feature is Feature.EMPTY

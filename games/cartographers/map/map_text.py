@@ -18,9 +18,9 @@ from engine.cartographers.geometry import (
     Space,
     clusters,
     column_of,
-    enclosed,
     neighbours,
     spaces,
+    surrounded_spaces,
 )
 from engine.cartographers.notation import ROW_NAMES, space_name, space_names
 from engine.cartographers.terrain import FILLING, Feature
@@ -80,7 +80,7 @@ def _kind(board: Board, bit: Mask) -> str:
         return _("%(what)s under attack") % {"what": name} if board.marked & bit else name
     if initial := board.initial_at(bit):
         name = f"{name} {initial}"
-    if feature is Feature.MOUNTAIN and enclosed(bit, board.filled):
+    if feature is Feature.MOUNTAIN and surrounded_spaces(bit, board.filled):
         return _("surrounded mountain")
     return _("%(what)s on ruins") % {"what": name} if on_ruins else name
 

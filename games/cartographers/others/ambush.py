@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.cartographers.cards import AmbushCard, Way
+from engine.cartographers.cards import AmbushCard, RotationDirection
 from engine.cartographers.events import CardRevealed, MonstersWalkedIn, MonsterWalkedIn, TurnClosed
 from engine.cartographers.geometry import SIZE, Mask, column_of, row_of, spaces
-from engine.cartographers.news import Chose, Drew, News
+from engine.cartographers.news import ChoiceNews, DrawingNews, News
 from engine.cartographers.rules import solo
 from engine.cartographers.rules.ambush import neighbour
 from engine.cartographers.view import View
@@ -23,7 +23,7 @@ from games.cartographers.words.effects import ambush_of
 from games.cartographers.words.features import space_list
 from games.cartographers.words.names import card_name, corner_name
 from games.play.people import Person
-from games.tables.log.state import Logged
+from games.tables.log.state import DecodedEvent
 
 
 def drawn_by_sentence(card: AmbushCard, cells: Mask, name: str, *, me: bool, outlined: bool) -> str:
@@ -46,12 +46,12 @@ def drawn_by_sentence(card: AmbushCard, cells: Mask, name: str, *, me: bool, out
     return text % {"card": card_name(card), "spaces": space_list(cells), "name": name}
 
 
-def drawn_by(name: str, *, me: bool) -> str:
+def drawn_by_caption(name: str, *, me: bool) -> str:
     """The same under a small map."""
     return _("Monster drawn by you") if me else _("Monster drawn by %(name)s") % {"name": name}
 
 
-def walked_in() -> str:
+def walked_in_caption() -> str:
     """Under the small map of who plays alone."""
     return _("Monster placed automatically")
 
@@ -63,7 +63,7 @@ def walk_sentences(card: AmbushCard, cells: Mask, tried: int, ring: int, *, outl
     (`ring`). Without `cells`, the monster found no spot.
     """
     words = {"card": card_name(card), "corner": corner_name(card.solo_corner)}
-    if card.solo_way is Way.CLOCKWISE:
+    if card.solo_way is RotationDirection.CLOCKWISE:
         way = _("%(card)s entered from the %(corner)s corner, clockwise along the edge.") % words
     else:
         way = _("%(card)s entered from the %(corner)s corner, counterclockwise along the edge.") % words
@@ -179,7 +179,7 @@ def ambush_desk(view: View, people: tuple[Person, ...], table: str) -> AmbushDes
     return AmbushDesk(small, small_map_caption(drawer.name), drawer.css, url)
 
 
-def intruders(view: View, everybody: tuple[Person, ...], log: tuple[Logged[News], ...]) -> dict[Seat, Intruder]:
+def intruders(view: View, everybody: tuple[Person, ...], log: tuple[DecodedEvent[News], ...]) -> dict[Seat, Intruder]:
     """Return what monsters did to each board in the last turn with a drawing, and since then.
 
     These are the monsters that others drew, what their effects destroyed there, and monsters that were placed
@@ -194,13 +194,13 @@ def intruders(view: View, everybody: tuple[Person, ...], log: tuple[Logged[News]
     return intruders_by_seat
 
 
-def _since_drawing(events: list[News]) -> Iterator[tuple[Seat, Drew | Chose | MonsterWalkedIn]]:
+def _since_drawing(events: list[News]) -> Iterator[tuple[Seat, DrawingNews | ChoiceNews | MonsterWalkedIn]]:
     """Yield what others did since the last turn with drawings that has closed, it included, and the walks since then,
     each with whose board it is. Of each seat's answers to a turn only the last counts.
     """
     closed = {event.turn for event in events if isinstance(event, TurnClosed)}
-    answers = [event for event in events if isinstance(event, Drew | Chose) and event.turn in closed]
-    last = max((event.turn for event in answers if isinstance(event, Drew)), default=0)
+    answers = [event for event in events if isinstance(event, DrawingNews | ChoiceNews) and event.turn in closed]
+    last = max((event.turn for event in answers if isinstance(event, DrawingNews)), default=0)
     standing = {(event.turn, event.seat): event for event in answers if event.turn >= last}
     yield from ((event.subject, event) for event in standing.values() if event.seat != event.subject)
     for event in events:
@@ -209,33 +209,37 @@ def _since_drawing(events: list[News]) -> Iterator[tuple[Seat, Drew | Chose | Mo
 
 
 def _intruder(
-    event: Drew | Chose | MonsterWalkedIn, card: AmbushCard, everybody: tuple[Person, ...], view: View, seat: Seat
+    event: DrawingNews | ChoiceNews | MonsterWalkedIn,
+    card: AmbushCard,
+    everybody: tuple[Person, ...],
+    view: View,
+    seat: Seat,
 ) -> Intruder:
     if isinstance(event, MonsterWalkedIn):
         return _walked(event, card, everybody[seat], view)
-    return _drawn(event, card, everybody, view) if isinstance(event, Drew) else _chosen(event, everybody, view)
+    return _drawn(event, card, everybody, view) if isinstance(event, DrawingNews) else _chosen(event, everybody, view)
 
 
-def _card(event: Drew | Chose | MonsterWalkedIn, events: list[News], view: View) -> AmbushCard:
-    if isinstance(event, Chose):
+def _card(event: DrawingNews | ChoiceNews | MonsterWalkedIn, events: list[News], view: View) -> AmbushCard:
+    if isinstance(event, ChoiceNews):
         return ambush_of(event.card, view.definition)
     # Ruins cards that were revealed before or after the monster belong to the same turn.
     revealed = {other.card for other in events if isinstance(other, CardRevealed) and other.turn == event.turn}
     return next(card for card in view.definition.ambushes if card.id in revealed)
 
 
-def _drawn(event: Drew, card: AmbushCard, everybody: tuple[Person, ...], view: View) -> Intruder:
+def _drawn(event: DrawingNews, card: AmbushCard, everybody: tuple[Person, ...], view: View) -> Intruder:
     drawer, owner = everybody[event.seat], everybody[event.subject]
     outlined = view.latest[event.subject] == event.cells
     sentence = drawn_by_sentence(card, event.cells, drawer.name, me=drawer.me, outlined=outlined)
     rest = aftermath(event, view.definition, owner.name, own=owner.me)
-    return Intruder(" ".join([sentence, *rest]), drawn_by(drawer.name, me=drawer.me), drawer.css, drawer.name)
+    return Intruder(" ".join([sentence, *rest]), drawn_by_caption(drawer.name, me=drawer.me), drawer.css, drawer.name)
 
 
-def _chosen(event: Chose, everybody: tuple[Person, ...], view: View) -> Intruder:
+def _chosen(event: ChoiceNews, everybody: tuple[Person, ...], view: View) -> Intruder:
     drawer, names = everybody[event.seat], [person.name for person in everybody]
     sentences = log_lines(event, names, view.definition, view.viewer)
-    return Intruder(" ".join(sentences), drawn_by(drawer.name, me=drawer.me), drawer.css, drawer.name)
+    return Intruder(" ".join(sentences), drawn_by_caption(drawer.name, me=drawer.me), drawer.css, drawer.name)
 
 
 def _walked(event: MonsterWalkedIn, card: AmbushCard, owner: Person, view: View) -> Intruder:
@@ -245,7 +249,10 @@ def _walked(event: MonsterWalkedIn, card: AmbushCard, owner: Person, view: View)
     outlined = view.latest[owner.seat] == event.cells
     sentences = walk_sentences(card, event.cells, len(tried), ring, outlined=outlined)
     return Intruder(
-        " ".join([*sentences, *aftermath(event, view.definition, owner.name, own=owner.me)]), walked_in(), "", ""
+        " ".join([*sentences, *aftermath(event, view.definition, owner.name, own=owner.me)]),
+        walked_in_caption(),
+        "",
+        "",
     )
 
 

@@ -9,9 +9,9 @@ from django.utils.translation import ngettext
 
 from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard
 from engine.cartographers.placement import Forced, Offer
-from engine.cartographers.view import Choice, Desk, View
+from engine.cartographers.view import Desk, SpaceChoice, View
 from engine.contract import Seat
-from games.cartographers.goals.standings_words import fork_places, reached_sentence, winners_sentence
+from games.cartographers.goals.standings_words import fork_places, unranked_sentence, winners_sentence
 from games.cartographers.words.effects import choice_sentence
 from games.cartographers.words.names import card_name, terrain_name
 from games.cartographers.words.refusals import forced_sentence
@@ -30,21 +30,21 @@ def offer_sentence(view: View, names: Sequence[str]) -> str:
     match view.owed:
         case Desk() as desk:
             return _desk(desk, view, names)
-        case Choice() as choice:
+        case SpaceChoice() as choice:
             own, alone = choice.subject == view.viewer, view.seats == 1
             return choice_sentence(choice.card, names[choice.subject], own=own, alone=alone)
         case None:
             return _answered(view, names) if view.task else _nothing_asked(view, names)
 
 
-def heard_sentence(view: View, names: Sequence[str], sentence: str, fork: Seat | None = None) -> str:
+def announcement_sentence(view: View, names: Sequence[str], sentence: str, fork: Seat | None = None) -> str:
     """Return the announcement of the current task for screen readers.
 
     `sentence` is that of `offer_sentence`. The announcement adds the card's name, that it is the reader's turn, and
     at the end the winners, or the result of the seat that played a `fork`.
     """
     if view.over and fork is not None:
-        return f"{sentence} {reached_sentence(fork_places(view.standings, fork)[0], names, view.viewer)}"
+        return f"{sentence} {unranked_sentence(fork_places(view.standings, fork)[0], names, view.viewer)}"
     if view.over:
         return f"{sentence} {winners_sentence(view.standings, names, view.viewer)}"
     if view.viewer is None or not view.awaited[view.viewer]:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
-from engine.cartographers.news import Drew, News
+from engine.cartographers.news import DrawingNews, News
 from engine.cartographers.view import View
 from engine.contract import Seat
-from games.cartographers.goals.figures import COINS, NOW, Change, changes, coins_figure
+from games.cartographers.goals.figures import COINS, NOW, FigureChange, coins_figure, figure_changes
 from games.cartographers.goals.scores import total_figure
 from games.cartographers.map.boards import MapView, Marks, Patch, map_title, map_view, patches
 from games.cartographers.others.ambush import Intruder
-from games.play.explanations import Figure, why_address
+from games.play.explanations import Figure, explanation_url
 from games.play.people import Person
-from games.tables.log.state import Logged
+from games.tables.log.state import DecodedEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Neighbour:
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class BoardView:
     """Board shown large for viewing, with its `owner` and their current figures.
 
     `changes` is empty once the game is over. `others` are the maps to its left and right, none in a solo game.
@@ -53,18 +53,18 @@ class Stage:
     title: str
     owner: Person
     map: MapView
-    changes: tuple[Change, ...]
+    changes: tuple[FigureChange, ...]
     others: tuple[Neighbour, ...]
 
 
-def board_looked_at(view: View, everybody: tuple[Person, ...], person: Person, url: str) -> Stage:
+def build_board_view(view: View, everybody: tuple[Person, ...], person: Person, url: str) -> BoardView:
     """A seat's board as it is; `url` is the address of the table."""
     title, position = map_title(person), view.positions[person.seat]
-    return Stage(
+    return BoardView(
         title=title,
         owner=person,
         map=map_view(view.boards[person.seat], title, Marks(fresh=view.latest[person.seat])),
-        changes=() if view.over else changes(view, position, position),
+        changes=() if view.over else figure_changes(view, position, position),
         others=neighbours(view, everybody, person, url),
     )
 
@@ -80,11 +80,11 @@ def neighbours(view: View, everybody: tuple[Person, ...], person: Person, url: s
 
 def _large(view: View, seat: Seat, url: str) -> str:
     """Return the address of a large map; the map that the table shows by default is also where to play."""
-    look = "" if seat == (view.task.subject if view.task else own_or_best(view)) else f"?look={seat + 1}"
+    look = "" if seat == (view.task.subject if view.task else default_seat(view)) else f"?look={seat + 1}"
     return f"{url}{look}#desk"
 
 
-def own_or_best(view: View) -> Seat:
+def default_seat(view: View) -> Seat:
     """Return the seat of the map shown by default.
 
     This is the viewer's own. Spectators see the first seat's map, or the winner's when the game is over.
@@ -94,12 +94,12 @@ def own_or_best(view: View) -> Seat:
     return view.standings.places[0].seat if view.over else Seat(0)
 
 
-def drawn_by_stand_in(log: Sequence[Logged[News]], turn: int) -> frozenset[Seat]:
+def drawn_by_stand_in(log: Sequence[DecodedEvent[News]], turn: int) -> frozenset[Seat]:
     """The seats on whose own boards the stand-in drew in a turn that has closed."""
     return frozenset(
         entry.event.subject
         for entry in log
-        if entry.stand_in and entry.turn == turn and isinstance(entry.event, Drew)
+        if entry.stand_in and entry.turn == turn and isinstance(entry.event, DrawingNews)
         if entry.event.seat == entry.event.subject
     )
 
@@ -118,7 +118,7 @@ def board_card(
     return BoardCard(
         person=person,
         patches=patches(view.boards[seat], view.latest[seat]),
-        coins=coins_figure(view.coins[seat], why_address(url, NOW, seat, COINS)),
+        coins=coins_figure(view.coins[seat], explanation_url(url, NOW, seat, COINS)),
         stars=total_figure(view, seat, url),
         url=_large(view, seat, url),
         looking=looking is not None and looking.seat == seat,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from engine.cartographers.view import View
-from games.cartographers.others.prompts import heard_sentence, offer_sentence, turn_title
-from games.cartographers.typed.map_owner import Known
+from games.cartographers.others.prompts import announcement_sentence, offer_sentence, turn_title
+from games.cartographers.typed.map_owner import ReaderFacts
 from games.play import strip as strips
 from games.play.absent_seats import away_key
 from games.play.people import Person
-from games.play.strip import Strip, asked_again
+from games.play.strip import Strip, open_rematch
 from games.tables.game import Seated
 from games.tables.pages.post_game import fork_seat
 from games.tables.results import ending_sentence
@@ -46,7 +46,7 @@ def progress_words(view: View) -> str:
     return (_("%(count)s of %(all)s have chosen") if view.destroyer else _("%(count)s of %(all)s have drawn")) % counts
 
 
-def who_sentences(known: Known) -> tuple[str, ...]:
+def who_sentences(known: ReaderFacts) -> tuple[str, ...]:
     """Return a sentence about each player and their status."""
     return tuple(_person(person, state) for person, state in zip(known.people, states(known.view), strict=True))
 
@@ -73,13 +73,13 @@ def table_strip(seated: Seated, view: View) -> Strip:
     if seated.ended_early:
         return _ended_strip(seated, view)
     names = [entry.shown_name for entry in seated.seats]
-    sentence, again = offer_sentence(view, names), asked_again(seated, over=view.over)
+    sentence, again = offer_sentence(view, names), open_rematch(seated, over=view.over)
     return strips.strip(
         seated,
-        strips.sittings(seated, view.awaited, states(view)),
+        strips.player_statuses(seated, view.awaited, states(view)),
         title=turn_title(view, names),
         sentence=sentence,
-        said=heard_sentence(view, names, sentence, fork_seat(seated)),
+        said=announcement_sentence(view, names, sentence, fork_seat(seated)),
         progress=progress_words(view),
         desk=desk_key(view, asked=again is not None, away=away_key(seated)),
         again=again,
@@ -88,10 +88,10 @@ def table_strip(seated: Seated, view: View) -> Strip:
 
 def _ended_strip(seated: Seated, view: View) -> Strip:
     """Return the strip of a game that ended early, in which no answers are awaited."""
-    again = asked_again(seated, over=True)
+    again = open_rematch(seated, over=True)
     return strips.strip(
         seated,
-        strips.sittings(seated, view.awaited, [""] * view.seats),
+        strips.player_statuses(seated, view.awaited, [""] * view.seats),
         title=_("Unfinished"),
         sentence=_("This game is unfinished."),
         said=ending_sentence(seated.table, seated.seats),

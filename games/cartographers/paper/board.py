@@ -28,7 +28,7 @@ class Ink(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Wash:
+class TerrainColors:
     """Colors of a terrain: its ground, the light side of its symbol, and its lines."""
 
     ground: str
@@ -48,7 +48,7 @@ class Palette:
     harm: str
     star: str
     coin: str
-    washes: Mapping[Feature, Wash]
+    terrain_colors: Mapping[Feature, TerrainColors]
 
 
 # Colors of the light theme in `static/css/map.css`, with the inks derived from them there.
@@ -61,20 +61,20 @@ _COLOUR: Final = Palette(
     harm="#97240f",
     star="#c98d0a",
     coin="#f0c24a",
-    washes={
-        Feature.FOREST: Wash("#a6dcc3", "#d9f1e6", "#113a2b"),
-        Feature.VILLAGE: Wash("#f0b58f", "#fbe4d5", "#5a2409"),
-        Feature.FARM: Wash("#f5eb9f", "#fcf8da", "#453f06"),
-        Feature.WATER: Wash("#b3dcf4", "#e3f2fb", "#0f3c58"),
-        Feature.MONSTER: Wash("#e3b3cf", "#f6e2ed", "#521f42"),
-        Feature.HERO: Wash("#f4cd7d", "#fcefd3", "#523806"),
-        Feature.MOUNTAIN: Wash("#e9e1cf", "#fbf7ed", "#3d3628"),
-        Feature.WASTELAND: Wash("#b8ad9a", "#d9d1c3", "#352e22"),
-        Feature.DESTROYED: Wash("#57503f", "#57503f", "#e9dfc9"),
-        Feature.RUINS: Wash("none", "#f7f0df", "#7b705c"),
+    terrain_colors={
+        Feature.FOREST: TerrainColors("#a6dcc3", "#d9f1e6", "#113a2b"),
+        Feature.VILLAGE: TerrainColors("#f0b58f", "#fbe4d5", "#5a2409"),
+        Feature.FARM: TerrainColors("#f5eb9f", "#fcf8da", "#453f06"),
+        Feature.WATER: TerrainColors("#b3dcf4", "#e3f2fb", "#0f3c58"),
+        Feature.MONSTER: TerrainColors("#e3b3cf", "#f6e2ed", "#521f42"),
+        Feature.HERO: TerrainColors("#f4cd7d", "#fcefd3", "#523806"),
+        Feature.MOUNTAIN: TerrainColors("#e9e1cf", "#fbf7ed", "#3d3628"),
+        Feature.WASTELAND: TerrainColors("#b8ad9a", "#d9d1c3", "#352e22"),
+        Feature.DESTROYED: TerrainColors("#57503f", "#57503f", "#e9dfc9"),
+        Feature.RUINS: TerrainColors("none", "#f7f0df", "#7b705c"),
     },
 )
-_BARE: Final = Wash("#ffffff", "#ffffff", "#222222")
+_BARE: Final = TerrainColors("#ffffff", "#ffffff", "#222222")
 _PENCIL: Final = Palette(
     sheet="#ffffff",
     ink="#1c1c1c",
@@ -84,13 +84,13 @@ _PENCIL: Final = Palette(
     harm="#1c1c1c",
     star="#1c1c1c",
     coin="#b4b4b4",
-    washes={
+    terrain_colors={
         **dict.fromkeys((Feature.FOREST, Feature.VILLAGE, Feature.FARM, Feature.WATER, Feature.HERO), _BARE),
-        Feature.MONSTER: Wash("#e6e6e6", "#ffffff", "#1c1c1c"),
+        Feature.MONSTER: TerrainColors("#e6e6e6", "#ffffff", "#1c1c1c"),
         Feature.MOUNTAIN: _BARE,
-        Feature.WASTELAND: Wash("#d9d9d9", "#ffffff", "#222222"),
-        Feature.DESTROYED: Wash("#4a4a4a", "#4a4a4a", "#ffffff"),
-        Feature.RUINS: Wash("none", "#ffffff", "#6a6a6a"),
+        Feature.WASTELAND: TerrainColors("#d9d9d9", "#ffffff", "#222222"),
+        Feature.DESTROYED: TerrainColors("#4a4a4a", "#4a4a4a", "#ffffff"),
+        Feature.RUINS: TerrainColors("none", "#ffffff", "#6a6a6a"),
     },
 )
 PALETTES: Final[Mapping[Ink, Palette]] = {Ink.COLOUR: _COLOUR, Ink.PENCIL: _PENCIL}
@@ -124,17 +124,17 @@ def symbols(names: Iterable[str]) -> SafeString:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class SpaceKind:
     """Spaces of one kind: its word, colors, one path of their squares, and the places of its symbol."""
 
     word: str
-    wash: Wash
+    wash: TerrainColors
     path: str
     places: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class MapLetter:
     """A letter and its middle."""
 
     text: str
@@ -149,15 +149,15 @@ class BoardDrawing:
     stands around it, and `scale` the path of the dark bars of its frame.
     """
 
-    kinds: tuple[Kind, ...]
+    kinds: tuple[SpaceKind, ...]
     grid: str
     edges: str
     ruins: str
     losses: str
     marked: str
     fresh: str
-    initials: tuple[Written, ...]
-    rim: tuple[Written, ...]
+    initials: tuple[MapLetter, ...]
+    rim: tuple[MapLetter, ...]
     scale: str
 
 
@@ -179,7 +179,7 @@ def board_drawing(board: Board, palette: Palette, fresh: Mask = 0) -> BoardDrawi
         marked=_framed(board.marked),
         fresh=outline(edges_of(fresh)),
         initials=tuple(
-            Written(initial, f"{column_of(where)}.82", f"{row_of(where)}.92")
+            MapLetter(initial, f"{column_of(where)}.82", f"{row_of(where)}.92")
             for initial, mask in board.initials
             for where in spaces(mask & ~board.layers[Feature.DESTROYED])
         ),
@@ -188,10 +188,10 @@ def board_drawing(board: Board, palette: Palette, fresh: Mask = 0) -> BoardDrawi
     )
 
 
-def _kind(feature: Feature, mask: Mask, palette: Palette) -> Kind:
+def _kind(feature: Feature, mask: Mask, palette: Palette) -> SpaceKind:
     # A symbol fills two thirds of its space.
     places = tuple((f"{column_of(where) + 0.17:g}", f"{row_of(where) + 0.17:g}") for where in spaces(mask))
-    return Kind(feature.word, palette.washes[feature], path(mask), places)
+    return SpaceKind(feature.word, palette.terrain_colors[feature], path(mask), places)
 
 
 def _framed(mask: Mask) -> str:
@@ -203,10 +203,10 @@ def _framed(mask: Mask) -> str:
     )
 
 
-def _rim() -> tuple[Written, ...]:
+def _rim() -> tuple[MapLetter, ...]:
     """The numbers of the columns above and below, the letters of the rows on both sides."""
-    along = [Written(name, f"{at + 0.5:g}", y) for at, name in enumerate(COLUMNS) for y in ("-0.36", f"{SIZE}.6")]
-    down = [Written(name, x, f"{at + 0.62:g}") for at, name in enumerate(ROW_NAMES) for x in ("-0.48", f"{SIZE}.48")]
+    along = [MapLetter(name, f"{at + 0.5:g}", y) for at, name in enumerate(COLUMNS) for y in ("-0.36", f"{SIZE}.6")]
+    down = [MapLetter(name, x, f"{at + 0.62:g}") for at, name in enumerate(ROW_NAMES) for x in ("-0.48", f"{SIZE}.48")]
     return (*along, *down)
 
 

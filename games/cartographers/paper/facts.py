@@ -17,12 +17,12 @@ from engine.cartographers.view import View
 from engine.contract import Seat
 from games.cartographers.goals.coins import drawn_length
 from games.cartographers.goals.standings_words import final_stars
-from games.cartographers.log.past_states import tape_of, turn_of
+from games.cartographers.log.past_states import find_past_turn, turn_history
 from games.cartographers.words.features import stars_of
 from games.cartographers.words.names import card_name, season_name, title_name
 from games.cartographers.words.scoring.rules import rule_sentences
 from games.play.log import turn_name, whole_log
-from games.play.people import Person, people, people_then
+from games.play.people import Person, people, people_at_turn
 from games.play.standings import with_final_standings
 from games.play.words import figure
 from games.tables import models
@@ -42,7 +42,7 @@ class EdictLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class SheetSeason:
     """A season of the score sheet: its id and name, what its edicts are called, and the stars that its lines brought,
     in order: both edicts, coins, monsters; "" for all before it was scored.
     """
@@ -55,7 +55,7 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SeatStars:
     """A seat and its stars."""
 
     name: str
@@ -63,7 +63,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class MapFacts:
     """Map and the texts printed next to it.
 
     `when` names the turn, "" at the end. `standing` is the result, "" before the end. `name`, `title`, `table` and
@@ -83,14 +83,14 @@ class Facts:
     standing: str
     date: str
     edicts: tuple[EdictLine, ...]
-    boxes: tuple[Box, ...]
+    boxes: tuple[SheetSeason, ...]
     total: str
     coins: int
     track: int
-    places: tuple[Place, ...]
+    places: tuple[SeatStars, ...]
 
 
-def map_facts(place: Seated, seat: int, turn: int | None) -> Facts | None:
+def map_facts(place: Seated, seat: int, turn: int | None) -> MapFacts | None:
     """Return the facts about a seat's map (seats count from 1), or None if there is nothing to show.
 
     They are those that any spectator may see, so the picture is the same for every visitor.
@@ -98,7 +98,7 @@ def map_facts(place: Seated, seat: int, turn: int | None) -> Facts | None:
     if not 1 <= seat <= len(place.seats) or not place.number:
         return None
     known = known_view(place, turn)
-    return facts(place, known[0], Seat(seat - 1), when=known[1], turn=turn) if known else None
+    return build_seat_facts(place, known[0], Seat(seat - 1), when=known[1], turn=turn) if known else None
 
 
 def known_view(place: Seated, turn: int | None) -> tuple[View, str] | None:
@@ -108,25 +108,25 @@ def known_view(place: Seated, turn: int | None) -> tuple[View, str] | None:
     if turn is None:
         return (with_final_standings(RULES.view(place.state, None), place.seats), "") if place.state.over else None
     log = whole_log(place)
-    past = turn_of(tape_of(place.table.code, log), log, turn, None)
+    past = find_past_turn(turn_history(place.table.code, log), log, turn, None)
     if past is None:
         return None
     words = {"turn": turn_name(turn), "season": season_name(past.after.definition.seasons[past.season].id)}
     return with_final_standings(past.after, place.seats), _("%(season)s · %(turn)s") % words
 
 
-def facts(seated: Seated, view: View, seat: Seat, *, when: str = "", turn: int | None = None) -> Facts:
+def build_seat_facts(seated: Seated, view: View, seat: Seat, *, when: str = "", turn: int | None = None) -> MapFacts:
     """Return the public facts of a seat's map; `when` names a past `turn`."""
     table, everybody = seated.table, people(seated)
     if turn is not None:
-        everybody = people_then(everybody, whole_log(seated), turn)
+        everybody = people_at_turn(everybody, whole_log(seated), turn)
     stars = {index: view.total(Seat(index)) for index in range(view.seats)}
     best = sorted(stars, key=lambda index: (-stars[index], index))
     if view.over:
         best = [place.seat for place in view.standings.places]
     if not seated.has_winner:
         best = [Seat(own_index(seated))]
-    return Facts(
+    return MapFacts(
         board=view.boards[seat],
         fresh=view.latest[seat] if when else 0,
         name=everybody[seat].drawer,
@@ -142,7 +142,7 @@ def facts(seated: Seated, view: View, seat: Seat, *, when: str = "", turn: int |
         coins=view.coins[seat],
         track=drawn_length(view.definition),
         places=tuple(
-            Place(everybody[index].name, _place_stars(view, stars[index], seated.seats[index])) for index in best
+            SeatStars(everybody[index].name, _place_stars(view, stars[index], seated.seats[index])) for index in best
         ),
     )
 
@@ -184,7 +184,7 @@ def edict_lines(cards: Sequence[ScoringCard]) -> tuple[EdictLine, ...]:
     )
 
 
-def _box(view: View, number: int, seat: Seat) -> Box:
+def _box(view: View, number: int, seat: Seat) -> SheetSeason:
     season = view.definition.seasons[number]
     if number >= len(view.scores):
         return empty_box(season)
@@ -192,13 +192,13 @@ def _box(view: View, number: int, seat: Seat) -> Box:
     lines = (*score.edicts, score.coins, -score.losses)
     first, second, coins, losses = map(figure, lines)
     letters = (str(season.edicts[0]), str(season.edicts[1]))
-    return Box(season.id, season_name(season.id), letters, (first, second, coins, losses), figure(score.total))
+    return SheetSeason(season.id, season_name(season.id), letters, (first, second, coins, losses), figure(score.total))
 
 
-def empty_box(season: Season) -> Box:
+def empty_box(season: Season) -> SheetSeason:
     """A season that is not scored yet."""
     letters = (str(season.edicts[0]), str(season.edicts[1]))
-    return Box(season.id, season_name(season.id), letters, ("", "", "", ""), "")
+    return SheetSeason(season.id, season_name(season.id), letters, ("", "", "", ""), "")
 
 
 def _date(seated: Seated) -> str:

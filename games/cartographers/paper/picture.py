@@ -18,15 +18,15 @@ from games.cartographers.paper.board import (
     BoardDrawing,
     Ink,
     Palette,
-    Wash,
+    TerrainColors,
     board_drawing,
     season_glyph,
     symbols,
 )
-from games.cartographers.paper.facts import Box, EdictLine, Facts
+from games.cartographers.paper.facts import EdictLine, MapFacts, SheetSeason
 from games.cartographers.words.names import terrain_label
 from games.play.game import BoardPicture
-from games.play.rendering import Lettering, embedded_fonts, fitted, legible, writable
+from games.play.rendering import Lettering, embedded_fonts, fit_line, remove_invalid_xml, remove_unknown_letters
 from games.play.words import figure
 
 WIDTH: Final = 1240
@@ -37,7 +37,7 @@ _NAMES: Final = 122
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ScoreSheetRow:
     """A line of the score sheet: its letter or symbol, its name, its stars by season, and their sum; `y` is its
     middle.
     """
@@ -56,13 +56,13 @@ class Swatch:
 
     word: str
     name: Lettering
-    wash: Wash
+    wash: TerrainColors
     x: int
     y: int
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class MapPicture:
     """Context of the picture's template."""
 
     drawing: BoardDrawing
@@ -73,7 +73,7 @@ class Picture:
     title: Lettering
     standing: Lettering
     heads: tuple[tuple[str, str], ...]
-    rows: tuple[Row, ...]
+    rows: tuple[ScoreSheetRow, ...]
     totals: tuple[tuple[str, str], ...]
     total: str
     legend: tuple[Swatch, ...]
@@ -87,7 +87,7 @@ def board_picture(code: str, seat: Seat) -> BoardPicture:
     return BoardPicture(reverse("cartographers:board_svg", args=[code, seat + 1]), WIDTH, HEIGHT)
 
 
-def picture_svg(facts: Facts, ink: Ink, site: str, *, rendered: bool = False) -> str:
+def picture_svg(facts: MapFacts, ink: Ink, site: str, *, rendered: bool = False) -> str:
     """Return the picture as a self-contained SVG.
 
     With `rendered`, for conversion to pixels on the server, it omits the fonts and the characters they lack. `site`
@@ -97,62 +97,62 @@ def picture_svg(facts: Facts, ink: Ink, site: str, *, rendered: bool = False) ->
     return render_to_string("cartographers/paper/picture.svg", {"page": _picture(facts, ink, site, rendered=rendered)})
 
 
-def only_legible(facts: Facts) -> Facts:
+def only_legible(facts: MapFacts) -> MapFacts:
     """Return the facts with names limited to the characters of the site's fonts.
 
     A player whose name has none of these is called by the number of their place.
     """
 
     def name_of(text: str, number: int) -> str:
-        return legible(text) or _("Cartographer %(number)s") % {"number": number}
+        return remove_unknown_letters(text) or _("Cartographer %(number)s") % {"number": number}
 
     seats = tuple(replace(place, name=name_of(place.name, number)) for number, place in enumerate(facts.places, 1))
     return replace(
         facts,
-        name=legible(facts.name) or _("Cartographer"),
-        title=legible(facts.title),
-        table=legible(facts.table),
+        name=remove_unknown_letters(facts.name) or _("Cartographer"),
+        title=remove_unknown_letters(facts.title),
+        table=remove_unknown_letters(facts.table),
         places=seats,
     )
 
 
-def _picture(facts: Facts, ink: Ink, site: str, *, rendered: bool) -> Picture:
+def _picture(facts: MapFacts, ink: Ink, site: str, *, rendered: bool) -> MapPicture:
     palette = PALETTES[ink]
     drawing = board_drawing(facts.board, palette, facts.fresh)
     columns = [_PANEL - 72 - 37 * (len(facts.boxes) - 1 - at) for at in range(len(facts.boxes))]
     legend = _legend(palette)
     glyphs = [swatch.word for swatch in legend] + [season_glyph(box.id) for box in facts.boxes] + ["star", "coin"]
-    return Picture(
+    return MapPicture(
         drawing=drawing,
         palette=palette,
-        label=_("Map by %(name)s") % {"name": writable(facts.name)},
-        table=fitted(facts.table, 24, _PANEL),
-        name=fitted(facts.name, 58, _PANEL),
-        title=fitted(facts.title, 22, _PANEL),
-        standing=fitted(facts.standing or facts.when, 25, _PANEL),
+        label=_("Map by %(name)s") % {"name": remove_invalid_xml(facts.name)},
+        table=fit_line(facts.table, 24, _PANEL),
+        name=fit_line(facts.name, 58, _PANEL),
+        title=fit_line(facts.title, 22, _PANEL),
+        standing=fit_line(facts.standing or facts.when, 25, _PANEL),
         heads=tuple((season_glyph(box.id), str(x)) for box, x in zip(facts.boxes, columns, strict=True)),
         rows=_rows(facts, columns),
         totals=tuple((str(x), box.total) for box, x in zip(facts.boxes, columns, strict=True)),
         total=facts.total,
         legend=legend,
-        foot=fitted(" · ".join(part for part in (facts.date, site) if part), 18, _PANEL),
+        foot=fit_line(" · ".join(part for part in (facts.date, site) if part), 18, _PANEL),
         symbols=symbols([*glyphs, *(kind.word for kind in drawing.kinds)]),
         fonts=() if rendered else tuple(embedded_fonts().items()),
     )
 
 
-def _rows(facts: Facts, columns: Sequence[int]) -> tuple[Row, ...]:
+def _rows(facts: MapFacts, columns: Sequence[int]) -> tuple[ScoreSheetRow, ...]:
     """A line for each edict, one for the coins and one for monsters."""
-    lines: list[tuple[str, str, str, Callable[[Box], str]]] = [
+    lines: list[tuple[str, str, str, Callable[[SheetSeason], str]]] = [
         (edict.letter, "", edict.name, _of_edict(edict)) for edict in facts.edicts
     ]
     lines.append(("", "coin", _("Coins"), _of_coins))
     lines.append(("", "monster", _("Monsters"), _of_monsters))
     return tuple(
-        Row(
+        ScoreSheetRow(
             letter,
             glyph,
-            fitted(name, 20, _NAMES),
+            fit_line(name, 20, _NAMES),
             tuple((str(x), of(box)) for x, box in zip(columns, facts.boxes, strict=True)),
             _sum(of(box) for box in facts.boxes),
             273 + 34 * at,
@@ -161,24 +161,24 @@ def _rows(facts: Facts, columns: Sequence[int]) -> tuple[Row, ...]:
     )
 
 
-def _of_edict(edict: EdictLine) -> Callable[[Box], str]:
-    def stars(box: Box) -> str:
+def _of_edict(edict: EdictLine) -> Callable[[SheetSeason], str]:
+    def stars(box: SheetSeason) -> str:
         return box.stars[box.letters.index(edict.letter)] if edict.letter in box.letters else ""
 
     return stars
 
 
-def sums(boxes: Sequence[Box], edicts: Sequence[EdictLine]) -> list[str]:
+def sums(boxes: Sequence[SheetSeason], edicts: Sequence[EdictLine]) -> list[str]:
     """Return the total stars for each edict, coins and monsters, "" for those not scored yet."""
     of = [*map(_of_edict, edicts), _of_coins, _of_monsters]
     return [_sum(each(box) for box in boxes) for each in of]
 
 
-def _of_coins(box: Box) -> str:
+def _of_coins(box: SheetSeason) -> str:
     return box.stars[2]
 
 
-def _of_monsters(box: Box) -> str:
+def _of_monsters(box: SheetSeason) -> str:
     return box.stars[3]
 
 
@@ -192,8 +192,8 @@ def _legend(palette: Palette) -> tuple[Swatch, ...]:
     return tuple(
         Swatch(
             feature.word,
-            fitted(terrain_label(feature), 18, _PANEL / 2 - 44),
-            palette.washes[feature],
+            fit_line(terrain_label(feature), 18, _PANEL / 2 - 44),
+            palette.terrain_colors[feature],
             _PANEL // 2 * (at // 5),
             548 + 36 * (at % 5),
         )

@@ -23,15 +23,15 @@ from games.cartographers.paper.board import (
     SEASON_GLYPHS,
     Ink,
     Palette,
-    Wash,
+    TerrainColors,
     board_drawing,
     season_glyph,
     symbols,
 )
-from games.cartographers.paper.facts import Box, EdictLine, Facts, edict_lines, empty_box
+from games.cartographers.paper.facts import EdictLine, MapFacts, SheetSeason, edict_lines, empty_box
 from games.cartographers.paper.picture import only_legible, sums
 from games.cartographers.words.names import sheet_name, terrain_label
-from games.play.rendering import legible
+from games.play.rendering import remove_unknown_letters
 
 
 class Size(StrEnum):
@@ -61,7 +61,7 @@ def template() -> bytes:
     return Path(__file__).with_name("sheet.typ").read_bytes()
 
 
-def sheet_data(facts: Facts, ink: Ink, size: Size, site: str) -> dict[str, Any]:
+def sheet_data(facts: MapFacts, ink: Ink, size: Size, site: str) -> dict[str, Any]:
     """Return the data of a printed map with a player's drawings; `site` is the address in the footer."""
     facts = only_legible(facts)
     return {
@@ -70,15 +70,15 @@ def sheet_data(facts: Facts, ink: Ink, size: Size, site: str) -> dict[str, Any]:
         "table": facts.table,
         "name": facts.name,
         "title": facts.title,
-        "standing": legible(facts.standing or facts.when),
-        "date": legible(facts.date),
+        "standing": remove_unknown_letters(facts.standing or facts.when),
+        "date": remove_unknown_letters(facts.date),
         "edicts": [_edict(line) for line in facts.edicts],
         "boxes": [_box(box) for box in facts.boxes],
         "sums": sums(facts.boxes, facts.edicts),
         "total": facts.total,
         "coins": facts.coins,
         "track": facts.track,
-        "foot": legible(site),
+        "foot": remove_unknown_letters(site),
     }
 
 
@@ -88,7 +88,7 @@ def empty_data(empty: EmptySheet, ink: Ink, size: Size, site: str) -> dict[str, 
     return {
         **_common(Board.of_sheet(empty.sheet), 0, ink, size),
         "label": _("Printable sheet"),
-        "heading": legible(sheet_name(empty.sheet)),
+        "heading": remove_unknown_letters(sheet_name(empty.sheet)),
         "name": "",
         "edicts": [_edict(line) for line in lines],
         "date": "",
@@ -97,7 +97,7 @@ def empty_data(empty: EmptySheet, ink: Ink, size: Size, site: str) -> dict[str, 
         "total": "",
         "coins": 0,
         "track": empty.track,
-        "foot": legible(site),
+        "foot": remove_unknown_letters(site),
     }
 
 
@@ -108,9 +108,11 @@ def _common(board: Board, fresh: Mask, ink: Ink, size: Size) -> dict[str, Any]:
         "lang": (get_language() or "en").partition("-")[0],
         "palette": {name: getattr(palette, name) for name in ("ink", "soft", "faint", "accent", "sheet")},
         "map": _map(board, palette, fresh),
-        "legend": [{"name": legible(terrain_label(kind)), "svg": _swatch(kind, palette)} for kind in _LEGEND],
+        "legend": [
+            {"name": remove_unknown_letters(terrain_label(kind)), "svg": _swatch(kind, palette)} for kind in _LEGEND
+        ],
         "signs": _signs(palette),
-        "words": {name: legible(words) for name, words in _words().items()},
+        "words": {name: remove_unknown_letters(words) for name, words in _words().items()},
     }
 
 
@@ -133,11 +135,15 @@ def _map(board: Board, palette: Palette, fresh: Mask) -> str:
 @dataclass(frozen=True, slots=True)
 class _Swatch:
     word: str
-    wash: Wash
+    wash: TerrainColors
 
 
 def _swatch(kind: Feature, palette: Palette) -> str:
-    context = {"kinds": [_Swatch(kind.word, palette.washes[kind])], "palette": palette, "symbols": symbols([kind.word])}
+    context = {
+        "kinds": [_Swatch(kind.word, palette.terrain_colors[kind])],
+        "palette": palette,
+        "symbols": symbols([kind.word]),
+    }
     return render_to_string("cartographers/paper/swatch.svg", context)
 
 
@@ -157,10 +163,10 @@ def _sign(glyph: str, line: str, light: str) -> str:
     return render_to_string("cartographers/paper/sign.svg", context)
 
 
-def _box(box: Box) -> dict[str, Any]:
+def _box(box: SheetSeason) -> dict[str, Any]:
     return {
         "id": season_glyph(box.id),
-        "name": legible(box.name),
+        "name": remove_unknown_letters(box.name),
         "letters": box.letters,
         "stars": box.stars,
         "total": box.total,
@@ -170,8 +176,8 @@ def _box(box: Box) -> dict[str, Any]:
 def _edict(line: EdictLine) -> dict[str, Any]:
     return {
         "letter": line.letter,
-        "name": legible(line.name),
-        "rule": legible(line.rule),
+        "name": remove_unknown_letters(line.name),
+        "rule": remove_unknown_letters(line.rule),
     }
 
 

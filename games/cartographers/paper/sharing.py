@@ -14,10 +14,10 @@ from engine.cartographers.geometry import Mask
 from engine.cartographers.view import View
 from engine.contract import Seat
 from games.cartographers.paper.board import PALETTES, BoardDrawing, Ink, Palette, board_drawing, symbols
-from games.cartographers.paper.facts import Facts, Place, facts, known_view
+from games.cartographers.paper.facts import MapFacts, SeatStars, build_seat_facts, known_view
 from games.cartographers.paper.picture import only_legible
 from games.cartographers.reference.poster import example
-from games.play.rendering import Lettering, fitted, legible
+from games.play.rendering import Lettering, fit_line, remove_unknown_letters
 from games.tables.game import Seated
 from games.tables.pages.post_game import own_index
 
@@ -29,7 +29,7 @@ are listed, because all of them would be too small to read.
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class SeatScore:
     """A seat and its stars, and the line that it stands on; `size` is that of the stars."""
 
     name: Lettering
@@ -39,7 +39,7 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
-class Shared:
+class SharePicture:
     """Context of the template: `over` is above the title, `lines` below it with their positions."""
 
     drawing: BoardDrawing
@@ -48,7 +48,7 @@ class Shared:
     over: Lettering
     title: Lettering
     lines: tuple[tuple[Lettering, int], ...]
-    scores: tuple[Score, ...]
+    scores: tuple[SeatScore, ...]
 
 
 def shared_picture(seated: Seated, turn: int | None) -> str | None:
@@ -59,7 +59,7 @@ def shared_picture(seated: Seated, turn: int | None) -> str | None:
     if known is None:
         return None
     view, when = known
-    return shared_map(facts(seated, view, _shown(seated, view), when=when, turn=turn))
+    return shared_map(build_seat_facts(seated, view, _shown(seated, view), when=when, turn=turn))
 
 
 def _shown(seated: Seated, view: View) -> Seat:
@@ -70,7 +70,7 @@ def _shown(seated: Seated, view: View) -> Seat:
     return max((Seat(index) for index in range(view.seats)), key=lambda seat: (view.total(seat), -seat))
 
 
-def shared_map(facts: Facts) -> str:
+def shared_map(facts: MapFacts) -> str:
     """The map of somebody with what they reached, as SVG."""
     facts = only_legible(facts)
     lines = [facts.standing or facts.when, facts.title]
@@ -78,18 +78,25 @@ def shared_map(facts: Facts) -> str:
     return _svg(facts.board, facts.fresh, facts.table, facts.name, lines, scores)
 
 
-def _scores(places: Sequence[Place]) -> tuple[Score, ...]:
+def _scores(places: Sequence[SeatStars]) -> tuple[SeatScore, ...]:
     rows = next((rows for rows in _ROWS if len(places) <= rows[0]), _ROWS[-1])
     most, top, apart, size = rows
     return tuple(
-        Score(fitted(place.name, size, _ROOM - 90), place.stars, size, top + apart * at)
+        SeatScore(fit_line(place.name, size, _ROOM - 90), place.stars, size, top + apart * at)
         for at, place in enumerate(places[:most])
     )
 
 
 def cover(over: str, title: str, lines: Sequence[str], beside: Seated | None = None) -> str:
     """Words beside the map that strangers are shown, or that of a seat when its game was over, as SVG."""
-    return _svg(_board(beside), 0, legible(over), legible(title), [legible(line) for line in lines], ())
+    return _svg(
+        _board(beside),
+        0,
+        remove_unknown_letters(over),
+        remove_unknown_letters(title),
+        [remove_unknown_letters(line) for line in lines],
+        (),
+    )
 
 
 def _board(place: Seated | None) -> Board:
@@ -97,17 +104,17 @@ def _board(place: Seated | None) -> Board:
     return known[0].boards[place.seat] if place and place.seat is not None and known else example()
 
 
-def _svg(board: Board, fresh: Mask, over: str, title: str, lines: Sequence[str], scores: tuple[Score, ...]) -> str:
+def _svg(board: Board, fresh: Mask, over: str, title: str, lines: Sequence[str], scores: tuple[SeatScore, ...]) -> str:
     palette = PALETTES[Ink.COLOUR]
     drawing = board_drawing(board, palette, fresh)
     shown = [line for line in lines if line]
-    page = Shared(
+    page = SharePicture(
         drawing=drawing,
         palette=palette,
         symbols=symbols([*(kind.word for kind in drawing.kinds), "star"]),
-        over=fitted(over, 36, _ROOM),
-        title=fitted(title, 84, _ROOM),
-        lines=tuple((fitted(line, 36, _ROOM), 244 + 48 * at) for at, line in enumerate(shown)),
+        over=fit_line(over, 36, _ROOM),
+        title=fit_line(title, 84, _ROOM),
+        lines=tuple((fit_line(line, 36, _ROOM), 244 + 48 * at) for at, line in enumerate(shown)),
         scores=scores,
     )
     return render_to_string("cartographers/paper/shared.svg", {"page": page})

@@ -22,13 +22,13 @@ from engine.cartographers.sheet import Sheet
 from games.accounts.access import SeeOther
 from games.accounts.forms import CartoForm
 from games.cartographers.paper.board import Ink
-from games.cartographers.paper.facts import Facts, map_facts
+from games.cartographers.paper.facts import MapFacts, map_facts
 from games.cartographers.paper.picture import picture_svg
 from games.cartographers.paper.printing import EmptySheet, Size, empty_data, sheet_data, template
-from games.cartographers.shelf.components import in_play_as
+from games.cartographers.shelf.components import components_in_play
 from games.cartographers.shelf.library import library
 from games.cartographers.words.names import KEY, card_name, sheet_name
-from games.play.downloads import Download, answer, pdf_of, png_of, svg_of
+from games.play.downloads import Download, download_response, pdf_of, png_of, svg_of
 from games.tables.pages.access import seated, visible_table
 from games.tables.pages.metadata import listed
 
@@ -39,7 +39,7 @@ INKS: Final = (
 )
 
 
-class WishForm(CartoForm):
+class PictureForm(CartoForm):
     """Options of a map picture: paper size and ink, by default A4 in color."""
 
     size = forms.ChoiceField(label=gettext_lazy("Paper"), choices=SIZES, required=False)
@@ -56,7 +56,7 @@ WRITTEN, CHOSEN, DRAWN = "written", "chosen", "drawn"
 _BOXES: Final = {"cartographers": "Cartographers", "heroes": "Cartographers Heroes"}
 
 
-class EmptySheetForm(WishForm):
+class EmptySheetForm(PictureForm):
     """An empty sheet: which map, and which edicts stand on it."""
 
     map = forms.ChoiceField(label=gettext_lazy("Map"))
@@ -66,7 +66,7 @@ class EmptySheetForm(WishForm):
         """`library` has the maps and cards to choose from."""
         super().__init__(*args, **kwargs)
         self.library = library
-        self.sheets = {sheet.id: sheet for sheet in in_play_as(Sheet)}
+        self.sheets = {sheet.id: sheet for sheet in components_in_play(Sheet)}
         cards = [*library.cartographers.scoring.values(), *library.heroes.scoring.values()]
         self.cards = {card.id: card for card in cards}
         self.choices_of("map", [(key, sheet_name(sheet)) for key, sheet in self.sheets.items()])
@@ -148,15 +148,17 @@ def board(request: HttpRequest, code: str, seat: int, kind: str, turn: int | Non
     over, for what nobody can draw so, and for no table that the visitor may know of.
     """
     place = seated(request, visible_table(request, code, KEY))
-    form = WishForm(request.GET)
+    form = PictureForm(request.GET)
     shown = map_facts(place, seat, turn) if form.is_valid() else None
     if shown is None:
         raise Http404
     ink, size = form.wish
-    return answer(request, _download(shown, kind, ink, size, request.get_host()), _file_name(shown, seat, turn, ink))
+    return download_response(
+        request, _download(shown, kind, ink, size, request.get_host()), _file_name(shown, seat, turn, ink)
+    )
 
 
-def _download(shown: Facts, kind: str, ink: Ink, size: Size, site: str) -> Download:
+def _download(shown: MapFacts, kind: str, ink: Ink, size: Size, site: str) -> Download:
     if kind == SVG:
         return svg_of(picture_svg(shown, ink, site))
     if kind == PNG:
@@ -164,7 +166,7 @@ def _download(shown: Facts, kind: str, ink: Ink, size: Size, site: str) -> Downl
     return pdf_of(template(), sheet_data(shown, ink, size, site))
 
 
-def _file_name(shown: Facts, seat: int, turn: int | None, ink: Ink) -> str:
+def _file_name(shown: MapFacts, seat: int, turn: int | None, ink: Ink) -> str:
     """A name without its ending, in letters that every system takes."""
     parts = ["carto", shown.code, slugify(shown.name)[:40] or f"seat-{seat}"]
     parts += [f"turn-{turn}"] if turn is not None else []
@@ -192,4 +194,6 @@ def sheet(request: HttpRequest) -> HttpResponse:
         return render(request, "cartographers/paper/paper.html", {"form": form}, status=422)
     ink, size = form.wish
     data = empty_data(empty_sheet(form), ink, size, request.get_host())
-    return answer(request, pdf_of(template(), data), f"carto-sheet-{slugify(form.cleaned_data['map']) or 'map'}")
+    return download_response(
+        request, pdf_of(template(), data), f"carto-sheet-{slugify(form.cleaned_data['map']) or 'map'}"
+    )

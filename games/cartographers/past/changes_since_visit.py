@@ -17,27 +17,27 @@ from engine.cartographers.cards import AmbushCard
 from engine.cartographers.events import Event, Growth, MonstersSpread
 from engine.cartographers.game import RULES
 from engine.cartographers.geometry import Mask
-from engine.cartographers.news import Chose, Drew, News
+from engine.cartographers.news import ChoiceNews, DrawingNews, News
 from engine.cartographers.state import State
 from engine.cartographers.view import View
 from engine.contract import Seat
 from games.cartographers.goals.standings_words import season_over_words
 from games.cartographers.log.effects_words import aftermath, chosen_line, spread_sentences
-from games.cartographers.log.past_states import ClosedTurn, TurnHistory, read_news, tape_of
+from games.cartographers.log.past_states import ClosedTurn, TurnHistory, read_news, turn_history
 from games.cartographers.map.boards import Patch, map_title, patches
-from games.cartographers.others.ambush import drawn_by
-from games.cartographers.past.missed_turns import first_to_hear
+from games.cartographers.others.ambush import drawn_by_caption
+from games.cartographers.past.missed_turns import urgent_sentences
 from games.cartographers.past.turn_navigation import name_of_turn
 from games.cartographers.words.features import space_list, stars_of
 from games.cartographers.words.names import card_name, season_name
 from games.play.log import turn_address, turn_name, whole_log
-from games.play.people import Person, people, people_then
-from games.play.words import figure, signed
+from games.play.people import Person, people, people_at_turn
+from games.play.words import figure, signed_number
 from games.tables.game import Seated
-from games.tables.log.state import Logged
+from games.tables.log.state import DecodedEvent
 
 
-def since_title(turns: int) -> str:
+def changes_title(turns: int) -> str:
     """Return the title with the number of closed turns."""
     text = ngettext("%(count)d turn since your last visit", "%(count)d turns since your last visit", turns)
     return text % {"count": turns}
@@ -72,7 +72,7 @@ def map_label(owner: Person, changed: Mask) -> str:
     return _("%(map)s: %(spaces)s") % {"map": map_title(owner), "spaces": space_list(changed)}
 
 
-def said(title: str, sentences: Iterable[str], gained: Iterable[tuple[str, int]]) -> str:
+def step_text(title: str, sentences: Iterable[str], gained: Iterable[tuple[str, int]]) -> str:
     """Return a step as read aloud; `gained` holds names with the stars they gained."""
     brought = [_("%(name)s: %(stars)s.") % {"name": name, "stars": stars_of(stars)} for name, stars in gained]
     return " ".join([f"{title}.", *sentences, *brought])
@@ -100,7 +100,7 @@ class ChangedMap:
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
+class PlayerSeasonStars:
     """Stars of a player in a season, and their total by then."""
 
     person: Person
@@ -109,7 +109,7 @@ class Scored:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ChangeStep:
     """One step of the replay.
 
     `season` is the season's name and `css` its color class. `maps` are the changed maps, `scored` the stars at a
@@ -125,7 +125,7 @@ class Step:
     maps: tuple[ChangedMap, ...]
     said: str
     loud: bool = False
-    scored: tuple[Scored, ...] = ()
+    scored: tuple[PlayerSeasonStars, ...] = ()
 
     @property
     def beats(self) -> int:
@@ -134,7 +134,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Since:
+class ChangesSinceVisit:
     """Changes since the last visit, in steps.
 
     `name` and `table` are the name and the address of the table, `address` is that of this page.
@@ -144,15 +144,15 @@ class Since:
     name: str
     table: str
     address: str
-    steps: tuple[Step, ...]
+    steps: tuple[ChangeStep, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class _Story:
+class _StepData:
     """Data for building steps: turns, news and later views by turn number, as far as `me` may see."""
 
     tape: TurnHistory
-    news: Mapping[int, tuple[Logged[News], ...]]
+    news: Mapping[int, tuple[DecodedEvent[News], ...]]
     views: Mapping[int, View]
     everybody: tuple[Person, ...]
     me: Person
@@ -162,49 +162,51 @@ class _Story:
     def names(self) -> list[str]:
         return [person.name for person in self.everybody]
 
-    def own_first(self, turn: ClosedTurn) -> tuple[Person, ...]:
+    def people_own_first(self, turn: ClosedTurn) -> tuple[Person, ...]:
         """Everybody as of a turn, the reader's seat first."""
         then, me = self.then(turn), self.me.seat
         return then[me], *(person for person in then if person.seat != me)
 
     def then(self, turn: ClosedTurn) -> tuple[Person, ...]:
         """The people by the names of those who drew in a turn."""
-        return people_then(self.everybody, self.news.get(turn.number, ()), turn.number)
+        return people_at_turn(self.everybody, self.news.get(turn.number, ()), turn.number)
 
 
 @dataclass(frozen=True, slots=True)
-class Lead:
+class ChangesLink:
     """The way from the table to what has changed, and how many turns have closed."""
 
     title: str
     address: str
 
 
-def since_lead(code: str, first: int, turn: int) -> Lead:
+def build_changes_link(code: str, first: int, turn: int) -> ChangesLink:
     """The way to what the turns from the first have changed; `turn` is the open one."""
-    return Lead(since_title(turn - first), since_address(code, first))
+    return ChangesLink(changes_title(turn - first), changes_url(code, first))
 
 
-def since_address(code: str, turn: int) -> str:
+def changes_url(code: str, turn: int) -> str:
     """Return the address of the changes since a turn was open."""
     return f"{reverse('cartographers:since', args=[code])}?turn={turn}"
 
 
-def since(seated: Seated, first: int) -> Since | None:
+def build_changes(seated: Seated, first: int) -> ChangesSinceVisit | None:
     """Return the changes for the viewer's seat since turn `first` was open, or None if none has closed."""
     assert seated.seat is not None, "who watches has nothing to come back to"
     log, code = whole_log(seated), seated.table.code
-    tape = tape_of(code, log)
+    tape = turn_history(code, log)
     turns = [turn for turn in tape.turns if turn.number >= first]
     if not turns:
         return None
     everybody, table = people(seated), reverse("tables:table", args=[code])
     views = _views(log, {turn.number for turn in turns}, seated.seat)
-    story = _Story(tape, _news(log, seated), views, everybody, everybody[seated.seat], table)
-    return Since(since_title(len(turns)), seated.table.name, table, since_address(code, first), _steps(story, turns))
+    story = _StepData(tape, _news(log, seated), views, everybody, everybody[seated.seat], table)
+    return ChangesSinceVisit(
+        changes_title(len(turns)), seated.table.name, table, changes_url(code, first), _steps(story, turns)
+    )
 
 
-def _views(log: Sequence[Logged[Event]], turns: Set[int], seat: Seat) -> dict[int, View]:
+def _views(log: Sequence[DecodedEvent[Event]], turns: Set[int], seat: Seat) -> dict[int, View]:
     """The game after each of those turns, as a seat may see it."""
     views, state = {}, RULES.initial
     for number, entries in groupby(log, lambda entry: entry.turn):
@@ -214,19 +216,19 @@ def _views(log: Sequence[Logged[Event]], turns: Set[int], seat: Seat) -> dict[in
     return views
 
 
-def _news(log: Sequence[Logged[Event]], seated: Seated) -> dict[int, tuple[Logged[News], ...]]:
+def _news(log: Sequence[DecodedEvent[Event]], seated: Seated) -> dict[int, tuple[DecodedEvent[News], ...]]:
     state: State = seated.state
     news = groupby(read_news(log, seated.seat, state), lambda entry: entry.turn)
     return {number: tuple(entries) for number, entries in news}
 
 
-def _steps(story: _Story, turns: Sequence[ClosedTurn]) -> tuple[Step, ...]:
+def _steps(story: _StepData, turns: Sequence[ClosedTurn]) -> tuple[ChangeStep, ...]:
     """Return the steps: distant turns combined first, then each of the latest turns.
 
     Each of the latest turns has its ambushes on the reader, all drawings, and the stars of a scored season.
     """
     early, late = turns[:-MOST], turns[-MOST:]
-    steps = [_earlier(story, early)] if early else []
+    steps = [_build_combined_step(story, early)] if early else []
     for turn in late:
         steps += [*_ambushes(story, turn), _turn(story, turn)]
         steps += [_season(story, turn)] if turn.scored else []
@@ -234,38 +236,42 @@ def _steps(story: _Story, turns: Sequence[ClosedTurn]) -> tuple[Step, ...]:
 
 
 def _step(
-    story: _Story, turn: ClosedTurn, title: str, sentences: Sequence[str], maps: Sequence[ChangedMap], *, loud: bool
-) -> Step:
+    story: _StepData, turn: ClosedTurn, title: str, sentences: Sequence[str], maps: Sequence[ChangedMap], *, loud: bool
+) -> ChangeStep:
     season = story.tape.state.definition.seasons[turn.season].id
     gained = [(board.person.name, turn.gained[board.person.seat]) for board in maps if board.gained]
-    return Step(
+    return ChangeStep(
         title=title,
         season=season_name(season),
         css=f"season-{season}",
         url=turn_address(story.table, turn.number),
         sentences=tuple(sentences),
         maps=tuple(maps),
-        said=said(title, sentences, gained),
+        said=step_text(title, sentences, gained),
         loud=loud,
     )
 
 
-def _earlier(story: _Story, turns: Sequence[ClosedTurn]) -> Step:
+def _build_combined_step(story: _StepData, turns: Sequence[ClosedTurn]) -> ChangeStep:
     """Several turns as one: what they have changed on each board, and what others did to the reader."""
     first, last, me = turns[0], turns[-1], story.me.seat
     news = [entry.event for turn in turns for entry in story.news.get(turn.number, ())]
-    sentences = first_to_hear(news, story.views[last.number], me, story.names)
+    sentences = urgent_sentences(news, story.views[last.number], me, story.names)
     changed = [reduce(or_, masks) for masks in zip(*(turn.changed for turn in turns), strict=True)]
-    maps = [_map(story, last, person, changed[person.seat]) for person in story.own_first(last) if changed[person.seat]]
+    maps = [
+        _map(story, last, person, changed[person.seat])
+        for person in story.people_own_first(last)
+        if changed[person.seat]
+    ]
     return _step(story, first, turns_name(first.number, last.number), sentences, maps, loud=False)
 
 
-def _map(story: _Story, turn: ClosedTurn, person: Person, changed: Mask) -> ChangedMap:
+def _map(story: _StepData, turn: ClosedTurn, person: Person, changed: Mask) -> ChangedMap:
     board = story.views[turn.number].boards[person.seat]
     return ChangedMap(person, patches(board, changed), map_label(person, changed))
 
 
-def _ambushes(story: _Story, turn: ClosedTurn) -> Iterator[Step]:
+def _ambushes(story: _StepData, turn: ClosedTurn) -> Iterator[ChangeStep]:
     """Yield a step for each monster that others drew on the reader's map."""
     me, card = story.me.seat, story.tape.state.card(turn.card)
     for drew in _drawings(story, turn):
@@ -277,39 +283,39 @@ def _ambushes(story: _Story, turn: ClosedTurn) -> Iterator[Step]:
             yield _step(story, turn, ambush_title(story.then(turn)[drew.seat].drawer), sentences, [own], loud=True)
 
 
-def _drawings(story: _Story, turn: ClosedTurn) -> list[Drew]:
+def _drawings(story: _StepData, turn: ClosedTurn) -> list[DrawingNews]:
     events = (entry.event for entry in story.news.get(turn.number, ()))
-    return list({event.seat: event for event in events if isinstance(event, Drew)}.values())
+    return list({event.seat: event for event in events if isinstance(event, DrawingNews)}.values())
 
 
-def _turn(story: _Story, turn: ClosedTurn) -> Step:
+def _turn(story: _StepData, turn: ClosedTurn) -> ChangeStep:
     """Return the step of a turn: changes of every map, and attacks on the reader other than ambushes."""
     then = story.then(turn)
     drawers = {drew.subject: then[drew.seat] for drew in _drawings(story, turn) if drew.seat != drew.subject}
     maps = [
         replace(
             _map(story, turn, person, turn.changed[person.seat]),
-            gained=signed(turn.gained[person.seat]),
+            gained=signed_number(turn.gained[person.seat]),
             stars=stars_of(turn.gained[person.seat]),
             by=_drawn_by(drawers.get(person.seat)),
             stand_in=person.by_stand_in,
         )
-        for person in story.own_first(turn)
+        for person in story.people_own_first(turn)
         if turn.changed[person.seat]
     ]
-    return _step(story, turn, name_of_turn(story.tape, turn), _done_to_me(story, turn), maps, loud=False)
+    return _step(story, turn, name_of_turn(story.tape, turn), _attack_sentences(story, turn), maps, loud=False)
 
 
 def _drawn_by(drawer: Person | None) -> str:
-    return drawn_by(drawer.name, me=drawer.me) if drawer else ""
+    return drawn_by_caption(drawer.name, me=drawer.me) if drawer else ""
 
 
-def _done_to_me(story: _Story, turn: ClosedTurn) -> list[str]:
+def _attack_sentences(story: _StepData, turn: ClosedTurn) -> list[str]:
     """Return sentences about what others destroyed on the reader's map, and monsters that spread there."""
     me, names, definition = story.me.seat, story.names, story.tape.state.definition
     sentences = []
     for event in (entry.event for entry in story.news.get(turn.number, ())):
-        if isinstance(event, Chose) and event.subject == me != event.seat:
+        if isinstance(event, ChoiceNews) and event.subject == me != event.seat:
             sentences.append(chosen_line(event, names, me))
         elif isinstance(event, MonstersSpread):
             sentences += spread_sentences(_on_map_of(me, event), names, definition, me)
@@ -321,15 +327,16 @@ def _on_map_of(seat: Seat, event: MonstersSpread) -> MonstersSpread:
     return replace(event, growths=growths)
 
 
-def _season(story: _Story, turn: ClosedTurn) -> Step:
+def _season(story: _StepData, turn: ClosedTurn) -> ChangeStep:
     """Return the step of a season that ended with the turn: every player's stars, highest total first."""
     view = story.views[turn.number]
     season = view.scores[turn.season]
     ranked = sorted(story.everybody, key=lambda person: (-view.total(person.seat), person.seat))
     scored = tuple(
-        Scored(person, signed(season[person.seat].total), figure(view.total(person.seat))) for person in ranked
+        PlayerSeasonStars(person, signed_number(season[person.seat].total), figure(view.total(person.seat)))
+        for person in ranked
     )
     title = season_over_words(view.definition.seasons[turn.season].id)
     step = _step(story, turn, title, [], [], loud=False)
     totals = [(person.name, view.total(person.seat)) for person in ranked]
-    return replace(step, scored=scored, said=said(title, [], totals))
+    return replace(step, scored=scored, said=step_text(title, [], totals))

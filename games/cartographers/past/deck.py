@@ -15,14 +15,14 @@ from engine.cartographers.cards import DeckCard
 from engine.cartographers.events import CardRevealed, Event, SeasonScored
 from engine.cartographers.game import RULES
 from engine.cartographers.state import State
-from engine.cartographers.unseen_deck import Share, Unseen, unseen
+from engine.cartographers.unseen_deck import UncertainCards, UnseenDeck, find_unseen_deck
 from engine.cartographers.view import View
 from games.cartographers.cards.faces import card_address
-from games.cartographers.past.turn_navigation import Ask, Kept, asks
+from games.cartographers.past.turn_navigation import KeptParameters, VariantLink, variant_links
 from games.cartographers.words.names import card_name
 from games.play.log import whole_log
 from games.tables.game import Seated
-from games.tables.log.state import Logged
+from games.tables.log.state import DecodedEvent
 
 KNOWN: Final = "known"
 LAY: Final = "lay"
@@ -64,45 +64,45 @@ class DeckPart:
 
     deck: DeckView | None
     problem: str
-    asks: tuple[Ask, ...]
+    asks: tuple[VariantLink, ...]
 
 
-def deck_part(seated: Seated, view: View, turn: int, table: str, kept: Kept) -> DeckPart:
+def deck_part(seated: Seated, view: View, turn: int, table: str, kept: KeptParameters) -> DeckPart:
     """Return the deck after a turn, computed only on request.
 
     The actual order can be requested once the game is over.
     """
     over = seated.state.over
     titles = {KNOWN: _("As known at the time"), LAY: _("Actual deck order")} if over else {KNOWN: _("Show deck")}
-    links = asks(kept, "deck", titles)
+    links = variant_links(kept, "deck", titles)
     if not kept.deck:
         return DeckPart(None, "", links)
-    deck = deck_as_it_lay(whole_log(seated), turn, table) if kept.deck == LAY else deck_as_known(view, table)
+    deck = ordered_deck(whole_log(seated), turn, table) if kept.deck == LAY else known_deck(view, table)
     return DeckPart(deck, "" if deck else _("The deck was empty."), links)
 
 
-def deck_as_known(view: View, table: str) -> DeckView | None:
+def known_deck(view: View, table: str) -> DeckView | None:
     """The deck as everybody knew it after a turn; None where the game ended with it, or no card was left."""
-    known = unseen(view)
+    known = find_unseen_deck(view)
     if view.over or not known.size:
         return None
     return DeckView(_size_sentence(known.size), _groups(known, table))
 
 
-def deck_as_it_lay(log: Sequence[Logged[Event]], turn: int, table: str) -> DeckView | None:
+def ordered_deck(log: Sequence[DecodedEvent[Event]], turn: int, table: str) -> DeckView | None:
     """The deck as it lay after a turn of a game that is over; None where the game ended with it."""
     state: State = reduce(RULES.evolve, (entry.event for entry in log if entry.turn <= turn), RULES.initial)
     later = (entry.event for entry in log if entry.turn > turn)
     came = sum(isinstance(event, CardRevealed) for event in takewhile(_in_season, later))
     cards = tuple(_link(state.card(card), table, came=place < came) for place, card in enumerate(state.deck))
-    return DeckView(_lay_sentence(len(cards), came), lay=cards) if cards and not state.over else None
+    return DeckView(_ordered_deck_sentence(len(cards), came), lay=cards) if cards and not state.over else None
 
 
 def _in_season(event: Event) -> bool:
     return not isinstance(event, SeasonScored)
 
 
-def _groups(known: Unseen, table: str) -> tuple[CardGroup, ...]:
+def _groups(known: UnseenDeck, table: str) -> tuple[CardGroup, ...]:
     kinds: list[tuple[str, Sequence[DeckCard]]] = [(_sure_sentence(known), known.sure)]
     if known.ambushes.count:
         kinds.append((_ambush_sentence(known.ambushes, known.size), known.ambushes.cards))
@@ -121,12 +121,12 @@ def _size_sentence(size: int) -> str:
     }
 
 
-def _sure_sentence(known: Unseen) -> str:
+def _sure_sentence(known: UnseenDeck) -> str:
     words = {"size": known.size}
     return _("Each of these had a 1 in %(size)s chance of being next:") % words
 
 
-def _ambush_sentence(share: Share, size: int) -> str:
+def _ambush_sentence(share: UncertainCards, size: int) -> str:
     text = ngettext(
         "1 of these ambush cards was in the deck, so the chance of an ambush next was 1 in %(size)s:",
         "%(count)s of these ambush cards were in the deck, so the chance of an ambush next was %(count)s in %(size)s:",
@@ -135,7 +135,7 @@ def _ambush_sentence(share: Share, size: int) -> str:
     return text % {"count": share.count, "size": size}
 
 
-def _hero_sentence(share: Share, size: int) -> str:
+def _hero_sentence(share: UncertainCards, size: int) -> str:
     text = ngettext(
         "1 of these hero cards was in the deck, so the chance of a hero next was 1 in %(size)s:",
         "%(count)s of these hero cards were in the deck, so the chance of a hero next was %(count)s in %(size)s:",
@@ -144,7 +144,7 @@ def _hero_sentence(share: Share, size: int) -> str:
     return text % {"count": share.count, "size": size}
 
 
-def _lay_sentence(size: int, came: int) -> str:
+def _ordered_deck_sentence(size: int, came: int) -> str:
     if not came:
         return _("Deck order from the top. The season ended before another card was revealed.")
     if came == size:

@@ -28,7 +28,7 @@ from games.play.chart import Chart, ChartWords, SeatMark, chart, seat_mark
 from games.play.explanations import Figure
 from games.play.log import turn_address
 from games.play.people import Person
-from games.play.words import figure, signed
+from games.play.words import figure, signed_number
 from games.tables import models
 from games.tables.game import Seated
 from games.tables.log.state import load
@@ -101,7 +101,7 @@ class FinalPlace:
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class EndingView:
     """End of a game.
 
     `headline` names the winners, or gives the stars of a solo game. For solo games, `rating` and `title` are the
@@ -128,7 +128,7 @@ are.
 
 def ending(
     view: View, people: tuple[Person, ...], focus: Person, table: str, fork: Seat | None = None
-) -> Ending | None:
+) -> EndingView | None:
     """Return the end of the game, or None while it is running.
 
     `focus` is the player whose board is shown, `table` the address of the table. `fork` is the seat of the player who
@@ -145,7 +145,7 @@ def ending(
     else:
         headline = stars_of(places[0].score) if alone else winners_sentence(standings, names, view.viewer)
     told = [_place(view, people[place.seat], place, focus, table) for place in places]
-    return Ending(
+    return EndingView(
         places=tuple(told if fork is None else [replace(place, rank=None, tie_break="") for place in told]),
         chart=season_chart(view, people),
         headline=headline,
@@ -203,7 +203,7 @@ def edict_totals(view: View, seat: Seat) -> tuple[tuple[str, int], ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class GameEnd:
     """One of the ends: whose it is, with what, their map and what it is called, and where its table is."""
 
     title: str
@@ -214,7 +214,7 @@ class End:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class FigureDifference:
     """A figure of both ends, and by how much the present one is higher."""
 
     name: str
@@ -224,18 +224,18 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
-class BothEnds:
+class ForkComparison:
     """The two ends of the seat that was played anew, that of then first: where the stars come from, how many they are
     in all, and how many all `others` had.
     """
 
-    ends: tuple[End, End]
-    rows: tuple[Difference, ...]
-    total: Difference
-    others: tuple[Difference, ...]
+    ends: tuple[GameEnd, GameEnd]
+    rows: tuple[FigureDifference, ...]
+    total: FigureDifference
+    others: tuple[FigureDifference, ...]
 
 
-def both_ends(seated: Seated, view: View, fork: ForkOrigin | None) -> BothEnds | None:
+def compare_with_original(seated: Seated, view: View, fork: ForkOrigin | None) -> ForkComparison | None:
     """Return the end of the fork and of the original game, or None.
 
     None while the fork is running, if there is no original, or if the visitor may not see it.
@@ -247,7 +247,7 @@ def both_ends(seated: Seated, view: View, fork: ForkOrigin | None) -> BothEnds |
     totals = [(before.total(each), view.total(each)) for each in map(Seat, range(view.seats))]
     then = _("Original game: %(name)s") % {"name": seats[seat].shown_name}
     now = _("New game: %(name)s") % {"name": seated.seats[seat].shown_name}
-    return BothEnds(
+    return ForkComparison(
         ends=(
             _end(fork.original, then, _("Original map"), before, seat),
             _end(seated.table, now, _("New map"), view, seat),
@@ -258,12 +258,12 @@ def both_ends(seated: Seated, view: View, fork: ForkOrigin | None) -> BothEnds |
     )
 
 
-def _end(table: models.Table, title: str, map_name: str, view: View, seat: Seat) -> End:
+def _end(table: models.Table, title: str, map_name: str, view: View, seat: Seat) -> GameEnd:
     url = f"{reverse('tables:table', args=[table.code])}?look={seat + 1}"
-    return End(title, stars_of(view.total(seat)), map_name, patches(view.boards[seat]), url)
+    return GameEnd(title, stars_of(view.total(seat)), map_name, patches(view.boards[seat]), url)
 
 
-def _rows(before: View, view: View, seat: Seat) -> Iterator[Difference]:
+def _rows(before: View, view: View, seat: Seat) -> Iterator[FigureDifference]:
     """Yield the differences of two games' ends by source: edicts (the same in both), coins and monsters."""
     for (name, then), (_name, now) in zip(edict_totals(before, seat), edict_totals(view, seat), strict=True):
         yield _difference(name, then, now)
@@ -275,5 +275,5 @@ def _coins(view: View, seat: Seat) -> int:
     return sum(season[seat].coins for season in view.scores)
 
 
-def _difference(name: str, then: int, now: int) -> Difference:
-    return Difference(name, figure(then), figure(now), signed(now - then))
+def _difference(name: str, then: int, now: int) -> FigureDifference:
+    return FigureDifference(name, figure(then), figure(now), signed_number(now - then))

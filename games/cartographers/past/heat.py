@@ -13,14 +13,14 @@ from django.utils.translation import ngettext
 
 from engine.cartographers.geometry import Mask, Space, column_of, row_of, spaces
 from engine.cartographers.view import View
-from games.cartographers.log.past_states import ClosedTurn, tapes_of
+from games.cartographers.log.past_states import ClosedTurn, turn_histories
 from games.cartographers.map.boards import COLUMN_LABELS, ROW_LABELS, path
-from games.cartographers.past.turn_navigation import Ask, Kept, asks, terrains_drawn
+from games.cartographers.past.turn_navigation import KeptParameters, VariantLink, terrains_drawn, variant_links
 from games.cartographers.words.features import space_list
 from games.play.log import turn_address
 from games.play.people import Person, drawer_words
 from games.tables.holders import holder_name, read_former_holders
-from games.tables.log.turns_drawn import Answer, stored_answers
+from games.tables.log.turns_drawn import StandingAnswer, stored_answers
 from games.tables.models import Seat, Table
 from games.tables.pages.access import invitations
 
@@ -34,7 +34,7 @@ MOST_NAMED: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class TurnDrawing:
     """The spaces that a turn changed on somebody's map and their `terrains` in words; whose it is, and where it is
     shown, "" for the same table.
     """
@@ -46,7 +46,7 @@ class Drawing:
 
 
 @dataclass(frozen=True, slots=True)
-class Owner:
+class MapOwner:
     """A map after the turn: its player, its address ("" at the same table), and the terrains drawn."""
 
     name: str
@@ -65,13 +65,13 @@ class HeatLevel:
     css: str
     path: str
     spaces: str
-    who: tuple[Owner, ...]
+    who: tuple[MapOwner, ...]
     more: str
     labels: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Heat:
+class TurnHeat:
     """Heat map of a turn, with positioned labels of rows and columns.
 
     `sentence` gives the number of maps, `card` what was drawn, `edicts` what counted at the time.
@@ -94,18 +94,20 @@ class HeatPart:
     player can have drawn.
     """
 
-    heat: Heat | None
+    heat: TurnHeat | None
     problem: str
-    asks: tuple[Ask, ...]
+    asks: tuple[VariantLink, ...]
 
 
-def heat_asks(kept: Kept, *, seats: int, over: bool, deck: bool) -> tuple[Ask, ...]:
+def heat_links(kept: KeptParameters, *, seats: int, over: bool, deck: bool) -> tuple[VariantLink, ...]:
     """The links that ask for the heat of a table of so many; `deck` is where other games may be asked for."""
     here = {TABLE: _("At this table") if over else _("Show drawings")} if seats > 1 else {}
-    return asks(kept, "heat", here | ({DECK: _("All games with this deck")} if deck else {}))
+    return variant_links(kept, "heat", here | ({DECK: _("All games with this deck")} if deck else {}))
 
 
-def heat_part(drawings: Sequence[Drawing], games: int, links: tuple[Ask, ...], *, card: str, edicts: str) -> HeatPart:
+def heat_part(
+    drawings: Sequence[TurnDrawing], games: int, links: tuple[VariantLink, ...], *, card: str, edicts: str
+) -> HeatPart:
     """The drawings of one turn in so many games, one game for one table alone; `card` and `edicts` are those of
     the turn, in words.
     """
@@ -115,10 +117,10 @@ def heat_part(drawings: Sequence[Drawing], games: int, links: tuple[Ask, ...], *
     return HeatPart(_heat(drawings, games, card, edicts), problem, links)
 
 
-def _heat(drawings: Sequence[Drawing], games: int, card: str, edicts: str) -> Heat:
+def _heat(drawings: Sequence[TurnDrawing], games: int, card: str, edicts: str) -> TurnHeat:
     counts = _counts([drawing.changed for drawing in drawings])
     levels = (_level(drawings, count, counts[count - 1]) for count in range(len(counts), 0, -1) if counts[count - 1])
-    return Heat(
+    return TurnHeat(
         sentence=_sentence(len(drawings), games),
         card=card,
         edicts=edicts,
@@ -146,9 +148,9 @@ def _counts(masks: Sequence[Mask]) -> list[Mask]:
     return [one & ~more for one, more in zip(at_least, [*at_least[1:], 0], strict=True)]
 
 
-def _level(drawings: Sequence[Drawing], count: int, mask: Mask) -> HeatLevel:
+def _level(drawings: Sequence[TurnDrawing], count: int, mask: Mask) -> HeatLevel:
     maps = len(drawings)
-    owners = [Owner(drawing.name, drawing.url, drawing.terrains) for drawing in drawings if drawing.changed & mask]
+    owners = [MapOwner(drawing.name, drawing.url, drawing.terrains) for drawing in drawings if drawing.changed & mask]
     more = len(owners) - MOST_NAMED
     return HeatLevel(
         count=count,
@@ -170,30 +172,34 @@ MOST_GAMES: Final = 50
 """Number of other games that are compared, the latest ones."""
 
 
-def drawn_elsewhere(request: HttpRequest, table: Table, turn: ClosedTurn) -> tuple[tuple[Drawing, ...], int]:
+def drawings_at_other_tables(
+    request: HttpRequest, table: Table, turn: ClosedTurn
+) -> tuple[tuple[TurnDrawing, ...], int]:
     """Return the drawings at other tables with the same deck, and the number of these tables.
 
     They are games played to the end on this site that the visitor may see, with the same card in the same turn.
     """
     visible = Table.objects.visible_to(request.user.pk, invitations(request)).with_deck_of(table)
     games = visible.played_here().finished().exclude(pk=table.pk).with_seats()[:MOST_GAMES]
-    same = [(game, closed) for game, tape in tapes_of(games).items() if (closed := tape.find(turn.number))]
+    same = [(game, closed) for game, tape in turn_histories(games).items() if (closed := tape.find(turn.number))]
     same = [(game, closed) for game, closed in same if closed.card == turn.card]
     answers = stored_answers([game for game, _closed in same], [turn.number]) if same else {}
     read_former_holders(game for game, _closed in same)
     return tuple(drawing for game, closed in same for drawing in _drawings(game, closed, answers)), len(same)
 
 
-def _drawings(game: Table, closed: ClosedTurn, answers: Mapping[tuple[int, int, int], Answer]) -> Iterator[Drawing]:
+def _drawings(
+    game: Table, closed: ClosedTurn, answers: Mapping[tuple[int, int, int], StandingAnswer]
+) -> Iterator[TurnDrawing]:
     address = turn_address(reverse("tables:table", args=[game.code]), closed.number)
     for seat in game.seats.all():
         changed = closed.changed[seat.index]
         terrains = terrains_drawn(closed.after.boards[seat.index], changed)
         answer = answers.get((game.pk, closed.number, seat.index))
-        yield Drawing(_drawer(game, seat, answer, closed), f"{address}?look={seat.index + 1}", changed, terrains)
+        yield TurnDrawing(_drawer(game, seat, answer, closed), f"{address}?look={seat.index + 1}", changed, terrains)
 
 
-def _drawer(game: Table, seat: Seat, answer: Answer | None, closed: ClosedTurn) -> str:
+def _drawer(game: Table, seat: Seat, answer: StandingAnswer | None, closed: ClosedTurn) -> str:
     if answer is None:
         return seat.shown_name
     # In an ambush, another player drew what changed on a map.
@@ -224,14 +230,14 @@ class GhostPart:
     `asks` is empty if there are no other players.
     """
 
-    asks: tuple[Ask, ...]
+    asks: tuple[VariantLink, ...]
     lines: tuple[GhostLine, ...]
 
 
-def ghost_part(view: View, everybody: Sequence[Person], focus: Person, kept: Kept) -> GhostPart:
+def ghost_part(view: View, everybody: Sequence[Person], focus: Person, kept: KeptParameters) -> GhostPart:
     """Return the other players' drawings, if the address asks for them; `view` is the one after the turn."""
     titles = {GHOSTS: _("Show all players’ drawings on this map")} if view.seats > 1 and not kept.side_by_side else {}
-    links = asks(kept, "ghosts", titles)
+    links = variant_links(kept, "ghosts", titles)
     return GhostPart(links, tuple(_line(view, person) for person in everybody) if links and kept.ghosts else ())
 
 

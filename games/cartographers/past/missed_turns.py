@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from engine.cartographers.events import Event, SeasonScored
 from engine.cartographers.game import RULES
-from engine.cartographers.news import Chose, Drew, News
+from engine.cartographers.news import ChoiceNews, DrawingNews, News
 from engine.cartographers.state import State
 from engine.cartographers.view import View
 from engine.contract import Seat
@@ -20,7 +20,7 @@ from games.cartographers.words.names import season_name
 from games.play.words import and_list
 
 
-def missed(state: State, seat: Seat, names: Sequence[str], events: Iterable[Event]) -> list[str]:
+def missed_sentences(state: State, seat: Seat, names: Sequence[str], events: Iterable[Event]) -> list[str]:
     """Return the most important sentences about events that a seat has not seen.
 
     For a finished game this is its result, otherwise attacks on the seat's map by other players, and scored seasons.
@@ -29,10 +29,10 @@ def missed(state: State, seat: Seat, names: Sequence[str], events: Iterable[Even
     if RULES.progress(state).over:
         return _ended(state, seat, names)
     news = [known for event in events if (known := RULES.visible(event, seat, state)) is not None]
-    return first_to_hear(news, state, seat, names)
+    return urgent_sentences(news, state, seat, names)
 
 
-def first_to_hear(news: Sequence[News], after: State | View, seat: Seat, names: Sequence[str]) -> list[str]:
+def urgent_sentences(news: Sequence[News], after: State | View, seat: Seat, names: Sequence[str]) -> list[str]:
     """Return sentences about attacks on a seat's map by others, and about scored seasons.
 
     `after` is the game after the last of the news.
@@ -53,14 +53,14 @@ def _ended(state: State, seat: Seat, names: Sequence[str]) -> list[str]:
 
 
 def _ambushed(news: Iterable[News], seat: Seat, names: Sequence[str]) -> list[str]:
-    drawn = (event for event in news if isinstance(event, Drew) and event.subject == seat != event.seat)
+    drawn = (event for event in news if isinstance(event, DrawingNews) and event.subject == seat != event.seat)
     intruders = list(dict.fromkeys(names[event.seat] for event in drawn))
     text = ngettext("%(names)s ambushed you.", "%(names)s ambushed you.", len(intruders))
     return [text % {"names": and_list(intruders)}] if intruders else []
 
 
 def _destroyed(news: Iterable[News], seat: Seat, names: Sequence[str]) -> list[str]:
-    chosen = [event for event in news if isinstance(event, Chose) and event.subject == seat != event.seat]
+    chosen = [event for event in news if isinstance(event, ChoiceNews) and event.subject == seat != event.seat]
     standing = {(event.turn, event.seat): event for event in chosen}  # the last of each, if some were taken back
     return [chosen_line(event, names, seat) for event in standing.values()]
 

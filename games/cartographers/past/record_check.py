@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from engine.cartographers.events import Drawn, EdictsLaid, Event, GameStarted, SeasonScored
 from engine.cartographers.game import RULES
-from engine.cartographers.provenance import Departure, Pile, departures
-from engine.records import NoRecord, Record, RecordError
+from engine.cartographers.provenance import Deviation, Pile, find_deviations
+from engine.records import Record, RecordError, RecordProblem
 from games.cartographers.goals.coins import LONGEST
 from games.cartographers.words.names import season_name
 from games.play.record_check import Finding, check_record
@@ -38,14 +38,14 @@ def _require_drawable(record: Record[Event]) -> None:
     match record.events[:1]:
         case [GameStarted(definition)] if definition.coin_track > LONGEST:
             detail = f"definition: coin_track: {str(definition.coin_track)[:20]} coins are more than {LONGEST}"
-            raise RecordError(f"event 1: {detail}", 1, NoRecord.EVENT, detail=detail)
+            raise RecordError(f"event 1: {detail}", 1, RecordProblem.EVENT, detail=detail)
 
 
 def _cards(record: Record[Event]) -> Iterator[Finding]:
     """Yield the differences between the game's cards and the published ones."""
     match record.events[:1]:
         case [GameStarted(definition)]:
-            differing = departures(definition)
+            differing = find_deviations(definition)
             yield from (Finding(True, _departure(departure), note=True) for departure in differing)
             if not differing:
                 yield Finding(True, _("The map sheet and cards match the published versions."))
@@ -53,7 +53,7 @@ def _cards(record: Record[Event]) -> Iterator[Finding]:
                 yield Finding(True, _("Practice: moves could be undone and no title is awarded."))
 
 
-def _departure(departure: Departure) -> str:
+def _departure(departure: Deviation) -> str:
     if departure.pile is Pile.COIN_TRACK:
         return _("The coin track length differs from the published version.")
     words = {"kind": _KINDS[departure.pile], "id": departure.id}

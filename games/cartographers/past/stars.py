@@ -13,16 +13,16 @@ from django.utils.translation import gettext as _
 
 from engine.cartographers.cards import Edict
 from engine.contract import Seat
-from games.cartographers.desk.scene import looked_at
+from games.cartographers.desk.scene import viewed_seat
 from games.cartographers.goals.figures import COINS, MONSTERS, NOW, STARS, stars_figure
-from games.cartographers.log.past_states import ClosedTurn, TurnHistory, tape_of, view_for
-from games.cartographers.others.stage import own_or_best
+from games.cartographers.log.past_states import ClosedTurn, TurnHistory, turn_history, view_for
+from games.cartographers.others.stage import default_seat
 from games.cartographers.past.turn_navigation import name_of_turn
 from games.cartographers.words.names import card_name, season_name
-from games.play.explanations import Figure, why_address
+from games.play.explanations import Figure, explanation_url
 from games.play.log import turn_address, whole_log
 from games.play.people import Person, people
-from games.play.words import figure, signed
+from games.play.words import figure, signed_number
 from games.tables.game import Seated
 
 # All values are in units of the picture.
@@ -49,7 +49,7 @@ class Area:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class GridLine:
     """A line of the picture at its place, with what is written there and the class of its colour."""
 
     at: str
@@ -62,8 +62,8 @@ class Areas:
     """The picture: areas from the lowest up, `levels` across, and where each season begins."""
 
     areas: tuple[Area, ...]
-    levels: tuple[Line, ...]
-    seasons: tuple[Line, ...]
+    levels: tuple[GridLine, ...]
+    seasons: tuple[GridLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class Source:
     stars: Sequence[int]
 
 
-def areas(sources: Sequence[Source], seasons: Sequence[tuple[int, str, str]]) -> Areas:
+def build_areas(sources: Sequence[Source], seasons: Sequence[tuple[int, str, str]]) -> Areas:
     """The picture of these sources, of which none may be below 0; the `seasons` by the turns before them, name and
     class.
     """
@@ -90,8 +90,8 @@ def areas(sources: Sequence[Source], seasons: Sequence[tuple[int, str, str]]) ->
             _area(number, source, low, top, high)
             for number, (source, low, top) in enumerate(zip(sources, sums, sums[1:], strict=False))
         ),
-        levels=tuple(Line(str(_y(level, high)), figure(level)) for level in range(0, high + 1, step)),
-        seasons=tuple(Line(str(_x(before, turns)), name, css) for before, name, css in seasons),
+        levels=tuple(GridLine(str(_y(level, high)), figure(level)) for level in range(0, high + 1, step)),
+        seasons=tuple(GridLine(str(_x(before, turns)), name, css) for before, name, css in seasons),
     )
 
 
@@ -117,7 +117,7 @@ _HALF: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class SeatOption:
     """A seat that may be looked at, or compared with."""
 
     name: str
@@ -180,8 +180,8 @@ class StarsPage:
     table: str
     focus: Person
     other: Person | None
-    seats: tuple[Choice, ...]
-    others: tuple[Choice, ...]
+    seats: tuple[SeatOption, ...]
+    others: tuple[SeatOption, ...]
     picture: Areas
     columns: tuple[tuple[str, str, str], ...]
     rows: tuple[TurnRow, ...]
@@ -190,13 +190,13 @@ class StarsPage:
 
 def stars_page(seated: Seated, query: QueryDict) -> StarsPage | None:
     """The stars of a table as the address asks for them; None while no turn has closed."""
-    tape = tape_of(seated.table.code, whole_log(seated))
+    tape = turn_history(seated.table.code, whole_log(seated))
     if not tape.turns:
         return None
     view, everybody = view_for(seated), people(seated)
     table = reverse("tables:table", args=[seated.table.code])
-    chosen, beside = looked_at(query, view), looked_at(query, view, "with")
-    focus = everybody[own_or_best(view) if chosen is None else chosen]
+    chosen, beside = viewed_seat(query, view), viewed_seat(query, view, "with")
+    focus = everybody[default_seat(view) if chosen is None else chosen]
     other = None if beside is None or beside == focus.seat else everybody[beside]
     sources = _sources(tape, focus.seat)
     return StarsPage(
@@ -204,11 +204,11 @@ def stars_page(seated: Seated, query: QueryDict) -> StarsPage | None:
         table=table,
         focus=focus,
         other=other,
-        seats=tuple(Choice(person.name, _address(person), person == focus) for person in everybody),
+        seats=tuple(SeatOption(person.name, _address(person), person == focus) for person in everybody),
         others=tuple(
-            Choice(person.name, _address(focus, person), person == other) for person in everybody if person != focus
+            SeatOption(person.name, _address(focus, person), person == other) for person in everybody if person != focus
         ),
-        picture=areas(sources, _beginnings(tape)),
+        picture=build_areas(sources, _beginnings(tape)),
         columns=(
             *((source.letter, source.name, "coin") for source in sources),
             ("", _("Monsters"), "monster"),
@@ -255,10 +255,10 @@ def _row(tape: TurnHistory, turn: ClosedTurn, focus: Person, table: str) -> Turn
     season, left = tape.state.definition.seasons[turn.season], turn.left[seat]
     parts = (*zip(Edict, left.edicts, strict=True), (COINS, left.coins), (MONSTERS, -left.losses))
     figures = [
-        stars_figure(str(part), stars, why_address(url, NOW, seat, str(part)), then=True) for part, stars in parts
+        stars_figure(str(part), stars, explanation_url(url, NOW, seat, str(part)), then=True) for part, stars in parts
     ]
     total = stars_figure(
-        season_name(season.id), turn.worth[seat].of(season), why_address(url, season.id, seat, STARS), then=True
+        season_name(season.id), turn.worth[seat].of(season), explanation_url(url, season.id, seat, STARS), then=True
     )
     return TurnRow(name_of_turn(tape, turn), _looking(url, seat), _css(tape, turn.season), (*figures, total))
 
@@ -280,9 +280,9 @@ def _pairs(tape: TurnHistory, focus: Person, other: Person, table: str) -> tuple
             title=name_of_turn(tape, mine.turn) if mine.turn else _beginning(tape, mine.season),
             urls=_pair_urls(mine.turn, focus, other, table) if mine.turn else None,
             css=_css(tape, mine.season),
-            gained=(signed(mine.gained), signed(theirs.gained)),
+            gained=(signed_number(mine.gained), signed_number(theirs.gained)),
             sums=(figure(mine.total), figure(theirs.total)),
-            ahead=signed(mine.total - theirs.total),
+            ahead=signed_number(mine.total - theirs.total),
             bar=_bar(mine.total - theirs.total, most),
         )
         for mine, theirs in steps

@@ -12,9 +12,9 @@ from engine.cartographers.cards import Edict, ScoringCard
 from engine.cartographers.game import RULES
 from engine.cartographers.sheet import Sheet
 from engine.cartographers.state import State
-from games.cartographers.shelf.components import in_play_as
+from games.cartographers.shelf.components import components_in_play
 from games.cartographers.words.names import card_name, sheet_label
-from games.play.summary_keys import GameSummary, Kind, Piece
+from games.play.summary_keys import GameSummary, Piece, PieceKind
 
 EDICT: Final = "edict"
 SHEET: Final = "sheet"
@@ -22,16 +22,18 @@ SOURCE: Final = "source"
 EDICTS, COINS, MONSTERS = "edicts", "coins", "monsters"
 
 
-def kinds() -> tuple[Kind, ...]:
+def kinds() -> tuple[PieceKind, ...]:
     """Edicts, sheets, and the three sources of stars."""
-    scoring = {card.id: card for card in in_play_as(ScoringCard)}
+    scoring = {card.id: card for card in components_in_play(ScoringCard)}
     edicts = sorted((card_name(card), card.id) for card in scoring.values())
-    sheets = [(sheet.id, sheet_label(sheet)) for sheet in in_play_as(Sheet)]
+    sheets = [(sheet.id, sheet_label(sheet)) for sheet in components_in_play(Sheet)]
     sources = [(EDICTS, _("Edicts")), (COINS, _("Coins")), (MONSTERS, _("Monsters"))]
     return (
-        Kind(EDICT, gettext_lazy("Edict"), gettext_lazy("Edicts"), [(key, name) for name, key in edicts], True, True),
-        Kind(SHEET, gettext_lazy("Map sheet"), gettext_lazy("Map sheets"), sheets, chosen=True),
-        Kind(SOURCE, gettext_lazy("Source of stars"), gettext_lazy("Sources of stars"), sources, whole=True),
+        PieceKind(
+            EDICT, gettext_lazy("Edict"), gettext_lazy("Edicts"), [(key, name) for name, key in edicts], True, True
+        ),
+        PieceKind(SHEET, gettext_lazy("Map sheet"), gettext_lazy("Map sheets"), sheets, chosen=True),
+        PieceKind(SOURCE, gettext_lazy("Source of stars"), gettext_lazy("Sources of stars"), sources, whole=True),
     )
 
 

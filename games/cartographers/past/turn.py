@@ -12,34 +12,34 @@ from django.urls import reverse
 from engine.cartographers.view import View
 from engine.contract import Seat
 from games.accounts.access import HtmxHttpRequest, SeeOther
-from games.cartographers.cards.faces import Ground, ShapePicture, card_address, grounds, pictures
-from games.cartographers.desk.scene import looked_at
+from games.cartographers.cards.faces import CardTerrain, ShapePicture, card_address, card_terrains, shape_pictures
+from games.cartographers.desk.scene import viewed_seat
 from games.cartographers.goals.coins import CoinTrack, coin_track
-from games.cartographers.goals.edicts import EdictView, edicts, whose_stars
+from games.cartographers.goals.edicts import EdictView, edicts, stars_caption
 from games.cartographers.log.entries import log_entries
-from games.cartographers.log.past_states import PastTurn, TurnHistory, tape_of, turn_of
+from games.cartographers.log.past_states import PastTurn, TurnHistory, find_past_turn, turn_history
 from games.cartographers.map.boards import MapView, Marks, map_title, map_view
-from games.cartographers.others.stage import BoardCard, board_card, drawn_by_stand_in, own_or_best
+from games.cartographers.others.stage import BoardCard, board_card, default_seat, drawn_by_stand_in
 from games.cartographers.past.deck import KNOWN, LAY, DeckPart, deck_part
 from games.cartographers.past.heat import (
     DECK,
     GHOSTS,
     TABLE,
-    Drawing,
     GhostPart,
     HeatPart,
-    drawn_elsewhere,
+    TurnDrawing,
+    drawings_at_other_tables,
     ghost_part,
     ghosts_on,
-    heat_asks,
+    heat_links,
     heat_part,
 )
-from games.cartographers.past.turn_navigation import ALL, Kept, due_edicts, stepping, terrains_drawn
+from games.cartographers.past.turn_navigation import ALL, KeptParameters, due_edicts, terrains_drawn, turn_steps
 from games.cartographers.words.names import card_name, season_name
 from games.play.log import turn_name, whole_log
 from games.play.page_parts import Part
-from games.play.people import Person, people, people_then
-from games.play.replay import HERE, Replay, hear_of_newer, replay_parts, turn_response
+from games.play.people import Person, people, people_at_turn
+from games.play.replay import HERE, Replay, replay_parts, turn_response, with_live_updates
 from games.play.standings import with_final_standings
 from games.tables.game import Seated
 from games.tables.models import Origin
@@ -47,7 +47,7 @@ from games.tables.pages.post_game import ForkForm, fork_form
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class TurnMap:
     """A map as it was after a turn, with the class of its owner's colour."""
 
     title: str
@@ -61,7 +61,7 @@ class TurnCard:
 
     name: str
     url: str
-    grounds: tuple[Ground, ...]
+    grounds: tuple[CardTerrain, ...]
     pictures: tuple[ShapePicture, ...]
 
 
@@ -86,7 +86,7 @@ class TurnPage:
     card: TurnCard
     lines: tuple[str, ...]
     focus: Person
-    sheet: Sheet
+    sheet: TurnMap
     ghosts: GhostPart
     coins: CoinTrack
     edicts: tuple[EdictView, ...]
@@ -106,8 +106,8 @@ def turn_page(request: HttpRequest, seated: Seated, turn: PastTurn, tape: TurnHi
     view, number, everybody = turn.after, turn.number, people(seated)
     alone = view.seats == 1
     kept = _kept(request.GET, view, seated)
-    then = people_then(everybody, turn.log, number)
-    focus = then[own_or_best(view) if kept.look is None else kept.look]
+    then = people_at_turn(everybody, turn.log, number)
+    focus = then[default_seat(view) if kept.look is None else kept.look]
     table, season = reverse("tables:table", args=[seated.table.code]), view.definition.seasons[turn.season].id
     return TurnPage(
         title=turn_name(number),
@@ -115,21 +115,23 @@ def turn_page(request: HttpRequest, seated: Seated, turn: PastTurn, tape: TurnHi
         table=table,
         season=season_name(season),
         css=f"season-{season}",
-        card=TurnCard(card_name(turn.card), card_address(table, turn.card), grounds(turn.card), pictures(turn.card)),
+        card=TurnCard(
+            card_name(turn.card), card_address(table, turn.card), card_terrains(turn.card), shape_pictures(turn.card)
+        ),
         lines=_lines(turn, everybody),
         focus=focus,
         sheet=_sheet(view, focus, ghosts=bool(kept.ghosts)),
         ghosts=ghost_part(view, then, focus, kept),
         coins=coin_track(view, focus, turn.log, HERE),
         edicts=_edicts(turn, focus.seat, table),
-        whose_stars=whose_stars(view, focus),
+        whose_stars=stars_caption(view, focus),
         boards=_boards(turn, then, focus),
         side_by_side=kept.side_by_side,
         heat=_heat(request, seated, tape, turn, kept, then),
         files=f"{HERE}board-{focus.seat + 1}",
         deck=deck_part(seated, view, number, table, kept),
         stars_url=f"{reverse('cartographers:stars', args=[seated.table.code])}?look={focus.seat + 1}",
-        replay=hear_of_newer(stepping(tape, number, table, focus, then, kept), seated, str(kept)),
+        replay=with_live_updates(turn_steps(tape, number, table, focus, then, kept), seated, str(kept)),
         fork=fork_form(request, seated.table, number, focus.seat, "" if alone or focus.me else focus.name, alone=alone),
     )
 
@@ -145,14 +147,14 @@ def _boards(turn: PastTurn, everybody: tuple[Person, ...], focus: Person) -> tup
     return tuple(board_card(turn.after, person, HERE, focus, None, stand_in=stand_in) for person in everybody)
 
 
-def _kept(query: QueryDict, view: View, seated: Seated) -> Kept:
+def _kept(query: QueryDict, view: View, seated: Seated) -> KeptParameters:
     """Return the address's parameters, limited to what may be shown.
 
     The full deck would reveal coming cards, so it is shown only when the game is over.
     """
     heat, deck = query.get("heat", ""), query.get("deck", "")
-    return Kept(
-        look=looked_at(query, view),
+    return KeptParameters(
+        look=viewed_seat(query, view),
         side_by_side=view.seats > 1 and query.get("boards") == ALL,
         heat="" if heat not in {TABLE, DECK} else heat if _has_deck_games(seated) else TABLE,
         ghosts=GHOSTS if query.get("ghosts") == GHOSTS and view.seats > 1 else "",
@@ -168,10 +170,10 @@ def _has_deck_games(seated: Seated) -> bool:
     return bool(seated.state.over and seated.table.origin == Origin.PLAYED)
 
 
-def _sheet(view: View, person: Person, *, ghosts: bool) -> Sheet:
+def _sheet(view: View, person: Person, *, ghosts: bool) -> TurnMap:
     title, seat = map_title(person), person.seat
     marks = Marks(fresh=view.latest[seat], others=ghosts_on(view, person) if ghosts else {})
-    return Sheet(title, person.css, map_view(view.boards[seat], title, marks))
+    return TurnMap(title, person.css, map_view(view.boards[seat], title, marks))
 
 
 def _edicts(turn: PastTurn, seat: Seat, table: str) -> tuple[EdictView, ...]:
@@ -182,25 +184,30 @@ def _edicts(turn: PastTurn, seat: Seat, table: str) -> tuple[EdictView, ...]:
 
 
 def _heat(
-    request: HttpRequest, seated: Seated, tape: TurnHistory, turn: PastTurn, kept: Kept, then: tuple[Person, ...]
+    request: HttpRequest,
+    seated: Seated,
+    tape: TurnHistory,
+    turn: PastTurn,
+    kept: KeptParameters,
+    then: tuple[Person, ...],
 ) -> HeatPart:
     """Return the heat map of a turn, computed only if requested.
 
     Drawings at other tables are included only if the game is over.
     """
     over, closed = seated.state.over, tape.turn(turn.number)
-    links = heat_asks(kept, seats=len(seated.seats), over=over, deck=_has_deck_games(seated))
+    links = heat_links(kept, seats=len(seated.seats), over=over, deck=_has_deck_games(seated))
     if not kept.heat or not links:
         return HeatPart(None, "", links)
     season, boards = turn.after.definition.seasons[turn.season], turn.after.boards
     drawings = tuple(
-        Drawing(person.drawer, "", changed, terrains_drawn(boards[person.seat], changed))
+        TurnDrawing(person.drawer, "", changed, terrains_drawn(boards[person.seat], changed))
         for person in then
         for changed in [closed.changed[person.seat]]
     )
     games = 1
     if kept.heat == DECK:
-        elsewhere, others = drawn_elsewhere(request, seated.table, closed)
+        elsewhere, others = drawings_at_other_tables(request, seated.table, closed)
         drawings, games = (*drawings, *elsewhere), others + 1
     edicts = due_edicts(turn.after.edicts, season)
     return heat_part(drawings, games, links, card=card_name(turn.card), edicts=edicts)
@@ -218,7 +225,7 @@ class _Boards:
     focus: Person
 
 
-def dress_of(page: TurnPage) -> str:
+def layout_key(page: TurnPage) -> str:
     """Return the layout key of a turn page: the seat of the large map, and if all maps are side by side."""
     return f"{page.focus.seat}-{'all' if page.side_by_side else 'one'}"
 
@@ -244,11 +251,11 @@ def turn_parts(page: TurnPage) -> Iterator[Part]:
 def past_turn(request: HttpRequest, seated: Seated, turn: int) -> HttpResponse | None:
     """The page of a turn that has closed; the way to the table for the open one, None for any other."""
     log = whole_log(seated)
-    tape = tape_of(seated.table.code, log)
-    past = turn_of(tape, log, turn, seated.seat)
+    tape = turn_history(seated.table.code, log)
+    past = find_past_turn(tape, log, turn, seated.seat)
     if past is None:
         return SeeOther(reverse("tables:table", args=[seated.table.code])) if turn == seated.state.turn else None
     past = replace(past, after=with_final_standings(past.after, seated.seats))
     page = turn_page(request, seated, past, tape)
     asked = cast(HtmxHttpRequest, request)
-    return turn_response(asked, "cartographers/past/turn.html", page, turn_parts(page), dress_of(page))
+    return turn_response(asked, "cartographers/past/turn.html", page, turn_parts(page), layout_key(page))

@@ -15,16 +15,16 @@ from engine.cartographers.events import Event
 from engine.cartographers.geometry import Mask
 from engine.cartographers.terrain import FILLING
 from engine.contract import Seat
-from games.cartographers.log.past_states import ClosedTurn, TurnHistory, tape_of, turn_of
+from games.cartographers.log.past_states import ClosedTurn, TurnHistory, find_past_turn, turn_history
 from games.cartographers.map.boards import Patch, patches
 from games.cartographers.words.features import stars_of
 from games.cartographers.words.names import card_name, season_name, terrain_name
 from games.play.fragment_cache import cached
 from games.play.log import TurnLink, turn_address, turn_name
 from games.play.people import Person
-from games.play.replay import HERE, Chapter, Mark, Replay, SeatLink, replay
-from games.play.words import and_list, signed
-from games.tables.log.state import Logged
+from games.play.replay import HERE, Chapter, Replay, SeatLink, TurnMark, replay
+from games.play.words import and_list, signed_number
+from games.tables.log.state import DecodedEvent
 
 
 def terrains_drawn(board: Board, changed: Mask) -> str:
@@ -42,7 +42,7 @@ def due_edicts(edicts: Sequence[ScoringCard], season: Season) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class MapThen:
+class PastMap:
     """A map after a turn, with a name for its picture; `words` tell the season, the
     card, the terrains that were drawn, and the edicts that counted.
     """
@@ -52,11 +52,11 @@ class MapThen:
     patches: tuple[Patch, ...]
 
 
-def map_then(code: str, log: Sequence[Logged[Event]], turn: int, seat: Seat) -> MapThen | None:
+def past_map(code: str, log: Sequence[DecodedEvent[Event]], turn: int, seat: Seat) -> PastMap | None:
     """The map of a seat after a turn of a game that is over, at the table of that code; None where there is no
     such turn or seat.
     """
-    past = turn_of(tape_of(code, log), log, turn, None)
+    past = find_past_turn(turn_history(code, log), log, turn, None)
     if past is None or seat >= past.after.seats:
         return None
     season, board = past.after.definition.seasons[past.season], past.after.boards[seat]
@@ -65,7 +65,7 @@ def map_then(code: str, log: Sequence[Logged[Event]], turn: int, seat: Seat) -> 
         terrains_drawn(board, past.after.latest[seat]),
         due_edicts(past.after.edicts, season),
     )
-    return MapThen(
+    return PastMap(
         words=" · ".join(filter(None, words)),
         name=_("Map after turn %(turn)s") % {"turn": turn},
         patches=patches(board, past.after.latest[seat]),
@@ -77,7 +77,7 @@ ALL = "all"
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptParameters:
     """Parameters that a turn's address passes on to the next.
 
     `look` is the seat whose map is shown; `side_by_side` shows all maps. `heat`, `deck` and `ghosts` (drawings on the
@@ -100,7 +100,7 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class VariantLink:
     """A link that asks to be shown something of a turn, or no more; `here` where it is shown."""
 
     id: str
@@ -109,7 +109,7 @@ class Ask:
     here: bool
 
 
-def asks(kept: Kept, what: str, titles: Mapping[str, str]) -> tuple[Ask, ...]:
+def variant_links(kept: KeptParameters, what: str, titles: Mapping[str, str]) -> tuple[VariantLink, ...]:
     """Return the links that show one variant of a part, and the link that hides it.
 
     `titles` names the variants. `what` is the part: heat, deck or ghosts.
@@ -117,19 +117,24 @@ def asks(kept: Kept, what: str, titles: Mapping[str, str]) -> tuple[Ask, ...]:
     shown = getattr(kept, what)
     ways = {**titles, **({"": _("Hide")} if titles and shown else {})}
     return tuple(
-        Ask(f"{what}-{asked or 'hide'}", title, f"{HERE}{_asking(kept, what, asked)}#{what}", here=asked == shown)
+        VariantLink(
+            f"{what}-{asked or 'hide'}",
+            title,
+            f"{HERE}{_build_variant_link(kept, what, asked)}#{what}",
+            here=asked == shown,
+        )
         for asked, title in ways.items()
     )
 
 
-def _asking(kept: Kept, what: str, asked: str) -> Kept:
+def _build_variant_link(kept: KeptParameters, what: str, asked: str) -> KeptParameters:
     if what == "ghosts":
         return replace(kept, ghosts=asked)
     return replace(kept, heat=asked) if what == "heat" else replace(kept, deck=asked)
 
 
-def stepping(
-    tape: TurnHistory, here: int, table: str, focus: Person, everybody: tuple[Person, ...], kept: Kept
+def turn_steps(
+    tape: TurnHistory, here: int, table: str, focus: Person, everybody: tuple[Person, ...], kept: KeptParameters
 ) -> Replay:
     """The steps from a turn, `here`, of those on a tape; the stars are those of `focus`."""
     seasons = tape.state.definition.seasons
@@ -148,7 +153,7 @@ def stepping(
     return replay(here, chapters, _("Ambushes"), several, seats, _("S: next season."))
 
 
-def _seats(focus: Person, everybody: tuple[Person, ...], kept: Kept) -> tuple[SeatLink, ...]:
+def _seats(focus: Person, everybody: tuple[Person, ...], kept: KeptParameters) -> tuple[SeatLink, ...]:
     """Links to the map of each seat after the same turn, none where there is one alone."""
     if len(everybody) == 1:
         return ()
@@ -158,10 +163,10 @@ def _seats(focus: Person, everybody: tuple[Person, ...], kept: Kept) -> tuple[Se
     )
 
 
-def _mark(tape: TurnHistory, turn: ClosedTurn, url: str, focus: Seat) -> Mark:
+def _mark(tape: TurnHistory, turn: ClosedTurn, url: str, focus: Seat) -> TurnMark:
     gained = turn.gained[focus]
     label = _label(turn.number, card_name(tape.state.card(turn.card)), gained, ambush=turn.ambush)
-    return Mark(turn.number, url, signed(gained), label, turn.ambush)
+    return TurnMark(turn.number, url, signed_number(gained), label, turn.ambush)
 
 
 # Every step of the replay shows the labels of all turns.

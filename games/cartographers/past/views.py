@@ -19,22 +19,22 @@ from engine.cartographers.events import Event, MonstersWalkedIn, MonsterWalkedIn
 from engine.cartographers.game import RULES
 from engine.cartographers.state import State
 from games.accounts.access import HtmxHttpRequest, SeeOther
-from games.cartographers.desk.scene import looked_at
+from games.cartographers.desk.scene import viewed_seat
 from games.cartographers.log.past_states import view_for
 from games.cartographers.map.boards import Patch, changed_patches, map_title, patches
-from games.cartographers.others.stage import own_or_best
-from games.cartographers.past.changes_since_visit import since as since_page
+from games.cartographers.others.stage import default_seat
+from games.cartographers.past.changes_since_visit import build_changes as since_page
 from games.cartographers.past.stars import stars_page
 from games.cartographers.words.names import KEY, card_name, season_name
 from games.play.log import turn_address, whole_log
-from games.play.people import Person, people, people_then
-from games.tables.log.state import Logged
+from games.play.people import Person, people, people_at_turn
+from games.tables.log.state import DecodedEvent
 from games.tables.pages.access import seated, visible_table
-from games.tables.pages.responses import live
+from games.tables.pages.responses import mark_version
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class FilmFrame:
     """A turn: its season, with the class of its colour, what was drawn, and what came upon the map."""
 
     title: str
@@ -43,29 +43,29 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
-class Year:
+class Film:
     """A year on somebody's map, from the sheet as it was at the beginning."""
 
     title: str
     sheet: tuple[Patch, ...]
-    frames: tuple[Frame, ...]
+    frames: tuple[FilmFrame, ...]
 
 
-def build_film(log: Sequence[Logged[Event]], person: Person) -> Year:
+def build_film(log: Sequence[DecodedEvent[Event]], person: Person) -> Film:
     """Return the year on a player's map in a game that is over or ended early."""
     frames = tuple(_frames(log, person))
     start = next(state for state in _states(log) if state.positions)
-    return Year(map_title(person), patches(start.boards[person.seat]), frames)
+    return Film(map_title(person), patches(start.boards[person.seat]), frames)
 
 
-def _states(log: Sequence[Logged[Event]]) -> Iterator[State]:
+def _states(log: Sequence[DecodedEvent[Event]]) -> Iterator[State]:
     state: State = RULES.initial
     for entry in log:
         state = RULES.evolve(state, entry.event)
         yield state
 
 
-def _frames(log: Sequence[Logged[Event]], person: Person) -> Iterator[Frame]:
+def _frames(log: Sequence[DecodedEvent[Event]], person: Person) -> Iterator[FilmFrame]:
     """The turns in which that map changed, whatever happened at the end of their seasons included."""
     state, board = RULES.initial, None
     for number, group in groupby(log, lambda entry: entry.turn):
@@ -77,16 +77,16 @@ def _frames(log: Sequence[Logged[Event]], person: Person) -> Iterator[Frame]:
         before, board = board, state.boards[person.seat]
         if before is not None and before != board:
             frame = _frame(number, state, season, name, changed_patches(before, board))
-            yield _drawn_by(frame, person, people_then([person], entries, number)[0])
+            yield _drawn_by(frame, person, people_at_turn([person], entries, number)[0])
 
 
-def _frame(turn: int, state: State, season: int, name: str, changed: tuple[Patch, ...]) -> Frame:
+def _frame(turn: int, state: State, season: int, name: str, changed: tuple[Patch, ...]) -> FilmFrame:
     words = {"season": season_name(state.definition.seasons[season].id), "turn": turn, "card": name}
     css = f"season-{state.definition.seasons[season].id}"
-    return Frame(_("%(season)s, turn %(turn)s: %(card)s") % words, css, changed)
+    return FilmFrame(_("%(season)s, turn %(turn)s: %(card)s") % words, css, changed)
 
 
-def _drawn_by(frame: Frame, now: Person, then: Person) -> Frame:
+def _drawn_by(frame: FilmFrame, now: Person, then: Person) -> FilmFrame:
     """Return a frame that names who drew it, unless it was the player who has the seat now."""
     if then.drawer == now.name:
         return frame
@@ -106,14 +106,14 @@ def year(request: HttpRequest, code: str) -> HttpResponse:
     if not place.number or not (place.state.over or closed):
         raise Http404
     view = view_for(place)
-    chosen = looked_at(request.GET, view)
+    chosen = viewed_seat(request.GET, view)
     if not cast(HtmxHttpRequest, request).htmx:
         kept = "" if chosen is None else f"?look={chosen + 1}"
         return SeeOther(turn_address(reverse("tables:table", args=[code]), 1) + kept)
-    person = people(place)[own_or_best(view) if chosen is None else chosen]
+    person = people(place)[default_seat(view) if chosen is None else chosen]
     # In a game that was ended early, answers of the open turn stay hidden.
     log = [entry for entry in whole_log(place) if place.state.over or entry.turn < place.state.turn]
-    return live(
+    return mark_version(
         render(request, "cartographers/past/_season_film.html", {"year": build_film(log, person)}), table.version
     )
 
@@ -129,7 +129,7 @@ def stars(request: HttpRequest, code: str) -> HttpResponse:
     page = stars_page(place, request.GET) if place.number else None
     if page is None:
         raise Http404
-    return live(render(request, "cartographers/past/stars.html", {"page": page}), table.version)
+    return mark_version(render(request, "cartographers/past/stars.html", {"page": page}), table.version)
 
 
 @require_safe
@@ -150,9 +150,9 @@ def since(request: HttpRequest, code: str) -> HttpResponse:
     page = None if over else since_page(place, turn)
     if page is None:
         elsewhere = turn_address(address, turn) if over else address
-        return live(HttpResponse(status=HTTPStatus.NO_CONTENT), table.version) if htmx else SeeOther(elsewhere)
+        return mark_version(HttpResponse(status=HTTPStatus.NO_CONTENT), table.version) if htmx else SeeOther(elsewhere)
     template = "cartographers/past/_changes_since_visit.html" if htmx else "cartographers/past/changes_since_visit.html"
-    return live(render(request, template, {"since": page}), table.version)
+    return mark_version(render(request, template, {"since": page}), table.version)
 
 
 def _turn(number: str) -> int:

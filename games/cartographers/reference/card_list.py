@@ -13,20 +13,29 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard, ScoringCard, Season, Stack, Way
+from engine.cartographers.cards import (
+    AmbushCard,
+    ExploreCard,
+    HeroCard,
+    RotationDirection,
+    RuinsCard,
+    ScoringCard,
+    Season,
+    Stack,
+)
 from engine.cartographers.scoring.families import FAMILIES, features_named
 from engine.cartographers.sheet import Sheet
 from engine.cartographers.terrain import Feature
 from games.accounts.forms import CartoForm
-from games.cartographers.cards.faces import Card, Ground, ShapePicture, grounds, pictures
-from games.cartographers.shelf.components import Piece, pieces
-from games.cartographers.shelf.kinds import CatalogBox, Kind
+from games.cartographers.cards.faces import Card, CardTerrain, ShapePicture, card_terrains, shape_pictures
+from games.cartographers.shelf.components import Piece, active_components
+from games.cartographers.shelf.kinds import CatalogBox, EntryKind
 from games.cartographers.words.effects import effect_sentence, hero_sentence
-from games.cartographers.words.names import card_name, corner_name, own_words, stack_name, terrain_label
+from games.cartographers.words.names import card_name, corner_name, custom_text, stack_name, terrain_label
 from games.cartographers.words.scoring.rules import FAMILY_NAMES, rule_sentences
-from games.play.words import folded
+from games.play.words import fold_text
 
-CARDS: Final = (Kind.EXPLORE, Kind.RUINS, Kind.AMBUSH, Kind.HERO, Kind.SCORING)
+CARDS: Final = (EntryKind.EXPLORE, EntryKind.RUINS, EntryKind.AMBUSH, EntryKind.HERO, EntryKind.SCORING)
 """Kinds of cards that are listed."""
 _GROUNDS: Final = (
     *(Feature.FOREST, Feature.VILLAGE, Feature.FARM, Feature.WATER, Feature.MONSTER, Feature.HERO),
@@ -35,7 +44,7 @@ _GROUNDS: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class CardFilter:
     """Filter for cards; each field is "" if it doesn't matter.
 
     All `words` must occur; they are folded. `family` is the rule type of a scoring card.
@@ -55,20 +64,20 @@ class Wanted:
             and self.kind in ("", kind)
             and (not self.stack or (isinstance(card, ScoringCard) and card.stack == self.stack))
             and (not self.terrain or self.terrain in {feature.word for feature in features_of(card)})
-            and (not self.family or self._counts_so(card))
+            and (not self.family or self._has_family(card))
         )
 
-    def _counts_so(self, card: Card) -> bool:
+    def _has_family(self, card: Card) -> bool:
         wanted = FAMILIES[self.family]
         return isinstance(card, ScoringCard) and any(isinstance(clause, wanted) for clause in card.clauses)
 
     def reads(self, texts: Iterable[str]) -> bool:
         """Return True if all of the words occur in a card's texts."""
-        text = folded(" ".join(texts))
+        text = fold_text(" ".join(texts))
         return all(word in text for word in self.words)
 
 
-ANY: Final = Wanted()
+ANY: Final = CardFilter()
 
 
 def features_of(card: Card) -> frozenset[Feature]:
@@ -118,11 +127,11 @@ class CardsForm(CartoForm):
         return any(self.data.get(name) for name in self.fields)
 
     @property
-    def wanted(self) -> Wanted:
+    def wanted(self) -> CardFilter:
         """Filter of a valid form."""
         told = self.cleaned_data
-        return Wanted(
-            words=tuple(folded(told["words"]).split()),
+        return CardFilter(
+            words=tuple(fold_text(told["words"]).split()),
             box=told["box"],
             kind=told["kind"],
             stack=told["stack"],
@@ -131,7 +140,7 @@ class CardsForm(CartoForm):
         )
 
 
-def address(request: HttpRequest) -> str:
+def card_list_url(request: HttpRequest) -> str:
     """Return the address of a filtered card list, without empty parameters."""
     told = {name: value for name, value in request.GET.dict().items() if value}
     return f"{request.path}?{urlencode(told)}" if told else request.path
@@ -147,7 +156,7 @@ class CardEntry:
     url: str
     time: str
     pictures: tuple[ShapePicture, ...]
-    grounds: tuple[Ground, ...]
+    grounds: tuple[CardTerrain, ...]
     lines: tuple[str, ...]
     scoring: ScoringCard | None
 
@@ -160,7 +169,7 @@ class CardsOfKind:
     cards: tuple[CardEntry, ...]
 
 
-def shelves_of(cards: Iterable[Card]) -> tuple[CardsOfKind, ...]:
+def group_by_kind(cards: Iterable[Card]) -> tuple[CardsOfKind, ...]:
     """Return the cards grouped by kind, without empty groups."""
     held = tuple(cards)
     shelves = [
@@ -183,13 +192,13 @@ def kind_name(card: Card) -> str:
     """Return the name of a card's type; for a scoring card with its stack."""
     match card:
         case ExploreCard():
-            return str(Kind.EXPLORE.label)
+            return str(EntryKind.EXPLORE.label)
         case RuinsCard():
-            return str(Kind.RUINS.label)
+            return str(EntryKind.RUINS.label)
         case AmbushCard():
-            return str(Kind.AMBUSH.label)
+            return str(EntryKind.AMBUSH.label)
         case HeroCard():
-            return str(Kind.HERO.label)
+            return str(EntryKind.HERO.label)
         case ScoringCard():
             return _("Scoring card: %(stack)s") % {"stack": stack_name(card.stack)}
 
@@ -200,9 +209,9 @@ def card_entry(card: Card) -> CardEntry:
         name=card_name(card),
         url=reverse("cartographers:card", args=[card.id]),
         time=_time(card),
-        pictures=pictures(card),
-        grounds=grounds(card),
-        lines=(*_lines(card), *filter(None, [own_words(card)])),
+        pictures=shape_pictures(card),
+        grounds=card_terrains(card),
+        lines=(*_lines(card), *filter(None, [custom_text(card)])),
         scoring=card if isinstance(card, ScoringCard) else None,
     )
 
@@ -230,11 +239,11 @@ def _lines(card: Card) -> tuple[str, ...]:
 
 def _ambush(card: AmbushCard) -> str:
     words = {"corner": corner_name(card.solo_corner)}
-    if card.passing is Way.CLOCKWISE:
+    if card.passing is RotationDirection.CLOCKWISE:
         together = _("Each map is passed one seat clockwise, and your neighbor draws this monster on yours.")
     else:
         together = _("Each map is passed one seat counterclockwise, and your neighbor draws this monster on yours.")
-    if card.solo_way is Way.CLOCKWISE:
+    if card.solo_way is RotationDirection.CLOCKWISE:
         alone = _("In solo games, it starts in the %(corner)s corner and moves clockwise along the edge.") % words
     else:
         alone = (
@@ -248,7 +257,7 @@ class FoundCard:
     """A card in play with the box that it is from; `ref` is its "box/id"."""
 
     box: CatalogBox
-    kind: Kind
+    kind: EntryKind
     ref: str
     card: Card
 
@@ -272,7 +281,7 @@ class CardsPage:
 
 def cards_in_play() -> Iterator[FoundCard]:
     """Every card, in printed order; how another edition reads one stands on its own page."""
-    for (kind, ref), piece in pieces().items():
+    for (kind, ref), piece in active_components().items():
         box = CatalogBox(ref.partition("/")[0])
         if box is not CatalogBox.PREVIEW and _is_card(piece):
             yield FoundCard(box, kind, ref, piece)
@@ -292,24 +301,24 @@ def boxes_in_play() -> list[CatalogBox]:
     return list(dict.fromkeys(found.box for found in cards_in_play()))
 
 
-def cards_page(wanted: Wanted = ANY) -> CardsPage:
+def cards_page(wanted: CardFilter = ANY) -> CardsPage:
     """The cards that are looked for."""
     found = list(_found(wanted))
     shown = [(box, [each.card for each in found if each.box is box]) for box in CatalogBox]
-    boxes = [BoxOfCards(str(box.label), box.value, shelves_of(cards)) for box, cards in shown if cards]
+    boxes = [BoxOfCards(str(box.label), box.value, group_by_kind(cards)) for box, cards in shown if cards]
     count = ngettext("%(count)d card", "%(count)d cards", len(found)) % {"count": len(found)}
     return CardsPage(tuple(boxes), count)
 
 
-def _found(wanted: Wanted) -> Iterator[FoundCard]:
+def _found(wanted: CardFilter) -> Iterator[FoundCard]:
     for found in cards_in_play():
         if not wanted.takes(found.box, found.kind, found.card):
             continue
-        if not wanted.words or wanted.reads(_written(found, card_entry(found.card))):
+        if not wanted.words or wanted.reads(_searchable_text(found, card_entry(found.card))):
             yield found
 
 
-def _written(found: FoundCard, entry: CardEntry) -> list[str]:
+def _searchable_text(found: FoundCard, entry: CardEntry) -> list[str]:
     """Return the searchable texts of a card in the page's language, including its printed name."""
     grounds = [ground.label for ground in entry.grounds]
     return [entry.name, found.card.name, str(found.kind.label), *grounds, *entry.lines, entry.time]

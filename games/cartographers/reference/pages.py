@@ -21,10 +21,10 @@ from games.cartographers.map.boards import MapView, Marks, map_view
 from games.cartographers.past.summary import EDICT
 from games.cartographers.reference.card_list import CardEntry, card_entry, cards_in_play, find_card, kind_name
 from games.cartographers.reference.rulings import find_ruling
-from games.cartographers.reference.sheets import Origin, entry_in_play, origin_of, workshop_url
-from games.cartographers.shelf.components import pieces
+from games.cartographers.reference.sheets import ComponentOrigin, entry_in_play, origin_of, workshop_url
+from games.cartographers.shelf.components import active_components
 from games.cartographers.shelf.examples import read_example
-from games.cartographers.shelf.kinds import CatalogBox, Kind
+from games.cartographers.shelf.kinds import CatalogBox, EntryKind
 from games.cartographers.shelf.sample_boards import sample_boards
 from games.cartographers.words.names import KEY, stack_name, title_name
 from games.cartographers.words.scoring.rules import rule_sentences
@@ -46,7 +46,7 @@ def example_for(card: ScoringCard, examples: Sequence[Data] = ()) -> Board:
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
+class CardExample:
     """A board at which a scoring card is explained, the spaces that count lit: its stars, and why."""
 
     map: MapView
@@ -65,10 +65,10 @@ class CardPage:
     entry: CardEntry
     kind: str
     target: str
-    example: Example | None
+    example: CardExample | None
     ruling: str = ""
     preview: tuple[str, ...] = ()
-    origin: Origin | None = None
+    origin: ComponentOrigin | None = None
     figures: str = ""
     workshop: str = ""
 
@@ -170,14 +170,14 @@ def card_page(key: str) -> CardPage | None:
         _page(found.card, entry.examples if entry else ()),
         preview=_preview(key),
         origin=origin_of(found.kind, found.ref, entry),
-        figures=reverse("history:figures", args=[KEY, EDICT, key]) if found.kind is Kind.SCORING else "",
+        figures=reverse("history:figures", args=[KEY, EDICT, key]) if found.kind is EntryKind.SCORING else "",
         workshop=workshop_url(found.kind, found.ref),
     )
 
 
 def _preview(key: str) -> tuple[str, ...]:
     """Return the rule of a scoring card in the preview edition, empty if it is the same."""
-    card = pieces().get((Kind.SCORING, f"{CatalogBox.PREVIEW}/{key}"))
+    card = active_components().get((EntryKind.SCORING, f"{CatalogBox.PREVIEW}/{key}"))
     return rule_sentences(card) if isinstance(card, ScoringCard) else ()
 
 
@@ -194,7 +194,7 @@ def _page(card: Card, examples: Sequence[Data] = ()) -> CardPage:
     return CardPage(card_entry(card), kind_name(card), target_sentence(card), example, find_ruling(card))
 
 
-def _example(card: ScoringCard, examples: Sequence[Data]) -> Example:
+def _example(card: ScoringCard, examples: Sequence[Data]) -> CardExample:
     board = example_for(card, examples)
     tally = score(card, board)
-    return Example(map_view(board, _("Example"), Marks(lit=tally.lit)), tally.stars, edict_reasons(card, board))
+    return CardExample(map_view(board, _("Example"), Marks(lit=tally.lit)), tally.stars, edict_reasons(card, board))

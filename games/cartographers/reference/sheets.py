@@ -12,10 +12,10 @@ from engine.cartographers.board import Board
 from engine.cartographers.sheet import Sheet
 from games.cartographers.map.boards import MapView, Marks, Patch, map_view, patches
 from games.cartographers.past.summary import SHEET
-from games.cartographers.shelf.components import pieces
-from games.cartographers.shelf.kinds import CatalogBox, Kind
+from games.cartographers.shelf.components import active_components
+from games.cartographers.shelf.kinds import CatalogBox, EntryKind
 from games.cartographers.shelf.published_sets import playable_sets
-from games.cartographers.words.names import KEY, card_name, own_words, sheet_label
+from games.cartographers.words.names import KEY, card_name, custom_text, sheet_label
 from games.cartographers.words.shapes import sheet_counts
 from games.catalog.models import CatalogEntry
 
@@ -29,7 +29,7 @@ class SetLink:
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
+class ComponentOrigin:
     """Origin of a component: its box, author, license, and the published sets with it.
 
     Author and license are "" if they are unknown.
@@ -41,22 +41,22 @@ class Origin:
     sets: tuple[SetLink, ...]
 
 
-def entry_in_play(kind: Kind, ref: str) -> CatalogEntry | None:
+def entry_in_play(kind: EntryKind, ref: str) -> CatalogEntry | None:
     """Return the active catalog entry of a card or map sheet ("box/id"), or None if there is none."""
     box, _slash, key = ref.partition("/")
     return CatalogEntry.objects.in_play().filter(box=box, kind=kind, key=key).first()
 
 
-def workshop_url(kind: Kind, ref: str) -> str:
+def workshop_url(kind: EntryKind, ref: str) -> str:
     """Return the address that leads curators to the version in play of something ("box/id")."""
     box, _slash, key = ref.partition("/")
     return reverse("admin:catalog_catalogentry_of", args=[box, kind.value, key])
 
 
-def origin_of(kind: Kind, ref: str, entry: CatalogEntry | None) -> Origin:
+def origin_of(kind: EntryKind, ref: str, entry: CatalogEntry | None) -> ComponentOrigin:
     """Return the origin of an active card or map sheet, and the sets that contain it."""
     kept = [one.kept for one in playable_sets().values() if one.kept.card_set.names(kind, ref)]
-    return Origin(
+    return ComponentOrigin(
         box=str(CatalogBox(ref.partition("/")[0]).label),
         source=entry.source if entry else "",
         licence=entry.licence if entry else "",
@@ -87,7 +87,7 @@ class SheetPage:
     map: MapView
     counts: str
     words: str
-    origin: Origin
+    origin: ComponentOrigin
     print: str
     figures: str
     workshop: str
@@ -95,7 +95,7 @@ class SheetPage:
 
 def sheets_in_play() -> Iterator[tuple[str, Sheet]]:
     """Every sheet after its ref ("box/id"), in printed order."""
-    return ((ref, piece) for (_kind, ref), piece in pieces().items() if isinstance(piece, Sheet))
+    return ((ref, piece) for (_kind, ref), piece in active_components().items() if isinstance(piece, Sheet))
 
 
 def sheet_lines() -> Iterator[SheetLine]:
@@ -125,9 +125,9 @@ def sheet_page(key: str) -> SheetPage | None:
         name=sheet_label(sheet),
         map=map_view(Board.of_sheet(sheet), _("Map sheet"), Marks()),
         counts=sheet_counts(sheet),
-        words=own_words(sheet),
-        origin=origin_of(Kind.SHEET, ref, entry_in_play(Kind.SHEET, ref)),
+        words=custom_text(sheet),
+        origin=origin_of(EntryKind.SHEET, ref, entry_in_play(EntryKind.SHEET, ref)),
         print=f"{reverse('cartographers:paper_sheet')}?map={key}&edicts=written",
         figures=reverse("history:figures", args=[KEY, SHEET, key]),
-        workshop=workshop_url(Kind.SHEET, ref),
+        workshop=workshop_url(EntryKind.SHEET, ref),
     )

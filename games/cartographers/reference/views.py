@@ -12,7 +12,7 @@ from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import replace_url
 
 from games.accounts.access import HtmxHttpRequest
-from games.cartographers.reference.card_list import ANY, CardsForm, address, boxes_in_play, cards_page, find_card
+from games.cartographers.reference.card_list import ANY, CardsForm, boxes_in_play, card_list_url, cards_page, find_card
 from games.cartographers.reference.pages import (
     CardPage,
     RulesPage,
@@ -25,11 +25,11 @@ from games.cartographers.reference.poster import poster
 from games.cartographers.reference.sheets import sheet_lines, sheet_page
 from games.cartographers.shelf.library import library
 from games.cartographers.words.names import KEY
-from games.play.navigation import back
+from games.play.navigation import referring_table
 from games.tables.log.state import load
 from games.tables.pages.access import visible_table
 from games.tables.pages.metadata import listed
-from games.tables.pages.responses import live
+from games.tables.pages.responses import mark_version
 
 CARD_PANEL: Final = "cartographers/reference/_card_panel.html"
 
@@ -48,7 +48,7 @@ def rules(request: HtmxHttpRequest) -> HttpResponse:
     return render(
         request,
         "cartographers/reference/rules.html",
-        {"page": rules_page(library()), "poster": poster(), **back(request)},
+        {"page": rules_page(library()), "poster": poster(), **referring_table(request)},
     )
 
 
@@ -56,7 +56,7 @@ def rules(request: HtmxHttpRequest) -> HttpResponse:
 @require_safe
 def full_rules(request: HttpRequest) -> HttpResponse:
     """Show every rule with every ruling."""
-    context = {"page": full_rules_page(), **back(request)}
+    context = {"page": full_rules_page(), **referring_table(request)}
     return render(request, "cartographers/reference/full_rules.html", context)
 
 
@@ -66,13 +66,13 @@ def cards(request: HtmxHttpRequest) -> HttpResponse:
     """Every card, or those that are looked for; 422 where that cannot be."""
     form = CardsForm(request.GET.dict(), boxes_in_play())
     page = cards_page(form.wanted if form.is_valid() else ANY)
-    context = {"page": page, "form": form, **back(request)}
+    context = {"page": page, "form": form, **referring_table(request)}
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
     answer = render(request, "cartographers/reference/cards.html", context, status=status)
     if form.asks:
         answer.headers["X-Robots-Tag"] = "noindex"
     # Show a URL that can be shared, without the empty fields.
-    return replace_url(answer, address(request)) if request.htmx else answer
+    return replace_url(answer, card_list_url(request)) if request.htmx else answer
 
 
 @listed
@@ -87,7 +87,7 @@ def card(request: HtmxHttpRequest, key: str) -> HttpResponse:
         raise Http404
     if request.htmx:
         return _panel(request, CARD_PANEL, page)
-    return render(request, "cartographers/reference/card.html", {"page": page, **back(request)})
+    return render(request, "cartographers/reference/card.html", {"page": page, **referring_table(request)})
 
 
 @require_safe
@@ -101,17 +101,17 @@ def table_card(request: HtmxHttpRequest, code: str, key: str) -> HttpResponse:
     if page is None:
         raise Http404
     if request.htmx:
-        return live(_panel(request, CARD_PANEL, page), table.version)
+        return mark_version(_panel(request, CARD_PANEL, page), table.version)
     in_play = find_card(key) is not None
     context = {"page": page, "back": code, "carry": f"?table={code}", "played_at": table.name, "in_play": in_play}
-    return live(render(request, "cartographers/reference/card.html", context), table.version)
+    return mark_version(render(request, "cartographers/reference/card.html", context), table.version)
 
 
 @listed
 @require_safe
 def sheets(request: HttpRequest) -> HttpResponse:
     """Every map sheet."""
-    context = {"lines": tuple(sheet_lines()), **back(request)}
+    context = {"lines": tuple(sheet_lines()), **referring_table(request)}
     return render(request, "cartographers/reference/sheets.html", context)
 
 
@@ -122,4 +122,4 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
     page = sheet_page(key)
     if page is None:
         raise Http404
-    return render(request, "cartographers/reference/sheet.html", {"page": page, **back(request)})
+    return render(request, "cartographers/reference/sheet.html", {"page": page, **referring_table(request)})

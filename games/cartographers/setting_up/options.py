@@ -13,7 +13,7 @@ from engine.cartographers.catalog import Edition
 from engine.cartographers.events import Definition
 from engine.cartographers.mixing import build
 from engine.cartographers.mixing.library import Library
-from engine.cartographers.mixing.mix import Boxes, Mix, Unreadable, mix_of, readable
+from engine.cartographers.mixing.mix import Boxes, Mix, UnreadableChoice, mix_of, mix_or_defaults
 from engine.cartographers.placement import HeroPattern
 from engine.cartographers.rules.setup import Setup
 from games.cartographers.setting_up import options_words, player_votes, set_choice
@@ -61,14 +61,14 @@ def clear_decisions(options: Options) -> Options:
     return player_votes.clear_decisions(options)
 
 
-def setup_again(options: Options, definition: Definition) -> Setup:
+def repeat_setup(options: Options, definition: Definition) -> Setup:
     """The engine's setup of a game with the cards of an earlier one, whatever has become of them in the catalog."""
-    return Setup(definition, readable(options).edicts)
+    return Setup(definition, mix_or_defaults(options).edicts)
 
 
 def check_options(options: Options, seats: int) -> None:
     """Raise ValidationError, in words, for options that cannot be played, or not at a table of so many seats."""
-    player_votes.check_vetoes(options, readable(options).edicts)
+    player_votes.check_vetoes(options, mix_or_defaults(options).edicts)
     if set_choice.is_of_set(options):
         set_choice.check_choice(options, seats)
     elif _playable(options, library()).practice and seats > 1:
@@ -84,7 +84,7 @@ def describe(options: Options) -> list[str]:
     if set_choice.is_of_set(options):
         return [*_describe_set(options), *player_votes.lines(options)]
     shelf = library()
-    mix = readable(options)
+    mix = mix_or_defaults(options)
     chosen = [shelf.cartographers.scoring.get(id) or shelf.heroes.scoring.get(id) for id in mix.edicts]
     sheet = None if player_votes.is_sheet_vote_open(options) else shelf.sheets.get(mix.sheet)
     return [*options_words.option_lines(mix, sheet, [card for card in chosen if card]), *player_votes.lines(options)]
@@ -101,7 +101,7 @@ def _describe_set(options: Options) -> list[str]:
 def _playable(options: Options, shelf: Library) -> Mix:
     try:
         mix = mix_of(options)
-    except Unreadable as part:
+    except UnreadableChoice as part:
         raise ValidationError(str(_UNREADABLE.get(part.key, _NOT_AVAILABLE))) from None
     if found := build.find_mix_problems(mix, shelf):
         raise ValidationError(sentences(found))

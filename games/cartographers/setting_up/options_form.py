@@ -33,7 +33,7 @@ from games.cartographers.setting_up.set_offers import (
     sheet_fields,
 )
 from games.cartographers.shelf.library import library
-from games.cartographers.shelf.problems import outside, problem_words
+from games.cartographers.shelf.problems import not_in_mix_sentence, problem_words
 from games.cartographers.words.names import card_name, sheet_label, stack_name
 from games.cartographers.words.scoring.rules import rule_sentences
 from games.tables.game import Options, OptionsForm
@@ -53,14 +53,14 @@ def _radio(label: Any, choices: Any = (), *, initial: str, hint: Any = "") -> fo
 class CardOffer:
     """Choice of a scoring card: its button, its rule, its box, and the sets with it.
 
-    `goes_with` lists the values of those sets, separated by spaces. The stylesheet knows which cards the boxes have.
+    `included_in` lists the values of those sets, separated by spaces. The stylesheet knows which cards the boxes have.
     """
 
     tag: SafeString
     card: ScoringCard
     rules: tuple[str, ...]
     box: str
-    goes_with: str
+    included_in: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,17 +220,17 @@ class CartographersOptionsForm(OptionsForm):
             chance, *options = self[_card(stack)]
             offers = []
             for option, (card, box) in zip(options, self._cards[stack], strict=True):
-                goes_with = [value for value in held if value in of_boxes or card.id in held[value]]
-                offers.append(CardOffer(option.tag(), card, rule_sentences(card), box, " ".join(goes_with)))
+                included_in = [value for value in held if value in of_boxes or card.id in held[value]]
+                offers.append(CardOffer(option.tag(), card, rule_sentences(card), box, " ".join(included_in)))
             yield StackOffer(self[_card(stack)], self[_letter(stack)], chance.tag(), tuple(offers))
 
     @property
     def edicts_are_chosen(self) -> bool:
         """True if any field about the edicts has a value or an error."""
-        return any(self[name].value() or self[name].errors for name in self._about_edicts())
+        return any(self[name].value() or self[name].errors for name in self._is_edict_field())
 
     @staticmethod
-    def _about_edicts() -> list[str]:
+    def _is_edict_field() -> list[str]:
         return [name(stack) for stack in Stack for name in (_card, _letter)]
 
     def clean(self) -> dict[str, Any]:
@@ -239,7 +239,7 @@ class CartographersOptionsForm(OptionsForm):
         preset = cleaned.get("preset")
         if preset is None:
             return cleaned
-        self._leave_details_aside(preset)
+        self._drop_inapplicable_errors(preset)
         if self.errors:
             return cleaned
         if one := self._sets.get(preset):
@@ -254,7 +254,7 @@ class CartographersOptionsForm(OptionsForm):
         self._check_edicts(cleaned, pool_of(mix, library()))
         return cleaned
 
-    def _leave_details_aside(self, preset: str) -> None:
+    def _drop_inapplicable_errors(self, preset: str) -> None:
         """Drop the errors of fields that don't apply to the set.
 
         A set of a box is played by the rulebook; that of the first game also has its edicts, in an edition. Other sets
@@ -264,7 +264,7 @@ class CartographersOptionsForm(OptionsForm):
             return
         one = self._sets[preset]
         kept = {"preset", "practice", "monsters_walk", SHEET_VOTE, VETOES}
-        kept.update(["edition"] if one.filled.edicts else self._about_edicts())
+        kept.update(["edition"] if one.filled.edicts else self._is_edict_field())
         if not one.kept.of_box:
             kept |= {sheet_field(preset), "single_terrain", "hero_pattern", "destroys_wasteland"}
         for name in set(self.fields) - kept:
@@ -276,7 +276,7 @@ class CartographersOptionsForm(OptionsForm):
         for stack in Stack:
             card = next((card for card, _box in self._cards[stack] if card.id == cleaned[_card(stack)]), None)
             if card and card.id not in pool:
-                self.add_error(_card(stack), outside(card))
+                self.add_error(_card(stack), not_in_mix_sentence(card))
             letter = cleaned[_letter(stack)]
             if letter and letter in taken:
                 words = _("Edict %(letter)s is already used for another stack. Choose another letter.")
@@ -300,7 +300,7 @@ class CartographersOptionsForm(OptionsForm):
         """The edicts of a pool, none where nothing is said of them."""
         chosen = {stack: self.cleaned_data[_card(stack)] for stack in Stack}
         letters = {stack: self.cleaned_data[_letter(stack)] for stack in Stack}
-        return laid(chosen, letters, pool) if any((*chosen.values(), *letters.values())) else ()
+        return edict_cards(chosen, letters, pool) if any((*chosen.values(), *letters.values())) else ()
 
     def _mix(self, cleaned: dict[str, Any]) -> Mix:
         """Return the custom mix, its edicts left to chance."""
@@ -327,7 +327,7 @@ def _cards_of(shelf: Library, sets: OfferedSets) -> dict[Stack, list[tuple[Scori
     return {stack: [(card, box) for card, box in cards if card.stack is stack] for stack in Stack}
 
 
-def laid(chosen: dict[Stack, str], letters: dict[Stack, str], pool: tuple[ScoringCard, ...]) -> tuple[str, ...]:
+def edict_cards(chosen: dict[Stack, str], letters: dict[Stack, str], pool: tuple[ScoringCard, ...]) -> tuple[str, ...]:
     """The cards (ids) under edicts A to D: those chosen and chance's, where their letters say and else in any order."""
     chance = SystemRandom()
     free = [letter.value for letter in Edict if letter.value not in letters.values()]

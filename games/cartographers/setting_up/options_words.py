@@ -32,7 +32,7 @@ def option_lines(mix: Mix, sheet: Sheet | None, edicts: Sequence[ScoringCard]) -
     return [line for line in parts if line]
 
 
-def played_with(mix: Mix, sheet: Sheet) -> str:
+def setup_sentence(mix: Mix, sheet: Sheet) -> str:
     """Return the sentence on a started game's cards, without its edicts, which the page shows."""
     parts = [_cards(mix) or _("Cartographers"), *_sheet(sheet), *_heroes(mix), *_readings(mix)]
     return str(_PLAYED_WITH) % {"parts": " · ".join(parts)}
@@ -46,7 +46,7 @@ def set_lines(choice: SetChoice, sheet: Sheet | None, edicts: Sequence[ScoringCa
     return [line for line in parts if line]
 
 
-def set_played_with(choice: SetChoice, definition: Definition) -> str:
+def set_setup_sentence(choice: SetChoice, definition: Definition) -> str:
     """Return the setup of a started game with a set, worded as in `played_with`."""
     heroes = _set_heroes(choice, definition.heroes)
     parts = [_set_name(choice), *_sheet(definition.sheet), *heroes, *_readings(choice)]

@@ -12,24 +12,24 @@ from django.utils.translation import gettext as _
 
 from engine.cartographers.cards import ScoringCard
 from engine.cartographers.catalog import Edition
-from engine.cartographers.mixing.mix import Unreadable
+from engine.cartographers.mixing.mix import UnreadableChoice
 from engine.cartographers.placement import HeroPattern, SingleTerrain
 from engine.cartographers.rules.problems import find_problems
 from engine.cartographers.rules.setup import Setup
 from engine.cartographers.sheet import Sheet
-from games.cartographers.shelf.components import FilledSet, Piece, is_of_box, pieces
+from games.cartographers.shelf.components import Piece, SetWithCards, active_components, is_of_box
 from games.cartographers.shelf.library import library
 from games.cartographers.shelf.problems import sentences, set_problems
 from games.cartographers.shelf.published_sets import (
     BOX_SETS,
     SAME_CARDS,
-    KeptSet,
+    StoredSet,
     filled_as_kept,
-    kept_sets,
     newest_set,
+    stored_sets,
 )
 from games.cartographers.shelf.sets import Slot
-from games.cartographers.shelf.trials import tried_as
+from games.cartographers.shelf.trials import find_stored_draft
 from games.cartographers.words.names import card_name
 from games.tables.game import Options
 
@@ -73,11 +73,11 @@ class SetChoice:
         }
 
     @property
-    def kept(self) -> KeptSet | None:
+    def kept(self) -> StoredSet | None:
         """The version of the set, None for a draft, and where this site has none such."""
         if self.trial:
             return None
-        return kept_sets().get((self.ref, self.version)) if self.version else newest_set(self.ref)
+        return stored_sets().get((self.ref, self.version)) if self.version else newest_set(self.ref)
 
 
 def is_of_set(options: Options) -> bool:
@@ -108,7 +108,7 @@ def choice_of(options: Options) -> SetChoice:
             linked=_as(bool, options.get("linked", False)),
         )
     except (KeyError, ValueError):
-        raise Unreadable("set") from None
+        raise UnreadableChoice("set") from None
 
 
 def _as(kind: type[Any], value: Any) -> Any:
@@ -121,7 +121,7 @@ def readable_choice(options: Options) -> SetChoice | None:
     """The set of a stored form, None for one that cannot be read."""
     try:
         return choice_of(options)
-    except Unreadable:
+    except UnreadableChoice:
         return None
 
 
@@ -174,14 +174,14 @@ def _is_offered(choice: SetChoice) -> bool:
 def _read(options: Options) -> SetChoice:
     try:
         return choice_of(options)
-    except Unreadable:
+    except UnreadableChoice:
         raise ValidationError(_("This set isn’t available. Choose another one.")) from None
 
 
-def _filled(choice: SetChoice) -> FilledSet:
+def _filled(choice: SetChoice) -> SetWithCards:
     """The set with its cards. Raises ValidationError."""
     if choice.trial:
-        tried = tried_as(choice.ref, choice.version, linked=choice.linked)
+        tried = find_stored_draft(choice.ref, choice.version, linked=choice.linked)
         if tried is None:
             raise ValidationError(_("This set no longer exists."))
         return tried.filled()
@@ -221,6 +221,6 @@ def set_sheet(choice: SetChoice) -> Sheet | None:
 
 def _in_play(choice: SetChoice, slot: Slot) -> Iterator[Piece]:
     """Return the components in a slot of the set that are still active."""
-    held = pieces()
+    held = active_components()
     refs = choice.kept.card_set.refs[slot] if choice.kept else ()
     return (held[slot.kind, ref] for ref in refs if (slot.kind, ref) in held)

@@ -18,7 +18,7 @@ from engine.cartographers.placement import HeroPattern, SingleTerrain
 from games.cartographers.map.boards import Patch, patches
 from games.cartographers.setting_up.set_choice import SetChoice
 from games.cartographers.setting_up.sets import form_value
-from games.cartographers.shelf.components import FilledSet
+from games.cartographers.shelf.components import SetWithCards
 from games.cartographers.shelf.published_sets import PlayableSet, playable_sets
 from games.cartographers.words.names import card_name, sheet_label
 from games.play.words import and_list
@@ -57,10 +57,10 @@ def set_offer(tag: SafeString, one: PlayableSet) -> SetOffer:
 
 def sentence_of(one: PlayableSet) -> str:
     """Return the text of a set, with what is in it unless it came with a box."""
-    return " ".join(filter(None, (one.kept.words, "" if one.kept.of_box else counts(one.filled))))
+    return " ".join(filter(None, (one.kept.words, "" if one.kept.of_box else card_counts_sentence(one.filled))))
 
 
-def counts(of: FilledSet) -> str:
+def card_counts_sentence(of: SetWithCards) -> str:
     """Return a sentence with the number of cards of each type in a set."""
     explore, ambushes, heroes = len(of.explore), len(of.ambushes), len(of.heroes)
     scoring, sheets = len(of.scoring), len(of.sheets)

@@ -12,16 +12,16 @@ from django.utils.translation import gettext as _
 from engine.cartographers.board import Board
 from engine.cartographers.cards import Season
 from games.cartographers.map.boards import Patch, patches
-from games.cartographers.reference.card_list import CardsOfKind, shelves_of
+from games.cartographers.reference.card_list import CardsOfKind, group_by_kind
 from games.cartographers.reference.sheets import workshop_url
-from games.cartographers.setting_up.set_offers import counts, offered_sets
+from games.cartographers.setting_up.set_offers import card_counts_sentence, offered_sets
 from games.cartographers.setting_up.sets import form_value, set_key
-from games.cartographers.shelf.components import FilledSet
-from games.cartographers.shelf.kinds import Kind
+from games.cartographers.shelf.components import SetWithCards
+from games.cartographers.shelf.kinds import EntryKind
 from games.cartographers.shelf.problems import sentences, set_problems
 from games.cartographers.shelf.published_sets import PlayableSet, playable_sets
-from games.cartographers.shelf.trials import Tried
-from games.cartographers.words.names import KEY, card_name, own_words, season_name, sheet_label
+from games.cartographers.shelf.trials import DraftSet
+from games.cartographers.words.names import KEY, card_name, custom_text, season_name, sheet_label
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +75,13 @@ class SetLine:
     sheet: SheetPicture
 
 
-def contents_of(of: FilledSet) -> SetContents:
+def contents_of(of: SetWithCards) -> SetContents:
     """Return the contents of a set for its page."""
     return SetContents(
-        counts=counts(of),
+        counts=card_counts_sentence(of),
         seasons=tuple(map(_season, of.seasons)),
         sheets=tuple(SheetPicture(sheet_label(sheet), patches(Board.of_sheet(sheet))) for sheet in of.sheets),
-        shelves=shelves_of([*of.explore, *of.ruins, *of.ambushes, *of.heroes, *of.scoring]),
+        shelves=group_by_kind([*of.explore, *of.ruins, *of.ambushes, *of.heroes, *of.scoring]),
     )
 
 
@@ -99,7 +99,7 @@ def set_page(one: PlayableSet) -> SetPage:
     """Return the page of an active set."""
     kept = one.kept
     new = _new_table(set_key(kept.ref)) if form_value(kept.ref) in offered_sets() else ""
-    name, workshop = card_name(kept.card_set), workshop_url(Kind.SET, kept.ref)
+    name, workshop = card_name(kept.card_set), workshop_url(EntryKind.SET, kept.ref)
     return SetPage(name, kept.words, contents_of(one.filled), new, workshop)
 
 
@@ -108,11 +108,11 @@ def _new_table(key: str) -> str:
     return f"{reverse('tables:new')}?{urlencode({'game': KEY, 'set': key})}"
 
 
-def trial_page(tried: Tried) -> TrialPage:
+def trial_page(tried: DraftSet) -> TrialPage:
     """The page on which a set is tried."""
     of = tried.filled()
     card_set = of.card_set
-    return TrialPage(card_name(card_set), own_words(card_set), contents_of(of), tuple(sentences(set_problems(of))))
+    return TrialPage(card_name(card_set), custom_text(card_set), contents_of(of), tuple(sentences(set_problems(of))))
 
 
 def set_lines() -> Iterator[SetLine]:
@@ -120,7 +120,7 @@ def set_lines() -> Iterator[SetLine]:
     for one in playable_sets().values():
         kept, sheet = one.kept, one.filled.sheets[0]
         picture = SheetPicture(sheet_label(sheet), patches(Board.of_sheet(sheet)))
-        sentence = kept.words if kept.of_box else counts(one.filled)
+        sentence = kept.words if kept.of_box else card_counts_sentence(one.filled)
         yield SetLine(card_name(kept.card_set), sentence, kept.url, picture)
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from games.accounts.models import User
 from games.cartographers.setting_up.set_choice import SetChoice
 from games.cartographers.shelf.published_sets import PlayableSet
-from games.cartographers.shelf.trials import Tried
+from games.cartographers.shelf.trials import DraftSet
 from games.cartographers.words.names import KEY
 from games.tables.lobby import services
 from games.tables.lobby.forms import default_name
@@ -30,10 +30,10 @@ def play_set(*, user: User, one: PlayableSet, command_id: UUID | None = None) ->
     return services.create_table(host=user, new=new)
 
 
-def play_trial(
+def open_draft_table(
     *,
     user: User,
-    tried: Tried,
+    tried: DraftSet,
     seats: int = 1,
     practice: bool = False,
     linked: bool = False,

@@ -13,13 +13,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts.access import SeeOther, SignedInRequest
 from games.accounts.forms import command_id_of, new_command_id
-from games.accounts.guests import signed_in_or_guest
-from games.accounts.limits import spend_by_person, too_many
+from games.accounts.guests import user_or_guest_required
+from games.accounts.limits import count_use_by_user, too_many_requests
 from games.cartographers.setting_up.set_pages import set_lines, set_page, trial_page
-from games.cartographers.setting_up.set_tables import play_set, play_trial
+from games.cartographers.setting_up.set_tables import open_draft_table, play_set
 from games.cartographers.shelf.published_sets import PlayableSet, find_set
-from games.cartographers.shelf.trials import Tried, published_by, tried_by
-from games.play.navigation import back
+from games.cartographers.shelf.trials import DraftSet, find_draft_by_link, find_published_set
+from games.play.navigation import referring_table
 from games.tables import errors
 from games.tables.errors import TableRefusal
 from games.tables.lobby.cards import table_url
@@ -31,7 +31,9 @@ from games.tables.pages.metadata import listed
 @require_safe
 def sets(request: HttpRequest) -> HttpResponse:
     """Every published set."""
-    return render(request, "cartographers/setting_up/sets.html", {"lines": tuple(set_lines()), **back(request)})
+    return render(
+        request, "cartographers/setting_up/sets.html", {"lines": tuple(set_lines()), **referring_table(request)}
+    )
 
 
 @listed
@@ -56,14 +58,14 @@ def _set(request: HttpRequest, one: PlayableSet | None) -> HttpResponse:
         raise Http404
     if request.method == "POST":
         return _play(request, one)
-    context = {"page": set_page(one), "command_id": new_command_id(), **back(request)}
+    context = {"page": set_page(one), "command_id": new_command_id(), **referring_table(request)}
     return render(request, "cartographers/setting_up/set.html", context)
 
 
-@signed_in_or_guest
+@user_or_guest_required
 def _play(request: SignedInRequest, one: PlayableSet) -> HttpResponse:
-    if wait := spend_by_person(errors.CREATE, request):
-        return too_many(request, wait)
+    if wait := count_use_by_user(errors.CREATE, request):
+        return too_many_requests(request, wait)
     try:
         table = play_set(user=request.user, one=one, command_id=command_id_of(request))
     except TableRefusal as refusal:
@@ -89,35 +91,35 @@ def trial(request: HttpRequest, link: str) -> HttpResponse:
     """Show an unpublished set; a POST opens a table with it, which counts nowhere. Redirects to the page
     of the set once it is published. 404 for a link that there is not, or not any more.
     """
-    if url := published_by(link):
+    if url := find_published_set(link):
         return SeeOther(url)
     if request.method == "POST":
         return _try(request, link)
     return _trial_page(request, _tried(link), TrialForm(), status=200)
 
 
-def _tried(link: str) -> Tried:
-    found = tried_by(link)
+def _tried(link: str) -> DraftSet:
+    found = find_draft_by_link(link)
     if found is None:
         raise Http404
     return found
 
 
-def _trial_page(request: HttpRequest, tried: Tried, form: TrialForm, *, status: int) -> HttpResponse:
+def _trial_page(request: HttpRequest, tried: DraftSet, form: TrialForm, *, status: int) -> HttpResponse:
     context = {"page": trial_page(tried), "form": form, "command_id": new_command_id()}
     return render(request, "cartographers/setting_up/trial.html", context, status=status)
 
 
-@signed_in_or_guest
+@user_or_guest_required
 def _try(request: SignedInRequest, link: str) -> HttpResponse:
     tried, form = _tried(link), TrialForm(request.POST)
     if not form.is_valid():
         return _trial_page(request, tried, form, status=422)
-    if wait := spend_by_person(errors.CREATE, request):
-        return too_many(request, wait)
+    if wait := count_use_by_user(errors.CREATE, request):
+        return too_many_requests(request, wait)
     seats, command_id = form.cleaned_data["seats"], command_id_of(request)
     try:
-        table = play_trial(user=request.user, tried=tried, seats=seats, linked=True, command_id=command_id)
+        table = open_draft_table(user=request.user, tried=tried, seats=seats, linked=True, command_id=command_id)
         return SeeOther(table_url(table))
     except TableRefusal as refusal:
         form.add_error(None, refusal_words(refusal.reason))

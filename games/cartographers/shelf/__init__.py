@@ -11,14 +11,14 @@ from django.utils.translation import gettext as _
 from engine.cartographers.cards import scoring_from_json
 from games.cartographers.shelf import definition_warnings, definitions, guide, problems
 from games.cartographers.shelf.contradictions import find_contradictions
-from games.cartographers.shelf.duplicate_checks import familiar, same_initial
-from games.cartographers.shelf.examples import failing, missing, unsayable
-from games.cartographers.shelf.kinds import CatalogBox, Kind
+from games.cartographers.shelf.duplicate_checks import known_shape_warnings, shared_initial_warnings
+from games.cartographers.shelf.examples import failing_examples, missing_examples, unstorable_example_warnings
+from games.cartographers.shelf.kinds import CatalogBox, EntryKind
 from games.cartographers.shelf.library import library_of
 from games.cartographers.shelf.published import published_entries
 from games.cartographers.shelf.schema import examples_schema_of, schema_of
-from games.cartographers.shelf.schema_words import faults
-from games.catalog.shelves import Data, Names, Published, Sections, Shelf
+from games.cartographers.shelf.schema_words import schema_faults
+from games.catalog.shelves import Data, Names, PublishedEntry, Sections, Shelf
 
 
 class CartographersShelf(Shelf):
@@ -26,29 +26,29 @@ class CartographersShelf(Shelf):
 
     boxes: Names = dict(CatalogBox.choices)
     workshop: str = CatalogBox.WORKSHOP.value
-    kinds: Names = dict(Kind.choices)
+    kinds: Names = dict(EntryKind.choices)
     style = "css/drawn.css"
 
-    def published(self) -> Iterator[Published]:
+    def published(self) -> Iterator[PublishedEntry]:
         """Every card, sheet and set of both boxes, and what the preview edition changes."""
         return published_entries()
 
     def stored_form(self, kind: str, data: Any) -> Data:
         """The definition as the engine stores it."""
-        return definitions.stored_form(Kind(kind), data)
+        return definitions.stored_form(EntryKind(kind), data)
 
     def check(self, box: str, kind: str, definition: Data, in_play: Sections) -> None:
         """Raise ValidationError if the definition can't be played, or makes a set unplayable that contains it."""
-        problems.check(box, Kind(kind), definition, in_play)
+        problems.check_set(box, EntryKind(kind), definition, in_play)
 
     def oddities(self, kind: str, definition: Data, in_play: Sections) -> Iterator[str]:
         """Yield warnings about unusual features, similar components and reused initials."""
-        if kind == Kind.SET:
+        if kind == EntryKind.SET:
             yield from problems.set_oddities(definition, in_play)
             return
-        yield from definition_warnings.oddities(Kind(kind), definition, library_of(in_play))
-        yield from familiar(Kind(kind), definition, in_play)
-        yield from same_initial(Kind(kind), definition, in_play)
+        yield from definition_warnings.set_warnings(EntryKind(kind), definition, library_of(in_play))
+        yield from known_shape_warnings(EntryKind(kind), definition, in_play)
+        yield from shared_initial_warnings(EntryKind(kind), definition, in_play)
 
     def name(self, kind: str, definition: Data) -> str:
         """Its own name in that language, or the translation of a published one."""
@@ -58,30 +58,30 @@ class CartographersShelf(Shelf):
 
     def failing(self, kind: str, definition: Data, examples: Sequence[Data]) -> Iterator[str]:
         """The boards on which a scoring card is worth something else than it should be."""
-        return failing(Kind(kind), definition, examples)
+        return failing_examples(EntryKind(kind), definition, examples)
 
     def unready(self, kind: str, definition: Data, examples: Sequence[Data]) -> Iterator[str]:
         """Clauses that can never earn a star, and missing examples."""
-        if kind == Kind.SCORING:
+        if kind == EntryKind.SCORING:
             yield from find_contradictions(scoring_from_json(definition))
-        yield from missing(Kind(kind), examples)
+        yield from missing_examples(EntryKind(kind), examples)
 
     def unsayable(self, kind: str, definition: Any, examples: Sequence[Data]) -> Iterator[str]:
         """Yield what the schema doesn't allow, unreadable names, and examples that aren't maps with stars."""
-        yield from faults(schema_of(Kind(kind)), definition)
+        yield from schema_faults(schema_of(EntryKind(kind)), definition)
         yield from definitions.unreadable_labels(definition)
-        yield from unsayable(Kind(kind), examples)
+        yield from unstorable_example_warnings(EntryKind(kind), examples)
 
     def users(self, box: str, kind: str, key: str, in_play: Sections) -> Iterator[str]:
         """The sets that it is in; what is played with a box is played with what is in the box."""
-        return problems.users(box, Kind(kind), key, in_play)
+        return problems.sets_using(box, EntryKind(kind), key, in_play)
 
     def reach(self, box: str, kind: str, key: str, in_play: Sections) -> str:
         """Return which new tables use an entry.
 
         Entries of a box are in every game with that box; entries made by curators are in the sets that name them.
         """
-        return problems.reach(box, Kind(kind), key, in_play)
+        return problems.usage_sentence(box, EntryKind(kind), key, in_play)
 
     def check_whole(self, in_play: Sections) -> None:
         """Raise ValidationError if a set is now unplayable, or the default set is gone."""
@@ -89,15 +89,15 @@ class CartographersShelf(Shelf):
 
     def schema(self, kind: str) -> Data:
         """Return the JSON schema of a definition."""
-        return schema_of(Kind(kind))
+        return schema_of(EntryKind(kind))
 
     def examples_schema(self, kind: str) -> Data:
         """Return the JSON schema of a definition's examples."""
-        return examples_schema_of(Kind(kind))
+        return examples_schema_of(EntryKind(kind))
 
     def help(self, kind: str) -> str:
         """Return the help text on how scoring cards and heroes are defined."""
-        return guide.help_of(Kind(kind))
+        return guide.definition_help(EntryKind(kind))
 
 
 SHELF: Shelf = CartographersShelf()

@@ -14,7 +14,7 @@ from engine.cartographers.mixing.presets import edicts_in
 from engine.cartographers.placement import HeroPattern, SingleTerrain
 from engine.cartographers.sheet import Sheet
 from engine.cartographers.terrain import DRAWABLE, Terrain
-from games.cartographers.shelf.kinds import BOXES, CatalogBox, Kind
+from games.cartographers.shelf.kinds import BOXES, CatalogBox, EntryKind
 from games.cartographers.shelf.published import published_entries, published_sets_of
 from games.cartographers.shelf.sets import CardSet, Slot, set_from_json
 from games.catalog.active_catalog import in_play
@@ -22,7 +22,7 @@ from games.catalog.models import CatalogEntry
 from games.catalog.shelves import Data, Sections
 
 Piece = Season | ExploreCard | RuinsCard | AmbushCard | HeroCard | ScoringCard | Sheet
-Pieces = Mapping[tuple[Kind, str], Piece]
+Pieces = Mapping[tuple[EntryKind, str], Piece]
 """Cards and sheets by kind and ref ("box/id"), in printed order."""
 Of = TypeVar("Of", Season, ExploreCard, RuinsCard, AmbushCard, HeroCard, ScoringCard, Sheet)
 
@@ -30,42 +30,42 @@ EVERY_BOX: Final = tuple(box.value for box in CatalogBox)
 SEASONS: Final = ("spring", "summer", "fall", "winter")
 """Seasons of a set by position. Each uses the time threshold and the edicts of a season card."""
 
-READERS: Final[Mapping[Kind, Callable[[Mapping[str, Any]], Piece]]] = {
-    Kind.SEASON: cards.season_from_json,
-    Kind.EXPLORE: cards.explore_from_json,
-    Kind.RUINS: cards.ruins_from_json,
-    Kind.AMBUSH: cards.ambush_from_json,
-    Kind.HERO: cards.hero_from_json,
-    Kind.SCORING: cards.scoring_from_json,
-    Kind.SHEET: cards.sheet_from_json,
+READERS: Final[Mapping[EntryKind, Callable[[Mapping[str, Any]], Piece]]] = {
+    EntryKind.SEASON: cards.season_from_json,
+    EntryKind.EXPLORE: cards.explore_from_json,
+    EntryKind.RUINS: cards.ruins_from_json,
+    EntryKind.AMBUSH: cards.ambush_from_json,
+    EntryKind.HERO: cards.hero_from_json,
+    EntryKind.SCORING: cards.scoring_from_json,
+    EntryKind.SHEET: cards.sheet_from_json,
 }
 
 
-def pieces() -> Pieces:
+def active_components() -> Pieces:
     """Return all active components."""
-    return in_play(EVERY_BOX, pieces_of)
+    return in_play(EVERY_BOX, components_of)
 
 
-def in_play_as(kind: type[Of]) -> tuple[Of, ...]:
+def components_in_play(kind: type[Of]) -> tuple[Of, ...]:
     """The cards, or the sheets, in play, those of the workshop last; editions of a card share its id."""
-    return tuple(piece for piece in pieces().values() if isinstance(piece, kind))
+    return tuple(piece for piece in active_components().values() if isinstance(piece, kind))
 
 
-def pieces_of(sections: Sections) -> Pieces:
+def components_of(sections: Sections) -> Pieces:
     """The pieces of the definitions in play; a box without any is read as published."""
-    found: dict[tuple[Kind, str], Piece] = {}
+    found: dict[tuple[EntryKind, str], Piece] = {}
     for box, kind, definition in _definitions(sections):
         if kind in READERS:
             found[kind, f"{box}/{definition['id']}"] = READERS[kind](definition)
     return found
 
 
-def _definitions(sections: Sections) -> Iterator[tuple[str, Kind, Data]]:
+def _definitions(sections: Sections) -> Iterator[tuple[str, EntryKind, Data]]:
     for box in CatalogBox:
         if box in BOXES and box not in sections:
-            yield from ((box, Kind(entry.kind), entry.definition) for entry in published_entries(box))
+            yield from ((box, EntryKind(entry.kind), entry.definition) for entry in published_entries(box))
         for kind, definitions in sections.get(box, {}).items():
-            yield from ((box, Kind(kind), definition) for definition in definitions)
+            yield from ((box, EntryKind(kind), definition) for definition in definitions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +89,15 @@ def is_of_box(ref: str) -> bool:
 def sets_of(sections: Sections) -> Iterator[PlacedSet]:
     """Yield the sets among the active definitions, and those of the boxes that were never loaded."""
     for box, held in sections.items():
-        yield from (PlacedSet(f"{box}/{each['id']}", set_from_json(each)) for each in held.get(Kind.SET, ()))
+        yield from (PlacedSet(f"{box}/{each['id']}", set_from_json(each)) for each in held.get(EntryKind.SET, ()))
     yield from unloaded_sets(sections)
 
 
 def unloaded_sets(sections: Sections) -> Iterator[PlacedSet]:
     """Yield the sets of the boxes of which the database has no version: all of them if nothing is stored."""
-    stored = CatalogEntry.objects.filter(kind=Kind.SET, box__in=BOXES).values_list("box", "key") if sections else ()
+    stored = (
+        CatalogEntry.objects.filter(kind=EntryKind.SET, box__in=BOXES).values_list("box", "key") if sections else ()
+    )
     places = {f"{box}/{key}" for box, key in stored}
     for box in BOXES:
         for entry in published_sets_of(box):
@@ -104,7 +106,7 @@ def unloaded_sets(sections: Sections) -> Iterator[PlacedSet]:
 
 
 @dataclass(frozen=True, slots=True)
-class FilledSet:
+class SetWithCards:
     """A set with its cards.
 
     `missing` are the refs of those that aren't available, `edicts` the ids of those that every game with the set has.
@@ -121,7 +123,7 @@ class FilledSet:
     missing: tuple[str, ...]
     edicts: tuple[str, ...] = ()
 
-    def in_edition(self, edition: Edition, preview: Mapping[str, ScoringCard]) -> FilledSet:
+    def in_edition(self, edition: Edition, preview: Mapping[str, ScoringCard]) -> SetWithCards:
         """Return the set with the Heroes scoring cards as an edition has them; `preview` are those that it changes."""
         if edition is Edition.RETAIL:
             return self
@@ -161,7 +163,7 @@ class FilledSet:
         return next((sheet for sheet in self.sheets if sheet.id == id), None)
 
 
-def filled(card_set: CardSet, held: Pieces, *, of_box: bool = False) -> FilledSet:
+def fill_set(card_set: CardSet, held: Pieces, *, of_box: bool = False) -> SetWithCards:
     """A set with its cards as they are held. A set that comes with a box does without those that are retired."""
     missing: list[str] = []
 
@@ -170,7 +172,7 @@ def filled(card_set: CardSet, held: Pieces, *, of_box: bool = False) -> FilledSe
         missing.extend(ref for ref, piece in found if piece is None)
         return tuple(piece for _ref, piece in found if piece is not None)
 
-    return FilledSet(
+    return SetWithCards(
         card_set=card_set,
         seasons=_placed(cast("tuple[Season, ...]", of(Slot.SEASONS))),
         explore=of(Slot.EXPLORE),

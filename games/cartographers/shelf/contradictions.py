@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext as _
 
 from engine.cartographers.cards import ScoringCard
-from engine.cartographers.geometry import EDGE, FULL, SIZE, clusters, joined, neighbours
+from engine.cartographers.geometry import EDGE, FULL, SIZE, clusters, flood_fill, neighbours
 from engine.cartographers.scoring.families import Clause, Clusters, Lines, LinkedFeatures, Spaces
 from engine.cartographers.scoring.parameters import TERRAINS
 from engine.cartographers.shapes import Shape
@@ -95,7 +95,7 @@ def _steps_to_join(part: int, spaces: int) -> int:
     while spaces & ~reached:
         beside = neighbours(reached) & spaces & ~reached
         if beside:
-            reached |= joined(beside, spaces & ~reached)
+            reached |= flood_fill(beside, spaces & ~reached)
         else:
             reached |= neighbours(reached)
             steps += 1

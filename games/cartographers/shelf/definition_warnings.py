@@ -16,7 +16,7 @@ from engine.cartographers.mixing.library import Library
 from engine.cartographers.shapes import Shape
 from engine.cartographers.sheet import Sheet
 from games.cartographers.shelf.contradictions import find_contradictions
-from games.cartographers.shelf.kinds import Kind
+from games.cartographers.shelf.kinds import EntryKind
 from games.cartographers.words.names import card_name, sheet_name
 from games.catalog.shelves import Data
 
@@ -32,22 +32,22 @@ FEW_EMPTY: Final = FULL.bit_count() // 2
 """Number of empty spaces below which a sheet soon leaves no choice."""
 
 
-def oddities(kind: Kind, definition: Data, shelf: Library) -> Iterator[str]:
+def set_warnings(kind: EntryKind, definition: Data, shelf: Library) -> Iterator[str]:
     """Sentences about a stored form, given all that is in play; nothing about what is published."""
     match kind:
-        case Kind.SEASON:
+        case EntryKind.SEASON:
             yield from _of_season(cards.season_from_json(definition))
-        case Kind.EXPLORE:
+        case EntryKind.EXPLORE:
             card = cards.explore_from_json(definition)
             yield from _of_shapes([entry.shape for entry in card.shapes], shelf, joined=True)
             if card.time > LONG_CARD:
                 most = max(card.time for box in (cartographers(), heroes()) for card in box.explore.values())
                 yield _steps(card.time, most)
-        case Kind.AMBUSH:
+        case EntryKind.AMBUSH:
             yield from _of_shapes([cards.ambush_from_json(definition).shape], shelf, joined=False)
-        case Kind.SHEET:
+        case EntryKind.SHEET:
             yield from _of_sheet(cards.sheet_from_json(definition), shelf)
-        case Kind.SCORING:
+        case EntryKind.SCORING:
             yield from find_contradictions(cards.scoring_from_json(definition))
         case _:
             pass

@@ -16,23 +16,23 @@ from engine.cartographers import cards
 from engine.cartographers.bounds import SOLO_TARGET, THRESHOLD, TIME
 from engine.cartographers.cards import Effect
 from engine.cartographers.geometry import SIZE
-from games.cartographers.shelf.kinds import Kind
+from games.cartographers.shelf.kinds import EntryKind
 from games.cartographers.shelf.schema import schema_of
-from games.cartographers.shelf.schema_words import faults
+from games.cartographers.shelf.schema_words import schema_faults
 from games.cartographers.shelf.sets import set_from_json, set_to_json
 from games.catalog.names import name_fault, normalize_names, words_fault
 from games.catalog.shelves import Data
 from games.catalog.validation import is_writable
 
-_STORED_FORM: dict[Kind, Callable[[Mapping[str, Any]], Data]] = {
-    Kind.SEASON: lambda data: cards.season_to_json(cards.season_from_json(data)),
-    Kind.EXPLORE: lambda data: cards.explore_to_json(cards.explore_from_json(data)),
-    Kind.RUINS: lambda data: cards.ruins_to_json(cards.ruins_from_json(data)),
-    Kind.AMBUSH: lambda data: cards.ambush_to_json(cards.ambush_from_json(data)),
-    Kind.HERO: lambda data: cards.hero_to_json(cards.hero_from_json(data)),
-    Kind.SCORING: lambda data: cards.scoring_to_json(cards.scoring_from_json(data)),
-    Kind.SHEET: lambda data: cards.sheet_to_json(cards.sheet_from_json(data)),
-    Kind.SET: lambda data: set_to_json(set_from_json(data)),
+_STORED_FORM: dict[EntryKind, Callable[[Mapping[str, Any]], Data]] = {
+    EntryKind.SEASON: lambda data: cards.season_to_json(cards.season_from_json(data)),
+    EntryKind.EXPLORE: lambda data: cards.explore_to_json(cards.explore_from_json(data)),
+    EntryKind.RUINS: lambda data: cards.ruins_to_json(cards.ruins_from_json(data)),
+    EntryKind.AMBUSH: lambda data: cards.ambush_to_json(cards.ambush_from_json(data)),
+    EntryKind.HERO: lambda data: cards.hero_to_json(cards.hero_from_json(data)),
+    EntryKind.SCORING: lambda data: cards.scoring_to_json(cards.scoring_from_json(data)),
+    EntryKind.SHEET: lambda data: cards.sheet_to_json(cards.sheet_from_json(data)),
+    EntryKind.SET: lambda data: set_to_json(set_from_json(data)),
 }
 
 _NUMBERS: Final = {"time": TIME, "threshold": THRESHOLD, "solo_target": SOLO_TARGET}
@@ -51,24 +51,24 @@ _OTHERS: Final[dict[str, str | Promise]] = {
 """Messages for errors that only the engine finds because no schema can express them, by property."""
 
 
-def stored_form(kind: Kind, data: Any) -> Data:
+def stored_form(kind: EntryKind, data: Any) -> Data:
     """The definition with everything written out, as the engine stores it. Raises ValidationError naming what is
     missing, unknown or out of bounds.
     """
     if not isinstance(data, dict):
         raise ValidationError(_("The definition must be a JSON object."))
     data = normalize_names(data)
-    if kind is Kind.HERO:
+    if kind is EntryKind.HERO:
         _check_attack(data.get("attack"))
     try:
         _require_bounds(data)
         stored = _STORED_FORM[kind](data)
     except (LookupError, ValueError, TypeError, AttributeError) as error:
-        told = list(islice(faults(schema_of(kind), data), _MOST_FAULTS))
-        raise ValidationError(told or [_told_by_none(data, str(error))]) from None
+        told = list(islice(schema_faults(schema_of(kind), data), _MOST_FAULTS))
+        raise ValidationError(told or [_unexplained_fault(data, str(error))]) from None
     if more := set(data) - set(stored):
         _check_known(kind, more)
-    if kind is Kind.AMBUSH:
+    if kind is EntryKind.AMBUSH:
         _check_initial(stored)
     return stored
 
@@ -81,7 +81,7 @@ def unreadable_labels(definition: Data) -> Iterator[str]:
                 yield _("%(place)s: %(fault)s") % {"place": f"{key}, {code[:40]}", "fault": fault}
 
 
-def _check_known(kind: Kind, keys: Set[str]) -> None:
+def _check_known(kind: EntryKind, keys: Set[str]) -> None:
     """Parts that are not stored may still be some that there are, with nothing in them."""
     parts = schema_of(kind)["properties"]
     if unknown := sorted(keys - parts.keys()):
@@ -89,7 +89,7 @@ def _check_known(kind: Kind, keys: Set[str]) -> None:
         raise ValidationError(_("%(key)s: unknown property. Allowed: %(parts)s.") % words)
 
 
-def _told_by_none(data: Data, reason: str) -> str:
+def _unexplained_fault(data: Data, reason: str) -> str:
     """Return a message for a definition that the schema allows but the engine refuses.
 
     The engine's own `reason` is written for programmers.

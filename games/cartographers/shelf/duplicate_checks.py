@@ -11,18 +11,18 @@ from engine.cartographers import cards
 from engine.cartographers.cards import AmbushCard, ExploreCard
 from engine.cartographers.catalog import cartographers, heroes
 from engine.cartographers.shapes import Shape
-from games.cartographers.shelf.kinds import Kind
+from games.cartographers.shelf.kinds import EntryKind
 from games.cartographers.words.names import card_name
 from games.catalog.shelves import Data, Sections
 from games.play.words import comma_list
 
-_READ: Final[dict[Kind, Callable[[Any], ExploreCard | AmbushCard]]] = {
-    Kind.EXPLORE: cards.explore_from_json,
-    Kind.AMBUSH: cards.ambush_from_json,
+_READ: Final[dict[EntryKind, Callable[[Any], ExploreCard | AmbushCard]]] = {
+    EntryKind.EXPLORE: cards.explore_from_json,
+    EntryKind.AMBUSH: cards.ambush_from_json,
 }
 
 
-def familiar(kind: Kind, definition: Data, in_play: Sections) -> Iterator[str]:
+def known_shape_warnings(kind: EntryKind, definition: Data, in_play: Sections) -> Iterator[str]:
     """Sentences about the shapes of a stored form that other cards in play of its kind have, however they are held;
     nothing about those with which the card itself was published.
     """
@@ -39,9 +39,9 @@ def familiar(kind: Kind, definition: Data, in_play: Sections) -> Iterator[str]:
             yield _("Shape %(number)d is already on these cards: %(cards)s.") % words
 
 
-def same_initial(kind: Kind, definition: Data, in_play: Sections) -> Iterator[str]:
+def shared_initial_warnings(kind: EntryKind, definition: Data, in_play: Sections) -> Iterator[str]:
     """Yield a sentence about an ambush card whose initial other ambush cards in play have."""
-    initial = definition.get("initial") if kind is Kind.AMBUSH else None
+    initial = definition.get("initial") if kind is EntryKind.AMBUSH else None
     if not initial:
         return
     held = [entry for kinds in in_play.values() for entry in kinds.get(kind.value, ())]

@@ -14,7 +14,7 @@ from engine.cartographers.bounds import MOST_EXAMPLES, STARS
 from engine.cartographers.cards import scoring_from_json
 from engine.cartographers.notation import board_of
 from engine.cartographers.scoring.tally import stars
-from games.cartographers.shelf.kinds import Kind
+from games.cartographers.shelf.kinds import EntryKind
 from games.catalog.shelves import Data
 
 
@@ -36,9 +36,9 @@ def read_example(data: Any) -> Example:
     return Example(board_of(board), expected)
 
 
-def unsayable(kind: Kind, examples: Sequence[Data]) -> Iterator[str]:
+def unstorable_example_warnings(kind: EntryKind, examples: Sequence[Data]) -> Iterator[str]:
     """Sentences about examples of an entry that its form has no room for, or that cannot be read."""
-    if kind is not Kind.SCORING:
+    if kind is not EntryKind.SCORING:
         if examples:
             yield _("Only scoring cards can have examples.")
         return
@@ -62,9 +62,9 @@ def _too_many(examples: Sequence[Data]) -> Iterator[str]:
         yield words % {"most": MOST_EXAMPLES}
 
 
-def failing(kind: Kind, definition: Data, examples: Sequence[Data]) -> Iterator[str]:
+def failing_examples(kind: EntryKind, definition: Data, examples: Sequence[Data]) -> Iterator[str]:
     """Sentences about examples of a scoring card's stored form that cannot be read or are not met."""
-    if kind is not Kind.SCORING:
+    if kind is not EntryKind.SCORING:
         return
     yield from _too_many(examples)
     card = scoring_from_json(definition)
@@ -79,9 +79,9 @@ def failing(kind: Kind, definition: Data, examples: Sequence[Data]) -> Iterator[
             yield _("Example %(number)s: expected %(expected)s, but the card scores %(earned)s.") % words
 
 
-def missing(kind: Kind, examples: Sequence[Data]) -> Iterator[str]:
+def missing_examples(kind: EntryKind, examples: Sequence[Data]) -> Iterator[str]:
     """Yield a sentence for each kind of example that a scoring card needs to be published and does not have."""
-    if kind is not Kind.SCORING:
+    if kind is not EntryKind.SCORING:
         return
     earned = [data["stars"] for data in examples if isinstance(data, dict) and type(data.get("stars")) is int]
     if not any(earned):

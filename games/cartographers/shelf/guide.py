@@ -10,15 +10,15 @@ from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 
 from engine.cartographers.scoring.families import FAMILIES
-from engine.cartographers.scoring.parameters import Parameter, ParameterKind, declared
-from games.cartographers.shelf.kinds import Kind
+from engine.cartographers.scoring.parameters import Parameter, ParameterKind, parameters_of
+from games.cartographers.shelf.kinds import EntryKind
 
 
-def help_of(kind: Kind) -> str:
+def definition_help(kind: EntryKind) -> str:
     """Safe HTML, "" where the definition speaks for itself."""
-    if kind is Kind.SCORING:
+    if kind is EntryKind.SCORING:
         return _families()
-    if kind is Kind.HERO:
+    if kind is EntryKind.HERO:
         return _(
             "The attack is a list of spaces relative to the hero’s space: [rows down, columns right]. [-1, "
             "0] is the space above the hero, [0, 1] the space to the right."
@@ -35,7 +35,7 @@ def _family_lines() -> Iterator[tuple[str, str]]:
     """The name of every family with its parameters and what each may be."""
     for name, family in FAMILIES.items():
         optional = {entry.name for entry in fields(family) if entry.default is not MISSING}
-        parts = [_part(key, parameter, key in optional) for key, parameter in declared(family).items()]
+        parts = [_part(key, parameter, key in optional) for key, parameter in parameters_of(family).items()]
         yield name, "; ".join(parts)
 
 

@@ -6,7 +6,7 @@ from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
 
 
-class Kind(TextChoices):
+class EntryKind(TextChoices):
     """Type of a catalog entry."""
 
     SEASON = "season", _("Season")
@@ -32,13 +32,13 @@ BOXES: tuple[CatalogBox, ...] = (CatalogBox.CARTOGRAPHERS, CatalogBox.HEROES, Ca
 """Boxes that come with the site."""
 
 
-SECTIONS: dict[Kind, str] = {
-    Kind.SEASON: "seasons",
-    Kind.EXPLORE: "explore",
-    Kind.RUINS: "ruins",
-    Kind.AMBUSH: "ambush",
-    Kind.HERO: "heroes",
-    Kind.SCORING: "scoring",
-    Kind.SHEET: "sheets",
+SECTIONS: dict[EntryKind, str] = {
+    EntryKind.SEASON: "seasons",
+    EntryKind.EXPLORE: "explore",
+    EntryKind.RUINS: "ruins",
+    EntryKind.AMBUSH: "ambush",
+    EntryKind.HERO: "heroes",
+    EntryKind.SCORING: "scoring",
+    EntryKind.SHEET: "sheets",
 }
 """Keys in a box's data for the entries of each kind. Sets aren't in the data; `published_sets` makes them."""

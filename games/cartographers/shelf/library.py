@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.cartographers.catalog import Catalog
 from engine.cartographers.mixing.library import Library, published_library
-from games.cartographers.shelf.kinds import BOXES, SECTIONS, CatalogBox, Kind
+from games.cartographers.shelf.kinds import BOXES, SECTIONS, CatalogBox, EntryKind
 from games.catalog.active_catalog import in_play
 from games.catalog.shelves import Sections
 
@@ -21,7 +21,7 @@ def library_of(sections: Sections) -> Library:
     """
     catalogs = {
         of: Catalog.from_json(
-            {SECTIONS[Kind(kind)]: definitions for kind, definitions in held.items() if kind in SECTIONS}
+            {SECTIONS[EntryKind(kind)]: definitions for kind, definitions in held.items() if kind in SECTIONS}
         )
         for of, held in sections.items()
         if of in BOXES

@@ -17,8 +17,8 @@ from engine.cartographers.mixing.library import published_library
 from engine.cartographers.rules.problems import Problem, ProblemCode, find_problems, repeated_sheets
 from engine.cartographers.shapes import Shape
 from engine.cartographers.sheet import Sheet
-from games.cartographers.shelf.components import FilledSet, PlacedSet, filled, pieces_of, sets_of
-from games.cartographers.shelf.kinds import CatalogBox, Kind
+from games.cartographers.shelf.components import PlacedSet, SetWithCards, components_of, fill_set, sets_of
+from games.cartographers.shelf.kinds import CatalogBox, EntryKind
 from games.cartographers.shelf.library import library_of
 from games.cartographers.shelf.sets import Slot, set_from_json
 from games.cartographers.words.names import card_name, sheet_name, stack_name
@@ -32,7 +32,7 @@ NO_SHEET: Final = gettext_lazy("This map sheet isn’t available. Choose another
 NO_FOUR: Final = gettext_lazy("Choose a scoring card for each edict, or leave all four random.")
 
 
-def set_problems(of: FilledSet) -> list[Problem]:
+def set_problems(of: SetWithCards) -> list[Problem]:
     """Return everything that keeps a set from being played on any of its map sheets."""
     problems = [Problem(ProblemCode.MISSING, "", {"ref": ref}) for ref in of.missing]
     if len(of.seasons) != SEASONS:
@@ -51,7 +51,7 @@ def set_problems(of: FilledSet) -> list[Problem]:
     return problems + repeated_sheets(of.sheets)
 
 
-def is_playable(of: FilledSet) -> bool:
+def is_playable(of: SetWithCards) -> bool:
     """Return True if games can be started with a set on each of its map sheets."""
     return not set_problems(of)
 
@@ -109,7 +109,7 @@ def problem_words(problem: Problem) -> str:
 def _edict_words(problem: Problem) -> str:
     if problem.code is ProblemCode.EDICT_OUTSIDE:
         card = scoring_cards().get(problem.params["id"])
-        return outside(card) if card else str(NO_FOUR)
+        return not_in_mix_sentence(card) if card else str(NO_FOUR)
     if problem.code is ProblemCode.EDICTS_OF_STACK:
         first, second = problem.params["first"], problem.params["second"]
         words = _("%(first)s and %(second)s are from the same stack (%(stack)s). Choose one card per stack.")
@@ -118,22 +118,22 @@ def _edict_words(problem: Problem) -> str:
     return str(NO_FOUR)
 
 
-def outside(card: cards.ScoringCard) -> str:
+def not_in_mix_sentence(card: cards.ScoringCard) -> str:
     """Return the error message for a scoring card that isn't in the mix or set."""
     return _("%(card)s isn’t in this set. Choose another card or leave it random.") % {"card": card_name(card)}
 
 
-def check(box: str, kind: Kind, definition: Data, after: Sections) -> None:
+def check_set(box: str, kind: EntryKind, definition: Data, after: Sections) -> None:
     """Raise ValidationError if a stored form can't be played, or makes a set unplayable; `after` holds it already."""
-    if kind is Kind.SET:
+    if kind is EntryKind.SET:
         card_set = set_from_json(definition)
         of_box = box != CatalogBox.WORKSHOP
-        if found := set_problems(filled(card_set, pieces_of(after), of_box=of_box)):
+        if found := set_problems(fill_set(card_set, components_of(after), of_box=of_box)):
             raise ValidationError(sentences(found))
         if f"{box}/{card_set.id}" == DEFAULT_SET and (card_set.since or card_set.until):
             raise ValidationError(_("New tables and solo games start with this set, so it can’t have dates."))
         return
-    check_room(kind, definition, [piece for piece in pieces_of(after).values() if isinstance(piece, Sheet)])
+    check_room(kind, definition, [piece for piece in components_of(after).values() if isinstance(piece, Sheet)])
     _check_sets(after)
 
 
@@ -170,18 +170,18 @@ def _subject(problem: Problem) -> tuple[str, str]:
 
 def _all_problems(held: Sections) -> Iterator[tuple[PlacedSet, list[Problem]]]:
     """Yield the sets with their problems, those of the boxes in every edition."""
-    pieces, preview = pieces_of(held), library_of(held).preview.scoring
+    pieces, preview = components_of(held), library_of(held).preview.scoring
     for placed in sets_of(held):
-        of = filled(placed.card_set, pieces, of_box=placed.of_box)
+        of = fill_set(placed.card_set, pieces, of_box=placed.of_box)
         editions = Edition if placed.of_box else (Edition.RETAIL,)
         yield placed, [each for edition in editions for each in set_problems(of.in_edition(edition, preview))]
 
 
-def check_room(kind: Kind, definition: Data, sheets: Collection[Sheet]) -> None:
+def check_room(kind: EntryKind, definition: Data, sheets: Collection[Sheet]) -> None:
     """Raise ValidationError for the stored form of a sheet that is full too soon, or of a card with a shape that fits
     on none of these sheets.
     """
-    empty = cards.sheet_from_json(definition).empty.bit_count() if kind is Kind.SHEET else LEAST_EMPTY
+    empty = cards.sheet_from_json(definition).empty.bit_count() if kind is EntryKind.SHEET else LEAST_EMPTY
     if empty < LEAST_EMPTY:
         raise ValidationError(
             _("A map sheet needs at least %(least)s empty spaces. This one has %(count)s.")
@@ -192,37 +192,37 @@ def check_room(kind: Kind, definition: Data, sheets: Collection[Sheet]) -> None:
             raise ValidationError(_("Shape %(number)s doesn’t fit on any map sheet.") % {"number": number})
 
 
-def _shapes(kind: Kind, definition: Data) -> list[Shape]:
+def _shapes(kind: EntryKind, definition: Data) -> list[Shape]:
     match kind:
-        case Kind.EXPLORE:
+        case EntryKind.EXPLORE:
             return [entry.shape for entry in cards.explore_from_json(definition).shapes]
-        case Kind.AMBUSH:
+        case EntryKind.AMBUSH:
             return [cards.ambush_from_json(definition).shape]
         case _:
             return []
 
 
-def users(box: str, kind: Kind, key: str, held: Sections) -> Iterator[str]:
+def sets_using(box: str, kind: EntryKind, key: str, held: Sections) -> Iterator[str]:
     """Yield the names of the sets made here that name an entry. The sets of the boxes do without what is retired."""
     for placed in sets_of(held):
         if not placed.of_box and placed.card_set.names(kind, f"{box}/{key}"):
             yield card_name(placed.card_set)
 
 
-def reach(box: str, kind: Kind, key: str, held: Sections) -> str:
+def usage_sentence(box: str, kind: EntryKind, key: str, held: Sections) -> str:
     """Return a sentence on which new tables use an active entry."""
-    if kind is Kind.SET:
+    if kind is EntryKind.SET:
         return _("It’s available to new tables on its dates.")
     if box != CatalogBox.WORKSHOP:
         return _("New tables now use it.")
-    if names := list(users(box, kind, key, held)):
+    if names := list(sets_using(box, kind, key, held)):
         return _("New tables with these sets now use it: %(sets)s.") % {"sets": comma_list(names)}
     return _("New tables will use it when a published set includes it.")
 
 
 def set_oddities(definition: Data, held: Sections) -> Iterator[str]:
     """Yield warnings about a set that can be played, but probably isn't meant so."""
-    of = filled(set_from_json(definition), pieces_of(held))
+    of = fill_set(set_from_json(definition), components_of(held))
     if not of.ambushes:
         yield _("This set has no ambush cards, so monsters never appear.")
     if of.ruins and not any(sheet.ruins for sheet in of.sheets):

@@ -11,12 +11,12 @@ from engine.cartographers.mixing.presets import published_sets
 from engine.cartographers.notation import board_of
 from engine.cartographers.scoring.tally import stars
 from games.cartographers.shelf.definitions import stored_form
-from games.cartographers.shelf.kinds import BOXES, SECTIONS, CatalogBox, Kind
+from games.cartographers.shelf.kinds import BOXES, SECTIONS, CatalogBox, EntryKind
 from games.cartographers.shelf.sample_boards import EMPTY_BOARD, sample_texts
-from games.catalog.shelves import Data, Published
+from games.catalog.shelves import Data, PublishedEntry
 
 
-def published_entries(*boxes: CatalogBox) -> Iterator[Published]:
+def published_entries(*boxes: CatalogBox) -> Iterator[PublishedEntry]:
     """Every published entry of these boxes, of all where none is named: kind by kind in printed order."""
     for of in boxes or BOXES:
         data = _data_of(of)
@@ -25,22 +25,22 @@ def published_entries(*boxes: CatalogBox) -> Iterator[Published]:
                 definition = stored_form(kind, entry)
                 name = definition.get("name", definition["id"].title())
                 examples = _examples(kind, definition)
-                yield Published(of.value, kind.value, definition["id"], name, position, definition, examples)
+                yield PublishedEntry(of.value, kind.value, definition["id"], name, position, definition, examples)
         yield from published_sets_of(of)
 
 
-def published_sets_of(of: CatalogBox) -> Iterator[Published]:
+def published_sets_of(of: CatalogBox) -> Iterator[PublishedEntry]:
     """Every set that comes with a box; those of both boxes come with the second."""
     if of is CatalogBox.PREVIEW:
         return
     for position, data in enumerate(published_sets(Box(of.value))):
-        definition = stored_form(Kind.SET, data)
-        yield Published(of.value, Kind.SET.value, definition["id"], definition["name"], position, definition)
+        definition = stored_form(EntryKind.SET, data)
+        yield PublishedEntry(of.value, EntryKind.SET.value, definition["id"], definition["name"], position, definition)
 
 
-def _examples(kind: Kind, definition: Data) -> tuple[Data, ...]:
+def _examples(kind: EntryKind, definition: Data) -> tuple[Data, ...]:
     """A scoring card's sample board, or where it earns nothing there the best of the others, and the empty board."""
-    if kind is not Kind.SCORING or definition["id"] not in sample_texts():
+    if kind is not EntryKind.SCORING or definition["id"] not in sample_texts():
         return ()
     card = scoring_from_json(definition)
     text = sample_texts()[definition["id"]]

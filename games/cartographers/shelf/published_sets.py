@@ -16,17 +16,17 @@ from django.utils.translation import gettext_lazy, gettext_noop
 from games.cartographers.shelf.components import (
     EVERY_BOX,
     READERS,
-    FilledSet,
     Pieces,
-    filled,
+    SetWithCards,
+    active_components,
+    fill_set,
     is_of_box,
-    pieces,
     unloaded_sets,
 )
-from games.cartographers.shelf.kinds import Kind
+from games.cartographers.shelf.kinds import EntryKind
 from games.cartographers.shelf.problems import DEFAULT_SET, is_playable
 from games.cartographers.shelf.sets import CardSet, set_from_json
-from games.cartographers.words.names import own_words
+from games.cartographers.words.names import custom_text
 from games.catalog.active_catalog import in_play
 from games.catalog.models import KEPT, OPEN, CatalogEntry
 from games.catalog.shelves import Sections
@@ -55,7 +55,7 @@ SAME_CARDS: Final = {"heroes/first_game": "heroes/heroes"}
 
 
 @dataclass(frozen=True, slots=True)
-class KeptSet:
+class StoredSet:
     """A version of a set; `ref` is its "box/id", and `current` whether it is in play."""
 
     ref: str
@@ -81,41 +81,41 @@ class KeptSet:
     @property
     def words(self) -> str:
         """Its text in the page's language, or our sentence about a box's set; "" for none."""
-        return own_words(self.card_set) or (str(BOX_SETS[self.ref][1]) if self.ref in BOX_SETS else "")
+        return custom_text(self.card_set) or (str(BOX_SETS[self.ref][1]) if self.ref in BOX_SETS else "")
 
 
 @dataclass(frozen=True, slots=True)
 class PlayableSet:
     """A set in play with its cards, which games can be begun with."""
 
-    kept: KeptSet
-    filled: FilledSet
+    kept: StoredSet
+    filled: SetWithCards
 
 
-KeptSets = Mapping[tuple[str, int], KeptSet]
+KeptSets = Mapping[tuple[str, int], StoredSet]
 """Sets by ref and version, with the newest version of each last."""
 
 
-def kept_sets() -> KeptSets:
+def stored_sets() -> KeptSets:
     """Every version of every set that is or was in play."""
     return in_play(EVERY_BOX, _kept)
 
 
 # The argument only contains active sets. It is there so that the result is computed again when the catalog changes.
 def _kept(sections: Sections) -> KeptSets:
-    sets = [KeptSet(placed.ref, 1, current=True, card_set=placed.card_set) for placed in unloaded_sets(sections)]
+    sets = [StoredSet(placed.ref, 1, current=True, card_set=placed.card_set) for placed in unloaded_sets(sections)]
     places = ("box", "position", "key", "version")
-    stored = CatalogEntry.objects.filter(kind=Kind.SET, state__in=KEPT).order_by(*places) if sections else ()
+    stored = CatalogEntry.objects.filter(kind=EntryKind.SET, state__in=KEPT).order_by(*places) if sections else ()
     sets += [
-        KeptSet(f"{entry.box}/{entry.key}", entry.version, entry.current, set_from_json(entry.definition))
+        StoredSet(f"{entry.box}/{entry.key}", entry.version, entry.current, set_from_json(entry.definition))
         for entry in stored
     ]
     return {(kept.ref, kept.version): kept for kept in sets}
 
 
-def newest_set(ref: str) -> KeptSet | None:
+def newest_set(ref: str) -> StoredSet | None:
     """Return the active version of a set, or else the last one that was, None for no such set."""
-    versions = [kept for kept in kept_sets().values() if kept.ref == ref]
+    versions = [kept for kept in stored_sets().values() if kept.ref == ref]
     return next((kept for kept in versions if kept.current), versions[-1] if versions else None)
 
 
@@ -125,30 +125,30 @@ def playable_sets() -> Mapping[str, PlayableSet]:
 
 
 def _playable(sections: Sections) -> Mapping[str, PlayableSet]:
-    held = pieces()
+    held = active_components()
     current = [kept for kept in _kept(sections).values() if kept.current]
-    found = [PlayableSet(kept, filled(kept.card_set, held, of_box=kept.of_box)) for kept in current]
+    found = [PlayableSet(kept, fill_set(kept.card_set, held, of_box=kept.of_box)) for kept in current]
     return {one.kept.ref: one for one in found if is_playable(one.filled)}
 
 
-def filled_as_kept(kept: KeptSet) -> FilledSet:
+def filled_as_kept(kept: StoredSet) -> SetWithCards:
     """A set that was published, with its cards: whatever has left play meanwhile is as it was last.
 
     A set of a box does without what is retired.
     """
     if kept.of_box:
-        return filled(kept.card_set, pieces(), of_box=True)
+        return fill_set(kept.card_set, active_components(), of_box=True)
     return filled_as_shared(kept.card_set)
 
 
-def filled_as_shared(card_set: CardSet) -> FilledSet:
+def filled_as_shared(card_set: CardSet) -> SetWithCards:
     """A set made by a player, with its cards: whatever has left play meanwhile is as it was last."""
-    return filled(card_set, _with(pieces(), card_set, KEPT))
+    return fill_set(card_set, _with(active_components(), card_set, KEPT))
 
 
-def filled_as_drafted(card_set: CardSet) -> FilledSet:
+def filled_as_drafted(card_set: CardSet) -> SetWithCards:
     """A set that somebody works on, with its cards: a card that is not in play is as its draft has it."""
-    return filled(card_set, _with(_with(pieces(), card_set, OPEN), card_set, KEPT))
+    return fill_set(card_set, _with(_with(active_components(), card_set, OPEN), card_set, KEPT))
 
 
 def _with(held: Pieces, card_set: CardSet, states: Iterable[str]) -> Pieces:
@@ -166,16 +166,17 @@ def _with(held: Pieces, card_set: CardSet, states: Iterable[str]) -> Pieces:
         asked |= Q(kind=kind, box=box, key=key)
     found = CatalogEntry.objects.filter(asked, state__in=tuple(states)).order_by("version")
     more = {
-        (Kind(entry.kind), f"{entry.box}/{entry.key}"): READERS[Kind(entry.kind)](entry.definition) for entry in found
+        (EntryKind(entry.kind), f"{entry.box}/{entry.key}"): READERS[EntryKind(entry.kind)](entry.definition)
+        for entry in found
     }
     return {**more, **held}
 
 
-def drafted_pieces() -> Pieces:
+def drafted_components() -> Pieces:
     """The drafts of cards and sheets of which no version is in play."""
-    held = pieces()
+    held = active_components()
     drafts = CatalogEntry.objects.open().filter(kind__in=READERS).order_by("box", "kind", "position", "key")
-    refs = {(Kind(entry.kind), f"{entry.box}/{entry.key}"): entry.definition for entry in drafts}
+    refs = {(EntryKind(entry.kind), f"{entry.box}/{entry.key}"): entry.definition for entry in drafts}
     return {place: READERS[place[0]](definition) for place, definition in refs.items() if place not in held}
 
 

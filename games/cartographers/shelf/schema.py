@@ -28,12 +28,12 @@ from engine.cartographers.bounds import (
     TIME,
     Bounds,
 )
-from engine.cartographers.cards import Corner, Edict, Effect, Stack, Way
+from engine.cartographers.cards import Corner, Edict, Effect, RotationDirection, Stack
 from engine.cartographers.geometry import SIZE
 from engine.cartographers.scoring.families import FAMILIES
-from engine.cartographers.scoring.parameters import Parameter, ParameterKind, declared
+from engine.cartographers.scoring.parameters import Parameter, ParameterKind, parameters_of
 from engine.cartographers.terrain import DRAWABLE
-from games.cartographers.shelf.kinds import Kind
+from games.cartographers.shelf.kinds import EntryKind
 from games.cartographers.shelf.sets import EDICTS, REF, Slot
 from games.catalog.names import MOST_NAME, MOST_WORDS
 from games.catalog.shelves import Data
@@ -55,15 +55,15 @@ _ROWS: Final[Data] = {
 }
 
 
-def schema_of(kind: Kind) -> Data:
+def schema_of(kind: EntryKind) -> Data:
     """The JSON schema of a kind's definition."""
     return _SCHEMAS[kind]()
 
 
-def examples_schema_of(kind: Kind) -> Data:
+def examples_schema_of(kind: EntryKind) -> Data:
     """The JSON schema of what a definition of a kind is tested by."""
     example = _object({"board": {"type": "string"}, "stars": _whole(STARS)}, ("board", "stars"))
-    return _list(example, maxItems=MOST_EXAMPLES if kind is Kind.SCORING else 0)
+    return _list(example, maxItems=MOST_EXAMPLES if kind is EntryKind.SCORING else 0)
 
 
 def _whole(bounds: Bounds) -> Data:
@@ -112,9 +112,9 @@ def _explore() -> Data:
 def _ambush() -> Data:
     parts = {
         "drawn": _ROWS,
-        "pass": _one_of(Way),
+        "pass": _one_of(RotationDirection),
         "solo_corner": _one_of(Corner),
-        "solo_direction": _one_of(Way),
+        "solo_direction": _one_of(RotationDirection),
         "initial": {"anyOf": [{"type": "string", "pattern": LETTER}, {"type": "null"}]},
         "effect": _one_of(Effect),
         "reward": _whole(REWARD),
@@ -137,7 +137,7 @@ def _scoring() -> Data:
 def _family(name: str) -> Data:
     family = FAMILIES[name]
     optional = {entry.name for entry in fields(family) if entry.default is not MISSING}
-    parts = {"family": {"const": name}, **{key: _parameter(part) for key, part in declared(family).items()}}
+    parts = {"family": {"const": name}, **{key: _parameter(part) for key, part in parameters_of(family).items()}}
     return _object(parts, [key for key in parts if key not in optional])
 
 
@@ -174,13 +174,13 @@ def _set() -> Data:
     )
 
 
-_SCHEMAS: Final[dict[Kind, Callable[[], Data]]] = {
-    Kind.SEASON: _season,
-    Kind.EXPLORE: _explore,
-    Kind.RUINS: lambda: _card({}),
-    Kind.AMBUSH: _ambush,
-    Kind.HERO: _hero,
-    Kind.SCORING: _scoring,
-    Kind.SHEET: _sheet,
-    Kind.SET: _set,
+_SCHEMAS: Final[dict[EntryKind, Callable[[], Data]]] = {
+    EntryKind.SEASON: _season,
+    EntryKind.EXPLORE: _explore,
+    EntryKind.RUINS: lambda: _card({}),
+    EntryKind.AMBUSH: _ambush,
+    EntryKind.HERO: _hero,
+    EntryKind.SCORING: _scoring,
+    EntryKind.SHEET: _sheet,
+    EntryKind.SET: _set,
 }

@@ -28,16 +28,16 @@ _PATTERNS: Final[dict[str, str | Promise]] = {
 }
 
 
-def faults(schema: Data, value: Any, place: Place = ()) -> Iterator[str]:
+def schema_faults(schema: Data, value: Any, place: Place = ()) -> Iterator[str]:
     """Yield a sentence for each way in which a value violates the JSON schema of its part.
 
     Supports the subset of JSON schema that `schema.py` writes.
     """
     if "anyOf" in schema:
         if not any(_fits(form, value) for form in schema["anyOf"]):
-            yield from faults(schema["anyOf"][0], value, place)
+            yield from schema_faults(schema["anyOf"][0], value, place)
     elif "oneOf" in schema:
-        yield from faults(_meant(schema["oneOf"], value), value, place)
+        yield from schema_faults(_intended_schema(schema["oneOf"], value), value, place)
     elif "enum" in schema:
         if value not in schema["enum"]:
             yield _at(place, _("must be one of %(words)s.") % {"words": ", ".join(schema["enum"])})
@@ -47,10 +47,10 @@ def faults(schema: Data, value: Any, place: Place = ()) -> Iterator[str]:
 
 
 def _fits(schema: Data, value: Any) -> bool:
-    return next(faults(schema, value), None) is None
+    return next(schema_faults(schema, value), None) is None
 
 
-def _meant(forms: list[Data], value: Any) -> Data:
+def _intended_schema(forms: list[Data], value: Any) -> Data:
     """Return the schema, among several for an object, that a value is meant to match.
 
     Each schema in `forms` is identified by a constant property. If the value's property matches none of them, return
@@ -66,7 +66,7 @@ def _meant(forms: list[Data], value: Any) -> Data:
 
 def _where_it_holds(schema: Data, value: Any, place: Place) -> Iterator[str]:
     if _fits(schema["if"], value):
-        yield from faults(schema["then"], value, place)
+        yield from schema_faults(schema["then"], value, place)
 
 
 def _of_type(schema: Data, value: Any, place: Place) -> Iterator[str]:
@@ -101,7 +101,7 @@ def _of_object(schema: Data, value: Any, place: Place) -> Iterator[str]:
             yield _at((*place, key), _("is required."))
     for key, part in value.items():
         if key in parts:
-            yield from faults(parts[key], part, (*place, key))
+            yield from schema_faults(parts[key], part, (*place, key))
         elif not schema.get("additionalProperties", True):
             words = _("unknown property. Allowed: %(parts)s.") % {"parts": ", ".join(sorted(parts))}
             yield _at((*place, key), words)
@@ -112,7 +112,7 @@ def _of_list(schema: Data, value: Any, place: Place) -> Iterator[str]:
         yield _at(place, fault)
         return
     for number, part in enumerate(value, 1):
-        yield from faults(schema["items"], part, (*place, number))
+        yield from schema_faults(schema["items"], part, (*place, number))
     if schema.get("uniqueItems") and len({json.dumps(part) for part in value}) < len(value):
         yield _at(place, _("contains a duplicate."))
 

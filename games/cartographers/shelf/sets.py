@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from engine.cartographers.bounds import LONGEST_REF, MOST_REFS
 from engine.cartographers.cards import Edict
 from engine.cartographers.labels import Labels, labels_from_json, labels_to_json
-from games.cartographers.shelf.kinds import CatalogBox, Kind
+from games.cartographers.shelf.kinds import CatalogBox, EntryKind
 from games.catalog.shelves import Data
 
 
@@ -31,19 +31,19 @@ class Slot(StrEnum):
     SHEETS = "sheets"
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> EntryKind:
         """Type of the components in the slot."""
         return _KINDS[self]
 
 
-_KINDS: Final[Mapping[Slot, Kind]] = {
-    Slot.SEASONS: Kind.SEASON,
-    Slot.EXPLORE: Kind.EXPLORE,
-    Slot.RUINS: Kind.RUINS,
-    Slot.AMBUSHES: Kind.AMBUSH,
-    Slot.HEROES: Kind.HERO,
-    Slot.SCORING: Kind.SCORING,
-    Slot.SHEETS: Kind.SHEET,
+_KINDS: Final[Mapping[Slot, EntryKind]] = {
+    Slot.SEASONS: EntryKind.SEASON,
+    Slot.EXPLORE: EntryKind.EXPLORE,
+    Slot.RUINS: EntryKind.RUINS,
+    Slot.AMBUSHES: EntryKind.AMBUSH,
+    Slot.HEROES: EntryKind.HERO,
+    Slot.SCORING: EntryKind.SCORING,
+    Slot.SHEETS: EntryKind.SHEET,
 }
 EDICTS: Final = "edicts"
 """Key of the four scoring cards that a set lays as edicts A to D. Other sets leave the edicts to the host or chance."""
@@ -66,7 +66,7 @@ class CardSet:
     labels: Labels
     edicts: tuple[str, ...] = ()
 
-    def names(self, kind: Kind, ref: str) -> bool:
+    def names(self, kind: EntryKind, ref: str) -> bool:
         """Return True if a card or map sheet is in the set."""
         return any(slot.kind is kind and ref in refs for slot, refs in self.refs.items())
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.cartographers.models import OwnSet
-from games.cartographers.shelf.components import FilledSet
-from games.cartographers.shelf.kinds import Kind
+from games.cartographers.shelf.components import SetWithCards
+from games.cartographers.shelf.kinds import EntryKind
 from games.cartographers.shelf.published_sets import filled_as_drafted, filled_as_shared, playable_sets
 from games.cartographers.shelf.sets import set_from_json
 from games.catalog.models import KEPT, CatalogEntry
@@ -18,7 +18,7 @@ OWN: Final = "own"
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class DraftSet:
     """A set as it stands now; `ref` and `version` are what a table remembers of it."""
 
     ref: str
@@ -27,23 +27,23 @@ class Tried:
     definition: Data
     is_own: bool
 
-    def filled(self) -> FilledSet:
+    def filled(self) -> SetWithCards:
         """The set with its cards; of drafts only where curators work on it."""
         card_set = set_from_json(self.definition)
         return filled_as_shared(card_set) if self.is_own else filled_as_drafted(card_set)
 
 
-def tried_of(entry: CatalogEntry) -> Tried:
+def draft_of_entry(entry: CatalogEntry) -> DraftSet:
     """A draft of a curator."""
-    return Tried(f"{entry.box}/{entry.key}", entry.version, entry.name, entry.definition, is_own=False)
+    return DraftSet(f"{entry.box}/{entry.key}", entry.version, entry.name, entry.definition, is_own=False)
 
 
-def tried_own(own_set: OwnSet) -> Tried:
+def draft_of_own_set(own_set: OwnSet) -> DraftSet:
     """Return a player's own set as a draft to try out."""
-    return Tried(f"{OWN}/{own_set.key}", 1, own_set.name, own_set.definition, is_own=True)
+    return DraftSet(f"{OWN}/{own_set.key}", 1, own_set.name, own_set.definition, is_own=True)
 
 
-def tried_as(ref: str, version: int, *, linked: bool) -> Tried | None:
+def find_stored_draft(ref: str, version: int, *, linked: bool) -> DraftSet | None:
     """Return the draft that a table stores, or None if it is gone.
 
     For a table opened by a share link (`linked`), it is also None once the link has been revoked.
@@ -51,21 +51,21 @@ def tried_as(ref: str, version: int, *, linked: bool) -> Tried | None:
     box, _slash, key = ref.partition("/")
     if box == OWN:
         own_set = OwnSet.objects.filter(key=key).first()
-        return None if own_set is None or (linked and own_set.link is None) else tried_own(own_set)
-    entry = CatalogEntry.objects.filter(kind=Kind.SET, box=box, key=key, version=version).first()
-    return None if entry is None or (linked and entry.is_open and entry.link is None) else tried_of(entry)
+        return None if own_set is None or (linked and own_set.link is None) else draft_of_own_set(own_set)
+    entry = CatalogEntry.objects.filter(kind=EntryKind.SET, box=box, key=key, version=version).first()
+    return None if entry is None or (linked and entry.is_open and entry.link is None) else draft_of_entry(entry)
 
 
-def tried_by(link: str) -> Tried | None:
+def find_draft_by_link(link: str) -> DraftSet | None:
     """Return the draft of a share link, or None if the link doesn't exist or has been revoked."""
-    if entry := CatalogEntry.objects.open().filter(kind=Kind.SET, link=link).first():
-        return tried_of(entry)
+    if entry := CatalogEntry.objects.open().filter(kind=EntryKind.SET, link=link).first():
+        return draft_of_entry(entry)
     own_set = OwnSet.objects.filter(link=link).first()
-    return tried_own(own_set) if own_set else None
+    return draft_of_own_set(own_set) if own_set else None
 
 
-def published_by(link: str) -> str:
+def find_published_set(link: str) -> str:
     """Return the address of the active set that was a draft with this link, "" if there is none."""
-    entry = CatalogEntry.objects.filter(kind=Kind.SET, state__in=KEPT, link=link).first()
+    entry = CatalogEntry.objects.filter(kind=EntryKind.SET, state__in=KEPT, link=link).first()
     one = playable_sets().get(f"{entry.box}/{entry.key}") if entry else None
     return one.kept.url if one else ""

@@ -9,23 +9,23 @@ from django.shortcuts import render
 from django.utils.functional import SimpleLazyObject
 from django_htmx.http import trigger_client_event
 
-from engine.cartographers.view import Choice, Desk, View
+from engine.cartographers.view import Desk, SpaceChoice, View
 from games.accounts.access import HtmxHttpRequest
-from games.cartographers.desk.pending_result import Pending, pending
+from games.cartographers.desk.pending_result import PendingResult, build_pending_result
 from games.cartographers.desk.placement_state import ghost_of
 from games.cartographers.desk.placement_values import worth_data
-from games.cartographers.desk.space_choice import chosen_pending
+from games.cartographers.desk.space_choice import build_pending_choice
 from games.cartographers.lesson.lesson import lesson_view
-from games.cartographers.lesson.lesson_game import is_taught
+from games.cartographers.lesson.lesson_game import is_lesson
 from games.cartographers.line.help import entries
 from games.cartographers.log.past_states import view_for, visible_log
 from games.cartographers.others.strip import desk_key, table_strip
-from games.cartographers.past.changes_since_visit import Lead, since_address, since_lead
-from games.cartographers.table.page import STRIP, dress_of, page_parts, table_page
+from games.cartographers.past.changes_since_visit import ChangesLink, build_changes_link, changes_url
+from games.cartographers.table.page import STRIP, layout_key, page_parts, table_page
 from games.play.absent_seats import away_key
 from games.play.line import line_view, usable
-from games.play.log import misses, unseen_turn
-from games.play.page_parts import Shown, Templates, part_html, strip_response, table_response
+from games.play.log import first_unseen_turn, has_unseen_turns
+from games.play.page_parts import RenderingOptions, Templates, part_html, strip_response, table_response
 from games.play.people import people
 from games.play.strip import Strip
 from games.play.visit import visit
@@ -50,10 +50,10 @@ def page(request: HtmxHttpRequest, seated: Seated) -> HttpResponse:
         ghost = ghost_of(request.GET, view.owed.offer)
         return JsonResponse(worth_data(view, view.owed, ghost, seated.table.code))
     if request.htmx and request.htmx.target in {PENDING, WORTH}:
-        return _overtaken()
+        return _stale_response()
     if request.htmx and "desk" in request.GET:
         return _news(request, seated, view)
-    return whole(request, seated, Shown(request.GET), view)
+    return render_table(request, seated, RenderingOptions(request.GET), view)
 
 
 def _news(request: HtmxHttpRequest, seated: Seated, view: View) -> HttpResponse:
@@ -64,7 +64,7 @@ def _news(request: HtmxHttpRequest, seated: Seated, view: View) -> HttpResponse:
     strip = table_strip(seated, view)
     if not seated.ended_early and _has_desk(request, seated, view, strip):
         return strip_response(request, part_html(STRIP, {"strip": strip}, request))
-    return whole(request, seated, Shown(retarget=True), view)
+    return render_table(request, seated, RenderingOptions(retarget=True), view)
 
 
 def _has_desk(request: HtmxHttpRequest, seated: Seated, view: View, strip: Strip) -> bool:
@@ -72,35 +72,37 @@ def _has_desk(request: HtmxHttpRequest, seated: Seated, view: View, strip: Strip
     return request.GET.get("desk") == desk_key(view, asked=strip.rematch is not None, away=away_key(seated))
 
 
-def _overtaken() -> HttpResponse:
+def _stale_response() -> HttpResponse:
     """Return an empty response that makes the strip reload, for a drawing that is no longer due."""
     return trigger_client_event(HttpResponse(status=HTTPStatus.NO_CONTENT), "carto:changed", {"target": "#strip"})
 
 
-def _pending(request: HtmxHttpRequest, seated: Seated, view: View) -> Pending | None:
+def _pending(request: HtmxHttpRequest, seated: Seated, view: View) -> PendingResult | None:
     """Return the state of the drawing or choice in the address, or None if the viewer owes neither."""
     everybody = people(seated)
     match view.owed:
-        case Choice() as choice:
-            return chosen_pending(view, choice, request.GET, everybody[choice.subject])
+        case SpaceChoice() as choice:
+            return build_pending_choice(view, choice, request.GET, everybody[choice.subject])
         case Desk() as desk:
-            return pending(view, desk, ghost_of(request.GET, desk.offer), everybody[desk.subject])
+            return build_pending_result(view, desk, ghost_of(request.GET, desk.offer), everybody[desk.subject])
         case None:
             return None
 
 
-def _since(seated: Seated, view: View) -> Lead | None:
+def _find_changes_link(seated: Seated, view: View) -> ChangesLink | None:
     """The way to what has changed since the visitor looked, None where nothing has."""
-    turn = 0 if view.over or seated.ended_early else unseen_turn(seated, view.turn)
-    return since_lead(seated.table.code, turn, view.turn) if turn else None
+    turn = 0 if view.over or seated.ended_early else first_unseen_turn(seated, view.turn)
+    return build_changes_link(seated.table.code, turn, view.turn) if turn else None
 
 
-def whole(request: HtmxHttpRequest, seated: Seated, shown: Shown, view: View | None = None) -> HttpResponse:
+def render_table(
+    request: HtmxHttpRequest, seated: Seated, shown: RenderingOptions, view: View | None = None
+) -> HttpResponse:
     """The table: its fragment for htmx, the full page otherwise."""
     view = view or view_for(seated)
     events = visible_log(seated, view)
     visited = visit(request, seated, turn=view.turn, over=view.over, refusal=shown.refusal)
-    lesson = lesson_view(seated, view, events) if is_taught(seated) and not seated.ended_early else None
+    lesson = lesson_view(seated, view, events) if is_lesson(seated) and not seated.ended_early else None
     whole_page = table_page(seated, view, events, shown.step, visited, lit=lesson.lit if lesson else 0)
     context = {
         "page": whole_page,
@@ -112,8 +114,8 @@ def whole(request: HtmxHttpRequest, seated: Seated, shown: Shown, view: View | N
         "strip": whole_page.strip,
         "ending": whole_page.ending,
         "away": whole_page.visit.away,
-        "since": None if request.htmx else _since(seated, view),
+        "since": None if request.htmx else _find_changes_link(seated, view),
         # For a page that the player leaves open and returns to.
-        "since_later": since_address(seated.table.code, view.turn) if misses(seated) and not view.over else "",
+        "since_later": changes_url(seated.table.code, view.turn) if has_unseen_turns(seated) and not view.over else "",
     }
-    return table_response(request, TEMPLATES, page_parts(whole_page), context, dress_of(whole_page), shown)
+    return table_response(request, TEMPLATES, page_parts(whole_page), context, layout_key(whole_page), shown)

@@ -11,14 +11,14 @@ from django.http import QueryDict
 from django.urls import reverse
 
 from engine.cartographers.geometry import Mask
-from engine.cartographers.mixing.mix import readable
+from engine.cartographers.mixing.mix import mix_or_defaults
 from engine.cartographers.news import News
 from engine.cartographers.view import View
 from engine.contract import Seat
 from games.cartographers.desk.scene import Scene, scene
 from games.cartographers.desk.typed_placement import fields_of, hand_of
 from games.cartographers.goals.coins import CoinTrack, coin_track
-from games.cartographers.goals.edicts import EdictView, edicts, whose_stars
+from games.cartographers.goals.edicts import EdictView, edicts, stars_caption
 from games.cartographers.goals.effects import season_steps
 from games.cartographers.goals.scores import ScoreRow, ScoreSheet, SeasonOver, score_rows, score_sheet, season_over
 from games.cartographers.goals.season import SeasonView, season_view
@@ -26,20 +26,27 @@ from games.cartographers.log.entries import log_entries
 from games.cartographers.others.ambush import Intruder, intruders
 from games.cartographers.others.stage import BoardCard, board_card, drawn_by_stand_in
 from games.cartographers.others.strip import table_strip
-from games.cartographers.past.ending import BothEnds, EndedEarly, Ending, both_ends, ended_early, ending
-from games.cartographers.setting_up.options_words import played_with, set_played_with
+from games.cartographers.past.ending import (
+    EndedEarly,
+    EndingView,
+    ForkComparison,
+    compare_with_original,
+    ended_early,
+    ending,
+)
+from games.cartographers.setting_up.options_words import set_setup_sentence, setup_sentence
 from games.cartographers.setting_up.player_votes import vetoed_words
 from games.cartographers.setting_up.set_choice import is_of_set, readable_choice
 from games.play.absent_seats import away_part
 from games.play.line import IN_HAND
-from games.play.log import LogView, beside_game, log_view
+from games.play.log import LogView, incident_log_lines, log_view
 from games.play.page_parts import Part
 from games.play.people import Person, people
 from games.play.record_check import Fairness, fairness
 from games.play.strip import Strip
 from games.play.visit import Visit, pace_part
 from games.tables.game import Seated
-from games.tables.log.state import Logged
+from games.tables.log.state import DecodedEvent
 from games.tables.models import Origin
 from games.tables.pages.post_game import DeckOrigin, ForkOrigin, fork_seat
 
@@ -65,9 +72,9 @@ class TablePage:
     sheet: ScoreSheet
     rows: tuple[ScoreRow, ...]
     season_over: SeasonOver | None
-    ending: Ending | None
+    ending: EndingView | None
     ended_early: EndedEarly | None
-    both_ends: BothEnds | None
+    both_ends: ForkComparison | None
     intruder: Intruder | None
     log: LogView
     played_with: str
@@ -77,7 +84,7 @@ class TablePage:
 
 
 def table_page(
-    seated: Seated, view: View, log: tuple[Logged[News], ...], query: QueryDict, visit: Visit, *, lit: Mask = 0
+    seated: Seated, view: View, log: tuple[DecodedEvent[News], ...], query: QueryDict, visit: Visit, *, lit: Mask = 0
 ) -> TablePage:
     """The page as one visitor sees it; `query` holds the drawing in the making and which board to look at, `lit` are
     spaces of the desk's map that are spoken of.
@@ -94,7 +101,7 @@ def table_page(
         fields=_fields(view, query),
         season=season_view(view, table=url, omitted=view.choice.card.id if view.choice and seen.choosing else ""),
         edicts=edicts(view, focus.seat, url, lit=seen.lit, table=url),
-        whose_stars=whose_stars(view, focus),
+        whose_stars=stars_caption(view, focus),
         scene=seen,
         coins=coin_track(view, everybody[seen.shown], log, url),
         boards=_boards(view, everybody, seen, intruders_by_seat, url, log),
@@ -103,7 +110,7 @@ def table_page(
         season_over=_season_over(seated, view, everybody, focus, log, url),
         ending=ending(view, everybody, focus, url, fork_seat(seated)),
         ended_early=ended_early(seated, view, everybody, focus, url),
-        both_ends=both_ends(seated, view, visit.fork),
+        both_ends=compare_with_original(seated, view, visit.fork),
         intruder=intruders_by_seat.get(seen.shown),
         log=_log(seated, view, log, everybody, url),
         played_with=_played_with(seated, view),
@@ -119,7 +126,7 @@ def _boards(
     seen: Scene,
     intruders_by_seat: dict[Seat, Intruder],
     url: str,
-    log: tuple[Logged[News], ...],
+    log: tuple[DecodedEvent[News], ...],
 ) -> tuple[BoardCard, ...]:
     looking = seen.focus if seen.stage else None
     stand_in = drawn_by_stand_in(log, view.turn if view.over else view.turn - 1)
@@ -134,15 +141,19 @@ def _season_over(
     view: View,
     everybody: tuple[Person, ...],
     focus: Person,
-    log: tuple[Logged[News], ...],
+    log: tuple[DecodedEvent[News], ...],
     url: str,
 ) -> SeasonOver | None:
     steps = season_steps(view, log, [person.name for person in everybody])
     return season_over(view, focus, everybody, steps, log, url, ranked=seated.has_winner)
 
 
-def _log(seated: Seated, view: View, log: tuple[Logged[News], ...], everybody: tuple[Person, ...], url: str) -> LogView:
-    return log_view(log_entries(view, everybody, log), view.turn, url, over=view.over, beside=beside_game(seated))
+def _log(
+    seated: Seated, view: View, log: tuple[DecodedEvent[News], ...], everybody: tuple[Person, ...], url: str
+) -> LogView:
+    return log_view(
+        log_entries(view, everybody, log), view.turn, url, over=view.over, beside=incident_log_lines(seated)
+    )
 
 
 def _played_with(seated: Seated, view: View) -> str:
@@ -151,10 +162,10 @@ def _played_with(seated: Seated, view: View) -> str:
         return ""
     options, sheet = seated.table.options, view.definition.sheet
     if not is_of_set(options):
-        words = played_with(readable(options), sheet)
+        words = setup_sentence(mix_or_defaults(options), sheet)
     else:
         choice = readable_choice(options)
-        words = set_played_with(choice, view.definition) if choice else ""
+        words = set_setup_sentence(choice, view.definition) if choice else ""
     return " · ".join(part for part in (words, vetoed_words(options)) if part)
 
 
@@ -202,7 +213,7 @@ class _Log:
     code: str
 
 
-def dress_of(page: TablePage) -> str:
+def layout_key(page: TablePage) -> str:
     """Return the layout key of a table: the season's CSS class, marked when the game is over."""
     return f"{page.season.css}-ended" if page.ending or page.ended_early else page.season.css
 

@@ -11,11 +11,11 @@ from enum import StrEnum
 
 from engine.cartographers.cards import Edict
 from engine.cartographers.geometry import Space
-from engine.cartographers.shapes import Turn
+from engine.cartographers.shapes import ShapeTurn
 from engine.cartographers.terrain import Terrain
 
 
-class Topic(StrEnum):
+class LineTopic(StrEnum):
     """Topic that a single word asks about."""
 
     NOW = "now"
@@ -40,14 +40,14 @@ class BoardTopic(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Tell:
+class Describe:
     """Tell what goes on."""
 
-    topic: Topic
+    topic: LineTopic
 
 
 @dataclass(frozen=True, slots=True)
-class TellOf:
+class DescribeForSeat:
     """Tell something of a seat: `whose` is its name or number as it was typed, "" for the map in sight."""
 
     topic: BoardTopic
@@ -55,7 +55,7 @@ class TellOf:
 
 
 @dataclass(frozen=True, slots=True)
-class TellRow:
+class DescribeRow:
     """Tell a row, 0-based."""
 
     row: int
@@ -63,7 +63,7 @@ class TellRow:
 
 
 @dataclass(frozen=True, slots=True)
-class TellColumn:
+class DescribeColumn:
     """Tell a column, 0-based."""
 
     column: int
@@ -71,7 +71,7 @@ class TellColumn:
 
 
 @dataclass(frozen=True, slots=True)
-class TellSpace:
+class DescribeSpace:
     """Tell what is on a space."""
 
     space: Space
@@ -79,7 +79,7 @@ class TellSpace:
 
 
 @dataclass(frozen=True, slots=True)
-class TellCluster:
+class DescribeCluster:
     """Tell the cluster that a space belongs to."""
 
     space: Space
@@ -87,7 +87,7 @@ class TellCluster:
 
 
 @dataclass(frozen=True, slots=True)
-class TellEdict:
+class DescribeEdict:
     """Tell what an edict asks, and what it counts."""
 
     edict: Edict
@@ -95,7 +95,7 @@ class TellEdict:
 
 
 @dataclass(frozen=True, slots=True)
-class TellHelp:
+class DescribeHelp:
     """Tell what may be typed: all of it, or what one word does."""
 
     word: str = ""
@@ -107,13 +107,13 @@ class Parts:
 
     option: int | None = None
     terrain: Terrain | None = None
-    turn: Turn | None = None
+    turn: ShapeTurn | None = None
     anchor: Space | None = None
     loose: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class TellFits:
+class DescribeFits:
     """Tell where the shapes may be drawn, those that the parts leave."""
 
     parts: Parts
@@ -132,7 +132,7 @@ class NextFit:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PlaceShape:
     """Draw."""
 
     parts: Parts
@@ -156,15 +156,25 @@ class Undo:
 
 
 @dataclass(frozen=True, slots=True)
-class Bare:
+class BareSpace:
     """A space and nothing else."""
 
     space: Space
 
 
-Telling = Tell | TellOf | TellRow | TellColumn | TellSpace | TellCluster | TellEdict | TellHelp | TellFits
+Telling = (
+    Describe
+    | DescribeForSeat
+    | DescribeRow
+    | DescribeColumn
+    | DescribeSpace
+    | DescribeCluster
+    | DescribeEdict
+    | DescribeHelp
+    | DescribeFits
+)
 Moving = Try | NextFit
-Acting = Place | Confirm | Destroy | Undo
+Acting = PlaceShape | Confirm | Destroy | Undo
 Plain = Telling | Moving | Acting
 """Commands that mean the same in every state of a game."""
-Command = Plain | Bare
+Command = Plain | BareSpace

@@ -17,7 +17,7 @@ from games.play.people import Person
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class ReaderFacts:
     """Facts that a reader may know.
 
     `log` has the latest entries first. `acted` is the turn of the reader's last answer, or the last closed turn if
@@ -39,7 +39,7 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class OwnedMap:
     """A map that is read, and its owner."""
 
     person: Person
@@ -51,23 +51,23 @@ class Look:
         return self.position.board
 
 
-def map_of(known: Known, whose: str) -> Look:
+def map_of(known: ReaderFacts, whose: str) -> OwnedMap:
     """The map that the words mean, "" for the large one of the page; the viewer's own answer to the open turn is on it
     already. Raises Unread for a name that nobody has.
     """
-    person = known.people[_in_sight(known.view)] if not whose else person_in(known, whose)
-    return Look(person, _with_own_answer(known.view, person.seat))
+    person = known.people[_shown_seat(known.view)] if not whose else find_person(known, whose)
+    return OwnedMap(person, _with_own_answer(known.view, person.seat))
 
 
-def sheet_of(known: Known, whose: str) -> Look:
+def sheet_of(known: ReaderFacts, whose: str) -> OwnedMap:
     """The seat whose stars the words mean, "" for the viewer or where there is none the first, with its map as it was
     scored last. Raises Unread.
     """
-    person = known.people[known.view.viewer or 0] if not whose else person_in(known, whose)
-    return Look(person, known.view.positions[person.seat])
+    person = known.people[known.view.viewer or 0] if not whose else find_person(known, whose)
+    return OwnedMap(person, known.view.positions[person.seat])
 
 
-def person_in(known: Known, whose: str) -> Person:
+def find_person(known: ReaderFacts, whose: str) -> Person:
     """Return the person meant by a number from 1, a name, or the unique beginning of one.
 
     A word for "own" means the viewer. Raises Unread if the person can't be identified.
@@ -77,7 +77,7 @@ def person_in(known: Known, whose: str) -> Person:
     return whose_seat(known.people, whose)
 
 
-def _in_sight(view: View) -> Seat:
+def _shown_seat(view: View) -> Seat:
     """Return the seat whose map the page shows large."""
     return view.task.subject if view.task else (view.viewer or Seat(0))
 
@@ -89,6 +89,6 @@ def _with_own_answer(view: View, seat: Seat) -> Position:
     return view.positions[seat]
 
 
-def whose_line(known: Known, person: Person) -> tuple[str, ...]:
+def owner_line(known: ReaderFacts, person: Person) -> tuple[str, ...]:
     """A line that names the owner of a map where it is not the reader's own."""
     return () if person.me or len(known.people) == 1 else (_("%(name)s’s map:") % {"name": person.name},)

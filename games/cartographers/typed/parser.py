@@ -12,18 +12,18 @@ from django.utils.translation import gettext as _
 from engine.cartographers.cards import Edict
 from engine.cartographers.geometry import SIZE, Space
 from engine.cartographers.notation import ROW_NAMES, NotationError, space_of
-from engine.cartographers.shapes import Turn
+from engine.cartographers.shapes import ShapeTurn
 from engine.cartographers.terrain import Terrain
 from games.cartographers.typed import commands
 from games.cartographers.typed.commands import Command, Parts
 from games.cartographers.typed.vocabulary import Verb, vocabulary
-from games.play.line import LONGEST, Unread
-from games.play.words import folded
+from games.play.line import LONGEST, UnreadableCommand
+from games.play.words import fold_text
 
 _ROWS = ROW_NAMES.lower()
 
 
-class _Strange(Unread):
+class _UnexpectedWord(UnreadableCommand):
     """A word that is no part of a placement."""
 
 
@@ -31,15 +31,15 @@ def parse(line: str) -> Command:
     """Return the command of a typed line. Raises Unread if it can't be understood."""
     words = _words(line)
     if not words:
-        raise Unread(_("Type a command. Type “help” for a list."))
+        raise UnreadableCommand(_("Type a command. Type “help” for a list."))
     verb, rest = _verb(words)
     return _placement(words) if verb is None else _command(verb, rest)
 
 
 def _words(line: str) -> list[str]:
     if len(line) > LONGEST:
-        raise Unread(_("This command is too long. Type “help” for a list."))
-    return re.sub(r"[,.;:!“”\"]", " ", folded(line)).split()
+        raise UnreadableCommand(_("This command is too long. Type “help” for a list."))
+    return re.sub(r"[,.;:!“”\"]", " ", fold_text(line)).split()
 
 
 def _verb(words: list[str]) -> tuple[Verb | None, list[str]]:
@@ -55,25 +55,25 @@ def _verb(words: list[str]) -> tuple[Verb | None, list[str]]:
 def _command(verb: Verb, rest: list[str]) -> Command:
     match verb:
         case Verb.NOW | Verb.CARD | Verb.SHAPES | Verb.SEASON | Verb.WHO | Verb.LOG:
-            return commands.Tell(commands.Topic(verb))
+            return commands.Describe(commands.LineTopic(verb))
         case Verb.MAP | Verb.MONSTERS | Verb.RUINS | Verb.MOUNTAINS:
-            return commands.TellOf(commands.BoardTopic(verb), _whose(rest))
+            return commands.DescribeForSeat(commands.BoardTopic(verb), _whose(rest))
         case Verb.SCORE if vocabulary().verbs.get(" ".join(rest)) is Verb.NOW:
-            return commands.TellOf(commands.BoardTopic.SCORE)
+            return commands.DescribeForSeat(commands.BoardTopic.SCORE)
         case Verb.EDICTS | Verb.COINS | Verb.SCORE | Verb.STANDINGS:
-            return commands.TellOf(commands.BoardTopic(verb), _whose(rest))
+            return commands.DescribeForSeat(commands.BoardTopic(verb), _whose(rest))
         case Verb.ROW:
-            return commands.TellRow(_row(rest), _whose(rest[1:]))
+            return commands.DescribeRow(_row(rest), _whose(rest[1:]))
         case Verb.COLUMN:
-            return commands.TellColumn(_column(rest), _whose(rest[1:]))
+            return commands.DescribeColumn(_column(rest), _whose(rest[1:]))
         case Verb.SPACE | Verb.CLUSTER | Verb.DESTROY:
             return _of_space(verb, _joined(rest))
         case Verb.EDICT if not rest:
-            return commands.TellOf(commands.BoardTopic.EDICTS)
+            return commands.DescribeForSeat(commands.BoardTopic.EDICTS)
         case Verb.EDICT:
-            return commands.TellEdict(_edict(rest), _whose(rest[1:]))
+            return commands.DescribeEdict(_edict(rest), _whose(rest[1:]))
         case Verb.HELP:
-            return commands.TellHelp(" ".join(rest))
+            return commands.DescribeHelp(" ".join(rest))
         case Verb.FITS | Verb.TRY | Verb.CONFIRM:
             return _of_parts(verb, rest)
         case Verb.NEXT:
@@ -89,20 +89,20 @@ def _of_space(verb: Verb, rest: list[str]) -> Command:
     if verb is Verb.DESTROY:
         return commands.Destroy(where)
     whose = _whose(rest[1:])
-    return commands.TellSpace(where, whose) if verb is Verb.SPACE else commands.TellCluster(where, whose)
+    return commands.DescribeSpace(where, whose) if verb is Verb.SPACE else commands.DescribeCluster(where, whose)
 
 
 def _of_parts(verb: Verb, rest: list[str]) -> Command:
     if verb is Verb.CONFIRM and rest and all(map(_strange, rest)):
-        raise Unread(
+        raise UnreadableCommand(
             _("“confirm” takes no arguments. To place another shape, type the full command, for example “2 forest C5”.")
         )
     parts = _parts(rest)
     if verb is Verb.FITS:
-        return commands.TellFits(_of_fits(parts))
+        return commands.DescribeFits(_of_fits(parts))
     if verb is Verb.TRY:
         return commands.Try(parts)
-    return commands.Confirm() if parts == Parts() else commands.Place(parts)
+    return commands.Confirm() if parts == Parts() else commands.PlaceShape(parts)
 
 
 def _of_fits(parts: Parts) -> Parts:
@@ -111,9 +111,9 @@ def _of_fits(parts: Parts) -> Parts:
     Raises Unread if the parts include a terrain or a space.
     """
     if parts.terrain is not None or parts.anchor is not None:
-        raise Unread(_("“fits” takes a shape number and an orientation, for example “fits 2 r1”."))
+        raise UnreadableCommand(_("“fits” takes a shape number and an orientation, for example “fits 2 r1”."))
     if parts.loose:
-        return replace(parts, turn=replace(parts.turn or Turn(0), flipped=True), loose=False)
+        return replace(parts, turn=replace(parts.turn or ShapeTurn(0), flipped=True), loose=False)
     return parts
 
 
@@ -126,28 +126,28 @@ def _row(rest: Sequence[str]) -> int:
     word = rest[0] if rest else ""
     if len(word) == 1 and word in _ROWS:
         return _ROWS.index(word)
-    raise Unread(_("Enter a row from A to K, for example “row C”."))
+    raise UnreadableCommand(_("Enter a row from A to K, for example “row C”."))
 
 
 def _column(rest: Sequence[str]) -> int:
     word = rest[0] if rest else ""
     if re.fullmatch(r"[1-9]|1[01]", word):
         return int(word) - 1
-    raise Unread(_("Enter a column from 1 to 11, for example “column 5”."))
+    raise UnreadableCommand(_("Enter a column from 1 to 11, for example “column 5”."))
 
 
 def _edict(rest: Sequence[str]) -> Edict:
     try:
         return Edict(rest[0].upper())
     except ValueError:
-        raise Unread(_("Enter an edict from A to D, for example “edict A”.")) from None
+        raise UnreadableCommand(_("Enter an edict from A to D, for example “edict A”.")) from None
 
 
 def _space(rest: Sequence[str]) -> Space:
     try:
         return space_of(rest[0] if rest else "")
     except NotationError:
-        raise Unread(_("Enter a space as row (A to K) and column (1 to 11), for example “C5”.")) from None
+        raise UnreadableCommand(_("Enter a space as row (A to K) and column (1 to 11), for example “C5”.")) from None
 
 
 # --- Placements: parts in any order ----------------------------------------------------------------------------------
@@ -157,8 +157,8 @@ def _placement(words: list[str]) -> Command:
     words = _joined(words)
     parts = _parts(words)
     if parts.anchor is not None and parts == Parts(anchor=parts.anchor):
-        return commands.Bare(parts.anchor)
-    return commands.Place(parts)
+        return commands.BareSpace(parts.anchor)
+    return commands.PlaceShape(parts)
 
 
 def _joined(words: list[str]) -> list[str]:
@@ -182,7 +182,7 @@ class _Reader:
         elif re.fullmatch(r"[a-k]\d\d?", word, re.ASCII):
             self._once(parts.anchor, word, replace(parts, anchor=_space([word])))
         elif match := re.fullmatch(r"r([0-3])(f?)", word, re.ASCII):
-            self._turn(Turn(int(match[1]), bool(match[2])), word)
+            self._turn(ShapeTurn(int(match[1]), bool(match[2])), word)
         elif word == "f":
             self._f()
         elif word in lexicon.turns:
@@ -190,7 +190,7 @@ class _Reader:
         elif (terrain := lexicon.terrain(word)) is not None:
             self._terrain(terrain, word)
         else:
-            raise _Strange(_unknown(word))
+            raise _UnexpectedWord(_unknown(word))
 
     def _once(self, part: object, word: str, parts: Parts) -> None:
         if part is not None:
@@ -202,21 +202,21 @@ class _Reader:
         if self.parts.terrain is None and self.parts.turn is None and not self.parts.loose:
             self.parts = replace(self.parts, loose=True)
         else:
-            self._turn(Turn(0, True), "f")
+            self._turn(ShapeTurn(0, True), "f")
 
     def _terrain(self, terrain: Terrain, word: str) -> None:
         if self.parts.loose:
             self.parts = replace(self.parts, loose=False)
-            self._turn(Turn(0, True), "f")
+            self._turn(ShapeTurn(0, True), "f")
         self._once(self.parts.terrain, word, replace(self.parts, terrain=terrain))
 
-    def _turn(self, turn: Turn, word: str) -> None:
+    def _turn(self, turn: ShapeTurn, word: str) -> None:
         """Add a turn to a mirroring, or a mirroring to a turn."""
         known = self.parts.turn
-        if known is None or (not known.flipped and turn == Turn(0, True)):
-            self.parts = replace(self.parts, turn=Turn((known or turn).quarters, turn.flipped))
-        elif known == Turn(0, True) and not turn.flipped:
-            self.parts = replace(self.parts, turn=Turn(turn.quarters, True))
+        if known is None or (not known.flipped and turn == ShapeTurn(0, True)):
+            self.parts = replace(self.parts, turn=ShapeTurn((known or turn).quarters, turn.flipped))
+        elif known == ShapeTurn(0, True) and not turn.flipped:
+            self.parts = replace(self.parts, turn=ShapeTurn(turn.quarters, True))
         else:
             raise _too_many(word)
 
@@ -231,13 +231,15 @@ def _parts(words: list[str]) -> Parts:
 def _strange(word: str) -> bool:
     try:
         _Reader().take(word)
-    except Unread as problem:
-        return isinstance(problem, _Strange)
+    except UnreadableCommand as problem:
+        return isinstance(problem, _UnexpectedWord)
     return False
 
 
-def _too_many(word: str) -> Unread:
-    return Unread(_("Unexpected word “%(word)s”. Example of a full command: “2 forest r1 f C5”.") % {"word": word})
+def _too_many(word: str) -> UnreadableCommand:
+    return UnreadableCommand(
+        _("Unexpected word “%(word)s”. Example of a full command: “2 forest r1 f C5”.") % {"word": word}
+    )
 
 
 def _unknown(word: str) -> str:

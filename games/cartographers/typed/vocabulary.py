@@ -9,10 +9,10 @@ from functools import lru_cache
 from django.utils.functional import Promise
 from django.utils.translation import get_language, override, pgettext_lazy
 
-from engine.cartographers.shapes import Turn
+from engine.cartographers.shapes import ShapeTurn
 from engine.cartographers.terrain import Terrain
 from games.cartographers.words.names import terrain_name
-from games.play.words import folded, nearest, spelled
+from games.play.words import entry_words, fold_text, nearest_word
 
 
 class Verb(StrEnum):
@@ -75,11 +75,11 @@ WORDS: dict[Verb, Promise] = {
     Verb.HELP: pgettext_lazy("words of a typed command, by commas", "help, commands, ?"),
 }
 
-_TURNS: dict[Turn, Promise] = {
-    Turn(1): pgettext_lazy("how a shape is held, words of a typed command, by commas", "right"),
-    Turn(2): pgettext_lazy("how a shape is held, words of a typed command, by commas", "over"),
-    Turn(3): pgettext_lazy("how a shape is held, words of a typed command, by commas", "left"),
-    Turn(0, True): pgettext_lazy(
+_TURNS: dict[ShapeTurn, Promise] = {
+    ShapeTurn(1): pgettext_lazy("how a shape is held, words of a typed command, by commas", "right"),
+    ShapeTurn(2): pgettext_lazy("how a shape is held, words of a typed command, by commas", "over"),
+    ShapeTurn(3): pgettext_lazy("how a shape is held, words of a typed command, by commas", "left"),
+    ShapeTurn(0, True): pgettext_lazy(
         "how a shape is held, words of a typed command, by commas", "flip, flipped, mirror, mirrored"
     ),
 }
@@ -103,7 +103,7 @@ class Vocabulary:
 
     verbs: dict[str, Verb]
     terrains: dict[str, Terrain]
-    turns: dict[str, Turn]
+    turns: dict[str, ShapeTurn]
     of: frozenset[str]
     own: frozenset[str]
 
@@ -118,7 +118,7 @@ class Vocabulary:
 
     def nearest(self, word: str) -> str:
         """The known word that looks most like another, "" for none."""
-        return nearest(word, [*self.verbs, *self.terrains, *self.turns])
+        return nearest_word(word, [*self.verbs, *self.terrains, *self.turns])
 
 
 def vocabulary() -> Vocabulary:
@@ -128,13 +128,13 @@ def vocabulary() -> Vocabulary:
 
 @lru_cache(maxsize=32)
 def _vocabulary(language: str) -> Vocabulary:
-    lexicon = Vocabulary({}, {}, {}, frozenset(spelled(_OF, language)), frozenset(spelled(_OWN, language)))
+    lexicon = Vocabulary({}, {}, {}, frozenset(entry_words(_OF, language)), frozenset(entry_words(_OWN, language)))
     for verb, words in WORDS.items():
-        lexicon.verbs.update(dict.fromkeys(spelled(words, language), verb))
+        lexicon.verbs.update(dict.fromkeys(entry_words(words, language), verb))
     for turn, words in _TURNS.items():
-        lexicon.turns.update(dict.fromkeys(spelled(words, language), turn))
+        lexicon.turns.update(dict.fromkeys(entry_words(words, language), turn))
     for tongue in (language, "en"):
         with override(tongue):
-            lexicon.terrains.update({folded(terrain_name(terrain)): terrain for terrain in TERRAIN_LETTERS.values()})
+            lexicon.terrains.update({fold_text(terrain_name(terrain)): terrain for terrain in TERRAIN_LETTERS.values()})
     lexicon.verbs.update({verb.value: verb for verb in Verb})  # whatever else another language calls so
     return lexicon

@@ -16,7 +16,7 @@ KEY: Final = "cartographers"
 """Key under which tables store the game."""
 
 
-class Named(Protocol):
+class NamedItem(Protocol):
     """A card, or whatever else carries a printed name."""
 
     @property
@@ -43,12 +43,12 @@ def season_name(season_id: str) -> str:
     return str(_SEASONS.get(season_id, season_id))
 
 
-def card_name(card: Named) -> str:
+def card_name(card: NamedItem) -> str:
     """The name of a card in the language of the page: its own, else ours of what is published, else as written."""
     return card.labels.name(get_language() or "") or (_(card.name) if card.name else "")
 
 
-def own_words(card: Named) -> str:
+def custom_text(card: NamedItem) -> str:
     """Return a card's additional text, in the page's language or else English; "" if there is none."""
     return card.labels.own_words(get_language() or "")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from games.cartographers.shelf.kinds import Kind
+from games.cartographers.shelf.kinds import EntryKind
 from games.cartographers.workshop.ambush_cards import AmbushEditor, HeroEditor
 from games.cartographers.workshop.explore_cards import ExploreEditor, RuinsEditor, SeasonEditor
 from games.cartographers.workshop.scoring import ScoringEditor
@@ -14,12 +14,12 @@ from games.cartographers.workshop.sheet import SheetEditor
 from games.catalog.editors import Editor
 
 EDITORS: Final[Mapping[str, Editor]] = {
-    Kind.SCORING: ScoringEditor(),
-    Kind.SEASON: SeasonEditor(),
-    Kind.EXPLORE: ExploreEditor(),
-    Kind.RUINS: RuinsEditor(),
-    Kind.AMBUSH: AmbushEditor(),
-    Kind.HERO: HeroEditor(),
-    Kind.SHEET: SheetEditor(),
-    Kind.SET: SetEditor(),
+    EntryKind.SCORING: ScoringEditor(),
+    EntryKind.SEASON: SeasonEditor(),
+    EntryKind.EXPLORE: ExploreEditor(),
+    EntryKind.RUINS: RuinsEditor(),
+    EntryKind.AMBUSH: AmbushEditor(),
+    EntryKind.HERO: HeroEditor(),
+    EntryKind.SHEET: SheetEditor(),
+    EntryKind.SET: SetEditor(),
 }

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from engine.cartographers.board import Board
 from engine.cartographers.bounds import REWARD
-from engine.cartographers.cards import AmbushCard, Corner, Effect, Way, ambush_from_json, hero_from_json
+from engine.cartographers.cards import AmbushCard, Corner, Effect, RotationDirection, ambush_from_json, hero_from_json
 from engine.cartographers.geometry import SIZE, first, space, space_bit
 from engine.cartographers.notation import space_names
 from engine.cartographers.rules.solo import path, walk
@@ -23,14 +23,14 @@ from engine.cartographers.terrain import Terrain
 from games.cartographers.cards.faces import ShapeDrawing, face_sentence, shape_drawing
 from games.cartographers.map.boards import MapView, Marks, Patch, map_view, patches
 from games.cartographers.reference.card_list import CardEntry, card_entry
-from games.cartographers.shelf.components import in_play_as
+from games.cartographers.shelf.components import components_in_play
 from games.cartographers.shelf.sample_boards import sample_boards
 from games.cartographers.words.effects import effect_sentence
 from games.cartographers.words.names import corner_name
 from games.cartographers.words.shapes import attack_phrase
 from games.cartographers.workshop.drawings import shapes_drawing
-from games.cartographers.workshop.playable import heard, problems
-from games.cartographers.workshop.shapes import AttackField, ShapeField, Ways, ways_of
+from games.cartographers.workshop.playable import announced_text, draft_problems
+from games.cartographers.workshop.shapes import AttackField, ShapeField, Ways, list_shape_fits
 from games.catalog.editors import DefinitionPreview
 from games.catalog.forms import EntryForm
 from games.catalog.models import CatalogEntry
@@ -38,8 +38,8 @@ from games.catalog.shelves import Data
 from games.play.words import comma_list
 
 _WAYS: Final = [
-    (Way.CLOCKWISE.value, gettext_lazy("clockwise")),
-    (Way.COUNTERCLOCKWISE.value, gettext_lazy("counterclockwise")),
+    (RotationDirection.CLOCKWISE.value, gettext_lazy("clockwise")),
+    (RotationDirection.COUNTERCLOCKWISE.value, gettext_lazy("counterclockwise")),
 ]
 _EFFECTS: Final = [
     (Effect.NONE.value, gettext_lazy("None")),
@@ -121,7 +121,7 @@ class Walk:
 
 
 @dataclass(frozen=True, slots=True)
-class AmbushBeside:
+class AmbushPreview:
     """The card's face, what it does where one plays alone, its initial, "" for none, its walk; why it cannot be handed
     in; its shape.
     """
@@ -143,9 +143,9 @@ class AmbushEditor:
         """A short line from the north-west that only lies there."""
         return {
             "drawn": ["###"],
-            "pass": Way.CLOCKWISE.value,
+            "pass": RotationDirection.CLOCKWISE.value,
             "solo_corner": Corner.TOP_LEFT.value,
-            "solo_direction": Way.CLOCKWISE.value,
+            "solo_direction": RotationDirection.CLOCKWISE.value,
             "initial": "",
             "effect": Effect.NONE.value,
             "reward": 0,
@@ -154,15 +154,15 @@ class AmbushEditor:
     def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> DefinitionPreview:
         """The face, and where it walks."""
         card = ambush_from_json(definition)
-        page = AmbushBeside(
+        page = AmbushPreview(
             face=card_entry(card),
             alone=effect_sentence(card, alone=True),
             initial=card.initial,
             walk=_walk(card),
-            problems=problems(entry, definition),
-            ways=ways_of([card.shape]),
+            problems=draft_problems(entry, definition),
+            ways=list_shape_fits([card.shape]),
         )
-        said = heard(page.problems, f"{face_sentence(card)} {page.walk.empty_words}")
+        said = announced_text(page.problems, f"{face_sentence(card)} {page.walk.empty_words}")
         return DefinitionPreview("cartographers/workshop/_ambush_preview.html", {"ambush": page}, said, page.problems)
 
     def picture(self, definition: Data) -> SafeString:
@@ -171,7 +171,7 @@ class AmbushEditor:
 
 
 def _walk(card: AmbushCard) -> Walk:
-    sheet = Board.of_sheet(in_play_as(Sheet)[0])
+    sheet = Board.of_sheet(components_in_play(Sheet)[0])
     drawn = next(iter(sample_boards().values()))
     return Walk(
         empty=patches(*_come_in(card, sheet)),
@@ -227,7 +227,7 @@ class HeroForm(EntryForm):
 
 
 @dataclass(frozen=True, slots=True)
-class HeroBeside:
+class HeroPreview:
     """The card's face, the hero on a map, what it attacks in words, and every way to turn it that looks different."""
 
     face: CardEntry
@@ -250,7 +250,7 @@ class HeroEditor:
         """The face, and the hero in the middle of a map."""
         card = hero_from_json(definition)
         ways = card.turnable[0].shape.orientations
-        page = HeroBeside(
+        page = HeroPreview(
             face=card_entry(card),
             board=patches(_board(card.as_printed[0].shape.orientations[0])),
             caption=_("Hero in the center of a map with its attack pattern"),

@@ -32,7 +32,7 @@ from engine.cartographers.sheet import Sheet
 from engine.cartographers.state import State
 from engine.randomness import Shuffler
 from engine.runner import advance, begin
-from games.cartographers.shelf.kinds import Kind
+from games.cartographers.shelf.kinds import EntryKind
 from games.catalog.models import CatalogEntry, Trial
 from games.catalog.shelves import Data
 from games.locks import writing
@@ -45,8 +45,8 @@ _KEPT: Final = 5
 _log: Final = logging.getLogger(__name__)
 
 _PLAYS: Final[Mapping[str, Callable[[Data, int], Any]]] = {
-    Kind.SCORING: lambda tried, number: stars_of_game(scoring_from_json(tried), number),
-    Kind.SHEET: lambda tried, number: ending_of(end_on(sheet_from_json(tried), number)),
+    EntryKind.SCORING: lambda tried, number: stars_of_game(scoring_from_json(tried), number),
+    EntryKind.SHEET: lambda tried, number: ending_of(play_on_sheet(sheet_from_json(tried), number)),
 }
 """Functions that play the quick game with the given number and return its result as JSON, by kind of component."""
 
@@ -77,7 +77,7 @@ def begin_trial(*, entry: CatalogEntry, tried: Data, games: int) -> Trial:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class TrialProgress:
     """Combined progress of several trials.
 
     `begun` is true if there are any. `failure` is an error message, or "".
@@ -90,10 +90,10 @@ class Progress:
     failure: str
 
 
-def progress_of(trials: Collection[Trial]) -> Progress:
+def progress_of(trials: Collection[Trial]) -> TrialProgress:
     """Return the combined progress of trials."""
     failed = any(trial.failure for trial in trials)
-    return Progress(
+    return TrialProgress(
         begun=bool(trials),
         running=not failed and any(trial.ended_at is None for trial in trials),
         done=sum(trial.done for trial in trials),
@@ -102,7 +102,7 @@ def progress_of(trials: Collection[Trial]) -> Progress:
     )
 
 
-def most_between(stars: Sequence[int]) -> tuple[int, int]:
+def typical_range(stars: Sequence[int]) -> tuple[int, int]:
     """Between which stars four games of five end."""
     low, *_between, high = quantiles(stars, n=10) if len(stars) > 1 else (stars[0], stars[0])
     return round(low), round(high)
@@ -156,7 +156,7 @@ def boards_of_game(card: ScoringCard | None, number: int) -> Iterator[Board]:
             yield state.boards[0]
 
 
-def end_on(sheet: Sheet, number: int) -> State:
+def play_on_sheet(sheet: Sheet, number: int) -> State:
     """The end of a quick game on a sheet, with the cards of the base game; the number alone says with which edicts."""
     definition = replace(_of_sheet(next(iter(published_library().cartographers.sheets))), sheet=sheet)
     rng = Shuffler(hashlib.sha256(f"edicts {number}".encode()).digest())

@@ -23,16 +23,16 @@ from engine.cartographers.scoring.tally import stars
 from games.cartographers.shelf.sample_boards import EMPTY_BOARD, sample_boards
 from games.cartographers.words.names import KEY
 from games.cartographers.workshop.balance_tests import boards_of_game
-from games.cartographers.workshop.clauses import after_removal, number_field, place_of
+from games.cartographers.workshop.clauses import after_removal, number_field, part_id
 from games.cartographers.workshop.map_painter import BoardField, Painting, shown_text
-from games.cartographers.workshop.scoring_preview import LitBoard, lit_board
+from games.cartographers.workshop.scoring_preview import ScoredBoard, score_board
 from games.catalog.forms import ToolUse, number_in
 from games.catalog.shelves import Data
 from games.tables.log.state import load
 from games.tables.models import Seat, Table
 
 
-class Refusal(StrEnum):
+class ExampleRefusal(StrEnum):
     """Reason why a button added no example; submitted with the form that it led to."""
 
     UNREADABLE = "unreadable"
@@ -44,17 +44,19 @@ class Refusal(StrEnum):
 
 
 _REFUSALS: Final[Mapping[str, str | Promise]] = {
-    Refusal.UNREADABLE: gettext_lazy("Fix the card’s errors first, then try again."),
-    Refusal.NOT_FOUND: gettext_lazy("No new map found. Change the card or draw a map yourself."),
-    Refusal.FULL: gettext_lazy("You’ve reached the maximum number of examples. Remove one first."),
-    Refusal.SAME: gettext_lazy("The last example already has this map. Change it before you add another one."),
-    Refusal.NO_GAME: gettext_lazy("No finished Cartographers game has this code, or you don’t have access to it."),
-    Refusal.NO_SEAT: gettext_lazy("No player had this seat. Enter a name or seat number."),
+    ExampleRefusal.UNREADABLE: gettext_lazy("Fix the card’s errors first, then try again."),
+    ExampleRefusal.NOT_FOUND: gettext_lazy("No new map found. Change the card or draw a map yourself."),
+    ExampleRefusal.FULL: gettext_lazy("You’ve reached the maximum number of examples. Remove one first."),
+    ExampleRefusal.SAME: gettext_lazy("The last example already has this map. Change it before you add another one."),
+    ExampleRefusal.NO_GAME: gettext_lazy(
+        "No finished Cartographers game has this code, or you don’t have access to it."
+    ),
+    ExampleRefusal.NO_SEAT: gettext_lazy("No player had this seat. Enter a name or seat number."),
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class OwnSetRefusalReason:
     """Message about a button that had no effect; `field` is the field that it is about, if any."""
 
     words: str
@@ -73,7 +75,7 @@ class ExampleView:
     at: int
     board: BoundField
     stars: BoundField
-    drawn: LitBoard | None
+    drawn: ScoredBoard | None
     fails: bool
     is_painted: bool
     after: str
@@ -86,7 +88,7 @@ class ExampleView:
     @property
     def place(self) -> str:
         """Its id on the page."""
-        return place_of("example", self.number)
+        return part_id("example", self.number)
 
     @property
     def drawn_id(self) -> str:
@@ -111,7 +113,7 @@ class TextBoard(forms.Textarea):
         return Painting(data.get(name, ""))
 
 
-def name_of(number: int, part: str) -> str:
+def example_field_name(number: int, part: str) -> str:
     """The name of a field of an example, which is numbered from 0."""
     return f"example-{number}-{part}"
 
@@ -135,21 +137,25 @@ def example_fields(count: int, painted: int) -> dict[str, forms.Field]:
         if number != painted:
             rows = {"rows": 12, "cols": 24, "class": "workshop-rows", "spellcheck": "false", "maxlength": 2_000}
             field.widget = TextBoard(rows)
-        made[name_of(number, "board")] = field
-        made[name_of(number, "stars")] = number_field(*STARS, label=_("Expected stars"))
+        made[example_field_name(number, "board")] = field
+        made[example_field_name(number, "stars")] = number_field(*STARS, label=_("Expected stars"))
     made["game_code"] = forms.CharField(label=_("Table code"), max_length=40, required=False)
     made["game_seat"] = forms.CharField(label=_("Player name or seat number"), max_length=60, required=False)
     return made
 
 
-def begun(examples: list[Data]) -> dict[str, Any]:
+def initial_examples(examples: list[Data]) -> dict[str, Any]:
     """Return the initial field values for the examples."""
-    return {name_of(number, key): value for number, entry in enumerate(examples) for key, value in entry.items()}
+    return {
+        example_field_name(number, key): value for number, entry in enumerate(examples) for key, value in entry.items()
+    }
 
 
-def said(count: int, cleaned: Mapping[str, Any]) -> tuple[Data, ...]:
+def examples_from_fields(count: int, cleaned: Mapping[str, Any]) -> tuple[Data, ...]:
     """Return the examples as an entry stores them, with None for what is invalid."""
-    return tuple({key: cleaned.get(name_of(number, key)) for key in ("board", "stars")} for number in range(count))
+    return tuple(
+        {key: cleaned.get(example_field_name(number, key)) for key in ("board", "stars")} for number in range(count)
+    )
 
 
 def count_of(data: Any) -> int:
@@ -157,23 +163,23 @@ def count_of(data: Any) -> int:
     return min(max(number_in(data.get("examples", "")), 0), MOST_EXAMPLES)
 
 
-def painted(data: Any) -> int:
+def painted_number(data: Any) -> int:
     """Return the number of the example being painted, or -1 if there is none."""
     return number_in(data.get("painted", ""))
 
 
 def painted_field(data: Any) -> str:
     """Return the name of the field of the example being painted."""
-    return name_of(painted(data), "board")
+    return example_field_name(painted_number(data), "board")
 
 
-def refusal_of(data: Any) -> Refused | None:
+def refusal_of(data: Any) -> OwnSetRefusalReason | None:
     """Return the message about a button that had no effect, or None if it worked."""
     refused = data.get("refused", "")
-    if refused not in list(Refusal):
+    if refused not in list(ExampleRefusal):
         return None
-    field = {Refusal.NO_GAME: "game_code", Refusal.NO_SEAT: "game_seat"}.get(Refusal(refused), "")
-    return Refused(str(_REFUSALS[refused]), field)
+    field = {ExampleRefusal.NO_GAME: "game_code", ExampleRefusal.NO_SEAT: "game_seat"}.get(ExampleRefusal(refused), "")
+    return OwnSetRefusalReason(str(_REFUSALS[refused]), field)
 
 
 def draw(use: ToolUse) -> Any:
@@ -188,12 +194,12 @@ def paint_or_finish(use: ToolUse) -> Any:
 
 def find(use: ToolUse, card: ScoringCard) -> Any:
     """Add a map on which the card earns none, some or many stars."""
-    if use.at not in list(Sought):
+    if use.at not in list(StarTarget):
         return use.data
     known = [whole_board_text(board) for _number, board in _sent_boards(use.data)]
-    board = find_board(card, Sought(use.at), known)
+    board = find_board(card, StarTarget(use.at), known)
     if board is None:
-        return use.with_values(refused=Refusal.NOT_FOUND)
+        return use.with_values(refused=ExampleRefusal.NOT_FOUND)
     return _added(use, whole_board_text(board), stars(card, board))
 
 
@@ -202,8 +208,8 @@ def add_game_map(use: ToolUse, card: ScoringCard) -> Any:
     code, seat = (use.data.get(part, "").replace("\x00", "") for part in ("game_code", "game_seat"))
     try:
         board = board_at_end(code, seat, use.user)
-    except NoBoard as reason:
-        return use.with_values(refused=Refusal.NO_SEAT if reason.has_game else Refusal.NO_GAME)
+    except BoardNotFound as reason:
+        return use.with_values(refused=ExampleRefusal.NO_SEAT if reason.has_game else ExampleRefusal.NO_GAME)
     cleared = use.with_values(game_code="", game_seat="")
     return _added(replace(use, data=cleared), whole_board_text(board), stars(card, board))
 
@@ -217,10 +223,10 @@ def remove(use: ToolUse) -> Any:
     changed = use.data.copy()
     for number in range(at, count):
         for part in parts:
-            changed.pop(name_of(number, part), None)
-            if number + 1 < count and name_of(number + 1, part) in use.data:
-                changed[name_of(number, part)] = use.data[name_of(number + 1, part)]
-    at_work = painted(use.data)
+            changed.pop(example_field_name(number, part), None)
+            if number + 1 < count and example_field_name(number + 1, part) in use.data:
+                changed[example_field_name(number, part)] = use.data[example_field_name(number + 1, part)]
+    at_work = painted_number(use.data)
     changed["painted"] = "" if at_work in (-1, at) else str(at_work - (at_work > at))
     changed["examples"] = str(count - 1)
     return changed
@@ -238,27 +244,27 @@ def use_all_stars(use: ToolUse, card: ScoringCard) -> Any:
 
 def _with_stars(use: ToolUse, card: ScoringCard, is_meant: Callable[[int], bool]) -> Any:
     earned = {number: stars(card, board) for number, board in _sent_boards(use.data) if is_meant(number)}
-    return use.with_values(**{name_of(number, "stars"): value for number, value in earned.items()})
+    return use.with_values(**{example_field_name(number, "stars"): value for number, value in earned.items()})
 
 
 def _added(use: ToolUse, board: str, earned: int, *, paint: bool = False) -> Any:
     """Return the form data with another example, the last."""
     count = count_of(use.data)
     if count >= MOST_EXAMPLES:
-        return use.with_values(refused=Refusal.FULL)
+        return use.with_values(refused=ExampleRefusal.FULL)
     # This also catches a double click, because the second click may come from the page that already shows the first
     # one's example.
-    if count and _text_of(use.data.get(name_of(count - 1, "board"), "")) == _text_of(board):
-        return use.with_values(refused=Refusal.SAME)
-    values: dict[str, str | int] = {"examples": count + 1, name_of(count, "board"): shown_text(board)}
-    values |= {name_of(count, "stars"): earned, "painted": count if paint else use.data.get("painted", "")}
+    if count and _text_of(use.data.get(example_field_name(count - 1, "board"), "")) == _text_of(board):
+        return use.with_values(refused=ExampleRefusal.SAME)
+    values: dict[str, str | int] = {"examples": count + 1, example_field_name(count, "board"): shown_text(board)}
+    values |= {example_field_name(count, "stars"): earned, "painted": count if paint else use.data.get("painted", "")}
     return use.with_values(**values)
 
 
 def _sent_boards(data: Any) -> Iterator[tuple[int, Board]]:
     """The boards that were sent and can be read, by the numbers of their examples."""
     for number in range(count_of(data)):
-        if board := _read(data.get(name_of(number, "board"), "")):
+        if board := _read(data.get(example_field_name(number, "board"), "")):
             yield number, board
 
 
@@ -278,10 +284,10 @@ def _read(text: str) -> Board | None:
 
 def example_view(form: forms.Form, at: int, count: int, card: ScoringCard | None, *, is_painted: bool) -> ExampleView:
     """One of so many examples of a form, from 0."""
-    field, expected = form[name_of(at, "board")], form[name_of(at, "stars")]
+    field, expected = form[example_field_name(at, "board")], form[example_field_name(at, "stars")]
     value = field.value()
     board = _read(value.text if isinstance(value, Painting) else str(value or ""))
-    drawn = lit_board(card, board) if card and board else None
+    drawn = score_board(card, board) if card and board else None
     fails = drawn is not None and str(expected.value()) != str(drawn.stars)
     return ExampleView(
         number=at + 1,
@@ -301,7 +307,7 @@ _LEAST_FILLED: Final = 25
 """Minimum number of filled spaces of a map that is worth showing."""
 
 
-class Sought(StrEnum):
+class StarTarget(StrEnum):
     """Number of stars that a card should earn on the map to find."""
 
     NONE = "none"
@@ -309,25 +315,25 @@ class Sought(StrEnum):
     MANY = "many"
 
 
-def find_board(card: ScoringCard, sought: Sought, known: Collection[str] = ()) -> Board | None:
+def find_board(card: ScoringCard, sought: StarTarget, known: Collection[str] = ()) -> Board | None:
     """A board on which a card earns so much that is none of the `known` (texts, `whole_board_text`); None where there
     is none. The same question has the same answer, within a second or two.
     """
     boards = [board for board in _candidates(card, sought) if whole_board_text(board) not in known]
     earned = sorted(((stars(card, board), number) for number, board in enumerate(boards)), key=lambda pair: pair[0])
     paying = [number for earns, number in earned if earns]
-    if sought is Sought.NONE:
+    if sought is StarTarget.NONE:
         idle = [boards[number] for earns, number in earned if not earns]
         return max(idle, key=lambda board: board.filled.bit_count(), default=None)
     if not paying:
         return None
-    return boards[paying[-1] if sought is Sought.MANY else paying[len(paying) // 2]]
+    return boards[paying[-1] if sought is StarTarget.MANY else paying[len(paying) // 2]]
 
 
-def _candidates(card: ScoringCard, sought: Sought) -> Iterator[Board]:
+def _candidates(card: ScoringCard, sought: StarTarget) -> Iterator[Board]:
     yield from sample_boards().values()
     yield from _without_it()
-    if sought is not Sought.NONE:
+    if sought is not StarTarget.NONE:
         for number in range(_GAMES):
             yield from (board for board in boards_of_game(card, number) if board.filled.bit_count() >= _LEAST_FILLED)
 
@@ -338,7 +344,7 @@ def _without_it() -> tuple[Board, ...]:
     return tuple(board for game in games for board in game if board.filled.bit_count() >= _LEAST_FILLED)
 
 
-class NoBoard(LookupError):
+class BoardNotFound(LookupError):
     """There is no such board for who asks; `has_game` where it is the seat that is not there."""
 
     def __init__(self, *, has_game: bool) -> None:
@@ -353,12 +359,12 @@ def board_at_end(code: str, seat: str, user: Any) -> Board:
     """
     table = Table.objects.visible_to(user.pk).finished().filter(game=KEY, code=code.strip()[:40]).first()
     if table is None:
-        raise NoBoard(has_game=False)
+        raise BoardNotFound(has_game=False)
     seats = list(Seat.objects.filter(table=table).select_related("user").order_by("index"))
     wanted = seat.strip().casefold()
     named = [each for each in seats if wanted in (str(each.index + 1), each.shown_name.casefold())]
     found = named or (seats if not wanted and len(seats) == 1 else [])
     if not found:
-        raise NoBoard(has_game=True)
+        raise BoardNotFound(has_game=True)
     board: Board = load(table).state.boards[found[0].index]
     return board

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 from engine.cartographers.bounds import MOST_CLAUSES
 from engine.cartographers.cards import clause_from_json, clause_to_json, scoring_from_json
 from engine.cartographers.scoring.families import FAMILIES
-from engine.cartographers.scoring.parameters import Parameter, ParameterKind, declared
+from engine.cartographers.scoring.parameters import Parameter, ParameterKind, parameters_of
 from engine.cartographers.terrain import Feature
 from games.cartographers.shelf.contradictions import find_contradiction
 from games.cartographers.words.names import terrain_label
@@ -133,17 +133,17 @@ Raw = dict[str, list[str]]
 """Submitted fields of one clause by their names within it; "was" is the family that the fields were rendered for."""
 
 
-def name_of(number: int, part: str) -> str:
+def clause_field_name(number: int, part: str) -> str:
     """The name of a field of a clause, which is numbered from 0."""
     return f"clause-{number}-{part}"
 
 
-def blank(family: str) -> Data:
+def blank_clause(family: str) -> Data:
     """A clause of a family that says as little as it may and can earn stars."""
     made = FAMILIES[family]
     required = {entry.name for entry in fields(made) if entry.default is MISSING}
     required -= _SENSIBLE.get(family, {}).keys()
-    least = {name: _least(kind) for name, kind in declared(made).items() if name in required}
+    least = {name: _least(kind) for name, kind in parameters_of(made).items() if name in required}
     return clause_to_json(made(0, **least, **_SENSIBLE.get(family, {})))
 
 
@@ -151,7 +151,7 @@ def _least(parameter: Parameter) -> Any:
     return parameter.least if parameter.kind is ParameterKind.NUMBER else parameter.choices[0]
 
 
-def place_of(part: str, number: int) -> str:
+def part_id(part: str, number: int) -> str:
     """The id of a clause (part "clause") or an example ("example") on the page, numbered from 1."""
     return f"{part}-{number}"
 
@@ -163,7 +163,7 @@ def after_removal(part: str, number: int, count: int, otherwise: str) -> str:
     `otherwise`.
     """
     left = min(number, count - 1)
-    return place_of(part, left) if left else otherwise
+    return part_id(part, left) if left else otherwise
 
 
 def clause_fields(number: int, family: str, again: str) -> dict[str, forms.Field]:
@@ -173,11 +173,11 @@ def clause_fields(number: int, family: str, again: str) -> dict[str, forms.Field
     widget = forms.Select(attrs=anew)
     choosing = forms.ChoiceField(label=_("Rule type"), choices=list(FAMILY_NAMES.items()), widget=widget)
     made: dict[str, forms.Field] = {"family": choosing}
-    for name, parameter in declared(FAMILIES[family]).items():
+    for name, parameter in parameters_of(FAMILIES[family]).items():
         field = _field(name, parameter)
         field.label, field.help_text = str(label_of(family, name)), str(help_of(family, name))
         made[name] = field
-    return {name_of(number, name): field for name, field in made.items()}
+    return {clause_field_name(number, name): field for name, field in made.items()}
 
 
 def _field(name: str, parameter: Parameter) -> forms.Field:
@@ -202,26 +202,30 @@ def number_field(least: int, most: int, **options: Any) -> forms.IntegerField:
     return forms.IntegerField(min_value=least, max_value=most, error_messages=refusals, **options)
 
 
-def begun(clauses: list[Data]) -> dict[str, Any]:
+def initial_clauses(clauses: list[Data]) -> dict[str, Any]:
     """Return the initial field values for the clauses."""
-    return {name_of(number, name): value for number, clause in enumerate(clauses) for name, value in clause.items()}
+    return {
+        clause_field_name(number, name): value
+        for number, clause in enumerate(clauses)
+        for name, value in clause.items()
+    }
 
 
-def said(number: int, family: str, cleaned: Mapping[str, Any]) -> Data:
+def definition_from_fields(number: int, family: str, cleaned: Mapping[str, Any]) -> Data:
     """The definition that the fields of a clause come to; what does not matter is left out."""
-    values = {name: cleaned[name_of(number, name)] for name in declared(FAMILIES[family])}
+    values = {name: cleaned[clause_field_name(number, name)] for name in parameters_of(FAMILIES[family])}
     return {"family": family, **{name: value for name, value in values.items() if value not in (None, "")}}
 
 
 def contradiction_in(number: int, family: str, cleaned: Mapping[str, Any]) -> tuple[str, str] | None:
     """Return the field to change of a clause that can never earn a star, and why; None if it can, or is incomplete."""
-    if not all(name_of(number, name) in cleaned for name in declared(FAMILIES[family])):
+    if not all(clause_field_name(number, name) in cleaned for name in parameters_of(FAMILIES[family])):
         return None
-    found = find_contradiction(clause_from_json(said(number, family, cleaned), number))
-    return (name_of(number, found.parameter), found.reason) if found else None
+    found = find_contradiction(clause_from_json(definition_from_fields(number, family, cleaned), number))
+    return (clause_field_name(number, found.parameter), found.reason) if found else None
 
 
-def sent(data: Any) -> list[Raw]:
+def submitted_clauses(data: Any) -> list[Raw]:
     """Return the submitted clauses, at least one, each with all parameters of its rule type."""
     count = _count(data.get("clauses", ""))
     return [_settled(_raw(data, number)) for number in range(count)]
@@ -232,7 +236,7 @@ def _count(text: str) -> int:
 
 
 def _raw(data: Any, number: int) -> Raw:
-    prefix = name_of(number, "")
+    prefix = clause_field_name(number, "")
     return {key.removeprefix(prefix): data.getlist(key) for key in data if key.startswith(prefix)}
 
 
@@ -241,11 +245,11 @@ def _settled(raw: Raw) -> Raw:
     family, was = (raw.get(key, [""])[-1] for key in ("family", "was"))
     if family not in FAMILIES:
         return {**raw, "was": [was if was in FAMILIES else FIRST]}
-    own = declared(FAMILIES[family])
+    own = parameters_of(FAMILIES[family])
     if was in ("", family):
         kept = {name: values for name, values in raw.items() if name in own}
     else:
-        kept = {**raw_of(blank(family)), **_carried(raw, own)}
+        kept = {**clause_form_data(blank_clause(family)), **_carried(raw, own)}
     return {**kept, "family": [family], "was": [family]}
 
 
@@ -267,7 +271,7 @@ def _may_be(name: str, parameter: Parameter, values: list[str]) -> bool:
     return True
 
 
-def raw_of(clause: Data) -> Raw:
+def clause_form_data(clause: Data) -> Raw:
     """Return the data that a browser submits for an unchanged clause."""
     return {"was": [clause["family"]], **{name: list(_texts(value)) for name, value in clause.items()}}
 
@@ -284,7 +288,7 @@ def _texts(value: Any) -> Iterator[str]:
             yield str(value)
 
 
-def written(data: Any, clauses: list[Raw]) -> Any:
+def with_clauses(data: Any, clauses: list[Raw]) -> Any:
     """Return a copy of the submitted data with other clauses."""
     changed = data.copy()
     for key in [key for key in changed if key.startswith("clause-")]:
@@ -292,21 +296,23 @@ def written(data: Any, clauses: list[Raw]) -> Any:
     changed["clauses"] = str(len(clauses))
     for number, raw in enumerate(clauses):
         for name, values in raw.items():
-            changed.setlist(name_of(number, name), values)
+            changed.setlist(clause_field_name(number, name), values)
     return changed
 
 
 def add(use: ToolUse) -> Any:
     """Add a clause."""
-    clauses = sent(use.data)
-    return written(use.data, [*clauses, raw_of(blank(FIRST))] if len(clauses) < MOST_CLAUSES else clauses)
+    clauses = submitted_clauses(use.data)
+    return with_clauses(
+        use.data, [*clauses, clause_form_data(blank_clause(FIRST))] if len(clauses) < MOST_CLAUSES else clauses
+    )
 
 
 def remove(use: ToolUse) -> Any:
     """Remove a clause, but not the only one."""
-    clauses = sent(use.data)
+    clauses = submitted_clauses(use.data)
     left = [clause for number, clause in enumerate(clauses) if number != use.number]
-    return written(use.data, left or clauses)
+    return with_clauses(use.data, left or clauses)
 
 
 def move_up(use: ToolUse) -> Any:
@@ -320,10 +326,10 @@ def move_down(use: ToolUse) -> Any:
 
 
 def _swapped(use: ToolUse, upper: int, lower: int) -> Any:
-    clauses = sent(use.data)
+    clauses = submitted_clauses(use.data)
     if 0 <= upper < lower < len(clauses):
         clauses[upper], clauses[lower] = clauses[lower], clauses[upper]
-    return written(use.data, clauses)
+    return with_clauses(use.data, clauses)
 
 
 def clause_changes(older: Data, newer: Data) -> tuple[str, ...]:

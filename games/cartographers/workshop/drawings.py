@@ -8,14 +8,14 @@ from django.utils.safestring import SafeString
 from engine.cartographers.board import Board
 from engine.cartographers.cards import ScoringCard
 from engine.cartographers.sheet import Sheet
-from games.cartographers.cards.faces import Card, ShapeDrawing, pictures
+from games.cartographers.cards.faces import Card, ShapeDrawing, shape_pictures
 from games.cartographers.map.boards import Patch, patches
 from games.play.fragment_cache import cached
 
 
 def shapes_drawing(card: Card) -> SafeString:
     """The shapes that a card shows."""
-    return _drawing(shapes=tuple(picture.shape for picture in pictures(card)))
+    return _drawing(shapes=tuple(picture.shape for picture in shape_pictures(card)))
 
 
 def emblem_drawing(card: ScoringCard) -> SafeString:

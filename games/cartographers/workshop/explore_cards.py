@@ -20,8 +20,8 @@ from games.cartographers.reference.card_list import CardEntry, card_entry
 from games.cartographers.shelf.components import SEASONS
 from games.cartographers.words.names import terrain_label
 from games.cartographers.workshop.drawings import shapes_drawing, sign_drawing
-from games.cartographers.workshop.playable import heard, problems
-from games.cartographers.workshop.shapes import ShapeField, Ways, ways_of
+from games.cartographers.workshop.playable import announced_text, draft_problems
+from games.cartographers.workshop.shapes import ShapeField, Ways, list_shape_fits
 from games.catalog.editors import DefinitionPreview
 from games.catalog.forms import EntryForm
 from games.catalog.models import CatalogEntry
@@ -141,7 +141,7 @@ class ExploreForm(EntryForm):
 
 
 @dataclass(frozen=True, slots=True)
-class ExploreBeside:
+class ExplorePreview:
     """The card's face; why it cannot be handed in; its shapes."""
 
     face: CardEntry
@@ -161,10 +161,10 @@ class ExploreEditor:
     def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> DefinitionPreview:
         """The face, and where its shapes fit."""
         card = explore_from_json(definition)
-        page = ExploreBeside(
-            card_entry(card), problems(entry, definition), ways_of(shape.shape for shape in card.shapes)
+        page = ExplorePreview(
+            card_entry(card), draft_problems(entry, definition), list_shape_fits(shape.shape for shape in card.shapes)
         )
-        said = heard(page.problems, face_sentence(card))
+        said = announced_text(page.problems, face_sentence(card))
         return DefinitionPreview("cartographers/workshop/_explore_preview.html", {"card": page}, said, page.problems)
 
     def picture(self, definition: Data) -> SafeString:

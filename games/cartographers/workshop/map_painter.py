@@ -76,7 +76,7 @@ class Sketch:
             except NotationError:
                 continue
             row, column = row_of(where), column_of(where)
-            rows[row][column] = over(rows[row][column], mark)
+            rows[row][column] = paint_over(rows[row][column], mark)
         fields = self.fields if mark in "MX" else _without(self.fields, names)
         return Sketch(tuple(map("".join, rows)), fields)
 
@@ -100,7 +100,7 @@ def rows_of(text: str) -> list[str]:
     return [row.strip() for row in re.split(r"/|\r?\n", _FIELDS.split(text)[0].strip())]
 
 
-def over(mark: str, brush: str) -> str:
+def paint_over(mark: str, brush: str) -> str:
     """Return a space's mark after painting over it.
 
     Ruins are added under what is drawn, and drawings keep the ruins under them.

@@ -11,12 +11,12 @@ from django.utils.translation import gettext_lazy
 
 from games.accounts.models import User
 from games.cartographers.models import OwnSet
-from games.cartographers.shelf.kinds import CatalogBox, Kind
-from games.cartographers.workshop.set_preview import SetBeside, set_beside
+from games.cartographers.shelf.kinds import CatalogBox, EntryKind
+from games.cartographers.workshop.set_preview import SetPreview, build_set_preview
 from games.cartographers.workshop.sets import SetForm
-from games.catalog.models import CatalogEntry, State
+from games.catalog.models import CatalogEntry, EntryState
 from games.catalog.names import NameField
-from games.catalog.pending_reviews import returned_among
+from games.catalog.pending_reviews import returned_drafts_among
 
 
 class NewSetForm(forms.Form):
@@ -71,7 +71,7 @@ class OwnSetPage:
 
     name: str
     form: OwnSetForm
-    beside: SetBeside
+    beside: SetPreview
     trial_url: str
     is_asked: bool
     review: OwnReview | None
@@ -90,7 +90,7 @@ def own_page(own_set: OwnSet, form: OwnSetForm) -> OwnSetPage:
     return OwnSetPage(
         name=own_set.name,
         form=form,
-        beside=set_beside(form.entry, definition),
+        beside=build_set_preview(form.entry, definition),
         trial_url=reverse("cartographers:try_set", args=[own_set.link]) if own_set.link else "",
         is_asked=own_set.asked_at is not None,
         review=_review(own_set) if own_set.published_as else None,
@@ -98,16 +98,16 @@ def own_page(own_set: OwnSet, form: OwnSetForm) -> OwnSetPage:
 
 
 def _review(own_set: OwnSet) -> OwnReview:
-    place = {"box": CatalogBox.WORKSHOP, "kind": Kind.SET, "key": own_set.published_as}
+    place = {"box": CatalogBox.WORKSHOP, "kind": EntryKind.SET, "key": own_set.published_as}
     versions = list(CatalogEntry.objects.filter(**place).order_by("-version"))
     if any(version.current for version in versions):
         url = reverse("cartographers:set", args=[own_set.published_as])
         return OwnReview(
             _("This set has been published. Changes you make here don’t change the published set."), url=url
         )
-    if returned := returned_among(versions):
+    if returned := returned_drafts_among(versions):
         sentence = _("A reviewer requested changes to this set. Curators can change it and submit it again.")
         return OwnReview(sentence, returned[0].change.words)
-    if any(version.state == State.IN_REVIEW for version in versions):
+    if any(version.state == EntryState.IN_REVIEW for version in versions):
         return OwnReview(_("This set is in review. Changes you make here don’t change the submitted set."))
     return OwnReview(_("This set was submitted for review, but isn’t published."))

@@ -13,13 +13,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.accounts.models import User
-from games.accounts.pages import Question
+from games.accounts.pages import PersonQuestion
 from games.accounts.person_lock import lock_person
 from games.cartographers.models import OwnSet
-from games.cartographers.shelf.kinds import CatalogBox, Kind
+from games.cartographers.shelf.kinds import CatalogBox, EntryKind
 from games.cartographers.workshop.sets import SetEditor
-from games.catalog.drafts import Saying, begin
-from games.catalog.models import CatalogEntry, State
+from games.catalog.drafts import DraftContent, create_draft
+from games.catalog.models import CatalogEntry, EntryState
 from games.catalog.publication import submit
 
 MOST: Final = 50
@@ -30,7 +30,7 @@ class OwnSetRefusal(Exception):  # a refusal is an answer
     """An action that isn't possible, with the reason in words."""
 
 
-def make(*, owner: User, name: str) -> OwnSet:
+def create_own_set(*, owner: User, name: str) -> OwnSet:
     """A new set, which is the base game. Raises OwnSetRefusal if the owner has too many."""
     # Lock the user, or two tabs could exceed the limit at the same time.
     with lock_person(owner):
@@ -41,22 +41,22 @@ def make(*, owner: User, name: str) -> OwnSet:
         return OwnSet.objects.create(
             owner=owner,
             box=CatalogBox.WORKSHOP,
-            kind=Kind.SET,
+            kind=EntryKind.SET,
             key=key,
             name=name,
             position=0,
             definition={**SetEditor().blank(), "id": key, "name": name},
-            state=State.DRAFT,
+            state=EntryState.DRAFT,
         )
 
 
-def ask(*, own_set: OwnSet) -> None:
+def ask_to_publish(*, own_set: OwnSet) -> None:
     """Ask the owner of a set that is shared whether it may be published."""
     shared = OwnSet.objects.filter(pk=own_set.pk, asked_at=None, published_as="", link__isnull=False)
     shared.update(asked_at=timezone.now())
 
 
-def answer(*, own_set: OwnSet, owner: User, agreed: bool) -> CatalogEntry | None:
+def answer_publish_request(*, own_set: OwnSet, owner: User, agreed: bool) -> CatalogEntry | None:
     """Let a set be published that was asked for, once curators have looked at it, or not. Raises ValidationError where
     it cannot be played, OwnSet.DoesNotExist, and OwnSetRefusal if nobody asks.
     """
@@ -66,19 +66,19 @@ def answer(*, own_set: OwnSet, owner: User, agreed: bool) -> CatalogEntry | None
             raise OwnSetRefusal(_("There’s no pending request for this set."))
         own_set.asked_at, entry = None, None
         if agreed:
-            saying = Saying(own_set.name, own_set.definition)
-            entry = begin(box=CatalogBox.WORKSHOP, kind=Kind.SET, saying=saying, by=owner)
+            saying = DraftContent(own_set.name, own_set.definition)
+            entry = create_draft(box=CatalogBox.WORKSHOP, kind=EntryKind.SET, saying=saying, by=owner)
             submit(entry=entry, by=owner)
             own_set.published_as = entry.key
         own_set.save(update_fields=["asked_at", "published_as"])
     return entry
 
 
-def questions(person: User) -> Iterator[Question]:
+def questions(person: User) -> Iterator[PersonQuestion]:
     """Yield a question for each set of a user that curators have asked to publish."""
     for own_set in OwnSet.objects.filter(owner=person, asked_at__isnull=False):
         words = _("A reviewer asks for permission to publish your set “%(name)s”.") % {"name": own_set.name}
-        yield Question(words, own_set.url)
+        yield PersonQuestion(words, own_set.url)
 
 
 def own_set_data(user: User) -> dict[str, Any]:

@@ -12,15 +12,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.accounts.access import SeeOther, SignedInRequest
-from games.accounts.guests import with_account
-from games.accounts.limits import spend_by_person, too_many
+from games.accounts.guests import account_required
+from games.accounts.limits import count_use_by_user, too_many_requests
 from games.cartographers.models import OwnSet
-from games.cartographers.setting_up.set_tables import play_trial
-from games.cartographers.shelf.trials import tried_own
+from games.cartographers.setting_up.set_tables import open_draft_table
+from games.cartographers.shelf.trials import draft_of_own_set
 from games.cartographers.workshop import own_sets
 from games.cartographers.workshop.own_pages import NewSetForm, OwnSetForm, own_page, own_sets_page
 from games.catalog import drafts
-from games.catalog.errors import CatalogRefusal, Refused
+from games.catalog.errors import CatalogRefusal, CatalogRefusalReason
 from games.tables import errors
 from games.tables.errors import TableRefusal
 from games.tables.lobby.cards import table_url
@@ -31,13 +31,13 @@ _form_methods = require_http_methods(["GET", "HEAD", "POST"])
 
 @never_cache
 @_form_methods
-@with_account
-def own(request: SignedInRequest) -> HttpResponse:
+@account_required
+def own_set_list(request: SignedInRequest) -> HttpResponse:
     """One's own sets; a POST makes another."""
     form = NewSetForm(request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
         try:
-            return SeeOther(own_sets.make(owner=request.user, name=form.cleaned_data["name"]).url)
+            return SeeOther(own_sets.create_own_set(owner=request.user, name=form.cleaned_data["name"]).url)
         except own_sets.OwnSetRefusal as refusal:
             form.add_error(None, str(refusal))
     page = own_sets_page(request.user, form)
@@ -46,8 +46,8 @@ def own(request: SignedInRequest) -> HttpResponse:
 
 @never_cache
 @_form_methods
-@with_account
-def own_one(request: SignedInRequest, key: str) -> HttpResponse:
+@account_required
+def own_set_detail(request: SignedInRequest, key: str) -> HttpResponse:
     """Show one of the viewer's own sets: its form and its other actions.
 
     Answers 404 for another user's set, 409 if it was saved elsewhere in the meantime, and 422 for invalid or
@@ -61,7 +61,7 @@ def own_one(request: SignedInRequest, key: str) -> HttpResponse:
     except OwnSet.DoesNotExist:
         raise Http404 from None
     except CatalogRefusal as refusal:
-        if refusal.reason is Refused.STALE:
+        if refusal.reason is CatalogRefusalReason.STALE:
             return _not_saved(request, own_set)
         raise Http404 from None  # deleted in the meantime
     except own_sets.OwnSetRefusal as refusal:
@@ -106,20 +106,20 @@ def _done(request: SignedInRequest, own_set: OwnSet) -> HttpResponse:
         return _written(request, own_set, act)
     match act:
         case "play":
-            if wait := spend_by_person(errors.CREATE, request):
-                return too_many(request, wait)
-            return SeeOther(table_url(play_trial(user=user, tried=tried_own(own_set))))
+            if wait := count_use_by_user(errors.CREATE, request):
+                return too_many_requests(request, wait)
+            return SeeOther(table_url(open_draft_table(user=user, tried=draft_of_own_set(own_set))))
         case "link":
             drafts.make_link(entry=own_set, by=user)
         case "end_link":
             drafts.end_link(entry=own_set, by=user)
         case "agree":
-            own_sets.answer(own_set=own_set, owner=user, agreed=True)
+            own_sets.answer_publish_request(own_set=own_set, owner=user, agreed=True)
             messages.success(request, _("Thank you. A reviewer will check it before it’s published."))
         case "decline":
-            own_sets.answer(own_set=own_set, owner=user, agreed=False)
+            own_sets.answer_publish_request(own_set=own_set, owner=user, agreed=False)
         case "throw_away":
-            drafts.throw_away(entry=own_set, by=user)
+            drafts.discard_draft(entry=own_set, by=user)
             messages.success(request, _("“%(name)s” was deleted.") % {"name": own_set.name})
             return SeeOther(reverse("cartographers:own_sets"))
         case _:

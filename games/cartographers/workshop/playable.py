@@ -5,14 +5,14 @@ from __future__ import annotations
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from games.catalog.models import CatalogEntry, State
+from games.catalog.models import CatalogEntry, EntryState
 from games.catalog.shelves import Data
 from games.catalog.validation import check_playable
 
 
-def problems(entry: CatalogEntry, definition: Data) -> tuple[str, ...]:
+def draft_problems(entry: CatalogEntry, definition: Data) -> tuple[str, ...]:
     """Sentences about the stored form of a draft with which nothing could be played; none about what is published."""
-    if entry.state != State.DRAFT:
+    if entry.state != EntryState.DRAFT:
         return ()
     try:
         check_playable(entry, definition)
@@ -21,6 +21,6 @@ def problems(entry: CatalogEntry, definition: Data) -> tuple[str, ...]:
     return ()
 
 
-def heard(faults: tuple[str, ...], words: str) -> str:
+def announced_text(faults: tuple[str, ...], words: str) -> str:
     """Return the screen reader text for a draft: its problems, or else the description of its result."""
     return " ".join((_("It can’t be submitted yet:"), *faults)) if faults else words

@@ -15,13 +15,13 @@ from django.utils.translation import gettext as _
 from engine.cartographers.bounds import SOLO_TARGET
 from engine.cartographers.cards import ScoringCard, Stack, scoring_from_json, scoring_to_json
 from engine.cartographers.scoring.families import FAMILIES
-from engine.cartographers.scoring.parameters import declared
+from engine.cartographers.scoring.parameters import parameters_of
 from games.cartographers.words.names import stack_name
 from games.cartographers.workshop import bench, clauses
 from games.cartographers.workshop.clauses import SENTENCES, Words, clause_changes
 from games.cartographers.workshop.drawings import emblem_drawing
 from games.cartographers.workshop.map_painter import link_painter, painter_tools
-from games.cartographers.workshop.scoring_preview import begin_worth, scoring_beside, worth_of
+from games.cartographers.workshop.scoring_preview import build_scoring_preview, card_balance_of, start_card_balance
 from games.catalog.editors import DefinitionPreview
 from games.catalog.forms import EntryForm, ListChanges, Tool, ToolUse
 from games.catalog.models import CatalogEntry
@@ -57,7 +57,7 @@ def _with_card(tool: Callable[[ToolUse, ScoringCard], Any]) -> Tool:
     def use_tool(use: ToolUse) -> Any:
         stored = ScoringForm(use.data, entry=use.entry).stored
         if stored is None:
-            return use.with_values(refused=bench.Refusal.UNREADABLE)
+            return use.with_values(refused=bench.ExampleRefusal.UNREADABLE)
         return tool(use, scoring_from_json(stored))
 
     return use_tool
@@ -65,7 +65,7 @@ def _with_card(tool: Callable[[ToolUse, ScoringCard], Any]) -> Tool:
 
 def _run_test(use: ToolUse, card: ScoringCard) -> Any:
     """Start the quick games with the card as the form defines it."""
-    begin_worth(use.entry, scoring_to_json(card))
+    start_card_balance(use.entry, scoring_to_json(card))
     return use.data
 
 
@@ -93,14 +93,14 @@ class ScoringForm(EntryForm):
 
     def __init__(self, data: Any = None, *, entry: CatalogEntry) -> None:
         if data is not None:
-            data = clauses.written(data, clauses.sent(data))
+            data = clauses.with_clauses(data, clauses.submitted_clauses(data))
         super().__init__(data, entry=entry)
         self.families = self._families(data)
         self.example_count = bench.count_of(data) if data is not None else len(entry.examples)
-        self.painted = bench.painted(data) if data is not None else -1
+        self.painted = bench.painted_number(data) if data is not None else -1
         self.fields.update(self._own_fields())
         if 0 <= self.painted < self.example_count:
-            link_painter(self, bench.name_of(self.painted, "board"))
+            link_painter(self, bench.example_field_name(self.painted, "board"))
 
     def _own_fields(self) -> dict[str, forms.Field]:
         stacks = [(each.value, capfirst(stack_name(each))) for each in Stack]
@@ -116,17 +116,17 @@ class ScoringForm(EntryForm):
     def _families(self, data: Any) -> list[str]:
         if data is None:
             return [clause["family"] for clause in self.entry.definition["clauses"]]
-        return [raw["was"][-1] for raw in clauses.sent(data)]
+        return [raw["was"][-1] for raw in clauses.submitted_clauses(data)]
 
     @classmethod
     def begin(cls, entry: CatalogEntry) -> dict[str, Any]:
         """Return the initial field values from the entry's definition and examples."""
         definition = entry.definition
         kept = {key: definition[key] for key in ("stack", "solo_target")}
-        return {**kept, **clauses.begun(definition["clauses"]), **bench.begun(entry.examples)}
+        return {**kept, **clauses.initial_clauses(definition["clauses"]), **bench.initial_examples(entry.examples)}
 
     @property
-    def refusal(self) -> bench.Refused | None:
+    def refusal(self) -> bench.OwnSetRefusalReason | None:
         """Message about a button that had no effect, or None if it worked."""
         return bench.refusal_of(self.data) if self.is_bound else None
 
@@ -148,7 +148,7 @@ class ScoringForm(EntryForm):
     def piece(self) -> Data:
         """The definition."""
         said = self.cleaned_data
-        parts = [clauses.said(number, family, said) for number, family in enumerate(self.families)]
+        parts = [clauses.definition_from_fields(number, family, said) for number, family in enumerate(self.families)]
         return {"stack": said["stack"], "solo_target": said["solo_target"], "clauses": parts}
 
     def list_changes(self, older: CatalogEntry) -> ListChanges | None:
@@ -158,18 +158,18 @@ class ScoringForm(EntryForm):
 
     def examples(self) -> tuple[Data, ...]:
         """The boards, each on one line, with their stars."""
-        return bench.said(self.example_count, self.cleaned_data)
+        return bench.examples_from_fields(self.example_count, self.cleaned_data)
 
     @property
     def clause_views(self) -> Iterator[ClauseView]:
         """The clauses, as the page lists them."""
         for at, family in enumerate(self.families):
-            fields = tuple(self[clauses.name_of(at, name)] for name in declared(FAMILIES[family]))
+            fields = tuple(self[clauses.clause_field_name(at, name)] for name in parameters_of(FAMILIES[family]))
             count = len(self.families)
             yield ClauseView(
                 number=at + 1,
                 at=at,
-                family=self[clauses.name_of(at, "family")],
+                family=self[clauses.clause_field_name(at, "family")],
                 was=family,
                 sentence=SENTENCES[family],
                 fields=fields,
@@ -181,7 +181,7 @@ class ScoringForm(EntryForm):
     @property
     def next_clause(self) -> str:
         """The id of the clause that somebody adds."""
-        return clauses.place_of("clause", len(self.families) + 1)
+        return clauses.part_id("clause", len(self.families) + 1)
 
     @property
     def example_views(self) -> Iterator[bench.ExampleView]:
@@ -208,12 +208,12 @@ class ScoringEditor:
 
     def blank(self) -> Data:
         """A star for each forest."""
-        return {"stack": Stack.FOREST.value, "solo_target": 20, "clauses": [clauses.blank(clauses.FIRST)]}
+        return {"stack": Stack.FOREST.value, "solo_target": 20, "clauses": [clauses.blank_clause(clauses.FIRST)]}
 
     def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> DefinitionPreview:
         """Its sentence, its stars on some boards and on its examples, and how good it is."""
         template = "cartographers/workshop/_scoring_preview.html"
-        context = scoring_beside(scoring_from_json(definition), examples, worth_of(entry, definition))
+        context = build_scoring_preview(scoring_from_json(definition), examples, card_balance_of(entry, definition))
         return DefinitionPreview(template, {"card": context}, context.heard)
 
     def picture(self, definition: Data) -> SafeString:

@@ -22,17 +22,17 @@ from games.cartographers.goals.explanations import edict_reasons
 from games.cartographers.goals.score_words import target_sentence
 from games.cartographers.map.boards import Patch, edges_of, outline, patches
 from games.cartographers.shelf.examples import read_example
-from games.cartographers.shelf.kinds import CatalogBox, Kind
+from games.cartographers.shelf.kinds import CatalogBox, EntryKind
 from games.cartographers.shelf.sample_boards import sample_boards
-from games.cartographers.words.names import card_name, own_words, stack_name
+from games.cartographers.words.names import card_name, custom_text, stack_name
 from games.cartographers.words.scoring.rules import rule_sentences
 from games.cartographers.workshop.balance_tests import (
-    Progress,
+    TrialProgress,
     begin_trial,
     find_trial,
-    most_between,
     progress_of,
     results_of,
+    typical_range,
 )
 from games.catalog.models import CatalogEntry, Trial
 from games.catalog.shelves import Data
@@ -41,7 +41,7 @@ _MOST_REASONS = 6
 
 
 @dataclass(frozen=True, slots=True)
-class LitBoard:
+class ScoredBoard:
     """The drawing, the stars, and a sentence for each reason; `more` are the reasons that are left out."""
 
     patches: tuple[Patch, ...]
@@ -50,12 +50,12 @@ class LitBoard:
     more: int
 
 
-def lit_board(card: ScoringCard, board: Board) -> LitBoard:
+def score_board(card: ScoringCard, board: Board) -> ScoredBoard:
     """A board as a card scores it."""
     tally = score(card, board)
     reasons = [reason.sentence for reason in edict_reasons(card, board)]
     lit = _lit(tally.lit) if tally.lit else ()
-    return LitBoard(
+    return ScoredBoard(
         (*patches(board), *lit), tally.stars, tuple(reasons[:_MOST_REASONS]), max(0, len(reasons) - _MOST_REASONS)
     )
 
@@ -71,7 +71,7 @@ _OF_STACK = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class CardTexts:
     """Texts of the card in one language."""
 
     code: str
@@ -82,12 +82,12 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Tested:
+class TestedExample:
     """An example: None where it cannot be read."""
 
     number: int
     expected: int | None
-    drawn: LitBoard | None
+    drawn: ScoredBoard | None
 
     @property
     def fails(self) -> bool:
@@ -96,7 +96,7 @@ class Tested:
 
 
 @dataclass(frozen=True, slots=True)
-class ScoringBeside:
+class ScoringPreview:
     """Preview of a scoring card: stack, target and rule in the page's language, samples and examples.
 
     `idle` is true if the card earns no stars on any sample map.
@@ -105,10 +105,10 @@ class ScoringBeside:
     stack: str
     target: str
     sentences: tuple[str, ...]
-    told: tuple[Told, ...]
-    samples: tuple[LitBoard, ...]
+    told: tuple[CardTexts, ...]
+    samples: tuple[ScoredBoard, ...]
     idle: bool
-    examples: tuple[Tested, ...]
+    examples: tuple[TestedExample, ...]
     worth: Worth
 
     @property
@@ -121,16 +121,16 @@ class ScoringBeside:
         return " ".join((*self.sentences, words) if failing else self.sentences)
 
 
-def scoring_beside(card: ScoringCard, examples: list[Data], worth: Worth) -> ScoringBeside:
+def build_scoring_preview(card: ScoringCard, examples: list[Data], worth: Worth) -> ScoringPreview:
     """Return the preview of a scoring card."""
     earns = any(stars(card, board) for board in sample_boards().values())
-    samples = tuple(lit_board(card, board) for board in _samples(card))
+    samples = tuple(score_board(card, board) for board in _samples(card))
     tested = tuple(_tested(card, number, example) for number, example in enumerate(examples, 1))
-    return ScoringBeside(
+    return ScoringPreview(
         stack=_("Scoring card: %(stack)s") % {"stack": stack_name(card.stack)},
         target=target_sentence(card),
         sentences=rule_sentences(card),
-        told=tuple(_told(card)),
+        told=tuple(_card_texts(card)),
         samples=samples,
         idle=not earns,
         examples=tested,
@@ -138,11 +138,11 @@ def scoring_beside(card: ScoringCard, examples: list[Data], worth: Worth) -> Sco
     )
 
 
-def _told(card: ScoringCard) -> Iterator[Told]:
+def _card_texts(card: ScoringCard) -> Iterator[CardTexts]:
     # Put the language of the page first, so that it stays in view on phones.
     for code, language in sorted(settings.LANGUAGES, key=lambda each: each[0] != get_language()):
         with translation.override(code):
-            yield Told(code, language, card_name(card), rule_sentences(card), own_words(card))
+            yield CardTexts(code, language, card_name(card), rule_sentences(card), custom_text(card))
 
 
 def _samples(card: ScoringCard) -> list[Board]:
@@ -153,12 +153,12 @@ def _samples(card: ScoringCard) -> list[Board]:
     return list(dict.fromkeys([best, *of_stack]))[: _OF_STACK + 1]
 
 
-def _tested(card: ScoringCard, number: int, example: Data) -> Tested:
+def _tested(card: ScoringCard, number: int, example: Data) -> TestedExample:
     try:
         read = read_example(example)
     except ValueError:
-        return Tested(number, None, None)
-    return Tested(number, read.stars, lit_board(card, read.board))
+        return TestedExample(number, None, None)
+    return TestedExample(number, read.stars, score_board(card, read.board))
 
 
 GAMES: Final = 500
@@ -196,7 +196,7 @@ class Worth:
     """
 
     pk: int
-    progress: Progress
+    progress: TrialProgress
     figures: tuple[Figures, ...]
     target: int | None
 
@@ -206,14 +206,14 @@ class Worth:
         return f"trial-title-{self.pk}"
 
 
-def begin_worth(entry: CatalogEntry, definition: Data) -> None:
+def start_card_balance(entry: CatalogEntry, definition: Data) -> None:
     """Have the games played that are still to be played, of a card and of those that it is compared to."""
     begin_trial(entry=entry, tried=_tried(definition), games=GAMES)
     for other in _others(entry, definition):
         begin_trial(entry=other, tried=_tried(other.definition), games=OF_OTHERS)
 
 
-def worth_of(entry: CatalogEntry, definition: Data) -> Worth:
+def card_balance_of(entry: CatalogEntry, definition: Data) -> Worth:
     """Return the balance test of a card with the given definition."""
     own = find_trial(entry, _tried(definition))
     if own is None:
@@ -230,7 +230,7 @@ def worth_of(entry: CatalogEntry, definition: Data) -> Worth:
 
 def _others(entry: CatalogEntry, definition: Data) -> list[CatalogEntry]:
     """The other cards in play of its stack; those of an edition are much like those that they stand for."""
-    cards = CatalogEntry.objects.in_play().filter(kind=Kind.SCORING).exclude(box=CatalogBox.PREVIEW)
+    cards = CatalogEntry.objects.in_play().filter(kind=EntryKind.SCORING).exclude(box=CatalogBox.PREVIEW)
     others = cards.exclude(box=entry.box, key=entry.key)
     return [other for other in others if other.definition["stack"] == definition["stack"]]
 
@@ -242,7 +242,7 @@ def _tried(definition: Data) -> Data:
 
 def _figures(definition: Data, trial: Trial, *, own: bool) -> Figures:
     stars: list[int] = results_of(trial)
-    low, high = most_between(stars)
+    low, high = typical_range(stars)
     name = card_name(scoring_from_json(definition))
     target = definition["solo_target"]
     return Figures(name, own, len(stars), mean(stars), max(0, low), high, target)

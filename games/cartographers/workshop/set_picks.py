@@ -15,9 +15,9 @@ from engine.cartographers.cards import ScoringCard, Season, Stack
 from engine.cartographers.sheet import Sheet
 from games.cartographers.map.boards import Patch, patches
 from games.cartographers.reference.card_list import CardEntry, card_entry
-from games.cartographers.shelf.components import Piece, Pieces, pieces
+from games.cartographers.shelf.components import Piece, Pieces, active_components
 from games.cartographers.shelf.kinds import CatalogBox
-from games.cartographers.shelf.published_sets import drafted_pieces
+from games.cartographers.shelf.published_sets import drafted_components
 from games.cartographers.shelf.sets import CardSet, Slot
 from games.cartographers.words.names import season_name, sheet_label, stack_name
 
@@ -82,8 +82,8 @@ def picks_of(card_set: CardSet, *, drafts: bool = True) -> tuple[Pick, ...]:
 
     Components that the set names but that no longer exist come last in their slot.
     """
-    held: Pieces = pieces()
-    drafted: Pieces = drafted_pieces() if drafts else {}
+    held: Pieces = active_components()
+    drafted: Pieces = drafted_components() if drafts else {}
     found: list[Pick] = []
     for slot in PICKED:
         known = [(ref, piece, False) for (kind, ref), piece in held.items() if kind is slot.kind]
@@ -108,7 +108,7 @@ def groups() -> Iterator[tuple[str, str]]:
 
 def season_choices(card_set: CardSet, *, drafts: bool = True) -> list[tuple[str, str]]:
     """The season cards in play and those that are drafts, and what a set names beside them."""
-    held = {**pieces(), **(drafted_pieces() if drafts else {})}
+    held = {**active_components(), **(drafted_components() if drafts else {})}
     found = {ref: piece for (_kind, ref), piece in held.items() if isinstance(piece, Season)}
     known = [(ref, _season(ref, season)) for ref, season in found.items()]
     return known + [(ref, ref) for ref in dict.fromkeys(card_set.refs[Slot.SEASONS]) if ref not in found]

@@ -17,19 +17,19 @@ from engine.contract import RuleViolation
 from engine.randomness import SEED_BYTES, Shuffler
 from engine.runner import begin
 from games.cartographers.reference.card_list import CardEntry, card_entry
-from games.cartographers.setting_up.set_offers import counts
+from games.cartographers.setting_up.set_offers import card_counts_sentence
 from games.cartographers.setting_up.set_pages import SetContents, contents_of
-from games.cartographers.shelf.components import FilledSet
+from games.cartographers.shelf.components import SetWithCards
 from games.cartographers.shelf.published_sets import filled_as_drafted
 from games.cartographers.shelf.sets import CardSet, set_from_json
 from games.cartographers.words.names import card_name, sheet_label, stack_name
-from games.cartographers.workshop.playable import heard, problems
+from games.cartographers.workshop.playable import announced_text, draft_problems
 from games.catalog.models import CatalogEntry
 from games.catalog.shelves import Data
 
 
 @dataclass(frozen=True, slots=True)
-class LaidEdict:
+class PossibleEdict:
     """An edict as chance may lay it."""
 
     letter: str
@@ -42,17 +42,17 @@ class RandomDraw:
     """Random start of a game: map sheet, edicts, and the cards of the first season in order."""
 
     sheet: str
-    edicts: tuple[LaidEdict, ...]
+    edicts: tuple[PossibleEdict, ...]
     cards: tuple[CardEntry, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class SetBeside:
+class SetPreview:
     """A set in figures, its scoring cards by stack; on which days tables are offered it; why it cannot be handed in; a
     draw, None where nothing can be drawn.
     """
 
-    of: FilledSet
+    of: SetWithCards
     days: str
     counts: str
     stacks: tuple[tuple[str, int], ...]
@@ -62,7 +62,7 @@ class SetBeside:
     @property
     def heard(self) -> str:
         """Text for screen readers."""
-        return heard(self.problems, self.counts)
+        return announced_text(self.problems, self.counts)
 
     @property
     def contents(self) -> SetContents:
@@ -70,11 +70,13 @@ class SetBeside:
         return contents_of(self.of)
 
 
-def set_beside(entry: CatalogEntry, definition: Data) -> SetBeside:
+def build_set_preview(entry: CatalogEntry, definition: Data) -> SetPreview:
     """Return the preview of a set's definition, with a new random draw each time."""
     of = filled_as_drafted(set_from_json(definition))
     stacks = tuple((stack_name(stack), sum(card.stack is stack for card in of.scoring)) for stack in Stack)
-    return SetBeside(of, _days(of.card_set), counts(of), stacks, problems(entry, definition), _draw(of))
+    return SetPreview(
+        of, _days(of.card_set), card_counts_sentence(of), stacks, draft_problems(entry, definition), _draw(of)
+    )
 
 
 def _days(card_set: CardSet) -> str:
@@ -88,7 +90,7 @@ def _days(card_set: CardSet) -> str:
     return _("Available to new tables with no end date.")
 
 
-def _draw(of: FilledSet) -> RandomDraw | None:
+def _draw(of: SetWithCards) -> RandomDraw | None:
     if not (of.sheets and of.seasons and of.explore):
         return None
     sheet = choice(of.sheets)
@@ -101,7 +103,8 @@ def _draw(of: FilledSet) -> RandomDraw | None:
     began = next(event for event in events if isinstance(event, SeasonBegan))
     by_id = {card.id: card for card in of.scoring}
     edicts = tuple(
-        LaidEdict(letter.value, by_id[id], card_name(by_id[id])) for letter, id in zip(Edict, laid.cards, strict=True)
+        PossibleEdict(letter.value, by_id[id], card_name(by_id[id]))
+        for letter, id in zip(Edict, laid.cards, strict=True)
     )
     deck = [definition.card(id) for id in began.deck]
     # A season ends with the card that reaches its time threshold.

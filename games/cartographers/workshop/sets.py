@@ -16,16 +16,16 @@ from django.utils.translation import gettext_lazy
 
 from games.accounts.models import User
 from games.cartographers.models import OwnSet
-from games.cartographers.setting_up.set_tables import play_trial
-from games.cartographers.shelf.components import SEASONS, pieces
+from games.cartographers.setting_up.set_tables import open_draft_table
+from games.cartographers.shelf.components import SEASONS, active_components
 from games.cartographers.shelf.kinds import CatalogBox
 from games.cartographers.shelf.published_sets import playable_sets
 from games.cartographers.shelf.sets import EDICTS, Slot, set_from_json
-from games.cartographers.shelf.trials import tried_of
+from games.cartographers.shelf.trials import draft_of_entry
 from games.cartographers.words.names import season_name
 from games.cartographers.workshop.drawings import sign_drawing
 from games.cartographers.workshop.set_picks import PICKED, TITLES, Pick, groups, picks_of, season_choices
-from games.cartographers.workshop.set_preview import set_beside
+from games.cartographers.workshop.set_preview import build_set_preview
 from games.catalog.editors import DefinitionPreview
 from games.catalog.forms import EntryForm, Tool, ToolUse
 from games.catalog.models import CatalogEntry
@@ -39,7 +39,7 @@ _NEEDED: Final = (Slot.SHEETS, Slot.EXPLORE)
 
 
 @dataclass(frozen=True, slots=True)
-class Picked:
+class SetPick:
     """A card or a sheet with the box that picks it."""
 
     tag: SafeString
@@ -56,7 +56,7 @@ class PickGroup:
 
     key: str
     title: str
-    picked: tuple[Picked, ...]
+    picked: tuple[SetPick, ...]
     count: int
     lacking: bool
     is_open: bool
@@ -169,16 +169,16 @@ class SetForm(EntryForm):
             yield PickGroup(
                 key=key,
                 title=title,
-                picked=tuple(Picked(box.tag(), pick) for box, pick in boxes),
+                picked=tuple(SetPick(box.tag(), pick) for box, pick in boxes),
                 count=count,
                 lacking=lacking,
-                is_open=lacking or slot in self.errors or key == self._stepped_group,
+                is_open=lacking or slot in self.errors or key == self._group_after_step,
                 field=self[slot.value] if slot not in seen else None,
             )
             seen.add(slot)
 
     @property
-    def _stepped_group(self) -> str:
+    def _group_after_step(self) -> str:
         """The group of which a button has just taken all or none."""
         return self.data.get("step", "").partition(".")[2] if self.is_bound else ""
 
@@ -213,12 +213,12 @@ class SetEditor:
 
     def blank(self) -> Data:
         """The base game."""
-        base = [(kind, ref) for kind, ref in pieces() if ref.startswith(f"{CatalogBox.CARTOGRAPHERS}/")]
+        base = [(kind, ref) for kind, ref in active_components() if ref.startswith(f"{CatalogBox.CARTOGRAPHERS}/")]
         return {slot.value: [ref for kind, ref in base if kind is slot.kind] for slot in Slot}
 
     def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> DefinitionPreview:
         """Return the preview of a set: contents, problems, and a random start of a game."""
-        page = set_beside(entry, definition)
+        page = build_set_preview(entry, definition)
         return DefinitionPreview("cartographers/workshop/_set_preview.html", {"set": page}, page.heard, page.problems)
 
     def picture(self, definition: Data) -> SafeString:
@@ -228,7 +228,7 @@ class SetEditor:
     def play(self, entry: CatalogEntry, user: User) -> str:
         """Begin a game alone with a draft as it was saved, which counts nowhere."""
         try:
-            return table_url(play_trial(user=user, tried=tried_of(entry), practice=True))
+            return table_url(open_draft_table(user=user, tried=draft_of_entry(entry), practice=True))
         except TableRefusal as refusal:
             raise ValidationError(refusal_words(refusal.reason)) from None
 

@@ -18,7 +18,7 @@ from engine.cartographers.geometry import SIZE
 from engine.cartographers.shapes import Cell, Shape
 from engine.cartographers.sheet import Sheet
 from games.cartographers.cards.faces import ShapeDrawing, shape_drawing
-from games.cartographers.shelf.components import in_play_as
+from games.cartographers.shelf.components import components_in_play
 from games.cartographers.words.names import card_name, sheet_name
 from games.cartographers.words.shapes import attack_phrase, shape_label
 from games.play.words import comma_list
@@ -191,7 +191,7 @@ def _cell(part: Any) -> Cell | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class FitCount:
     """A shape, drawn and in words, or a sheet; and in how many places it fits, as a sentence's end and as a number."""
 
     name: str
@@ -209,10 +209,10 @@ class Ways:
     drawings: tuple[ShapeDrawing, ...]
     words: str
     text: str
-    sheets: tuple[Places, ...]
+    sheets: tuple[FitCount, ...]
 
 
-def ways_of(shapes: Iterable[Shape]) -> tuple[Ways, ...]:
+def list_shape_fits(shapes: Iterable[Shape]) -> tuple[Ways, ...]:
     """Each of some shapes, numbered from 1."""
     return tuple(_ways(number, shape) for number, shape in enumerate(shapes, 1))
 
@@ -220,21 +220,21 @@ def ways_of(shapes: Iterable[Shape]) -> tuple[Ways, ...]:
 def _ways(number: int, shape: Shape) -> Ways:
     count = len(shape.orientations)
     words = ngettext("%(n)s orientation.", "%(n)s orientations.", count) % {"n": count}
-    sheets = tuple(_places(sheet_name(sheet), shape, sheet) for sheet in in_play_as(Sheet))
+    sheets = tuple(_places(sheet_name(sheet), shape, sheet) for sheet in components_in_play(Sheet))
     return Ways(number, tuple(map(shape_drawing, shape.orientations)), words, "/".join(shape.rows()), sheets)
 
 
-def _places(name: str, shape: Shape, sheet: Sheet) -> Places:
+def _places(name: str, shape: Shape, sheet: Sheet) -> FitCount:
     count = len(shape.fits(sheet.empty))
     words = ngettext("%(n)s spot", "%(n)s spots", count) % {"n": count}
     way = shape.orientations[0]
-    return Places(name, words, count, shape_drawing(way), shape_label(way, coin=False))
+    return FitCount(name, words, count, shape_drawing(way), shape_label(way, coin=False))
 
 
-def places_on(sheet: Sheet) -> tuple[Places, ...]:
+def list_fit_counts(sheet: Sheet) -> tuple[FitCount, ...]:
     """Each shape of the cards in play with the names of those that have it, the one that fits least often first."""
     named: dict[Shape, list[str]] = {}
-    drawn: list[ExploreCard | AmbushCard] = [*in_play_as(ExploreCard), *in_play_as(AmbushCard)]
+    drawn: list[ExploreCard | AmbushCard] = [*components_in_play(ExploreCard), *components_in_play(AmbushCard)]
     for card in drawn:
         for option in card.options:
             shape = _as_known(option.shape, named)

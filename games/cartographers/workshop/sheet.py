@@ -14,24 +14,24 @@ from engine.cartographers.board import Board
 from engine.cartographers.cards import sheet_from_json
 from engine.cartographers.geometry import SIZE
 from games.cartographers.map.boards import Patch, patches
-from games.cartographers.shelf.kinds import Kind
+from games.cartographers.shelf.kinds import EntryKind
 from games.cartographers.words.names import sheet_name
 from games.cartographers.words.shapes import sheet_counts
 from games.cartographers.workshop.balance_tests import (
-    Progress,
+    TrialProgress,
     begin_trial,
     find_trial,
-    most_between,
     progress_of,
     results_of,
+    typical_range,
 )
 from games.cartographers.workshop.drawings import sheet_drawing
 from games.cartographers.workshop.map_painter import SHEET_MARKS, BoardField, link_painter, painter_tools
-from games.cartographers.workshop.playable import heard, problems
-from games.cartographers.workshop.shapes import Places, places_on
+from games.cartographers.workshop.playable import announced_text, draft_problems
+from games.cartographers.workshop.shapes import FitCount, list_fit_counts
 from games.catalog.editors import DefinitionPreview
 from games.catalog.forms import EntryForm, Tool, ToolUse
-from games.catalog.models import CatalogEntry, State, Trial
+from games.catalog.models import CatalogEntry, EntryState, Trial
 from games.catalog.shelves import Data
 
 GAMES: Final = 200
@@ -42,8 +42,8 @@ OF_OTHERS: Final = 100
 def _run_test(use: ToolUse) -> Any:
     """Start the quick games on the map sheet as drawn in the form, if it can be played."""
     stored = SheetForm(use.data, entry=use.entry).stored
-    if stored is not None and not problems(use.entry, stored):
-        begin_ends(use.entry, stored)
+    if stored is not None and not draft_problems(use.entry, stored):
+        start_sheet_balance(use.entry, stored)
     return use.data
 
 
@@ -70,7 +70,7 @@ class SheetForm(EntryForm):
 
 
 @dataclass(frozen=True, slots=True)
-class SheetBeside:
+class SheetPreview:
     """The sheet, small, and what is on it; why it cannot be handed in; in how many places shapes fit on it; how games
     end on it, and whether more can be played, which is only for drafts.
     """
@@ -79,8 +79,8 @@ class SheetBeside:
     board: tuple[Patch, ...]
     counts: str
     problems: tuple[str, ...]
-    places: tuple[Places, ...]
-    ends: Ends
+    places: tuple[FitCount, ...]
+    ends: SheetBalance
     open: bool
 
 
@@ -95,18 +95,18 @@ class SheetEditor:
 
     def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> DefinitionPreview:
         """The sheet as players see it, and what fits on it."""
-        sheet, faults = sheet_from_json(definition), problems(entry, definition)
-        page = SheetBeside(
+        sheet, faults = sheet_from_json(definition), draft_problems(entry, definition)
+        page = SheetPreview(
             name=sheet.name,
             board=patches(Board.of_sheet(sheet)),
             counts=sheet_counts(sheet),
             problems=faults,
-            places=places_on(sheet),
-            ends=ends_of(entry, definition),
-            open=entry.state == State.DRAFT and not faults,
+            places=list_fit_counts(sheet),
+            ends=sheet_balance_of(entry, definition),
+            open=entry.state == EntryState.DRAFT and not faults,
         )
         return DefinitionPreview(
-            "cartographers/workshop/_sheet_preview.html", {"sheet": page}, heard(faults, page.counts), faults
+            "cartographers/workshop/_sheet_preview.html", {"sheet": page}, announced_text(faults, page.counts), faults
         )
 
     def picture(self, definition: Data) -> SafeString:
@@ -130,35 +130,35 @@ class Figures:
 
 
 @dataclass(frozen=True, slots=True)
-class Ends:
+class SheetBalance:
     """Progress and results of quick games, those of the map sheet itself first. `pk` is that of the entry."""
 
     pk: int
-    progress: Progress
+    progress: TrialProgress
     figures: tuple[Figures, ...]
 
 
-def begin_ends(entry: CatalogEntry, definition: Data) -> None:
+def start_sheet_balance(entry: CatalogEntry, definition: Data) -> None:
     """Have the games played that are still to be played, on a sheet and on those that it is compared to."""
     begin_trial(entry=entry, tried=_tried(definition), games=GAMES)
     for other in _others(entry):
         begin_trial(entry=other, tried=_tried(other.definition), games=OF_OTHERS)
 
 
-def ends_of(entry: CatalogEntry, definition: Data) -> Ends:
+def sheet_balance_of(entry: CatalogEntry, definition: Data) -> SheetBalance:
     """Return the results for a map sheet with the given definition."""
     own = find_trial(entry, _tried(definition))
     if own is None:
-        return Ends(entry.pk, progress_of(()), ())
+        return SheetBalance(entry.pk, progress_of(()), ())
     found = [(other, find_trial(other, _tried(other.definition))) for other in _others(entry)]
     others = [(other, trial) for other, trial in found if trial]
     figures = [_figures(definition, own, own=True)] if own.done else []
     figures += [_figures(other.definition, trial, own=False) for other, trial in others if trial.done]
-    return Ends(entry.pk, progress_of([own, *(trial for _other, trial in others)]), tuple(figures))
+    return SheetBalance(entry.pk, progress_of([own, *(trial for _other, trial in others)]), tuple(figures))
 
 
 def _others(entry: CatalogEntry) -> list[CatalogEntry]:
-    return list(CatalogEntry.objects.in_play().filter(kind=Kind.SHEET).exclude(box=entry.box, key=entry.key))
+    return list(CatalogEntry.objects.in_play().filter(kind=EntryKind.SHEET).exclude(box=entry.box, key=entry.key))
 
 
 def _tried(definition: Data) -> Data:
@@ -169,4 +169,4 @@ def _tried(definition: Data) -> Data:
 def _figures(definition: Data, trial: Trial, *, own: bool) -> Figures:
     stars, losses, empty = zip(*results_of(trial), strict=True)
     name = sheet_name(sheet_from_json(definition))
-    return Figures(name, own, mean(stars), *most_between(stars), mean(losses), mean(empty))
+    return Figures(name, own, mean(stars), *typical_range(stars), mean(losses), mean(empty))

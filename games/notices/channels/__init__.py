@@ -13,8 +13,16 @@ from django.utils.functional import Promise
 from games.accounts.models import User
 from games.notices.digests import digest_of
 from games.notices.models import OWED, ChannelKey, Delivery, Notice, Subscription
-from games.notices.rules import Known, earliest, holds, is_in_sight, known_of, wanted, was_shown
-from games.notices.words import Word, word_of
+from games.notices.rules import (
+    NoticeFacts,
+    earliest_send_time,
+    is_in_sight,
+    is_still_valid,
+    is_wanted,
+    load_notice_facts,
+    was_shown,
+)
+from games.notices.words import NoticeMessage, build_message
 from games.tables.models import Pace
 
 WHILE_VISIBLE: Final = timedelta(minutes=1)
@@ -87,14 +95,14 @@ class PersonalChannel(ABC):
         """Return why it cannot reach this user, in words for them, or "" if it can."""
 
     @abstractmethod
-    def send(self, message: Word) -> int | None:
+    def send(self, message: NoticeMessage) -> int | None:
         """Send a message; see `Channel`."""
 
     def panel(self, user: User) -> Any:
         """Return the context of `panel_template`."""
         return None
 
-    def prepare(self, delivery: Delivery, now: datetime) -> Word | Wait | None:
+    def prepare(self, delivery: Delivery, now: datetime) -> NoticeMessage | Wait | None:
         """Return the message about the notices that the user still wants to get now."""
         if not self.reaches([delivery.user]):
             return None
@@ -104,26 +112,26 @@ class PersonalChannel(ABC):
         """Do nothing: addresses that refuse messages are noted when they do."""
         return
 
-    def _word(self, delivery: Delivery, now: datetime) -> Word | Wait | None:
+    def _word(self, delivery: Delivery, now: datetime) -> NoticeMessage | Wait | None:
         notices = list(delivery.notices.all())
-        known = known_of(notices)
+        known = load_notice_facts(notices)
         meant = [notice for notice in notices if self._is_meant(notice, known)]
         telling = _out_of_sight(meant, known, now)
         if not telling:
             # The user sees the table. At a turn-based one, they may leave the turn for later, so it is checked again
             # until they have played or closed the page.
             return Wait(now + WHILE_VISIBLE) if any(map(_can_wait, meant)) else None
-        due_at = min(earliest(notice, known, now) for notice in telling)
+        due_at = min(earliest_send_time(notice, known, now) for notice in telling)
         if due_at > now:
             return Wait(due_at)
-        return word_of(delivery.pk, telling, [known.seat(notice) for notice in telling])
+        return build_message(delivery.pk, telling, [known.seat(notice) for notice in telling])
 
-    def _is_meant(self, notice: Notice, known: Known) -> bool:
+    def _is_meant(self, notice: Notice, known: NoticeFacts) -> bool:
         seat = known.seat(notice)
-        return holds(notice, seat) and not was_shown(notice, seat) and wanted(notice, known, self.key)
+        return is_still_valid(notice, seat) and not was_shown(notice, seat) and is_wanted(notice, known, self.key)
 
 
-def _out_of_sight(meant: Sequence[Notice], known: Known, now: datetime) -> list[Notice]:
+def _out_of_sight(meant: Sequence[Notice], known: NoticeFacts, now: datetime) -> list[Notice]:
     """Return the notices to send: those that the user doesn't see and, with these, turns of turn-based tables."""
     hidden = [notice for notice in meant if not is_in_sight(notice, known, now)]
     return [notice for notice in meant if notice in hidden or _can_wait(notice)] if hidden else []

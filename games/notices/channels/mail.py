@@ -24,7 +24,7 @@ from games.accounts.time_zones import zone_of, zone_words
 from games.notices.channels import PermanentFailure, PersonalChannel, RetryLater
 from games.notices.models import ChannelKey
 from games.notices.preferences import stop_url
-from games.notices.words import Line, Word, seats_at
+from games.notices.words import NoticeMessage, TableLine, seats_at
 from games.play.rendering import png
 from games.tables.game import Seated, games
 from games.tables.log.state import load
@@ -80,7 +80,7 @@ class Mail(PersonalChannel):
             return _("Emails to your address are being rejected. Change the address, or confirm that it works again.")
         return "" if user.email else _("You have no confirmed email address.")
 
-    def send(self, message: Word) -> None:
+    def send(self, message: NoticeMessage) -> None:
         """Send an email. It is sent again only if the mail server has certainly not accepted it."""
         send_letter(letter_of(message), message.user)
 
@@ -113,7 +113,7 @@ class _Mail(EmailMultiAlternatives):
     mixed_subtype = "related"
 
 
-def letter_of(word: Word) -> EmailMultiAlternatives:
+def letter_of(word: NoticeMessage) -> EmailMultiAlternatives:
     """Return the mail in the language and time zone of its reader."""
     stop = stop_url(word.user, word.topic)
     zone = zone_of(word.user)
@@ -143,12 +143,12 @@ def letter_of(word: Word) -> EmailMultiAlternatives:
     return letter
 
 
-def _pictures(word: Word) -> list[tuple[Line, MIMEImage | None]]:
+def _pictures(word: NoticeMessage) -> list[tuple[TableLine, MIMEImage | None]]:
     """Return the lines, each with a picture of its game's end where there is one."""
     return [(line, _picture(word, number, line)) for number, line in enumerate(word.lines)]
 
 
-def _picture(word: Word, number: int, line: Line) -> MIMEImage | None:
+def _picture(word: NoticeMessage, number: int, line: TableLine) -> MIMEImage | None:
     content = result_picture(line.finished) if line.finished else None
     if content is None:
         return None
@@ -168,7 +168,7 @@ def sender() -> str:
     return formataddr((name or "Carto", address))
 
 
-def _headers(word: Word, stop: str) -> dict[str, str]:
+def _headers(word: NoticeMessage, stop: str) -> dict[str, str]:
     return {
         **automatic_headers(f"delivery-{word.number}"),
         "List-Unsubscribe": f"<{stop}>",

@@ -16,8 +16,8 @@ from django.utils.translation import gettext_lazy
 from games import clock
 from games.accounts.models import User
 from games.notices.channels import PermanentFailure, PersonalChannel, RetryLater
-from games.notices.models import ChannelKey, Kind
-from games.notices.words import Word
+from games.notices.models import ChannelKey, NoticeKind
+from games.notices.words import NoticeMessage
 from games.push import sender
 from games.push.models import PushSubscription
 from games.push.sender import PushMessage, Urgency
@@ -26,7 +26,7 @@ _NO_DEADLINE: Final = timedelta(days=1)
 _SHORTEST: Final = timedelta(minutes=1)
 _LONGEST: Final = timedelta(days=28)
 """Longest time to live. Some services refuse more."""
-_URGENT: Final = frozenset({Kind.TURN, Kind.SHORT})
+_URGENT: Final = frozenset({NoticeKind.TURN, NoticeKind.SHORT})
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +59,11 @@ class Push(PersonalChannel):
         """The way to the devices."""
         return Devices(PushSubscription.objects.of(user.pk).count(), reverse("push:devices"))
 
-    def send(self, message: Word) -> None:
+    def send(self, message: NoticeMessage) -> None:
         """Show it on every device. Once it is on one, the person has it: the others are not tried again."""
         try:
             outcome = sender.send(message.user.pk, _message(message))
-        except sender.Later as later:
+        except sender.RetryPushLater as later:
             if not later.outcome.sent:
                 raise RetryLater(_("The push services can’t be reached"), _seconds(later)) from later
             return
@@ -74,7 +74,7 @@ class Push(PersonalChannel):
 PUSH: Final = Push()
 
 
-def _message(word: Word) -> PushMessage:
+def _message(word: NoticeMessage) -> PushMessage:
     """Return the push message; it replaces an older one of the same kind and table."""
     urgency = Urgency.HIGH if word.kind in _URGENT else Urgency.NORMAL
     path = urlsplit(word.url).path
@@ -82,12 +82,12 @@ def _message(word: Word) -> PushMessage:
     return PushMessage(word.title, body, path, tag=f"{word.kind}:{path}", ttl=_ttl(word), urgency=urgency)
 
 
-def _ttl(word: Word) -> timedelta:
+def _ttl(word: NoticeMessage) -> timedelta:
     """Return how long the push service should keep a message: until its deadline, within limits."""
     if word.deadline is None:
         return _NO_DEADLINE
     return min(max(word.deadline - clock.now(), _SHORTEST), _LONGEST)
 
 
-def _seconds(later: sender.Later) -> float:
+def _seconds(later: sender.RetryPushLater) -> float:
     return later.retry_after.total_seconds()

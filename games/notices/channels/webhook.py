@@ -12,7 +12,7 @@ from games.notices.channels import PermanentFailure, RetryLater
 from games.notices.models import ChannelKey, Delivery
 from games.notices.webhooks.models import Event, Webhook, note_outcome
 from games.notices.webhooks.payload import Request, awaited_at, build_request
-from games.outbound_requests import AddressRefused, Unreachable, post
+from games.outbound_requests import AddressRefused, Unreachable, send_request
 
 _TEMPORARY: Final = frozenset({HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_MANY_REQUESTS})
 
@@ -35,7 +35,7 @@ class WebhookChannel:
     def send(self, message: Request) -> int:
         """Send the request. Only a response says for certain that it was received."""
         try:
-            answer = post(message.url, body=message.body, headers=message.headers)
+            answer = send_request(message.url, body=message.body, headers=message.headers)
         except AddressRefused as refused:
             raise PermanentFailure(str(refused)) from refused
         except Unreachable as fault:

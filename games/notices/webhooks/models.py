@@ -42,7 +42,7 @@ class WebhookQuerySet(models.QuerySet["Webhook"]):
         """Return the table's webhooks set by its current host, oldest first."""
         return self.filter(table=table, owner=table.host_id).order_by("pk")
 
-    def called_at(self, table: Table) -> WebhookQuerySet:
+    def active_at(self, table: Table) -> WebhookQuerySet:
         """Return the table's webhooks that are turned on."""
         return self.of_host(table).filter(off_at=None)
 

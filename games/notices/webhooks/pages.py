@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.accounts.forms import CartoForm
-from games.notices.models import Delivery, State
+from games.notices.models import Delivery, DeliveryState
 from games.notices.webhooks.models import MOST, Format, Webhook
 from games.notices.webhooks.services import LIVELY, Refused
-from games.outbound_requests import LONGEST, AddressRefused, checked
+from games.outbound_requests import LONGEST, AddressRefused, parse_target
 from games.tables.lobby.cards import table_url
 from games.tables.models import Table
 
@@ -47,7 +47,7 @@ class WebhookForm(CartoForm):
         """Refuse what is never called."""
         url: str = self.cleaned_data["url"]
         try:
-            checked(url)
+            parse_target(url)
         except AddressRefused:
             raise ValidationError(_("The URL must start with https:// and use a public host.")) from None
         return url
@@ -122,7 +122,7 @@ def _line(webhook: Webhook, request: Delivery | None) -> WebhookLine:
 
 
 def _outcome(request: Delivery) -> str:
-    state: str | Promise = State(request.state).label
+    state: str | Promise = DeliveryState(request.state).label
     if request.answer is None:
         return str(state)
     return _("%(state)s, status %(status)d") % {"state": state, "status": request.answer}

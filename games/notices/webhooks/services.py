@@ -16,7 +16,7 @@ from games.accounts.person_lock import lock_person
 from games.locks import writing
 from games.notices.models import ChannelKey, Delivery
 from games.notices.webhooks.models import MOST, Event, Format, Webhook
-from games.tables.lobby.services import hosted
+from games.tables.lobby.services import lock_hosted_table
 from games.tables.models import Status, Table
 
 SET: Final = Limit("webhook-set", 10, timedelta(hours=1))
@@ -47,7 +47,7 @@ def add(*, table: str, host: User, url: str, form: Format = Format.JSON) -> Webh
     Raises Table.DoesNotExist for any other user, and AccountDeleted and WebhookRefusal.
     """
     with lock_person(host):
-        kept = hosted(table, host)
+        kept = lock_hosted_table(table, host)
         if kept.status not in LIVELY:
             raise WebhookRefusal(Refused.OVER)
         others = list(Webhook.objects.of_host(kept))
@@ -83,7 +83,7 @@ def enqueue_requests(event: Event, table: Table, wait: timedelta) -> None:
     if not settings.WEBHOOKS:
         return
     due_at = clock.now() + wait
-    requests = [_request(webhook, event, table, due_at) for webhook in Webhook.objects.called_at(table)]
+    requests = [_request(webhook, event, table, due_at) for webhook in Webhook.objects.active_at(table)]
     if requests:
         Delivery.objects.bulk_create(requests, ignore_conflicts=True)
 

@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.accounts.access import SeeOther, SignedInRequest, signed_in
-from games.accounts.forms import sent
-from games.accounts.limits import spend_by_person, too_many
+from games.accounts.access import SeeOther, SignedInRequest, sign_in_required
+from games.accounts.forms import submitted_data
+from games.accounts.limits import count_use_by_user, too_many_requests
 from games.notices.webhooks import services
 from games.notices.webhooks.models import Webhook
 from games.notices.webhooks.pages import WebhookForm, refusal_words, webhooks_page
@@ -42,15 +42,15 @@ def _where_allowed(view: Callable[Concatenate[HttpRequest, P], HttpResponse]) ->
 @never_cache
 @_form_methods
 @_where_allowed
-@signed_in
+@sign_in_required
 def webhooks(request: SignedInRequest, code: str) -> HttpResponse:
     """Show the addresses of a table, and set one; the answer to that has its secret, this once."""
     table = _hosted(request, code)
-    form = WebhookForm(sent(request))
+    form = WebhookForm(submitted_data(request))
     if not form.is_valid():
         return _page(request, table, form)
-    if wait := spend_by_person(services.SET, request):
-        return too_many(request, wait)
+    if wait := count_use_by_user(services.SET, request):
+        return too_many_requests(request, wait)
     try:
         chosen = form.cleaned_data
         webhook = services.add(table=code, host=request.user, url=chosen["url"], form=chosen["format"])
@@ -64,7 +64,7 @@ def webhooks(request: SignedInRequest, code: str) -> HttpResponse:
 
 @_form_methods
 @_where_allowed
-@signed_in
+@sign_in_required
 def remove(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
     """Take an address off the list; a GET leads there."""
     table = _hosted(request, code)
@@ -77,7 +77,7 @@ def remove(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
 
 @_form_methods
 @_where_allowed
-@signed_in
+@sign_in_required
 def try_out(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
     """Have an address called to try it; a GET leads to the list."""
     back = SeeOther(reverse("webhooks:table", args=[code]))
@@ -85,8 +85,8 @@ def try_out(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
     if request.method != "POST":
         return back
     webhook = get_object_or_404(Webhook.objects.of_host(table), pk=pk)
-    if wait := spend_by_person(services.TRY, request):
-        return too_many(request, wait)
+    if wait := count_use_by_user(services.TRY, request):
+        return too_many_requests(request, wait)
     try:
         services.try_out(webhook=webhook)
     except Webhook.DoesNotExist:  # removed in another tab since this moment

@@ -2,10 +2,17 @@
 
 from games.studies.models.collections import Collection, CollectionQuerySet, Entry, EntryQuerySet, Visibility
 from games.studies.models.notes import Note, NoteQuerySet, Written
-from games.studies.models.reports import Act, Case, CaseQuerySet, Decision, Kind, Reason, Report
+from games.studies.models.reports import (
+    Case,
+    CaseQuerySet,
+    Decision,
+    ModeratorAction,
+    Report,
+    ReportedKind,
+    ReportReason,
+)
 
 __all__ = [
-    "Act",
     "Case",
     "CaseQuerySet",
     "Collection",
@@ -13,11 +20,12 @@ __all__ = [
     "Decision",
     "Entry",
     "EntryQuerySet",
-    "Kind",
+    "ModeratorAction",
     "Note",
     "NoteQuerySet",
-    "Reason",
     "Report",
+    "ReportReason",
+    "ReportedKind",
     "Visibility",
     "Written",
 ]

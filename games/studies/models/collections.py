@@ -40,7 +40,7 @@ class CollectionQuerySet(models.QuerySet["Collection"]):
         others = Q(removed_at=None) & ~Q(visibility=Visibility.PRIVATE)
         return self.filter(others | Q(keeper=viewer_id)) if viewer_id else self.filter(others)
 
-    def kept_by(self, keeper_id: int) -> CollectionQuerySet:
+    def owned_by(self, keeper_id: int) -> CollectionQuerySet:
         """Somebody's own, the newest first."""
         return self.filter(keeper=keeper_id).order_by("-written_at", "-pk")
 

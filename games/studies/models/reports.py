@@ -17,7 +17,7 @@ RIGHT: Final = "studies.moderate_words"
 """Permission to moderate reports."""
 
 
-class Kind(models.TextChoices):
+class ReportedKind(models.TextChoices):
     """Kind of item that can be reported."""
 
     NOTE = "note", _("Note on a turn")
@@ -25,7 +25,7 @@ class Kind(models.TextChoices):
     ENTRY = "entry", _("Turn in a collection")
 
 
-class Reason(models.TextChoices):
+class ReportReason(models.TextChoices):
     """Reason for a report."""
 
     INSULT = "insult", _("Insults or threats")
@@ -35,7 +35,7 @@ class Reason(models.TextChoices):
     OTHER = "other", _("Something else")
 
 
-class Act(models.TextChoices):
+class ModeratorAction(models.TextChoices):
     """Decision of a moderator on a case."""
 
     REMOVE = "remove", _("Remove")
@@ -54,7 +54,7 @@ class CaseQuerySet(models.QuerySet["Case"]):
         """The others, the latest first."""
         return self.filter(open_since=None).order_by("-handled_at", "-pk")
 
-    def with_all(self) -> CaseQuerySet:
+    def with_details(self) -> CaseQuerySet:
         """With what they are about, their reports and decisions, in a few queries."""
         reports = Prefetch("reports", Report.objects.select_related("reporter").order_by("at", "pk"))
         decisions = Prefetch("decisions", Decision.objects.select_related("by").order_by("at", "pk"))
@@ -72,7 +72,7 @@ class Case(models.Model):
     The item is null once deleted. The case waits for a decision since `open_since`, null while no report is open.
     """
 
-    kind = models.CharField(_("subject"), max_length=10, choices=Kind)
+    kind = models.CharField(_("subject"), max_length=10, choices=ReportedKind)
     note = models.OneToOneField(Note, models.SET_NULL, null=True, related_name="case", verbose_name=_("note"))
     collection = models.OneToOneField(
         Collection, models.SET_NULL, null=True, related_name="case", verbose_name=_("collection")
@@ -96,12 +96,16 @@ class Case(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{Kind(self.kind).label} {self.pk}"
+        return f"{ReportedKind(self.kind).label} {self.pk}"
 
     @property
     def thing(self) -> Written | None:
         """Reported item, or None once it is deleted."""
-        things: dict[str, Any] = {Kind.NOTE: self.note, Kind.COLLECTION: self.collection, Kind.ENTRY: self.entry}
+        things: dict[str, Any] = {
+            ReportedKind.NOTE: self.note,
+            ReportedKind.COLLECTION: self.collection,
+            ReportedKind.ENTRY: self.entry,
+        }
         thing: Written | None = things[self.kind]
         return thing
 
@@ -110,7 +114,7 @@ class Decision(models.Model):
     """Decision of a moderator on a case, with a comment, which the author sees after a removal."""
 
     case = models.ForeignKey(Case, models.CASCADE, related_name="decisions", verbose_name=_("report"))
-    act = models.CharField(_("action"), max_length=7, choices=Act)
+    act = models.CharField(_("action"), max_length=7, choices=ModeratorAction)
     words = models.CharField(_("text"), max_length=ANSWER_MAX)
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("moderator")
@@ -122,7 +126,7 @@ class Decision(models.Model):
         verbose_name_plural = _("decisions")
 
     def __str__(self) -> str:
-        return str(Act(self.act).label)
+        return str(ModeratorAction(self.act).label)
 
 
 class Report(models.Model):
@@ -135,7 +139,7 @@ class Report(models.Model):
     reporter = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("user")
     )
-    reason = models.CharField(_("reason"), max_length=7, choices=Reason)
+    reason = models.CharField(_("reason"), max_length=7, choices=ReportReason)
     words = models.CharField(_("text"), max_length=ANSWER_MAX, blank=True)
     text = models.TextField(_("reported content"), blank=True)
     at = models.DateTimeField(_("time"), default=timezone.now)
@@ -149,4 +153,4 @@ class Report(models.Model):
         constraints = [models.UniqueConstraint(fields=["case", "reporter"], name="studies_report_once")]
 
     def __str__(self) -> str:
-        return str(Reason(self.reason).label)
+        return str(ReportReason(self.reason).label)

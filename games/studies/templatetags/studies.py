@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from games.play.log import TurnLink
 from games.studies.note_pages import noted_turns
-from games.studies.turns import LOOK, looked_at
+from games.studies.turns import LOOK, viewed_seat
 from games.tables.models import Status, Table
 
 register = template.Library()
@@ -38,5 +38,5 @@ def _finished(request: HttpRequest) -> Table | None:
 
 
 def _look(request: HttpRequest) -> str:
-    seat = looked_at(request.GET.get(LOOK, ""))
+    seat = viewed_seat(request.GET.get(LOOK, ""))
     return "" if seat is None else f"?{LOOK}={seat + 1}"

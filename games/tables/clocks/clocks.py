@@ -15,7 +15,7 @@ from games.accounts.models import User
 from games.accounts.vacations import Span, Vacation, spans_of
 from games.tables.models import Pace, Seat, Table
 from games.tables.models.players import is_played_by_site
-from games.tables.time_control import between, later
+from games.tables.time_control import seconds_between, time_after
 
 PARTS: Final = ("due_at", "alarm_at", "left", "clock_turn", "reserve", "clock_zone")
 """Columns of a seat that make up its clock."""
@@ -30,7 +30,7 @@ _DESERTED: Final = 24 * 60 * 60
 """Length in seconds of a turn without a time limit once no player is there anymore."""
 
 
-def start(table: Table, seat: Seat, now: datetime, *, attended: bool = True) -> None:
+def start_clock(table: Table, seat: Seat, now: datetime, *, attended: bool = True) -> None:
     """Start the clock of a seat that is awaited from now.
 
     In a new turn the seat gets the full time, within a turn the remaining time. A seat played by the stand-in or a bot
@@ -40,7 +40,7 @@ def start(table: Table, seat: Seat, now: datetime, *, attended: bool = True) -> 
     A turn keeps the time zone that it started with, so that a player cannot move the deadline by changing theirs.
     """
     if seat.due_at:
-        stop(table, seat, now)
+        stop_clock(table, seat, now)
     if is_played_by_site(seat.player):
         seat.alarm_at = now if attended else now + timedelta(seconds=table.turn_seconds or _DESERTED)
         return
@@ -54,7 +54,7 @@ def start(table: Table, seat: Seat, now: datetime, *, attended: bool = True) -> 
     _run(table, seat, seat.left, now)
 
 
-def stop(table: Table, seat: Seat, now: datetime) -> None:
+def stop_clock(table: Table, seat: Seat, now: datetime) -> None:
     """Let the clock of a seat stand, with what is left of the turn."""
     if seat.due_at:
         left = ceil(_between(table, seat, now, seat.due_at))
@@ -63,7 +63,7 @@ def stop(table: Table, seat: Seat, now: datetime) -> None:
     seat.due_at = seat.alarm_at = None
 
 
-def restart(table: Table, seat: Seat, now: datetime) -> None:
+def restart_clock(table: Table, seat: Seat, now: datetime) -> None:
     """Restart a seat's clock after its table's time control changed, with full time and reserve.
 
     For a seat played by the stand-in or a bot, its alarm is unchanged.
@@ -73,10 +73,10 @@ def restart(table: Table, seat: Seat, now: datetime) -> None:
         return
     seat.alarm_at = None
     if seat.awaited:
-        start(table, seat, now)
+        start_clock(table, seat, now)
 
 
-def give(table: Table, seat: Seat, seconds: int, now: datetime) -> None:
+def give_time(table: Table, seat: Seat, seconds: int, now: datetime) -> None:
     """Give a seat more time for its turn, from now where its time is out."""
     left = _between(table, seat, now, seat.due_at) if seat.due_at else 0
     seat.left = ceil(left) + seconds
@@ -113,7 +113,7 @@ def _latest_alarm(table: Table, seat: Seat, now: datetime) -> datetime:
     return now + max(PUT_OFF, timedelta(seconds=table.turn_seconds or _DESERTED))
 
 
-def move(table: Table, seat: Seat, begin: datetime, end: datetime) -> None:
+def shift_clock(table: Table, seat: Seat, begin: datetime, end: datetime) -> None:
     """Leave a seat the time it had as the clock showed `begin`, now that it shows `end`, be that later or earlier."""
     seat.due_at = _moved(table, seat, seat.due_at, begin, end)
     seat.alarm_at = _moved(table, seat, seat.alarm_at, begin, end)
@@ -125,7 +125,7 @@ def _moved(table: Table, seat: Seat, moment: datetime | None, begin: datetime, e
     return _later(table, seat, end, _between(table, seat, begin, moment))
 
 
-def recount(table: Table, seat: Seat, before: Iterable[Vacation], now: datetime) -> None:
+def recompute_deadline(table: Table, seat: Seat, before: Iterable[Vacation], now: datetime) -> None:
     """Leave a seat whose clock runs the time that it had, after its person's vacations have changed from those of
     `before`. Nobody is out of time through that.
     """
@@ -134,7 +134,7 @@ def recount(table: Table, seat: Seat, before: Iterable[Vacation], now: datetime)
     was_warned = seat.alarm_at is None or seat.alarm_at >= seat.due_at
     zone = _clock_zone(seat)
     breaks = [vacation.span(zone) for vacation in before]
-    left = ceil(between(now, seat.due_at, zone_of(table, seat), breaks))
+    left = ceil(seconds_between(now, seat.due_at, zone_of(table, seat), breaks))
     _run(table, seat, left if seat.left is None else min(left, seat.left), now)
     seat.alarm_at = seat.due_at if was_warned else seat.alarm_at
 
@@ -146,7 +146,7 @@ def _run(table: Table, seat: Seat, seconds: int, now: datetime) -> None:
         seat.alarm_at = _later(table, seat, now, max(0, seconds - _warned(table)))
 
 
-def is_out(seat: Seat, now: datetime) -> bool:
+def is_out_of_time(seat: Seat, now: datetime) -> bool:
     """Return True if the clock worker has to play for a seat now."""
     if seat.alarm_at is None or seat.alarm_at > now:
         return False
@@ -184,11 +184,11 @@ def _leaves_out(table: Table) -> bool:
 
 
 def _later(table: Table, seat: Seat, start: datetime, seconds: float) -> datetime:
-    return later(start, seconds, zone_of(table, seat), breaks_of(table, seat))
+    return time_after(start, seconds, zone_of(table, seat), breaks_of(table, seat))
 
 
 def _between(table: Table, seat: Seat, start: datetime, end: datetime) -> float:
-    return between(start, end, zone_of(table, seat), breaks_of(table, seat))
+    return seconds_between(start, end, zone_of(table, seat), breaks_of(table, seat))
 
 
 def columns(seats: Iterable[Seat]) -> dict[str, Any]:

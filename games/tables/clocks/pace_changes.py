@@ -8,11 +8,11 @@ from games import clock
 from games.accounts.models import User
 from games.locks import writing
 from games.tables import signals
-from games.tables.changes import announce, hold, touch
+from games.tables.changes import announce, lock_joining_user, touch
 from games.tables.clocks import clocks
-from games.tables.errors import Reason, TableRefusal
-from games.tables.holders import find_seat, is_solo, present
-from games.tables.incidents import Kind, note
+from games.tables.errors import RefusalReason, TableRefusal
+from games.tables.holders import find_seat, is_solo, seats_present
+from games.tables.incidents import Kind, record_incident
 from games.tables.models import Pace, PaceProposal, Seat, Status, Table
 from games.tables.models.players import has_resigned, is_away
 from games.tables.time_control import TimeControl
@@ -33,7 +33,7 @@ def change_pace_if_agreed(table: Table, seats: Sequence[Seat]) -> None:
 
     To be called whenever a seat agrees, or no longer has to.
     """
-    voters = present(seats)
+    voters = seats_present(seats)
     if not voters or not all(seat.agreed_pace for seat in voters):
         return
     proposal = open_proposal(table, seats)
@@ -42,7 +42,7 @@ def change_pace_if_agreed(table: Table, seats: Sequence[Seat]) -> None:
     tempo = TimeControl.of(proposal)
     close_proposal(table, seats, PaceProposal.State.ACCEPTED)
     _change_pace(table, seats, tempo)
-    note(table, Kind.PACE, pace=tempo)
+    record_incident(table, Kind.PACE, pace=tempo)
     awaited = [seat for seat in voters if seat.awaited]
     if awaited and tempo.pace != Pace.NONE:
         # Their time starts now, so they need to know when it runs out.
@@ -74,7 +74,7 @@ def _change_pace(table: Table, seats: Sequence[Seat], tempo: TimeControl) -> Non
     table.save(update_fields=list(columns))
     now = clock.now()
     for seat in seats:
-        clocks.restart(table, seat, now)
+        clocks.restart_clock(table, seat, now)
     Seat.objects.bulk_update(seats, clocks.PARTS)
 
 
@@ -84,7 +84,7 @@ def propose_pace(*, table: str, user: User, tempo: TimeControl) -> Table:
     Raises Table.DoesNotExist for anybody without a seat, and TableRefusal.
     """
     with writing():
-        hold(user)
+        lock_joining_user(user)
         changed = Table.objects.locked().get(code=table)
         seats, own = _seats_and_own(changed, user)
         require_change(changed, seats, own)
@@ -92,11 +92,11 @@ def propose_pace(*, table: str, user: User, tempo: TimeControl) -> Table:
         if proposal and proposal.seat == own.index and TimeControl.of(proposal) == tempo:
             return changed
         if proposal:
-            raise TableRefusal(Reason.PACE_PROPOSED)
+            raise TableRefusal(RefusalReason.PACE_PROPOSED)
         if TimeControl.of(changed) == tempo:
-            raise TableRefusal(Reason.SAME_PACE)
+            raise TableRefusal(RefusalReason.SAME_PACE)
         _store_proposal(changed, own, tempo)
-        asked = [seat for seat in present(seats) if seat != own]
+        asked = [seat for seat in seats_present(seats) if seat != own]
         signals.pace_proposed.send(Table, table=changed, by=user, seats=asked)
         change_pace_if_agreed(changed, seats)
         touch(changed)
@@ -111,7 +111,7 @@ def answer_proposal(*, table: str, user: User, proposal: int, agrees: bool) -> T
     proposal that is no longer open.
     """
     with writing():
-        hold(user)
+        lock_joining_user(user)
         changed = Table.objects.locked().get(code=table)
         seats, own = _seats_and_own(changed, user)
         latest = PaceProposal.objects.filter(table=changed, number=proposal).first()
@@ -119,7 +119,7 @@ def answer_proposal(*, table: str, user: User, proposal: int, agrees: bool) -> T
             return changed
         require_change(changed, seats, own)
         if latest is None or latest.state != PaceProposal.State.OPEN:
-            raise TableRefusal(Reason.PROPOSAL_CLOSED)
+            raise TableRefusal(RefusalReason.PROPOSAL_CLOSED)
         if agrees and own.agreed_pace == latest.number:
             return changed
         if agrees:
@@ -145,14 +145,14 @@ def require_change(table: Table, seats: Sequence[Seat], own: Seat) -> None:
         raise TableRefusal(reason)
 
 
-def _refusal(table: Table, seats: Sequence[Seat], own: Seat) -> Reason | None:
+def _refusal(table: Table, seats: Sequence[Seat], own: Seat) -> RefusalReason | None:
     if table.status != Status.PLAYING:
-        return Reason.NOT_RUNNING
+        return RefusalReason.NOT_RUNNING
     if is_solo(seats):
-        return Reason.NO_PACE_ALONE
+        return RefusalReason.NO_PACE_ALONE
     if has_resigned(own.player):
-        return Reason.WENT_AWAY
-    return Reason.AWAY if is_away(own.player) else None
+        return RefusalReason.WENT_AWAY
+    return RefusalReason.AWAY if is_away(own.player) else None
 
 
 def _seats_and_own(table: Table, user: User) -> tuple[list[Seat], Seat]:
@@ -181,4 +181,4 @@ def _store_proposal(table: Table, own: Seat, tempo: TimeControl) -> None:
 def _decline(table: Table, seats: Sequence[Seat], own: Seat, proposal: PaceProposal) -> None:
     close_proposal(table, seats)
     if own.index != proposal.seat:
-        note(table, Kind.NO_PACE, person=own.user, seat=own.index)
+        record_incident(table, Kind.NO_PACE, person=own.user, seat=own.index)

@@ -76,7 +76,7 @@ class PaceForm(CartoForm):
         assert isinstance(hours, forms.ChoiceField)
         hours.choices = [(count, hours_words(count)) for count in _HOURS]
 
-    def begin_pace(self, said: object) -> None:
+    def set_default_pace(self, said: object) -> None:
         """Set the default time control if the requested one (`said`) is invalid."""
         if said not in Pace.values:
             self.initial["pace"] = usual_pace(self.get_initial_for_field(self.fields["access"], "access"))

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Final
 
 from games.tables.clocks import clocks
-from games.tables.holders import present
+from games.tables.holders import seats_present
 from games.tables.models import AwayCause, Person, Seat, StandIn, Table, Vacant
 from games.tables.models.players import (
     FINAL_CAUSES,
@@ -27,10 +27,10 @@ def keep(table: Table, seats: Sequence[Seat], seat: Seat, now: datetime, cause: 
     All votes are cleared. `reason` is a moderator's text about it.
     """
     let_stand_in_play(seat, now, cause, reason)
-    clocks.stop(table, seat, now)
+    clocks.stop_clock(table, seat, now)
     if seat.awaited:
-        clocks.start(table, seat, now, attended=bool(present(seats)))
-    forget_votes(seats)
+        clocks.start_clock(table, seat, now, attended=bool(seats_present(seats)))
+    clear_votes(seats)
     seat.save(update_fields=_STATE)
 
 
@@ -49,23 +49,23 @@ def let_stand_in_play(seat: Seat, now: datetime, cause: AwayCause, reason: str =
 
 def give_back(table: Table, seats: Sequence[Seat], seat: Seat, now: datetime) -> None:
     """Let the user who has a seat play again; part of a transaction. They have time for a turn at least."""
-    was_deserted = not present(seats)
+    was_deserted = not seats_present(seats)
     user_id = holder_of(seat.player)
     assert user_id is not None, "only users take a seat back"
-    clocks.stop(table, seat, now)
+    clocks.stop_clock(table, seat, now)
     seat.play_by(Person(user_id))
     seat.timeouts = 0
     if seat.left is not None:
         seat.left = max(seat.left, table.turn_seconds)
     if seat.awaited:
-        clocks.start(table, seat, now)
-    forget_votes(seats)
+        clocks.start_clock(table, seat, now)
+    clear_votes(seats)
     seat.save(update_fields=_STATE)
     if was_deserted:
-        _hurry(seats, now)
+        _wake_stand_in(seats, now)
 
 
-def forget_votes(seats: Iterable[Seat]) -> None:
+def clear_votes(seats: Iterable[Seat]) -> None:
     """Let everybody think again, as things have changed."""
     for seat in seats:
         if seat.vote:
@@ -73,7 +73,7 @@ def forget_votes(seats: Iterable[Seat]) -> None:
             seat.save(update_fields=["vote"])
 
 
-def _hurry(seats: Iterable[Seat], now: datetime) -> None:
+def _wake_stand_in(seats: Iterable[Seat], now: datetime) -> None:
     """Set the alarm of awaited seats that the site plays to now, as a player is there to wait."""
     for seat in seats:
         if is_played_by_site(seat.player) and seat.awaited:

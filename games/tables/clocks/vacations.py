@@ -138,7 +138,7 @@ def _move_deadlines(person: User, before: Sequence[Vacation], now: datetime) -> 
     tables = {table.pk: table for table in slow}
     seats = Seat.objects.filter(table__in=tables, user=person, due_at__isnull=False).select_related("user")
     for seat in seats:
-        clocks.recount(tables[seat.table_id], seat, before, now)
+        clocks.recompute_deadline(tables[seat.table_id], seat, before, now)
         seat.save(update_fields=["due_at", "alarm_at"])
     changed = [tables[seat.table_id] for seat in seats]
     Table.objects.filter(pk__in=[table.pk for table in changed]).update(version=F("version") + 1)

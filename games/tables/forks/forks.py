@@ -11,18 +11,18 @@ from functools import reduce
 from uuid import UUID
 
 from engine.contract import Seat as SeatNumber
-from engine.forks import Moment, moment
+from engine.forks import OpenTurn, find_open_turn
 from engine.randomness import Shuffler
 from games import clock
 from games.accounts.models import User
 from games.locks import writing
-from games.tables.changes import announce, hold
-from games.tables.errors import Reason, TableRefusal
+from games.tables.changes import announce, lock_joining_user
+from games.tables.errors import RefusalReason, TableRefusal
 from games.tables.game import game_of
-from games.tables.lobby.services import NewTable, opened, opened_by, refuse_hoarding
-from games.tables.log.fork_replies import course_of, others_do
-from games.tables.log.state import Loaded, log
-from games.tables.log.storage import Happened
+from games.tables.lobby.services import NewTable, check_table_limit, create_empty_table, find_opened_table
+from games.tables.log.fork_replies import answers_of_game, play_other_seats
+from games.tables.log.state import LoadedState, log
+from games.tables.log.storage import PastEvent
 from games.tables.log.submit import append
 from games.tables.models import Access, Origin, Person, Recording, Seat, Status, Table
 
@@ -34,18 +34,18 @@ def fork(*, table: str, user: User, turn: int, seat: int, name: str, command_id:
     Table.DoesNotExist if the turn or the seat does not exist, and TableRefusal if the game cannot be continued.
     """
     with writing():
-        hold(user)
+        lock_joining_user(user)
         original = Table.objects.locked().get(code=table)
         if original.status != Status.FINISHED:
-            raise TableRefusal(Reason.NOT_FINISHED)
+            raise TableRefusal(RefusalReason.NOT_FINISHED)
         if game_of(original).rules.forks is None:
             raise Table.DoesNotExist
         seats = tuple(Seat.objects.at(original))
         if turn not in range(1, original.turn + 1) or seat not in range(len(seats)):
             raise Table.DoesNotExist
-        if forked := opened_by(user, command_id):
+        if forked := find_opened_table(user, command_id):
             return forked
-        refuse_hoarding(user, 1)
+        check_table_limit(user, 1)
         begun = _moment(original, turn, SeatNumber(seat))
         new = NewTable(original.game, name, original.options, len(seats), Access.INVITATION, command_id=command_id)
         forked = _opened(original, user, begun.turn, new)
@@ -61,25 +61,25 @@ def may_fork(table: Table, turn: int, seat: int) -> bool:
     """
     if table.status != Status.FINISHED or not table.seed or game_of(table).rules.forks is None:
         return False
-    return course_of(table).chooses(SeatNumber(seat), turn)
+    return answers_of_game(table).chooses(SeatNumber(seat), turn)
 
 
-def _moment(original: Table, turn: int, seat: SeatNumber) -> Moment:
+def _moment(original: Table, turn: int, seat: SeatNumber) -> OpenTurn:
     """Return the moment when that turn was open, or the next turn in which anyone was asked.
 
     Raises TableRefusal if `seat` had no choice in that turn, or the game has no seed.
     """
-    if not original.seed or not course_of(original).chooses(seat, turn):
-        raise TableRefusal(Reason.NOTHING_TO_TRY)
+    if not original.seed or not answers_of_game(original).chooses(seat, turn):
+        raise TableRefusal(RefusalReason.NOTHING_TO_TRY)
     events = [entry.event for entry in log(original, up_to=original.number)]
-    begun = moment(game_of(original).rules, events, turn, Shuffler(bytes(original.seed or b"")))
+    begun = find_open_turn(game_of(original).rules, events, turn, Shuffler(bytes(original.seed or b"")))
     assert begun is not None, "somebody chose then"
     return begun
 
 
 def _opened(original: Table, user: User, turn: int, new: NewTable) -> Table:
     """The table of a fork, at which nobody sits yet. It is by invitation, as it is of use to no list."""
-    table = opened(user, game_of(original), new, new.name, seed=bytes(original.seed or b""))
+    table = create_empty_table(user, game_of(original), new, new.name, seed=bytes(original.seed or b""))
     table.origin, table.fork_of, table.fork_turn = Origin.FORK, original, turn
     table.commitment, table.status, table.started_at = original.commitment, Status.PLAYING, clock.now()
     table.save()
@@ -107,11 +107,11 @@ def _name_of(seat: Seat) -> str:
     return seat.name or (str(seat.user) if seat.user and not seat.user.erased_at else "")
 
 
-def _begin(table: Table, original: Table, seats: tuple[Seat, ...], begun: Moment, seat: SeatNumber) -> None:
+def _begin(table: Table, original: Table, seats: tuple[Seat, ...], begun: OpenTurn, seat: SeatNumber) -> None:
     """Replay the original game to the turn, then repeat the others' moves until the user is asked."""
     rules, now = game_of(original).rules, clock.now()
     then = log(original, up_to=begun.number)
     state = reduce(rules.evolve, (entry.event for entry in then), rules.initial)
-    happened = [Happened(entry.event, entry.seat, entry.at, entry.stand_in) for entry in then]
-    happened += others_do(table, state, seat, now)
-    append(table, seats, Loaded(rules.initial, 0), happened, seat=seat, command_id=None, now=now)
+    happened = [PastEvent(entry.event, entry.seat, entry.at, entry.stand_in) for entry in then]
+    happened += play_other_seats(table, state, seat, now)
+    append(table, seats, LoadedState(rules.initial, 0), happened, seat=seat, command_id=None, now=now)

@@ -19,10 +19,10 @@ from games.accounts.models import User
 from games.tables.clocks.vacations import vacation_words
 from games.tables.game import UnknownGame, game_of
 from games.tables.holders import find_seat
-from games.tables.lobby.previews import NO_GLANCE, Glance, glances, result_words, waits_for
+from games.tables.lobby.previews import NO_GLANCE, TableSummary, result_words, table_summaries, waiting_words
 from games.tables.models import Access, Origin, Pace, Seat, Status, Table
 from games.tables.models.players import has_resigned, is_free
-from games.tables.seats.absences import give_up_url
+from games.tables.seats.absences import abandon_url
 from games.tables.time_control import due_words, pace_words
 
 
@@ -33,7 +33,7 @@ class TableCard:
     `pace` is the time control. `language` is the host's, if it differs from the viewer's. `invited_by` is the player
     who invited the viewer by name. `vacation` is the host's. `result` names the winners of a finished game.
 
-    `join_url` and `door_url` are for viewers who can join; `door_url` is for those who must sign in or enter a name
+    `join_url` and `sign_in_join_url` are for viewers who can join; `sign_in_join_url` is for those who must sign in or enter a name
     first.
 
     For players of a running game: `under_way` is True, `give_up_url` is where a solo game can be abandoned, and
@@ -71,10 +71,10 @@ class TableCard:
     by_invitation: bool
     give_up_url: str
     join_url: str
-    door_url: str
+    sign_in_join_url: str
 
 
-def card_of(table: Table, *, viewer: User | AnonymousUser, glance: Glance = NO_GLANCE) -> TableCard:
+def card_of(table: Table, *, viewer: User | AnonymousUser, glance: TableSummary = NO_GLANCE) -> TableCard:
     """A table in a list; it must have been fetched `with_seats`."""
     seats = list(table.seats.all())
     own, since = find_seat(seats, viewer.pk), _since(table)
@@ -93,7 +93,7 @@ def card_of(table: Table, *, viewer: User | AnonymousUser, glance: Glance = NO_G
         host=str(table.host),
         vacation=vacation_words(table, table.host) if table.status == Status.GATHERING else "",
         state=state_words(table),
-        waits_for=waits_for(table, viewer) if sits else "",
+        waits_for=waiting_words(table, viewer) if sits else "",
         news=glance.news,
         unseen=glance.turn,
         picture=glance.picture,
@@ -107,9 +107,9 @@ def card_of(table: Table, *, viewer: User | AnonymousUser, glance: Glance = NO_G
         free_seat=free_seat_words(table, seats) if not sits else "",
         under_way=table.status == Status.PLAYING and plays,
         by_invitation=table.access == Access.INVITATION,
-        give_up_url=give_up_url(table, seats, seated=sits),
+        give_up_url=abandon_url(table, seats, seated=sits),
         join_url=reverse("tables:join", args=[table.code]) if room and viewer.is_authenticated else "",
-        door_url=table_url(table) if room and not viewer.is_authenticated else "",
+        sign_in_join_url=table_url(table) if room and not viewer.is_authenticated else "",
     )
 
 
@@ -121,7 +121,7 @@ def cards_of(tables: Iterable[Table], viewer: User | AnonymousUser) -> tuple[Tab
 def own_cards(tables: Iterable[Table], viewer: User) -> tuple[TableCard, ...]:
     """The viewer's own tables, in their order, the first of them with a picture and news."""
     listed = list(tables)
-    shown = glances(listed, viewer)
+    shown = table_summaries(listed, viewer)
     return tuple(card_of(table, viewer=viewer, glance=shown.get(table.code, NO_GLANCE)) for table in listed)
 
 
@@ -153,7 +153,7 @@ def fork_words(table: Table) -> str:
     return _("Continued from turn %(turn)s of another game") % {"turn": table.fork_turn}
 
 
-def whence_words(table: Table) -> str:
+def origin_words(table: Table) -> str:
     """Return a sentence on where an uploaded game or fork comes from, "" for any other game."""
     if table.origin == Origin.BROUGHT:
         return _("Uploaded game. The player names come from the file, and the game doesn’t count toward statistics.")

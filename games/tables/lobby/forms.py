@@ -61,7 +61,7 @@ class NewTableForm(PaceForm):
         if str(initial.get("capacity")) not in map(str, game.seats):
             initial["capacity"] = _default_seats(game)
         super().__init__(data, initial=initial)
-        self.begin_pace(asked.get("pace"))
+        self.set_default_pace(asked.get("pace"))
         self.game = game
         self.host = host
         if host is None:

@@ -24,11 +24,11 @@ class GameChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class Solo:
-    """Ways to start a solo game: one click, or the settings page at `elsewise`."""
+class SoloOptions:
+    """Ways to start a solo game: one click, or the settings page at `settings_url`."""
 
     label: str
-    elsewise: str
+    settings_url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +78,10 @@ def game_filters(route: str, chosen: Game | None) -> tuple[GameChoice, ...]:
 
 
 def _choice(route: str, game: Game, fields: Mapping[str, str], *, chosen: bool) -> GameChoice:
-    return GameChoice(str(game.name), address(route, game, **fields), chosen)
+    return GameChoice(str(game.name), game_page_url(route, game, **fields), chosen)
 
 
-def address(route: str, game: Game | None, **query: str) -> str:
+def game_page_url(route: str, game: Game | None, **query: str) -> str:
     """The page of that name for a game, None for all games, and with what else its address says."""
     parameters = {"game": game.key, **query} if game and may_choose() else query
     return f"{reverse(route)}?{urlencode(parameters)}" if parameters else reverse(route)
@@ -95,8 +95,8 @@ def game_card(game: Game) -> GameCard:
         learn=route_url(game.reference.learn),
         rules=route_url(game.reference.rules),
         pieces=route_url(game.reference.pieces),
-        lobby=address("tables:lobby", game),
-        new=address("tables:new", game),
+        lobby=game_page_url("tables:lobby", game),
+        new=game_page_url("tables:new", game),
     )
 
 
@@ -106,13 +106,13 @@ def _seats(seats: range) -> str:
     return _("%(least)d to %(most)d players") % {"least": seats.start, "most": seats.stop - 1}
 
 
-def solo() -> Solo | None:
+def solo_options() -> SoloOptions | None:
     """Return the way to start a solo game, or None if no game has a solo mode."""
     game = solo_game()
     if game is None:
         return None
     label = _("Play %(game)s solo") % {"game": game.name} if may_choose() else _("Play solo")
-    return Solo(label, address("tables:new", game, capacity="1"))
+    return SoloOptions(label, game_page_url("tables:new", game, capacity="1"))
 
 
 def learn_url() -> str:

@@ -9,16 +9,16 @@ from games.accounts.models import User
 from games.locks import writing
 from games.tables import signals
 from games.tables.changes import announce, touch
-from games.tables.errors import InviteRefusal, Reason
-from games.tables.lobby.listing import list_anew
-from games.tables.lobby.services import hosting, require_gathering
+from games.tables.errors import InviteRefusal, RefusalReason
+from games.tables.lobby.listing import restart_listing
+from games.tables.lobby.services import change_as_host, require_gathering
 from games.tables.models import MOST_INVITED, Exclusion, Invited, Seat, Table
 
 MOST: Final = 20
 """Number of tables that one sweep removes from the list."""
 
 
-def sweep() -> int:
+def unlist_expired_tables() -> int:
     """Take open tables off the list whose time there is over, those first that are so longest; return how many."""
     due = Table.objects.filter(listed_until__lte=clock.now()).order_by("listed_until")
     return sum(_unlist(code) for code in list(due.values_list("code", flat=True)[:MOST]))
@@ -42,8 +42,8 @@ def _unlist(code: str) -> bool:
 
 def list_again(*, table: str, host: User) -> Table:
     """Put an open table on the list again. Raises Table.DoesNotExist for who is not the host, and Refusal."""
-    with hosting(table, host) as listed:
-        list_anew(listed)
+    with change_as_host(table, host) as listed:
+        restart_listing(listed)
     return listed
 
 
@@ -60,7 +60,7 @@ def invite(*, table: str, by: User, username: str) -> Table:
         require_gathering(asked)
         # The response is the same for an unknown username and for an inactive account.
         if person is None:
-            raise InviteRefusal(Reason.NOBODY)
+            raise InviteRefusal(RefusalReason.NOBODY)
         if Invited.objects.filter(table=asked, user=person).exists():
             return asked
         _refuse(asked, by, person)
@@ -86,10 +86,10 @@ def decline(*, table: str, user: User) -> Table:
 def _refuse(table: Table, by: User, person: User) -> None:
     """Raise InviteRefusal for who cannot be invited."""
     if person.pk == by.pk:
-        raise InviteRefusal(Reason.ONESELF)
+        raise InviteRefusal(RefusalReason.ONESELF)
     if Seat.objects.filter(table=table, user=person).exists():
-        raise InviteRefusal(Reason.SITS_HERE)
+        raise InviteRefusal(RefusalReason.SITS_HERE)
     if Exclusion.objects.filter(table=table, user=person).exists():
-        raise InviteRefusal(Reason.WAS_SENT_AWAY)
+        raise InviteRefusal(RefusalReason.WAS_SENT_AWAY)
     if Invited.objects.filter(table=table).count() >= MOST_INVITED:
-        raise InviteRefusal(Reason.TOO_MANY_INVITED)
+        raise InviteRefusal(RefusalReason.TOO_MANY_INVITED)

@@ -18,7 +18,7 @@ def listed_for(table: Table) -> timedelta:
     return LISTED_BY_DAY if table.pace == Pace.DAYS else LISTED
 
 
-def list_anew(table: Table) -> None:
+def restart_listing(table: Table) -> None:
     """Let the time begin for which a table is listed, where it is one that is listed at all. Does not save."""
     table.listed_until = clock.now() + listed_for(table) if _is_to_be_listed(table) else None
 

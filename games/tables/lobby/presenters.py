@@ -20,16 +20,25 @@ from games import clock
 from games.accounts.forms import CartoForm, EraseForm, new_command_id
 from games.accounts.guests import EmailOffer, GuestForm, guest_form
 from games.accounts.models import User
-from games.accounts.pages import Question, questions_for
+from games.accounts.pages import PersonQuestion, questions_for
 from games.accounts.vacations import MOST_DAYS, Vacation, days_by_year, today_of, vacations_of
 from games.tables.clocks.pace_form import ChangePaceForm
 from games.tables.game import Game, OptionsForm, games
 from games.tables.lobby.cards import TableCard, card_of, cards_of, own_cards
 from games.tables.lobby.filters import SearchForm
 from games.tables.lobby.forms import ByCodeForm, NewTableForm, RenameForm
-from games.tables.lobby.game_choice import GameCard, GameChoice, Solo, address, game_card, game_filters, learn_url, solo
-from games.tables.lobby.previews import Inks, inks
-from games.tables.lobby.saved_settings import Kept
+from games.tables.lobby.game_choice import (
+    GameCard,
+    GameChoice,
+    SoloOptions,
+    game_card,
+    game_filters,
+    game_page_url,
+    learn_url,
+    solo_options,
+)
+from games.tables.lobby.previews import PictureResources, picture_resources
+from games.tables.lobby.saved_settings import SavedSettings
 from games.tables.models import Status, Table
 
 _MOST_WATCHED: Final = 20
@@ -46,13 +55,13 @@ class HomePage:
     open: tuple[TableCard, ...]
     playing: tuple[TableCard, ...]
     can_play: bool
-    solo: Solo | None
+    solo: SoloOptions | None
     title: str
     waiting: int
     learn: str
-    questions: tuple[Question, ...]
+    questions: tuple[PersonQuestion, ...]
     email_offer: EmailOffer | None
-    inks: Inks = field(default_factory=inks)
+    inks: PictureResources = field(default_factory=picture_resources)
     command_id: str = field(default_factory=new_command_id)
     by_code: ByCodeForm = field(default_factory=ByCodeForm)
 
@@ -63,7 +72,7 @@ class WelcomePage:
 
     game: GameCard | None
     others: tuple[GameCard, ...]
-    solo: Solo | None
+    solo: SoloOptions | None
     open: tuple[TableCard, ...]
     playing: tuple[TableCard, ...]
     command_id: str = field(default_factory=new_command_id)
@@ -71,7 +80,7 @@ class WelcomePage:
 
 
 @dataclass(frozen=True, slots=True)
-class Pages:
+class Pagination:
     """Paging of a list; an empty address means there is no such page."""
 
     label: str
@@ -80,13 +89,13 @@ class Pages:
 
 
 @dataclass(frozen=True, slots=True)
-class ListPage:
+class OwnTablesPage:
     """A person's own tables, and the games alone that they have put aside."""
 
     tables: tuple[TableCard, ...]
     aside: tuple[TableCard, ...]
-    pages: Pages
-    inks: Inks = field(default_factory=inks)
+    pages: Pagination
+    inks: PictureResources = field(default_factory=picture_resources)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +110,7 @@ class LobbyPage:
     tables: tuple[TableCard, ...]
     free: tuple[TableCard, ...]
     playing: tuple[TableCard, ...]
-    pages: Pages
+    pages: Pagination
     game: str
     game_key: str
     filters: tuple[GameChoice, ...]
@@ -123,7 +132,7 @@ class ByCodePage:
 
 
 @dataclass(frozen=True, slots=True)
-class GamesPage:
+class SiteGamesPage:
     """Page with all games of the site."""
 
     games: tuple[GameCard, ...]
@@ -140,7 +149,7 @@ class InvitationPage:
 
 
 @dataclass(frozen=True, slots=True)
-class BringPage:
+class MoveGuestGamesPage:
     """Tables of the guest that the user was before signing in.
 
     `keeps` is True if the guest has saved settings. `next` is the redirect target.
@@ -153,7 +162,7 @@ class BringPage:
 
 
 @dataclass(frozen=True, slots=True)
-class GiveUpPage:
+class AbandonPage:
     """The game that somebody is about to give up."""
 
     name: str
@@ -204,13 +213,13 @@ class NewTablePage:
     options: OptionsForm
     game: Game
     choices: tuple[GameChoice, ...]
-    kept: Kept
+    kept: SavedSettings
     rename: RenameForm
     here: str
     command_id: str = field(default_factory=new_command_id)
 
     @property
-    def more_open(self) -> bool:
+    def is_folded_part_open(self) -> bool:
         """True if the folded part is open from the start: it has an effect, or a form has errors."""
         return bool(self.options.is_detailed or self.form.errors or self.options.errors)
 
@@ -219,7 +228,7 @@ def welcome(viewer: AnonymousUser, others: Iterable[Table]) -> WelcomePage:
     """The first page of who is not signed in; `others` as for `home`."""
     opened, playing = _parted(others, viewer)
     cards = tuple(game_card(game) for game in games().values())
-    return WelcomePage(cards[0] if cards else None, cards[1:], solo(), opened, playing)
+    return WelcomePage(cards[0] if cards else None, cards[1:], solo_options(), opened, playing)
 
 
 def home(
@@ -248,7 +257,7 @@ def home(
         open=opened,
         playing=playing,
         can_play=bool(games()),
-        solo=solo(),
+        solo=solo_options(),
         title=_("(%(count)d) Your tables") % {"count": waiting} if waiting else _("Your tables"),
         waiting=waiting,
         learn=learn_url(),
@@ -257,10 +266,10 @@ def home(
     )
 
 
-def list_page(viewer: User, part: Page[Table]) -> ListPage:
+def own_tables_page(viewer: User, part: Page[Table]) -> OwnTablesPage:
     """A part of somebody's own tables."""
     own, aside = _without_aside(part, viewer)
-    return ListPage(own, aside, _pages(part, {}))
+    return OwnTablesPage(own, aside, _pages(part, {}))
 
 
 def _without_aside(tables: Iterable[Table], viewer: User) -> tuple[tuple[TableCard, ...], tuple[TableCard, ...]]:
@@ -291,21 +300,21 @@ def lobby(
         search=search,
         searched=" · ".join(search.words),
         is_sorted="sort" in said,
-        here=address("tables:lobby", game, **said),
-        everything=address("tables:lobby", game),
-        new=address("tables:new", game),
-        such=address("tables:new", game, **search.opening),
+        here=game_page_url("tables:lobby", game, **said),
+        everything=game_page_url("tables:lobby", game),
+        new=game_page_url("tables:new", game),
+        such=game_page_url("tables:new", game, **search.opening),
     )
 
 
-def _pages(part: Page[Table], kept: Mapping[str, str]) -> Pages:
+def _pages(part: Page[Table], kept: Mapping[str, str]) -> Pagination:
     """Return the pagination of a list; `kept` are the other query parameters."""
     label = _("Page %(number)d of %(all)d") % {"number": part.number, "all": part.paginator.num_pages}
 
     def there(number: int) -> str:
         return f"?{urlencode({**kept, 'page': str(number)})}"
 
-    return Pages(
+    return Pagination(
         label=label if part.has_other_pages() else "",
         newer=there(part.previous_page_number()) if part.has_previous() else "",
         older=there(part.next_page_number()) if part.has_next() else "",

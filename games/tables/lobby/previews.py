@@ -18,7 +18,7 @@ from engine import contract
 from games.accounts.models import User
 from games.tables.game import UnknownGame, game_of, games
 from games.tables.holders import find_seat, has_winner, is_solo, own_seat
-from games.tables.log.state import Loaded, Logged, Memory, load_all, logs_since
+from games.tables.log.state import DecodedEvent, LoadedState, TableCache, load_all, logs_since
 from games.tables.models import Seat, Status, Table
 from games.tables.models.players import is_away
 from games.tables.results import ending_sentence, winners
@@ -52,7 +52,7 @@ def result_words(table: Table, seats: Sequence[Seat]) -> str:
     return _("%(names)s won with %(score)s") % words
 
 
-def reached_words(table: Table, seat: Seat) -> str:
+def final_score_words(table: Table, seat: Seat) -> str:
     """Return the final score of a seat, or "" for none.
 
     If the stand-in finished the seat, it is "139, stand-in".
@@ -66,7 +66,7 @@ def reached_words(table: Table, seat: Seat) -> str:
 def ending_sentences(table: Table, seats: Sequence[Seat], own: Seat) -> list[str]:
     """Return how a finished game of several ended for a seat, in sentences."""
     if own.rank != 1:
-        words = {"rank": own.rank, "score": reached_words(table, own)}
+        words = {"rank": own.rank, "score": final_score_words(table, own)}
         return [_("The game is over."), _("Rank %(rank)s: you, with %(score)s.") % words]
     others = [seat.shown_name for seat in winners(seats) if seat != own]
     if not others:
@@ -84,7 +84,7 @@ _MOST_NAMES: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class TablePicture:
     """A picture of a table as it was after the event of that number."""
 
     number: int
@@ -92,7 +92,7 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class Glance:
+class TableSummary:
     """Summary of a game for its player's table card; each text is "" for none.
 
     `picture` is the player's board, `news` the events since their last visit. `turn` is the first turn closed since
@@ -104,33 +104,35 @@ class Glance:
     turn: int = 0
 
 
-NO_GLANCE: Final = Glance()
+NO_GLANCE: Final = TableSummary()
 
 
 @dataclass(frozen=True, slots=True)
-class Inks:
+class PictureResources:
     """Resources that pages with pictures need once: style sheets, and templates used by the pictures."""
 
     styles: tuple[str, ...]
     templates: tuple[str, ...]
 
 
-_kept: Final = Memory[Picture](_MOST_KEPT)
+_kept: Final = TableCache[TablePicture](_MOST_KEPT)
 
 
-def forget() -> None:
+def clear_pictures() -> None:
     """Forget every picture."""
     _kept.clear()
 
 
-def inks() -> Inks:
+def picture_resources() -> PictureResources:
     """Return the resources for pictures of any game."""
     installed = games().values()
     styles = {game.style: None for game in installed if game.style}
-    return Inks(tuple(styles), tuple({game.pictures.inks: None for game in installed if game.pictures.inks}))
+    return PictureResources(
+        tuple(styles), tuple({game.pictures.inks: None for game in installed if game.pictures.inks})
+    )
 
 
-def glances(tables: Iterable[Table], viewer: User) -> dict[str, Glance]:
+def table_summaries(tables: Iterable[Table], viewer: User) -> dict[str, TableSummary]:
     """Return summaries for the viewer's first games in progress or finished, by table code.
 
     The tables must have been loaded `with_seats`. At most one query for all pictures, and one for all missed events.
@@ -150,30 +152,30 @@ def _is_begun(table: Table) -> bool:
     return (table.status == Status.PLAYING or table.is_over) and table.game in games()
 
 
-def _picture(table: Table, index: int, loaded: Loaded) -> Picture:
-    picture = Picture(loaded.number, game_of(table).pictures.of_seat(loaded.state, contract.Seat(index)))
+def _picture(table: Table, index: int, loaded: LoadedState) -> TablePicture:
+    picture = TablePicture(loaded.number, game_of(table).pictures.of_seat(loaded.state, contract.Seat(index)))
     # Inside a transaction, these events may never be committed.
     if not connection.in_atomic_block:
         _kept.keep(_key(table, index), picture)
     return picture
 
 
-def _news(missed: Mapping[Table, Seat], loaded: Mapping[Table, Loaded]) -> dict[Table, Glance]:
+def _news(missed: Mapping[Table, Seat], loaded: Mapping[Table, LoadedState]) -> dict[Table, TableSummary]:
     """Return the events at tables since the seats' players last looked, without pictures."""
     logs = logs_since({table: seat.seen or 0 for table, seat in missed.items()})
     return {table: _news_of(table, seat, loaded[table], logs[table]) for table, seat in missed.items()}
 
 
-def _news_of(table: Table, seat: Seat, loaded: Loaded, log: Sequence[Logged[Any]]) -> Glance:
+def _news_of(table: Table, seat: Seat, loaded: LoadedState, log: Sequence[DecodedEvent[Any]]) -> TableSummary:
     """Return the most important events that a player missed.
 
     For running games it includes the number of turns. `log` begins with the turn in which they last looked.
     """
     if table.ended_early:
-        return Glance()
+        return TableSummary()
     if table.is_fork and table.status == Status.FINISHED:
-        return Glance(news=_("The game is over."))
-    seen = turn_seen(log, seat.seen or 0)
+        return TableSummary(news=_("The game is over."))
+    seen = turn_at_event(log, seat.seen or 0)
     went_on = table.status == Status.PLAYING and table.turn > seen > 0
     names = [sitting.shown_name for sitting in table.seats.all()]
     events = [entry.event for entry in _unseen(log, seat.seen or 0, seen) if entry.number <= loaded.number]
@@ -189,15 +191,15 @@ def _news_of(table: Table, seat: Seat, loaded: Loaded, log: Sequence[Logged[Any]
         turns = table.turn - seen
         text = ngettext("%(count)d turn since your last visit", "%(count)d turns since your last visit", turns)
         sentences.append(text % {"count": turns})
-    return Glance(news=" ".join(sentences[:MOST_TOLD]), turn=seen if went_on else 0)
+    return TableSummary(news=" ".join(sentences[:MOST_TOLD]), turn=seen if went_on else 0)
 
 
-def turn_seen(log: Sequence[Logged[Any]], number: int) -> int:
+def turn_at_event(log: Sequence[DecodedEvent[Any]], number: int) -> int:
     """The turn that was open after the event of that number, 0 where the log does not go back to it."""
     return max((entry.turn for entry in log if entry.number <= number), default=0)
 
 
-def _unseen(log: Sequence[Logged[Any]], number: int, turn: int) -> Sequence[Logged[Any]]:
+def _unseen(log: Sequence[DecodedEvent[Any]], number: int, turn: int) -> Sequence[DecodedEvent[Any]]:
     """Return the part of a log after event `number`, in turn `turn`.
 
     If that turn was open then, return the whole log: its answers were hidden, and their order would tell who was
@@ -216,7 +218,7 @@ def seat_of(table: Table, viewer: User | AnonymousUser) -> Seat | None:
     return find_seat(table.seats.all(), viewer.pk)
 
 
-def waits_for(table: Table, viewer: User | AnonymousUser) -> str:
+def waiting_words(table: Table, viewer: User | AnonymousUser) -> str:
     """Return a sentence on the players that a game waits for, or "" for none.
 
     If only the viewer is awaited, it tells so, or is "" if nobody else plays.

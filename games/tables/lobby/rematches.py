@@ -11,10 +11,18 @@ from uuid import UUID
 from games.accounts.models import User
 from games.locks import writing
 from games.tables import signals
-from games.tables.changes import announce, hold, touch
-from games.tables.errors import Reason, TableRefusal
+from games.tables.changes import announce, lock_joining_user, touch
+from games.tables.errors import RefusalReason, TableRefusal
 from games.tables.game import game_of
-from games.tables.lobby.services import NewTable, join, opened, opened_by, refuse_hoarding, seat, start_if_full
+from games.tables.lobby.services import (
+    NewTable,
+    check_table_limit,
+    create_empty_table,
+    find_opened_table,
+    join,
+    seat_user,
+    start_if_full,
+)
 from games.tables.models import Access, Origin, Seat, Status, Table
 from games.tables.time_control import TimeControl
 
@@ -27,7 +35,7 @@ def rematch(*, table: str, user: User, same_deck: bool = False) -> Table:
     Raises Table.DoesNotExist for who was not seated, and Refusal.
     """
     with writing():
-        hold(user)
+        lock_joining_user(user)
         old = Table.objects.locked_with(table, user)
         require_played_here(old)
         again = Table.objects.locked().filter(rematch_of=old).exclude(status=Status.CLOSED).first()
@@ -48,10 +56,10 @@ def play_deck(*, table: str, user: User, name: str, command_id: UUID | None = No
     TableRefusal if the deck cannot be played again.
     """
     with writing():
-        hold(user)
+        lock_joining_user(user)
         old = Table.objects.locked().get(code=table)
         require_played_here(old)
-        if again := opened_by(user, command_id):
+        if again := find_opened_table(user, command_id):
             return again
         new = NewTable(old.game, name, old.options, 1, Access(old.access), command_id=command_id)
         again = _opened(old, user, new, old)
@@ -66,17 +74,17 @@ def require_played_here(table: Table) -> None:
     not verified.
     """
     if not table.is_over:
-        raise TableRefusal(Reason.NOT_FINISHED)
+        raise TableRefusal(RefusalReason.NOT_FINISHED)
     if table.is_fork:
-        raise TableRefusal(Reason.A_FORK)
+        raise TableRefusal(RefusalReason.A_FORK)
     if table.origin == Origin.BROUGHT:
-        raise TableRefusal(Reason.BROUGHT)
+        raise TableRefusal(RefusalReason.BROUGHT)
 
 
 def _refuse_other_deck(again: Table, user: User, *, same_deck: bool) -> None:
     """Raises TableRefusal for who would sit down unawares at a game with the other deck."""
     if (again.deck_of_id is not None) != same_deck and not Seat.objects.filter(table=again, user=user).exists():
-        raise TableRefusal(Reason.OTHER_DECK)
+        raise TableRefusal(RefusalReason.OTHER_DECK)
 
 
 def _rematch(old: Table, user: User, *, same_deck: bool) -> Table:
@@ -95,10 +103,10 @@ def _rematch(old: Table, user: User, *, same_deck: bool) -> Table:
 def _opened(old: Table, user: User, new: NewTable, deck: Table | None, rematch_of: Table | None = None) -> Table:
     """A table with its host; `deck` is a game of which it plays the deck, None for a new one."""
     game = game_of(old)
-    refuse_hoarding(user, new.capacity)
+    check_table_limit(user, new.capacity)
     deck_of = (deck.deck_of or deck) if deck else None
     seed = bytes(deck_of.seed or b"") if deck_of else None
-    table = opened(user, game, new, new.name, rematch_of=rematch_of, deck_of=deck_of, seed=seed)
-    seat(table, user)
+    table = create_empty_table(user, game, new, new.name, rematch_of=rematch_of, deck_of=deck_of, seed=seed)
+    seat_user(table, user)
     start_if_full(table, game)
     return table

@@ -13,9 +13,9 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.accounts.person_lock import lock_person
-from games.tables.game import Game, OptionsForm, begin_with
+from games.tables.game import Game, OptionsForm, prefill_form
 from games.tables.lobby.forms import NewTableForm
-from games.tables.lobby.game_choice import address
+from games.tables.lobby.game_choice import game_page_url
 from games.tables.models import LAST, KeptChoices, KeptChoicesQuerySet
 from games.tables.names import TABLE_NAME_MAX
 
@@ -25,7 +25,7 @@ NONE: Final = "none"
 
 
 @dataclass(frozen=True, slots=True)
-class KeptLink:
+class SavedSettingsLink:
     """A link by which a form begins with kept choices."""
 
     name: str
@@ -34,7 +34,7 @@ class KeptLink:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class SavedSettings:
     """Saved settings of a user for a game, as a form shows them.
 
     `begun` are the settings that the form starts with, None for none; `links` are the named ones. `anew` is the URL
@@ -42,7 +42,7 @@ class Kept:
     """
 
     begun: KeptChoices | None = None
-    links: tuple[KeptLink, ...] = ()
+    links: tuple[SavedSettingsLink, ...] = ()
     anew: str = ""
 
     @property
@@ -61,7 +61,7 @@ class Kept:
         return reverse("tables:forget", args=[self.begun.pk]) if self.begun and self.name else ""
 
 
-def kept_of(user: User | None, game: Game, asked: Mapping[str, str]) -> Kept:
+def load_saved_settings(user: User | None, game: Game, asked: Mapping[str, str]) -> SavedSettings:
     """Return a user's saved settings and those to start with, in one query.
 
     The URL selects which; otherwise the last settings are used, if there are any.
@@ -71,36 +71,38 @@ def kept_of(user: User | None, game: Game, asked: Mapping[str, str]) -> Kept:
     begun = next((row for row in rows if str(row.pk) == wanted), None)
     if begun is None and wanted != NONE:
         begun = next((row for row in rows if row.name == LAST), None)
-    links = (KeptLink(row.name, address_of(game, str(row.pk)), row is begun) for row in rows if row.name != LAST)
-    return Kept(begun, tuple(links), address_of(game, NONE) if begun else "")
+    links = (
+        SavedSettingsLink(row.name, address_of(game, str(row.pk)), row is begun) for row in rows if row.name != LAST
+    )
+    return SavedSettings(begun, tuple(links), address_of(game, NONE) if begun else "")
 
 
 def address_of(game: Game, choices: str) -> str:
     """Return the URL of the new table form with saved settings, given their id or `NONE`."""
-    return address("tables:new", game, **{ASKED_AS: choices})
+    return game_page_url("tables:new", game, **{ASKED_AS: choices})
 
 
-def begin(form: NewTableForm, options: OptionsForm, kept: Kept, asked: Mapping[str, str]) -> None:
+def prefill_forms(form: NewTableForm, options: OptionsForm, kept: SavedSettings, asked: Mapping[str, str]) -> None:
     """Set the initial values of both forms from saved settings; query parameters take precedence."""
     if kept.begun:
         fields = kept.begun.fields
-        begin_with(form, {name: value for name, value in fields["table"].items() if name not in asked})
-        form.begin_pace(asked.get("pace", fields["table"].get("pace")))
-        begin_with(options, fields["options"])
+        prefill_form(form, {name: value for name, value in fields["table"].items() if name not in asked})
+        form.set_default_pace(asked.get("pace", fields["table"].get("pace")))
+        prefill_form(options, fields["options"])
 
 
-def keep(*, user: User, form: NewTableForm, options: OptionsForm) -> bool:
+def save_settings(*, user: User, form: NewTableForm, options: OptionsForm) -> bool:
     """Remember what was chosen in two valid forms, as the last and under the name that they ask for, if any; return
     whether there was room for that name still.
     """
     fields = {"table": form.chosen(), "options": options.chosen()}
     names = dict.fromkeys((LAST, form.cleaned_data["keep_as"]))
-    return all(_keep(user, form.game, name, fields) for name in names)
+    return all(_store_settings(user, form.game, name, fields) for name in names)
 
 
-def _keep(user: User, game: Game, name: str, fields: dict[str, Any]) -> bool:
+def _store_settings(user: User, game: Game, name: str, fields: dict[str, Any]) -> bool:
     row = KeptChoices(user=user, game=game.key, name=name, fields=fields, changed_at=timezone.now())
-    with _keeping(user):
+    with _lock_user(user):
         if not KeptChoices.objects.has_room(user, game.key, name):
             return False
         KeptChoices.objects.bulk_create(
@@ -113,7 +115,7 @@ def _keep(user: User, game: Game, name: str, fields: dict[str, Any]) -> bool:
 
 
 @contextmanager
-def _keeping(user: User) -> Iterator[None]:
+def _lock_user(user: User) -> Iterator[None]:
     """Lock the user for one write to their saved settings.
 
     Otherwise two tabs could take the last free place, or the same name twice.
@@ -126,12 +128,12 @@ class NameTaken(Exception):
     """Other choices for the same game are kept under that name."""
 
 
-def rename(*, user: User, pk: int, name: str) -> None:
+def rename_settings(*, user: User, pk: int, name: str) -> None:
     """Rename saved settings of a user.
 
     Raises NameTaken if the name is in use, and KeptChoices.DoesNotExist for other users' and for unnamed settings.
     """
-    with _keeping(user):
+    with _lock_user(user):
         row = KeptChoices.objects.named(user).get(pk=pk)
         if _kept_beside(row, user).filter(name=name).exists():
             raise NameTaken
@@ -144,29 +146,29 @@ def _kept_beside(row: KeptChoices, user: User) -> KeptChoicesQuerySet:
     return KeptChoices.objects.filter(user=user, game=row.game).exclude(pk=row.pk)
 
 
-def forget(*, user: User, pk: int) -> str:
+def delete_settings(*, user: User, pk: int) -> str:
     """Delete saved settings of a user, and return their name.
 
     Raises KeptChoices.DoesNotExist for other users' and for unnamed settings.
     """
-    with _keeping(user):
+    with _lock_user(user):
         row = KeptChoices.objects.named(user).get(pk=pk)
         row.delete()
     return row.name
 
 
-def keeps(user: User) -> bool:
+def has_saved_settings(user: User) -> bool:
     """Return True if the user has named settings."""
     return KeptChoices.objects.named(user).exists()
 
 
-def bring(*, guest: User, account: User) -> None:
+def move_settings(*, guest: User, account: User) -> None:
     """Move a guest's saved settings to an account, as far as it has room for them.
 
     If the account has other settings with the same name, the guest's get a number: "Short (2)". The account's last
     settings are not replaced.
     """
-    with _keeping(account):
+    with _lock_user(account):
         for row in KeptChoices.objects.filter(user=guest).order_by("pk"):
             taken = set(_kept_beside(row, account).values_list("name", flat=True))
             name = _free_name(row.name, taken)

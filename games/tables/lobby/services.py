@@ -23,13 +23,13 @@ from games import clock
 from games.accounts.models import User
 from games.locks import writing
 from games.tables import names, signals
-from games.tables.changes import announce, announce_removal, hold, touch
-from games.tables.errors import Reason, TableRefusal
+from games.tables.changes import announce, announce_removal, lock_joining_user, touch
+from games.tables.errors import RefusalReason, TableRefusal
 from games.tables.game import Game, Options, game_named, game_of, questions_of
 from games.tables.holders import is_solo
-from games.tables.lobby.listing import list_anew
-from games.tables.log.state import Loaded, load
-from games.tables.log.storage import Happened
+from games.tables.lobby.listing import restart_listing
+from games.tables.log.state import LoadedState, load
+from games.tables.log.storage import PastEvent
 from games.tables.log.submit import append
 from games.tables.models import ASIDE_AFTER, Access, Exclusion, Invited, Pace, Seat, Status, Table
 from games.tables.names import clean_table_name
@@ -68,23 +68,23 @@ def create_table(*, host: User, new: NewTable, seed: bytes | None = None) -> Tab
     name = clean_table_name(new.name)
     try:
         with writing():
-            hold(host)
-            if table := opened_by(host, new.command_id):
+            lock_joining_user(host)
+            if table := find_opened_table(host, new.command_id):
                 return table
-            refuse_hoarding(host, new.capacity)
-            table = opened(host, game, new, name, seed=seed)
-            seat(table, host)
+            check_table_limit(host, new.capacity)
+            table = create_empty_table(host, game, new, name, seed=seed)
+            seat_user(table, host)
             start_if_full(table, game)
     except IntegrityError:
         # Unless writers are serialized, the same form may arrive twice at the same time.
-        if table := opened_by(host, new.command_id):
+        if table := find_opened_table(host, new.command_id):
             return table
         raise
     announce(table.code, table.version)
     return table
 
 
-def opened_by(host: User, command_id: UUID | None) -> Table | None:
+def find_opened_table(host: User, command_id: UUID | None) -> Table | None:
     """The table that the host has opened by the same command."""
     return Table.objects.filter(host=host, command_id=command_id).first() if command_id else None
 
@@ -95,7 +95,7 @@ def start_solo(*, user: User, game: Game, name: str, command_id: UUID | None = N
     """
     options = game.solo_options()
     if options is None:
-        raise TableRefusal(Reason.CANNOT_START)
+        raise TableRefusal(RefusalReason.CANNOT_START)
     new = NewTable(game.key, name, options, capacity=1, access=Access.OPEN, command_id=command_id)
     return create_table(host=user, new=new)
 
@@ -103,15 +103,15 @@ def start_solo(*, user: User, game: Game, name: str, command_id: UUID | None = N
 def join(*, table: str, user: User) -> Table:
     """Sit down in the next free seat, or stay where one sits. Raises Table.DoesNotExist and Refusal."""
     with writing():
-        hold(user)
+        lock_joining_user(user)
         joined = Table.objects.locked().get(code=table)
         if Seat.objects.filter(table=joined, user=user).exists():
             return joined
         require_gathering(joined)
         if Exclusion.objects.filter(table=joined, user=user).exists():
-            raise TableRefusal(Reason.SENT_AWAY)
-        seat(joined, user)
-        list_anew(joined)
+            raise TableRefusal(RefusalReason.SENT_AWAY)
+        seat_user(joined, user)
+        restart_listing(joined)
         touch(joined)
         start_if_full(joined, game_of(joined))
     announce(joined.code, joined.version)
@@ -122,7 +122,7 @@ def require_room(table: Table) -> None:
     """Raise TableRefusal unless somebody could sit down at the table as it was read."""
     require_gathering(table)
     if Seat.objects.filter(table=table).count() >= table.capacity:
-        raise TableRefusal(Reason.FULL)
+        raise TableRefusal(RefusalReason.FULL)
 
 
 def answer_setup(*, table: str, user: User, answers: Mapping[str, str]) -> Table:
@@ -130,13 +130,13 @@ def answer_setup(*, table: str, user: User, answers: Mapping[str, str]) -> Table
     Table.DoesNotExist for who does not sit there, and Refusal.
     """
     with writing():
-        hold(user)
+        lock_joining_user(user)
         answered = Table.objects.locked_with(table, user)
         require_gathering(answered)
         questions = questions_of(answered)
         known = {question.key: {"", *dict(question.choices)} for question in questions}
         if not known or any(answers.get(key, "") not in values for key, values in known.items()):
-            raise TableRefusal(Reason.NO_SUCH_CHOICE)
+            raise TableRefusal(RefusalReason.NO_SUCH_CHOICE)
         given = {key: answers.get(key, "") for key in known}
         Seat.objects.filter(table=answered, user=user).update(setup_answers=given)
         touch(answered)
@@ -159,7 +159,7 @@ def leave(*, table: str, user: User) -> Table:
         if not heirs:
             _shut(left)
         elif left.host_id == user.pk:
-            hand_over(left, heirs[0])
+            set_host(left, heirs[0])
         touch(left)
     announce(left.code, left.version)
     return left
@@ -170,10 +170,10 @@ def kick(*, table: str, host: User, user_id: int) -> Table:
 
     Raises Table.DoesNotExist for who is not the host, and Refusal.
     """
-    with hosting(table, host) as kept:
+    with change_as_host(table, host) as kept:
         person = User.objects.filter(pk=user_id, seats__table=kept).exclude(pk=host.pk).first()
         if person is None:
-            raise TableRefusal(Reason.NOT_THERE)
+            raise TableRefusal(RefusalReason.NOT_THERE)
         _unseat(kept, person)
         Exclusion.objects.create(table=kept, user=person)
         Invited.objects.filter(table=kept, user=person).delete()
@@ -184,7 +184,7 @@ def kick(*, table: str, host: User, user_id: int) -> Table:
 
 def close(*, table: str, host: User) -> Table:
     """Give up a table that has not started. Raises Table.DoesNotExist for who is not the host, and Refusal."""
-    with hosting(table, host) as closed:
+    with change_as_host(table, host) as closed:
         _shut(closed)
     return closed
 
@@ -192,7 +192,7 @@ def close(*, table: str, host: User) -> Table:
 def start(*, table: str, host: User) -> Table:
     """Begin the game with those who are seated. Raises Table.DoesNotExist for who is not the host, and Refusal."""
     with writing():
-        started = hosted(table, host)
+        started = lock_hosted_table(table, host)
         require_gathering(started)
         _start(started, game_of(started))
     announce(started.code, started.version)
@@ -203,17 +203,17 @@ def _shut(table: Table) -> None:
     table.status, table.listed_until = Status.CLOSED, None
 
 
-def refuse_hoarding(host: User, capacity: int) -> None:
+def check_table_limit(host: User, capacity: int) -> None:
     """Raise TableRefusal for a host who has many tables of that size already; a fork is as good as one for one."""
     opened = Table.objects.filter(host=host)
     if opened.filter(status=Status.GATHERING).count() >= MOST_GATHERING:
-        raise TableRefusal(Reason.TOO_MANY_TABLES)
+        raise TableRefusal(RefusalReason.TOO_MANY_TABLES)
     touched = opened.filter(changed_at__gte=clock.now() - ASIDE_AFTER)
-    if capacity == 1 and touched.weighing().count() >= MOST_SOLO:
-        raise TableRefusal(Reason.TOO_MANY_ALONE)
+    if capacity == 1 and touched.counted_against_limit().count() >= MOST_SOLO:
+        raise TableRefusal(RefusalReason.TOO_MANY_ALONE)
 
 
-def opened(
+def create_empty_table(
     host: User,
     game: Game,
     new: NewTable,
@@ -230,10 +230,10 @@ def opened(
     """
     # The form reports these limits to the user. This check rejects requests that no form of the site sends.
     if new.capacity not in game.seats:
-        raise TableRefusal(Reason.CANNOT_START)
+        raise TableRefusal(RefusalReason.CANNOT_START)
     table = Table(
         name=name,
-        **_decided(new),
+        **_host_settings(new),
         host=host,
         changed_at=clock.now(),
         rematch_of=rematch_of,
@@ -242,12 +242,12 @@ def opened(
         set=game.sets.of_options(new.options),
         language=_language_of(host),
     )
-    list_anew(table)
+    restart_listing(table)
     table.save(force_insert=True)
     return table
 
 
-def _decided(new: NewTable) -> dict[str, Any]:
+def _host_settings(new: NewTable) -> dict[str, Any]:
     """Return the host's settings by column."""
     names = ("game", "options", "access", "capacity", "start_when_full", "command_id")
     return {**{name: getattr(new, name) for name in names}, **new.tempo.columns()}
@@ -259,7 +259,7 @@ def _language_of(host: User) -> str:
     return spoken if spoken in dict(settings.LANGUAGES) else ""
 
 
-def hand_over(table: Table, heir: User) -> None:
+def set_host(table: Table, heir: User) -> None:
     """Let somebody else be the host; it was by no command of theirs that the table was opened. Does not save the table,
     and is part of the transaction that does.
     """
@@ -268,19 +268,19 @@ def hand_over(table: Table, heir: User) -> None:
 
 
 @contextmanager
-def hosting(code: str, host: User) -> Iterator[Table]:
+def change_as_host(code: str, host: User) -> Iterator[Table]:
     """The table of that code, for its host to change before the start; told to its pages once that is stored. Raises
     Table.DoesNotExist for who is not the host, and Refusal.
     """
     with writing():
-        table = hosted(code, host)
+        table = lock_hosted_table(code, host)
         require_gathering(table)
         yield table
         touch(table)
     announce(table.code, table.version)
 
 
-def hosted(code: str, host: User) -> Table:
+def lock_hosted_table(code: str, host: User) -> Table:
     """The table of that code, locked, if this person is its host; raises Table.DoesNotExist."""
     return Table.objects.locked().get(code=code, host=host)
 
@@ -288,16 +288,16 @@ def hosted(code: str, host: User) -> Table:
 def require_gathering(table: Table) -> None:
     """Raise TableRefusal for a table that is closed or has begun."""
     if table.status == Status.CLOSED:
-        raise TableRefusal(Reason.CLOSED)
+        raise TableRefusal(RefusalReason.CLOSED)
     if table.status != Status.GATHERING:
-        raise TableRefusal(Reason.BEGUN)
+        raise TableRefusal(RefusalReason.BEGUN)
 
 
-def seat(table: Table, user: User) -> None:
+def seat_user(table: Table, user: User) -> None:
     """Give somebody who is held the next seat; part of a transaction. Raises TableRefusal."""
     taken = Seat.objects.filter(table=table).count()
     if taken >= table.capacity:
-        raise TableRefusal(Reason.FULL)
+        raise TableRefusal(RefusalReason.FULL)
     Seat.objects.create(table=table, index=taken, user=user, seen=0)
 
 
@@ -322,17 +322,17 @@ def start_if_full(table: Table, game: Game) -> None:
 def _start(table: Table, game: Game) -> None:
     seats = tuple(Seat.objects.at(table))
     if len(seats) not in game.seats:
-        raise TableRefusal(Reason.TOO_FEW)
+        raise TableRefusal(RefusalReason.TOO_FEW)
     seed = bytes(table.seed or secrets.token_bytes(SEED_BYTES))
     try:
         _settle(table, game, seats)
         events = begin(game.rules, _setup(table, game, len(seats)), len(seats), Shuffler(seed)).events
     except (RuleViolation, ValidationError) as unplayable:
-        raise TableRefusal(Reason.CANNOT_START) from unplayable
+        raise TableRefusal(RefusalReason.CANNOT_START) from unplayable
     now = clock.now()
     _mark_started(table, seats, seed, now)
-    happened = [Happened(event, None, now, stand_in=False) for event in events]
-    append(table, seats, Loaded(game.rules.initial, 0), happened, seat=None, command_id=None, now=now)
+    happened = [PastEvent(event, None, now, stand_in=False) for event in events]
+    append(table, seats, LoadedState(game.rules.initial, 0), happened, seat=None, command_id=None, now=now)
 
 
 def _settle(table: Table, game: Game, seats: tuple[Seat, ...]) -> None:

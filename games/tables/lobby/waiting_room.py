@@ -29,7 +29,7 @@ from games.tables.lobby.forms import InviteForm
 from games.tables.lobby.listing import LISTED, is_unlisted, listed_for
 from games.tables.log.refusals import refusal_words
 from games.tables.models import Access, Invited, Seat, Status, Table
-from games.tables.presence import spread
+from games.tables.presence import fetch_delay
 from games.tables.results import ending_sentence
 from games.tables.time_control import nights_words, pace_words
 
@@ -102,7 +102,7 @@ class TablePermissions:
 
 
 @dataclass(frozen=True, slots=True)
-class GatheringPage:
+class WaitingRoomPage:
     """Table before its game: its players, and the viewer's permitted actions.
 
     `guest` is the form for a viewer who may join as a guest. `invitation` is the link to invite others with, "" if
@@ -131,7 +131,7 @@ class GatheringPage:
     start_hint: str
     start_label: str
     is_alone: bool
-    chairs: tuple[SeatView, ...]
+    seat_views: tuple[SeatView, ...]
     host: str
     since: datetime
     age: str
@@ -151,9 +151,9 @@ class GatheringPage:
     refusal: str
 
 
-def gathering(
+def build_waiting_room_page(
     request: HttpRequest, table: Table, seats: list[Seat], refusal: TableRefusal | None = None
-) -> GatheringPage:
+) -> WaitingRoomPage:
     """Return a table before its game, as the visitor sees it.
 
     A refused invitation is shown at its form.
@@ -162,10 +162,10 @@ def gathering(
     questions = _questions(table)
     at_form = refusal if may.leave and isinstance(refusal, InviteRefusal) else None
     invitation = _invitation(request, table) if may.leave else ""
-    return GatheringPage(
+    return WaitingRoomPage(
         code=table.code,
         version=str(table.version),
-        spread=spread(table.code, seated=may.leave),
+        spread=fetch_delay(table.code, seated=may.leave),
         url=table_url(table),
         socket=f"/ws/tables/{table.code}/",
         name=table.name,
@@ -177,7 +177,7 @@ def gathering(
         start_hint=_start_hint(table, seats, asks=bool(questions)),
         start_label=_start_label(len(seats), table.capacity),
         is_alone=len(seats) == 1 < table.capacity,
-        chairs=_chairs(table, seats, request.user, may.close, questions),
+        seat_views=_seat_views(table, seats, request.user, may.close, questions),
         host=str(table.host),
         since=table.created_at,
         age=age(table.created_at),
@@ -242,7 +242,7 @@ def _invited(table: Table, seats: list[Seat], viewer: User | AnonymousUser) -> t
     seated = {seat.user_id for seat in seats}
     rows = Invited.objects.filter(table=table).select_related("user").order_by("pk")
     here = (row.user for row in rows if row.user_id not in seated)
-    return tuple(InvitedPerson(str(user), user.page_for(viewer)) for user in here)
+    return tuple(InvitedPerson(str(user), user.profile_url_for(viewer)) for user in here)
 
 
 def _invite_form(request: HttpRequest, refusal: InviteRefusal | None) -> InviteForm:
@@ -322,23 +322,23 @@ def _start_label(taken: int, capacity: int) -> str:
     return _("Start with %(taken)d of %(capacity)d players") % {"taken": taken, "capacity": capacity}
 
 
-def _chairs(
+def _seat_views(
     table: Table, seats: list[Seat], viewer: User | AnonymousUser, hosts: bool, questions: Sequence[SetupQuestion]
 ) -> tuple[SeatView, ...]:
-    taken = [replace(_chair(table, seat, viewer, hosts), answers=_answer_words(questions, seat)) for seat in seats]
-    free = [SeatView(_chair_label(index)) for index in range(len(seats), table.capacity)]
+    taken = [replace(_seat_view(table, seat, viewer, hosts), answers=_answer_words(questions, seat)) for seat in seats]
+    free = [SeatView(_seat_label(index)) for index in range(len(seats), table.capacity)]
     return (*taken, *free)
 
 
-def _chair(table: Table, seat: Seat, viewer: User | AnonymousUser, hosts: bool) -> SeatView:
+def _seat_view(table: Table, seat: Seat, viewer: User | AnonymousUser, hosts: bool) -> SeatView:
     user = seat.user
     if user is None:
-        return SeatView(_chair_label(seat.index), name=seat.shown_name)
+        return SeatView(_seat_label(seat.index), name=seat.shown_name)
     me = user.pk == viewer.pk
     return SeatView(
-        label=_chair_label(seat.index),
+        label=_seat_label(seat.index),
         name=seat.shown_name,
-        url=user.page_for(viewer),
+        url=user.profile_url_for(viewer),
         is_me=me,
         is_guest=user.guest,
         is_host=user.pk == table.host_id,
@@ -347,7 +347,7 @@ def _chair(table: Table, seat: Seat, viewer: User | AnonymousUser, hosts: bool) 
     )
 
 
-def _chair_label(index: int) -> str:
+def _seat_label(index: int) -> str:
     return _("Seat %(number)d") % {"number": index + 1}
 
 

@@ -8,38 +8,38 @@ from datetime import datetime
 from typing import Any, Final
 
 from engine.contract import Seat
-from engine.forks import Course, Given, course, others
+from engine.forks import ForkReply, GameAnswers, collect_answers, reply_for_others
 from engine.randomness import Shuffler
 from games.tables.game import game_of
-from games.tables.log.state import MOST_KEPT, Logged, Memory, log
-from games.tables.log.storage import Happened
+from games.tables.log.state import MOST_KEPT, DecodedEvent, TableCache, log
+from games.tables.log.storage import PastEvent
 from games.tables.models import Table
 
-_NOTHING: Final = Course({}, {})
+_NOTHING: Final = GameAnswers({}, {})
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
+class _CachedAnswers:
     """Answers in a game, up to an event number."""
 
     number: int
-    course: Course
+    course: GameAnswers
 
 
-_courses: Final = Memory[_Known](MOST_KEPT)
+_courses: Final = TableCache[_CachedAnswers](MOST_KEPT)
 
 
-def course_of(table: Table) -> Course:
+def answers_of_game(table: Table) -> GameAnswers:
     """Return the answers of a finished game's seats, cached by table."""
     known = _courses.get(table.code)
     if known is None or known.number < table.number:
         events = [entry.event for entry in log(table, up_to=table.number)]
-        known = _Known(table.number, course(game_of(table).rules, events))
+        known = _CachedAnswers(table.number, collect_answers(game_of(table).rules, events))
         _courses.keep(table.code, known)
     return known.course
 
 
-def others_do(fork: Table, state: Any, seat: Seat, now: datetime) -> list[Happened]:
+def play_other_seats(fork: Table, state: Any, seat: Seat, now: datetime) -> list[PastEvent]:
     """Return the events of a fork until only `seat` owes an answer.
 
     The other seats repeat their answers of the original game as far as the rules allow; otherwise the stand-in plays.
@@ -47,13 +47,13 @@ def others_do(fork: Table, state: Any, seat: Seat, now: datetime) -> list[Happen
     """
     original = fork.fork_of
     then = log(original, up_to=original.number) if original else ()
-    played = course_of(original) if original else _NOTHING
+    played = answers_of_game(original) if original else _NOTHING
     events, rng = [entry.event for entry in then], Shuffler(bytes(fork.seed or b""))
-    given = others(game_of(fork).rules, state, seat, played, events, rng)
+    given = reply_for_others(game_of(fork).rules, state, seat, played, events, rng)
     return [happened for each in given for happened in _happened(each, then, now)]
 
 
-def _happened(given: Given[Any, Any], then: Sequence[Logged[Any]], now: datetime) -> list[Happened]:
+def _happened(given: ForkReply[Any, Any], then: Sequence[DecodedEvent[Any]], now: datetime) -> list[PastEvent]:
     """Return the events of an answer; the stand-in's are marked, also if it played originally."""
     stand_in = given.number is None or then[given.number - 1].stand_in
-    return [Happened(event, given.seat, now, stand_in) for event in given.run.events]
+    return [PastEvent(event, given.seat, now, stand_in) for event in given.run.events]

@@ -5,7 +5,7 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
-from games.tables.errors import Reason
+from games.tables.errors import RefusalReason
 from games.tables.log.submit import (
     ANSWER_STANDS,
     ASK_CLOSED,
@@ -28,55 +28,57 @@ COMMAND_REFUSALS: Final[dict[str, Promise]] = {
 """Messages for refused commands of any game, by the codes of `games.tables.log.submit`."""
 
 
-_REFUSALS: Final[dict[Reason, Promise]] = {
-    Reason.FULL: gettext_lazy("All seats are taken."),
-    Reason.BEGUN: gettext_lazy("The game has already started."),
-    Reason.CLOSED: gettext_lazy("This table is closed."),
-    Reason.SENT_AWAY: gettext_lazy("You were removed from this table, so you can’t join it again."),
-    Reason.TOO_FEW: gettext_lazy("Not enough players to start."),
-    Reason.TOO_MANY_TABLES: gettext_lazy("You have too many open tables. Start or close one first."),
-    Reason.TOO_MANY_ALONE: gettext_lazy(
+_REFUSALS: Final[dict[RefusalReason, Promise]] = {
+    RefusalReason.FULL: gettext_lazy("All seats are taken."),
+    RefusalReason.BEGUN: gettext_lazy("The game has already started."),
+    RefusalReason.CLOSED: gettext_lazy("This table is closed."),
+    RefusalReason.SENT_AWAY: gettext_lazy("You were removed from this table, so you can’t join it again."),
+    RefusalReason.TOO_FEW: gettext_lazy("Not enough players to start."),
+    RefusalReason.TOO_MANY_TABLES: gettext_lazy("You have too many open tables. Start or close one first."),
+    RefusalReason.TOO_MANY_ALONE: gettext_lazy(
         "You have too many unfinished solo games. Finish or resign one first. They are listed under your tables."
     ),
-    Reason.CANNOT_START: gettext_lazy("The game can’t start with these settings."),
-    Reason.NO_SUCH_CHOICE: gettext_lazy("One of these options isn’t available. Choose another."),
-    Reason.NOT_FINISHED: gettext_lazy("The game isn’t over yet."),
-    Reason.NOT_THERE: gettext_lazy("This player has already left the table."),
-    Reason.NOTHING_TO_TRY: gettext_lazy("This seat has no choices left from this turn on. Pick an earlier turn."),
-    Reason.A_FORK: gettext_lazy("This game continues another one. Replay the deck from the original table."),
-    Reason.NO_GAME: gettext_lazy("There’s no game in progress to resign from."),
-    Reason.NOT_ALONE: gettext_lazy("Other players are in this game, so you can’t end it."),
-    Reason.OTHER_DECK: gettext_lazy("Another player already chose a rematch with the other deck option."),
-    Reason.GONE: gettext_lazy("This account is closed."),
-    Reason.ALONE: gettext_lazy("You’re playing solo. You can resign the game."),
-    Reason.RESIGNED: gettext_lazy("You resigned. A stand-in plays the rest of the game for you."),
-    Reason.REMOVED: gettext_lazy(
+    RefusalReason.CANNOT_START: gettext_lazy("The game can’t start with these settings."),
+    RefusalReason.NO_SUCH_CHOICE: gettext_lazy("One of these options isn’t available. Choose another."),
+    RefusalReason.NOT_FINISHED: gettext_lazy("The game isn’t over yet."),
+    RefusalReason.NOT_THERE: gettext_lazy("This player has already left the table."),
+    RefusalReason.NOTHING_TO_TRY: gettext_lazy(
+        "This seat has no choices left from this turn on. Pick an earlier turn."
+    ),
+    RefusalReason.A_FORK: gettext_lazy("This game continues another one. Replay the deck from the original table."),
+    RefusalReason.NO_GAME: gettext_lazy("There’s no game in progress to resign from."),
+    RefusalReason.NOT_ALONE: gettext_lazy("Other players are in this game, so you can’t end it."),
+    RefusalReason.OTHER_DECK: gettext_lazy("Another player already chose a rematch with the other deck option."),
+    RefusalReason.GONE: gettext_lazy("This account is closed."),
+    RefusalReason.ALONE: gettext_lazy("You’re playing solo. You can resign the game."),
+    RefusalReason.RESIGNED: gettext_lazy("You resigned. A stand-in plays the rest of the game for you."),
+    RefusalReason.REMOVED: gettext_lazy(
         "A moderator removed you from this game. A stand-in plays the rest of the game for you."
     ),
-    Reason.WENT_AWAY: gettext_lazy("You’re no longer playing in this game, so you can’t vote."),
-    Reason.AWAY: gettext_lazy("A stand-in is playing for you. Take back your seat first."),
-    Reason.ONLY_ONE: gettext_lazy("This is a solo game. The only action available is to end it."),
-    Reason.KEPT_ALREADY: gettext_lazy("A stand-in is already playing this seat."),
-    Reason.NO_CLOCK: gettext_lazy("This seat has no running clock, so you can’t add time."),
-    Reason.NOBODY_AWAY: gettext_lazy("All players are back, so there’s nothing to decide."),
-    Reason.NOBODY: gettext_lazy("No player here has this name."),
-    Reason.ONESELF: gettext_lazy("You’ve already joined this table."),
-    Reason.SITS_HERE: gettext_lazy("This player has already joined the table."),
-    Reason.WAS_SENT_AWAY: gettext_lazy("This player was removed from this table and can’t join it again."),
-    Reason.TOO_MANY_INVITED: gettext_lazy("This table has reached its invitation limit."),
-    Reason.BROUGHT: gettext_lazy("This game was uploaded, so you can’t play its deck."),
-    Reason.TOO_MANY_KEPT: gettext_lazy("You’ve reached the limit of saved games. Delete one first."),
-    Reason.REFERRED_TO: gettext_lazy("This game is used elsewhere, so it can’t be deleted."),
-    Reason.NOT_RUNNING: gettext_lazy("This game isn’t in progress, so you can’t change its time control."),
-    Reason.NO_PACE_ALONE: gettext_lazy("Solo games have no time limit."),
-    Reason.SAME_PACE: gettext_lazy("This game already has this time control. Choose another one."),
-    Reason.PACE_PROPOSED: gettext_lazy(
+    RefusalReason.WENT_AWAY: gettext_lazy("You’re no longer playing in this game, so you can’t vote."),
+    RefusalReason.AWAY: gettext_lazy("A stand-in is playing for you. Take back your seat first."),
+    RefusalReason.ONLY_ONE: gettext_lazy("This is a solo game. The only action available is to end it."),
+    RefusalReason.KEPT_ALREADY: gettext_lazy("A stand-in is already playing this seat."),
+    RefusalReason.NO_CLOCK: gettext_lazy("This seat has no running clock, so you can’t add time."),
+    RefusalReason.NOBODY_AWAY: gettext_lazy("All players are back, so there’s nothing to decide."),
+    RefusalReason.NOBODY: gettext_lazy("No player here has this name."),
+    RefusalReason.ONESELF: gettext_lazy("You’ve already joined this table."),
+    RefusalReason.SITS_HERE: gettext_lazy("This player has already joined the table."),
+    RefusalReason.WAS_SENT_AWAY: gettext_lazy("This player was removed from this table and can’t join it again."),
+    RefusalReason.TOO_MANY_INVITED: gettext_lazy("This table has reached its invitation limit."),
+    RefusalReason.BROUGHT: gettext_lazy("This game was uploaded, so you can’t play its deck."),
+    RefusalReason.TOO_MANY_KEPT: gettext_lazy("You’ve reached the limit of saved games. Delete one first."),
+    RefusalReason.REFERRED_TO: gettext_lazy("This game is used elsewhere, so it can’t be deleted."),
+    RefusalReason.NOT_RUNNING: gettext_lazy("This game isn’t in progress, so you can’t change its time control."),
+    RefusalReason.NO_PACE_ALONE: gettext_lazy("Solo games have no time limit."),
+    RefusalReason.SAME_PACE: gettext_lazy("This game already has this time control. Choose another one."),
+    RefusalReason.PACE_PROPOSED: gettext_lazy(
         "A new time control has already been proposed. Answer or withdraw that proposal first."
     ),
-    Reason.PROPOSAL_CLOSED: gettext_lazy("This proposal is no longer open. Nothing was changed."),
+    RefusalReason.PROPOSAL_CLOSED: gettext_lazy("This proposal is no longer open. Nothing was changed."),
 }
 
 
-def refusal_words(reason: Reason) -> str:
+def refusal_words(reason: RefusalReason) -> str:
     """The refusal as a sentence for the person refused."""
     return str(_REFUSALS[reason])

@@ -16,7 +16,7 @@ from django.db.models import Q, Subquery
 
 from engine.contract import Seat, Viewer
 from games.tables.game import AnyRules, game_of
-from games.tables.models import Table, TableEvent, joined
+from games.tables.models import Table, TableEvent, join_definition
 
 MOST_KEPT: Final = 256
 """Number of tables whose latest state and log stay in memory."""
@@ -24,7 +24,7 @@ _COLUMNS: Final = ("number", "turn", "seat", "at", "kind", "data", "stand_in", "
 
 
 @dataclass(frozen=True, slots=True)
-class Loaded:
+class LoadedState:
     """A state and the number of the last event in it, 0 before the first."""
 
     state: Any
@@ -35,7 +35,7 @@ ToldT = TypeVar("ToldT", covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Logged(Generic[ToldT]):
+class DecodedEvent(Generic[ToldT]):
     """Decoded event of the log, or its news.
 
     `seat` is the seat whose command caused it. `stand_in` is True if the stand-in gave that command for the seat.
@@ -53,7 +53,7 @@ class Logged(Generic[ToldT]):
 class EventLog:
     """Decoded events of a table, from the first on."""
 
-    entries: tuple[Logged[Any], ...] = ()
+    entries: tuple[DecodedEvent[Any], ...] = ()
 
     @property
     def number(self) -> int:
@@ -61,7 +61,7 @@ class EventLog:
         return len(self.entries)
 
 
-class Numbered(Protocol):
+class NumberedSnapshot(Protocol):
     """Protocol for a snapshot of a table after a numbered event."""
 
     @property
@@ -69,10 +69,10 @@ class Numbered(Protocol):
         """Number of the last event in it."""
 
 
-KeptT = TypeVar("KeptT", bound=Numbered)
+KeptT = TypeVar("KeptT", bound=NumberedSnapshot)
 
 
-class Memory(Generic[KeptT]):
+class TableCache(Generic[KeptT]):
     """Cache of the last committed data of recently used tables, shared by a process's threads."""
 
     def __init__(self, most: int) -> None:
@@ -104,15 +104,15 @@ class Memory(Generic[KeptT]):
             self._kept.clear()
 
 
-class StateCache(Memory[Loaded]):
+class StateCache(TableCache[LoadedState]):
     """The last committed states."""
 
 
 cache: Final = StateCache(MOST_KEPT)
-_chronicles: Final = Memory[EventLog](MOST_KEPT)
+_chronicles: Final = TableCache[EventLog](MOST_KEPT)
 
 
-def load(table: Table) -> Loaded:
+def load(table: Table) -> LoadedState:
     """The state of a table as it was read, or a newer one: what is remembered, and where that is older the events since
     then, read in one statement.
     """
@@ -122,14 +122,14 @@ def load(table: Table) -> Loaded:
     return _loaded(table, known, tuple(_logged(table, known.number)))
 
 
-def load_all(tables: Iterable[Table]) -> dict[Table, Loaded]:
+def load_all(tables: Iterable[Table]) -> dict[Table, LoadedState]:
     """The same of several tables in one statement for all of them. Raises UnknownGame."""
     known = {table: _known(table) for table in tables}
     tails = _tails({table: loaded.number for table, loaded in known.items() if loaded.number < table.number})
     return {table: _loaded(table, loaded, tails.get(table, ())) for table, loaded in known.items()}
 
 
-def logs_since(numbers: Mapping[Table, int]) -> dict[Table, tuple[Logged[Any], ...]]:
+def logs_since(numbers: Mapping[Table, int]) -> dict[Table, tuple[DecodedEvent[Any], ...]]:
     """The logs of several tables, each from the beginning of the turn in which the event of a number was, 0 for all of
     it, in one statement for all of those whose log is not remembered. Raises UnknownGame.
     """
@@ -144,20 +144,20 @@ def _since(table: Table, number: int) -> Q:
     return Q(table=table, turn__gte=Subquery(its_turn)) if number else Q(table=table)
 
 
-def _entries_since(chronicle: EventLog, number: int) -> tuple[Logged[Any], ...]:
+def _entries_since(chronicle: EventLog, number: int) -> tuple[DecodedEvent[Any], ...]:
     turn = chronicle.entries[number - 1].turn if number else 0
     return tuple(entry for entry in chronicle.entries if entry.turn >= turn)
 
 
-def _tails(numbers: Mapping[Table, int]) -> dict[Table, tuple[Logged[Any], ...]]:
+def _tails(numbers: Mapping[Table, int]) -> dict[Table, tuple[DecodedEvent[Any], ...]]:
     """The events that follow those numbers, read in one statement, none for no table."""
     return _read({table: Q(table=table, number__gt=after) for table, after in numbers.items()})
 
 
-def _read(conditions: Mapping[Table, Q]) -> dict[Table, tuple[Logged[Any], ...]]:
+def _read(conditions: Mapping[Table, Q]) -> dict[Table, tuple[DecodedEvent[Any], ...]]:
     """The events of which that is so, in order, read in one statement, none for no table."""
     tables = {table.pk: table for table in conditions}
-    tails: dict[Table, list[Logged[Any]]] = {table: [] for table in conditions}
+    tails: dict[Table, list[DecodedEvent[Any]]] = {table: [] for table in conditions}
     if tables:
         rows = TableEvent.objects.filter(reduce(or_, conditions.values())).order_by("table", "number")
         for pk, *row in rows.values_list("table", *_COLUMNS):
@@ -165,15 +165,15 @@ def _read(conditions: Mapping[Table, Q]) -> dict[Table, tuple[Logged[Any], ...]]
     return {table: tuple(tail) for table, tail in tails.items()}
 
 
-def _known(table: Table) -> Loaded:
-    return cache.get(table.code) or Loaded(game_of(table).rules.initial, 0)
+def _known(table: Table) -> LoadedState:
+    return cache.get(table.code) or LoadedState(game_of(table).rules.initial, 0)
 
 
-def _loaded(table: Table, known: Loaded, tail: tuple[Logged[Any], ...]) -> Loaded:
+def _loaded(table: Table, known: LoadedState, tail: tuple[DecodedEvent[Any], ...]) -> LoadedState:
     if not tail:
         return known
     rules = game_of(table).rules
-    loaded = Loaded(fold(rules, known.state, [entry.event for entry in tail]), tail[-1].number)
+    loaded = LoadedState(apply_events(rules, known.state, [entry.event for entry in tail]), tail[-1].number)
     # Inside a transaction the tail may hold events that are never committed.
     if not connection.in_atomic_block:
         cache.keep(table.code, loaded)
@@ -181,19 +181,19 @@ def _loaded(table: Table, known: Loaded, tail: tuple[Logged[Any], ...]) -> Loade
     return loaded
 
 
-def _remember(table: Table, tail: tuple[Logged[Any], ...]) -> None:
+def _remember(table: Table, tail: tuple[DecodedEvent[Any], ...]) -> None:
     """Let the log that is remembered grow by these events where they follow it: who loads reads the log next."""
     chronicle = _chronicles.get(table.code) or EventLog()
     if tail[0].number == chronicle.number + 1:
         _chronicles.keep(table.code, EventLog((*chronicle.entries, *tail)))
 
 
-def fold(rules: AnyRules, state: Any, events: list[Any]) -> Any:
+def apply_events(rules: AnyRules, state: Any, events: list[Any]) -> Any:
     """The state after those events."""
     return reduce(rules.evolve, events, state)
 
 
-def keep_after_commit(table: Table, loaded: Loaded, tail: tuple[Logged[Any], ...]) -> None:
+def keep_after_commit(table: Table, loaded: LoadedState, tail: tuple[DecodedEvent[Any], ...]) -> None:
     """Remember the state, and the events that lead to it, once their transaction is committed."""
 
     def keep() -> None:
@@ -203,7 +203,7 @@ def keep_after_commit(table: Table, loaded: Loaded, tail: tuple[Logged[Any], ...
     transaction.on_commit(keep)
 
 
-def log(table: Table, *, up_to: int) -> tuple[Logged[Any], ...]:
+def log(table: Table, *, up_to: int) -> tuple[DecodedEvent[Any], ...]:
     """Return the events up to number `up_to`, in order; `readable` gives those a viewer may see."""
     chronicle = _chronicles.get(table.code) or EventLog()
     if chronicle.number < up_to:
@@ -213,17 +213,19 @@ def log(table: Table, *, up_to: int) -> tuple[Logged[Any], ...]:
     return chronicle.entries[:up_to]
 
 
-def readable(rules: AnyRules, entries: Iterable[Logged[Any]], viewer: Viewer, state: Any) -> tuple[Logged[Any], ...]:
+def visible_entries(
+    rules: AnyRules, entries: Iterable[DecodedEvent[Any]], viewer: Viewer, state: Any
+) -> tuple[DecodedEvent[Any], ...]:
     """The news that a viewer may read of a log, judged by a state of the game."""
     pairs = ((entry, rules.visible(entry.event, viewer, state)) for entry in entries)
     return tuple(
-        Logged(entry.number, entry.turn, entry.seat, entry.at, news, entry.stand_in)
+        DecodedEvent(entry.number, entry.turn, entry.seat, entry.at, news, entry.stand_in)
         for entry, news in pairs
         if news is not None
     )
 
 
-def _logged(table: Table, after: int) -> Iterator[Logged[Any]]:
+def _logged(table: Table, after: int) -> Iterator[DecodedEvent[Any]]:
     rules = game_of(table).rules
     for row in TableEvent.objects.filter(table=table).after(after).values_list(*_COLUMNS):
         yield _entry(rules, *row)
@@ -239,6 +241,6 @@ def _entry(
     data: Any,
     stand_in: bool,
     shared: Any,
-) -> Logged[Any]:
-    event = rules.decode(kind, joined(shared, data))
-    return Logged(number, turn, None if seat is None else Seat(seat), at, event, stand_in)
+) -> DecodedEvent[Any]:
+    event = rules.decode(kind, join_definition(shared, data))
+    return DecodedEvent(number, turn, None if seat is None else Seat(seat), at, event, stand_in)

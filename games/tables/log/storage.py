@@ -15,7 +15,7 @@ from games.accounts.models import User
 from games.locks import writing
 from games.tables import names
 from games.tables.game import game_of
-from games.tables.log.state import fold
+from games.tables.log.state import apply_events
 from games.tables.log.turns_drawn import mark_absent
 from games.tables.models import (
     AwayCause,
@@ -32,13 +32,13 @@ from games.tables.models import (
     TableCommand,
     TableEvent,
     TableQuerySet,
-    parted,
+    split_definition,
 )
 from games.tables.results import final_standings
 
 
 @dataclass(frozen=True, slots=True)
-class Happened:
+class PastEvent:
     """Event of such a game, as in the log.
 
     Includes the seat whose command caused it, its time, and whether the stand-in gave that command.
@@ -96,7 +96,7 @@ class PastGame:
     table: Table
     people: tuple[str, ...]
     host: str
-    events: tuple[Happened, ...]
+    events: tuple[PastEvent, ...]
     deck_of: str = ""
     fork_seat: int | None = None
     names: tuple[str, ...] = ()
@@ -110,7 +110,7 @@ class PastGame:
         """
         alike = self.alike().filter(origin=self.table.origin)
         if self.table.origin == Origin.BROUGHT:
-            alike = alike.filter(host=_person(self.host) or nobody(0))
+            alike = alike.filter(host=_person(self.host) or placeholder_user(0))
         return next((table for table in alike if self.is_at(table)), None)
 
     def alike(self) -> TableQuerySet:
@@ -153,7 +153,7 @@ def store_past(past: PastGame, host: User | None = None) -> Table:
         if Table.objects.filter(code=table.code).exists():
             table.code = names.new_code()
         rules = game_of(table).rules
-        state = fold(rules, rules.initial, [happened.event for happened in past.events])
+        state = apply_events(rules, rules.initial, [happened.event for happened in past.events])
         progress, created = rules.progress(state), table.created_at
         table.turn, table.phase, table.incidents_count = progress.turn, progress.phase, len(past.befell)
         table.save(force_insert=True)
@@ -175,7 +175,7 @@ def _rows(past: PastGame) -> Iterator[TableEvent]:
     for number, happened in enumerate(past.events, 1):
         state = rules.evolve(state, happened.event)
         kind, data = rules.encode(happened.event)
-        shared, own = parted(number, data)
+        shared, own = split_definition(number, data)
         definition = _definition(past.table, shared) if shared else None
         yield TableEvent(
             table=past.table,
@@ -197,7 +197,7 @@ def _definition(table: Table, shared: dict[str, Any]) -> Definition | None:
     """
     if table.origin == Origin.BROUGHT:
         return Definition.objects.known(shared)
-    return Definition.objects.holding(shared)
+    return Definition.objects.get_or_store(shared)
 
 
 def _seat(past: PastGame, seated: Sequence[User], state: Any) -> None:
@@ -232,7 +232,7 @@ def _seated(names: Sequence[str]) -> list[User]:
     people: list[User] = []
     for index, name in enumerate(names):
         person = _person(name)
-        people.append(person if person and person not in people else nobody(index))
+        people.append(person if person and person not in people else placeholder_user(index))
     return people
 
 
@@ -248,7 +248,7 @@ def _person(username: str) -> User | None:
     return User.objects.active().named(username).filter(guest=False).first() if username else None
 
 
-def nobody(index: int) -> User:
+def placeholder_user(index: int) -> User:
     """Return the user for a player without an account here, shown like a deleted user.
 
     It is the same user for a seat index at every table.

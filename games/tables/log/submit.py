@@ -22,15 +22,25 @@ from games.tables import signals
 from games.tables.changes import announce
 from games.tables.clocks import clocks
 from games.tables.clocks.pace_changes import change_pace_if_agreed, close_proposal
-from games.tables.clocks.stand_ins import forget_votes, give_back, let_stand_in_play
+from games.tables.clocks.stand_ins import clear_votes, give_back, let_stand_in_play
 from games.tables.game import Seated, game_of
-from games.tables.holders import find_seat, present
-from games.tables.incidents import Kind, note
-from games.tables.log.fork_replies import others_do
-from games.tables.log.state import Loaded, Logged, keep_after_commit, load
-from games.tables.log.storage import Happened
+from games.tables.holders import find_seat, seats_present
+from games.tables.incidents import Kind, record_incident
+from games.tables.log.fork_replies import play_other_seats
+from games.tables.log.state import DecodedEvent, LoadedState, keep_after_commit, load
+from games.tables.log.storage import PastEvent
 from games.tables.log.turns_drawn import mark_absent
-from games.tables.models import AwayCause, Definition, Pace, Seat, Status, Table, TableCommand, TableEvent, parted
+from games.tables.models import (
+    AwayCause,
+    Definition,
+    Pace,
+    Seat,
+    Status,
+    Table,
+    TableCommand,
+    TableEvent,
+    split_definition,
+)
 from games.tables.models.players import PLAYER_COLUMNS, has_resigned, holder_of, is_away, is_present, was_removed
 from games.tables.results import final_standings
 
@@ -65,7 +75,7 @@ _RACES: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Stored:
+class CommandResult:
     """Result of a command: its last event's number, and the table's current version.
 
     `seated` is the table as the seat now sees it, None for a command stored before.
@@ -95,7 +105,7 @@ class Intent:
     withdraws: bool = False
 
 
-def submit(*, table: str, user: User, command_id: UUID, intent: Intent) -> Stored:
+def submit(*, table: str, user: User, command_id: UUID, intent: Intent) -> CommandResult:
     """Store what the seat of `user` decides at the table of that code, and all that follows, in one transaction.
 
     A `command_id` seen before changes nothing and comes to the same again. Raises Table.DoesNotExist for who has no
@@ -104,7 +114,7 @@ def submit(*, table: str, user: User, command_id: UUID, intent: Intent) -> Store
     return _stored(table, lambda locked: _write(locked, user, command_id, intent))
 
 
-def submit_absent(*, table: str, index: int, intent: Intent) -> Stored:
+def submit_absent(*, table: str, index: int, intent: Intent) -> CommandResult:
     """Store the decision of the stand-in or a bot for a seat, with all its consequences, in one transaction.
 
     `index` is that of the seat. Raises RuleViolation if neither plays for it, or no longer.
@@ -112,7 +122,7 @@ def submit_absent(*, table: str, index: int, intent: Intent) -> Stored:
     return _stored(table, lambda locked: _write_absent(locked, index, intent))
 
 
-def _stored(table: str, write: Callable[[Table], Stored]) -> Stored:
+def _stored(table: str, write: Callable[[Table], CommandResult]) -> CommandResult:
     try:
         with writing():
             stored = write(Table.objects.locked().get(code=table))
@@ -134,7 +144,7 @@ def _lost_a_race(error: IntegrityError) -> bool:
     return any(str(error) == f"UNIQUE constraint failed: {columns}" for columns in _RACES.values())
 
 
-def _write(table: Table, user: User, command_id: UUID, intent: Intent) -> Stored:
+def _write(table: Table, user: User, command_id: UUID, intent: Intent) -> CommandResult:
     # Load the seats under the lock. Otherwise, PostgreSQL would return a seat that was given up while this waited for
     # the lock.
     seats = tuple(Seat.objects.at(table).with_command(command_id))
@@ -147,14 +157,14 @@ def _write(table: Table, user: User, command_id: UUID, intent: Intent) -> Stored
     if has_resigned(own.player):
         raise RuleViolation(REMOVED if was_removed(own.player) else RESIGNED, behind=True)
     if own.timeouts or is_away(own.player):
-        _come_back(table, seats, own)
+        _note_return(table, seats, own)
     return _carry_out(table, seats, own, command_id, intent)
 
 
-def _write_absent(table: Table, index: int, intent: Intent) -> Stored:
+def _write_absent(table: Table, index: int, intent: Intent) -> CommandResult:
     seats = tuple(Seat.objects.at(table))
     own, now = seats[index], clock.now()
-    if not clocks.is_out(own, now):
+    if not clocks.is_out_of_time(own, now):
         raise RuleViolation(ASK_CLOSED, behind=True)
     if is_present(own.player) and own.left:
         _count_timeout(table, seats, own, now)
@@ -172,18 +182,18 @@ def _count_timeout(table: Table, seats: Sequence[Seat], seat: Seat, now: datetim
     if clocks.is_to_be_kept(table, seat):
         # The stand-in is about to give the current answer, so the alarm stays until then.
         let_stand_in_play(seat, now, AwayCause.TIME)
-        forget_votes(seats)
-        note(table, Kind.KEPT, person=seat.user, seat=seat.index)
+        clear_votes(seats)
+        record_incident(table, Kind.KEPT, person=seat.user, seat=seat.index)
         signals.seat_kept.send(Table, table=table, seat=seat)
     seat.save(update_fields=["left", "timeouts", *PLAYER_COLUMNS])
     change_pace_if_agreed(table, seats)
 
 
-def _come_back(table: Table, seats: Sequence[Seat], seat: Seat) -> None:
+def _note_return(table: Table, seats: Sequence[Seat], seat: Seat) -> None:
     """Note that somebody is there who was out of time, by what they do."""
     if is_away(seat.player):
         give_back(table, seats, seat, clock.now())
-        note(table, Kind.CAME_BACK, person=seat.user, seat=seat.index)
+        record_incident(table, Kind.CAME_BACK, person=seat.user, seat=seat.index)
         return
     seat.timeouts = 0
     seat.save(update_fields=["timeouts"])
@@ -191,7 +201,7 @@ def _come_back(table: Table, seats: Sequence[Seat], seat: Seat) -> None:
 
 def _carry_out(
     table: Table, seats: tuple[Seat, ...], own: Seat, command_id: UUID, intent: Intent, *, stand_in: bool = False
-) -> Stored:
+) -> CommandResult:
     """Let a seat at a locked table do what is meant."""
     seat = contract.Seat(own.index)
     if table.status != Status.PLAYING:
@@ -206,15 +216,15 @@ def _carry_out(
     if asked is None or asked.answered != intent.withdraws:
         raise RuleViolation(ASK_CLOSED, behind=True)
     now = clock.now()
-    happened = [Happened(event, seat, now, stand_in) for event in run.events]
+    happened = [PastEvent(event, seat, now, stand_in) for event in run.events]
     if table.is_fork:
-        happened += others_do(table, run.state, seat, now)
+        happened += play_other_seats(table, run.state, seat, now)
     after = append(table, seats, before, happened, seat=seat, command_id=command_id, now=now, stand_in=stand_in)
     _settle(table, command_id, intent, asked, after.number, now)
-    return Stored(after.number, table.version, Seated(table, seat, after.state, after.number, seats))
+    return CommandResult(after.number, table.version, Seated(table, seat, after.state, after.number, seats))
 
 
-def _repeated(table: Table, own: Seat) -> Stored | None:
+def _repeated(table: Table, own: Seat) -> CommandResult | None:
     """Return the result of the command stored before, or None if it is new.
 
     Raises RuleViolation if another seat sent it.
@@ -223,10 +233,10 @@ def _repeated(table: Table, own: Seat) -> Stored | None:
         return None
     if own.stored_seat != own.index:
         raise RuleViolation(COMMAND_OF_ANOTHER, behind=True)
-    return Stored(own.stored_number, table.version, None)
+    return CommandResult(own.stored_number, table.version, None)
 
 
-def _ask(table: Table, before: Loaded, seat: contract.Seat, name: str) -> Ask | None:
+def _ask(table: Table, before: LoadedState, seat: contract.Seat, name: str) -> Ask | None:
     """Return the ask with that id to that seat, or None if it is closed or unknown."""
     asks = game_of(table).rules.asks(before.state)
     return next((ask for ask in asks if ask.id == name and ask.seat == seat), None)
@@ -264,35 +274,35 @@ def _settle(table: Table, command_id: UUID, intent: Intent, ask: Ask, number: in
 def append(
     table: Table,
     seats: Sequence[Seat],
-    before: Loaded,
-    happened: Sequence[Happened],
+    before: LoadedState,
+    happened: Sequence[PastEvent],
     *,
     seat: contract.Viewer,
     command_id: UUID | None,
     now: datetime,
     stand_in: bool = False,
-) -> Loaded:
+) -> LoadedState:
     """Add events to a locked table, with all that lists and pages show of it, and return what they lead to. The table
     and its `seats`, in their order, are brought up to date as well. All of it comes of a command of `seat`.
 
     Only `submit`, the start of a game and that of a fork call this, inside their transaction.
     """
-    rules, state, tail = game_of(table).rules, before.state, list[Logged[Any]]()
+    rules, state, tail = game_of(table).rules, before.state, list[DecodedEvent[Any]]()
     for number, one in enumerate(happened, before.number + 1):
         state = rules.evolve(state, one.event)
         by = None if one.seat is None else contract.Seat(one.seat)
-        tail.append(Logged(number, rules.progress(state).turn, by, one.at, one.event, one.stand_in))
+        tail.append(DecodedEvent(number, rules.progress(state).turn, by, one.at, one.event, one.stand_in))
     TableEvent.objects.bulk_create(_row(table, one, command_id if one.seat == seat else None) for one in tail)
-    after = Loaded(state, before.number + len(tail))
+    after = LoadedState(state, before.number + len(tail))
     _summarise(table, seats, after, now)
     person = None if stand_in else seat
-    _see(seats, person, table.number)
+    _mark_seen(seats, person, table.number)
     _mark_awaited(table, seats, rules.asks(before.state) if before.number else (), rules.asks(state), now, person)
     keep_after_commit(table, after, tuple(tail))
     return after
 
 
-def _row(table: Table, one: Logged[Any], command_id: UUID | None) -> TableEvent:
+def _row(table: Table, one: DecodedEvent[Any], command_id: UUID | None) -> TableEvent:
     kind, data = game_of(table).rules.encode(one.event)
     row = TableEvent(table=table, number=one.number, kind=kind, turn=one.turn, command_id=command_id)
     _fill(row, data)
@@ -302,11 +312,11 @@ def _row(table: Table, one: Logged[Any], command_id: UUID | None) -> TableEvent:
 
 def _fill(row: TableEvent, data: dict[str, Any]) -> None:
     """Let a new event hold data, of which what other games share is stored once."""
-    shared, row.data = parted(row.number, data)
-    row.definition = Definition.objects.holding(shared) if shared else None
+    shared, row.data = split_definition(row.number, data)
+    row.definition = Definition.objects.get_or_store(shared) if shared else None
 
 
-def _summarise(table: Table, seats: Sequence[Seat], after: Loaded, now: datetime) -> None:
+def _summarise(table: Table, seats: Sequence[Seat], after: LoadedState, now: datetime) -> None:
     rules = game_of(table).rules
     progress = rules.progress(after.state)
     table.number, table.turn, table.phase = after.number, progress.turn, progress.phase
@@ -325,7 +335,7 @@ def _summarise(table: Table, seats: Sequence[Seat], after: Loaded, now: datetime
     table.save(update_fields=["number", "turn", "phase", "version", "changed_at", "status", "finished_at"])
 
 
-def _see(seats: Sequence[Seat], acting: contract.Seat | None, number: int) -> None:
+def _mark_seen(seats: Sequence[Seat], acting: contract.Seat | None, number: int) -> None:
     """Mark the new events as seen by the acting seat; stored along with the awaited seats."""
     for seat in seats:
         if seat.index == acting:
@@ -349,17 +359,17 @@ def _mark_awaited(
     done = [seat for seat in seats if seat.index in {answered for answered, _ in old} - owing]
     asked = [seat for seat in seats if seat.index in owing - {unanswered for unanswered, _ in new & old}]
     for seat in done:
-        clocks.stop(table, seat, now)
-    attended = bool(present(seats))
+        clocks.stop_clock(table, seat, now)
+    attended = bool(seats_present(seats))
     for seat in asked:
-        clocks.start(table, seat, now, attended=attended)
-    _wait(done, acting, None)
-    _wait(asked, acting, now)
+        clocks.start_clock(table, seat, now, attended=attended)
+    _set_awaited(done, acting, None)
+    _set_awaited(asked, acting, now)
     if asked and not table.is_fork:
         signals.seats_awaited.send(Table, table=table, seats=asked)
 
 
-def _wait(chosen: Sequence[Seat], acting: contract.Seat | None, since: datetime | None) -> None:
+def _set_awaited(chosen: Sequence[Seat], acting: contract.Seat | None, since: datetime | None) -> None:
     """Wait for some seats from a moment on, or for none of them any more."""
     for seat in chosen:
         seat.awaited, seat.awaited_since = since is not None, since

@@ -12,7 +12,7 @@ from django.db.models import F, Q
 from engine.contract import Ask
 from games.tables.game import AnyRules, game_of
 from games.tables.holders import held, is_solo
-from games.tables.models import Incident, Seat, Table, TableEvent, joined
+from games.tables.models import Incident, Seat, Table, TableEvent, join_definition
 
 _COLUMNS: Final = ("number", "seat", "stand_in", "kind", "data", "definition__data")
 
@@ -32,7 +32,7 @@ class TurnDrawn:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class StandingAnswer:
     """The standing answer of a seat in a turn: the number of its event, and whether the stand-in gave it."""
 
     number: int
@@ -57,7 +57,7 @@ def turns_drawn_by_person_per_seat(table: Table, seats: Sequence[Seat]) -> dict[
     rules = game_of(table).rules
     rows = TableEvent.objects.filter(table=table).order_by("number").values_list(*_COLUMNS)
     events = (
-        LoggedEvent(number, seat, stand_in, rules.decode(kind, joined(shared, data)))
+        LoggedEvent(number, seat, stand_in, rules.decode(kind, join_definition(shared, data)))
         for number, seat, stand_in, kind, data, shared in rows
     )
     answers, changes = answers_by_turn(rules, events), _changes(table)
@@ -101,23 +101,23 @@ def count_stand_in_turns(user_id: int) -> Counter[int]:
     return Counter(table for table, _turn in turns)
 
 
-def stored_answers(tables: Iterable[Table], turns: Collection[int]) -> dict[tuple[int, int, int], Answer]:
+def stored_answers(tables: Iterable[Table], turns: Collection[int]) -> dict[tuple[int, int, int], StandingAnswer]:
     """Return by table (its key), turn and seat the last answers in those turns of some games, in one statement."""
     events = TableEvent.objects.filter(table__in=list(tables), turn__in=turns, seat__isnull=False).order_by("number")
     rows = events.values_list("table", "turn", "seat", "number", "stand_in", "data")
     return {
-        (table, turn, seat): Answer(number, stand_in)
+        (table, turn, seat): StandingAnswer(number, stand_in)
         for table, turn, seat, number, stand_in, data in rows
         if seat is not None and data.get("seat") == seat
     }
 
 
-def answers_by_turn(rules: AnyRules, events: Iterable[LoggedEvent]) -> dict[tuple[int, int], Answer]:
+def answers_by_turn(rules: AnyRules, events: Iterable[LoggedEvent]) -> dict[tuple[int, int], StandingAnswer]:
     """Return by seat and turn the current answer to the first ask of the turn.
 
     A later ask in the same turn, such as a follow-up choice, does not change who drew the turn.
     """
-    state, standing = rules.initial, dict[tuple[int, int], dict[str, Answer]]()
+    state, standing = rules.initial, dict[tuple[int, int], dict[str, StandingAnswer]]()
     before: Mapping[tuple[int, str], Ask] = {}
     for logged in events:
         state = rules.evolve(state, logged.event)
@@ -128,7 +128,7 @@ def answers_by_turn(rules: AnyRules, events: Iterable[LoggedEvent]) -> dict[tupl
             answers = standing.setdefault((int(ask.seat), ask.turn), {})
             now = after.get(key)
             if not ask.answered and (now is None or now.answered):
-                answers[ask.id] = Answer(logged.number, logged.stand_in)
+                answers[ask.id] = StandingAnswer(logged.number, logged.stand_in)
             elif ask.answered and now is not None and not now.answered:
                 answers.pop(ask.id, None)
         before = after

@@ -2,7 +2,7 @@
 
 from games.tables.models.admission import MOST_INVITED, Exclusion, Invited
 from games.tables.models.choices import MOST_SEATS, Access, Ending, Origin, Pace, Status, Vote
-from games.tables.models.definitions import Definition, digest_of, joined, parted
+from games.tables.models.definitions import Definition, digest_of, join_definition, split_definition
 from games.tables.models.log import AppendOnly, AppendOnlyQuerySet, Incident, TableCommand, TableEvent
 from games.tables.models.pace_proposal import PaceProposal
 from games.tables.models.players import AwayCause, Bot, Person, Player, PlayerKind, Recording, StandIn, Vacant
@@ -49,7 +49,7 @@ __all__ = [
     "Vacant",
     "Vote",
     "digest_of",
-    "joined",
-    "parted",
+    "join_definition",
+    "split_definition",
     "with_others",
 ]

@@ -16,7 +16,7 @@ FIRST: Final = 1
 class DefinitionQuerySet(models.QuerySet["Definition"]):
     """Queries on stored setup data."""
 
-    def holding(self, data: dict[str, Any]) -> Definition:
+    def get_or_store(self, data: dict[str, Any]) -> Definition:
         """The one row that holds these data, stored now if there is none yet; part of a transaction."""
         return self.get_or_create(digest=digest_of(data), defaults={"data": data})[0]
 
@@ -51,12 +51,12 @@ def digest_of(data: dict[str, Any]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def parted(number: int, data: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+def split_definition(number: int, data: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     """Split an event's data into the shared part, empty except for the first event, and the rest."""
     shared = {key: value for key, value in data.items() if isinstance(value, dict)} if number == FIRST else {}
     return shared, {key: value for key, value in data.items() if key not in shared}
 
 
-def joined(shared: dict[str, Any] | None, own: dict[str, Any]) -> dict[str, Any]:
+def join_definition(shared: dict[str, Any] | None, own: dict[str, Any]) -> dict[str, Any]:
     """An event's data from the two parts of it; `shared` is None where it has no such part."""
     return {**shared, **own} if shared else own

@@ -10,7 +10,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from games.tables.models.definitions import Definition, joined
+from games.tables.models.definitions import Definition, join_definition
 
 
 class AppendOnly(TypeError):
@@ -90,7 +90,7 @@ class TableEvent(models.Model):
     @property
     def whole(self) -> dict[str, Any]:
         """Complete event data, as the game wrote them."""
-        return joined(self.definition.data if self.definition else None, self.data)
+        return join_definition(self.definition.data if self.definition else None, self.data)
 
 
 class TableCommand(models.Model):

@@ -45,7 +45,7 @@ def with_others(table: str) -> Exists:
     return Exists(held.filter(Exists(next_one), table=OuterRef(table)))
 
 
-def aside(table: str, row: str = "") -> Q:
+def put_aside_condition(table: str, row: str = "") -> Q:
     """Return a condition for inactive solo games, unchanged for a long time.
 
     `table` names the column of the table's id, `row` is the prefix of its other columns.
@@ -67,7 +67,7 @@ class SeatQuerySet(models.QuerySet["Seat"]):
         fields = {"stored_seat": F("stored__seat"), "stored_number": F("stored__number")}
         return self.annotate(stored=stored).annotate(**fields)
 
-    def alarming(self, now: datetime) -> SeatQuerySet:
+    def with_due_alarm(self, now: datetime) -> SeatQuerySet:
         """The seats about whose clocks something is to be done by now, the longest overdue first; by an index."""
         return self.filter(alarm_at__lte=now).order_by("alarm_at")
 
@@ -94,16 +94,16 @@ class SeatQuerySet(models.QuerySet["Seat"]):
         """Return the seats in running games that another user may take; by an index."""
         return self.filter(played_by=PlayerKind.VACANT)
 
-    def awaited_of(self, user_id: int) -> SeatQuerySet:
+    def awaited_for_user(self, user_id: int) -> SeatQuerySet:
         """Return a user's seats that are awaited in running games, the longest awaited first.
 
         Solo games that were set aside are left out.
         """
         waiting = self.returnable().filter(user=user_id, awaited=True, table__status=Status.PLAYING)
-        waiting = waiting.exclude(aside("table", "table__"))
+        waiting = waiting.exclude(put_aside_condition("table", "table__"))
         return waiting.order_by("awaited_since", "pk")
 
-    def asked_about_pace(self, user_id: int) -> SeatQuerySet:
+    def owing_pace_answer(self, user_id: int) -> SeatQuerySet:
         """Return the seats of one user that have to answer a proposed time control."""
         open_proposal = {"table__status": Status.PLAYING, "table__pace_proposal__state": PaceProposal.State.OPEN}
         return self.played_by_people().filter(user=user_id, agreed_pace=None, **open_proposal)

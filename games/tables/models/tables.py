@@ -19,7 +19,7 @@ from games.tables.models.admission import Invited
 from games.tables.models.choices import MOST_SEATS, Access, Ending, Origin, Pace, Status
 from games.tables.models.log import TableCommand
 from games.tables.models.players import RETURNABLE_CAUSES
-from games.tables.models.seats import Seat, aside, with_others
+from games.tables.models.seats import Seat, put_aside_condition, with_others
 from games.tables.names import TABLE_NAME_MAX
 
 LATELY: Final = timedelta(days=1)
@@ -58,11 +58,11 @@ class TableQuerySet(models.QuerySet["Table"]):
         mine = self.filter(seats__user=user).annotate(my_turn=owes)
         return mine.order_by("-my_turn", "-changed_at", "-pk")
 
-    def aside_last(self) -> TableQuerySet:
+    def put_aside_last(self) -> TableQuerySet:
         """In the order that they have, but with the games alone that are put aside after the others; `aside` says which
         are.
         """
-        put_aside = Case(When(aside("pk"), then=Value(True)), default=Value(False))
+        put_aside = Case(When(put_aside_condition("pk"), then=Value(True)), default=Value(False))
         return self.annotate(aside=put_aside).order_by("aside", *self.query.order_by)
 
     def inviting(self, user: User) -> TableQuerySet:
@@ -77,7 +77,7 @@ class TableQuerySet(models.QuerySet["Table"]):
         """Tables that gather or play."""
         return self.filter(status__in=[Status.GATHERING, Status.PLAYING])
 
-    def weighing(self) -> TableQuerySet:
+    def counted_against_limit(self) -> TableQuerySet:
         """Return the running solo games that count against a user's limit.
 
         These are games in which a seat has answered at least once, and forks, which are long from the start.
@@ -166,9 +166,9 @@ class Table(models.Model):
     null for all others.
     """
 
-    former_holders_read: Any = None
+    loaded_former_holders: Any = None
     """Former holders of seats taken over by another user, once loaded (`games.tables.holders`)."""
-    seats_read: tuple[Seat, ...] = ()
+    loaded_seats: tuple[Seat, ...] = ()
     """Seats in order with their users, if they were loaded together with the table."""
 
     code = models.CharField(_("code"), max_length=names.CODE_LENGTH, unique=True, default=names.new_code)

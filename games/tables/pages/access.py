@@ -14,7 +14,7 @@ from games.tables.game import Seated
 from games.tables.holders import find_seat
 from games.tables.log.state import load
 from games.tables.models import Seat, Table
-from games.tables.pages.metadata import show_frame_of
+from games.tables.pages.metadata import set_frame_table
 from games.tables.seats.ending import has_all_seats
 
 _OF_OLD: Final = "invitations"
@@ -56,7 +56,7 @@ def visible_table(request: HttpRequest, code: str, game: str = "") -> Table:
     table = _own_table(request, code) or _visible_table(request, code)
     if game and table.game != game:
         raise Http404
-    show_frame_of(request, table)
+    set_frame_table(request, table)
     return table
 
 
@@ -69,7 +69,7 @@ def _own_table(request: HttpRequest, code: str) -> Table | None:
     if find_seat(seats, request.user.pk) is None:
         return None
     table = seats[0].table
-    table.seats_read = seats
+    table.loaded_seats = seats
     if (host := find_seat(seats, table.host_id)) and host.user:
         table.host = host.user
     return table
@@ -87,7 +87,7 @@ def seated(request: HttpRequest, table: Table) -> Seated:
     has missing seats.
     """
     loaded = load(table)
-    seats = table.seats_read or tuple(Seat.objects.at(table))
+    seats = table.loaded_seats or tuple(Seat.objects.at(table))
     if not has_all_seats(table, seats):
         raise Http404
     own = find_seat(seats, request.user.pk)

@@ -14,27 +14,33 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, signed_in, to_sign_in
-from games.accounts.forms import command_id_of, sent
-from games.accounts.guests import GuestForm, asks_for_name, came_in, come_in, signed_in_or_guest
-from games.accounts.limits import Limit, spend_by_person, too_many
+from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, redirect_to_sign_in, sign_in_required
+from games.accounts.forms import command_id_of, submitted_data
+from games.accounts.guests import (
+    GuestForm,
+    find_created_guest,
+    sign_in_as_guest,
+    submits_guest_name,
+    user_or_guest_required,
+)
+from games.accounts.limits import Limit, count_use_by_user, too_many_requests
 from games.tables import errors
 from games.tables.clocks import pace_changes
 from games.tables.clocks.pace_form import ChangePaceForm
-from games.tables.errors import Reason, TableRefusal
+from games.tables.errors import RefusalReason, TableRefusal
 from games.tables.forks import forks
 from games.tables.game import UnknownGame, solo_game
 from games.tables.holders import find_seat
 from games.tables.lobby import hosting, rematches, services
 from games.tables.lobby.cards import table_url
 from games.tables.lobby.forms import InviteForm, default_name
-from games.tables.lobby.presenters import ChangePacePage, EndGamePage, GiveUpPage
+from games.tables.lobby.presenters import AbandonPage, ChangePacePage, EndGamePage
 from games.tables.log.refusals import refusal_words
 from games.tables.models import Seat, Status, Table, Vote
 from games.tables.models.players import has_resigned
 from games.tables.pages.access import visible_table
-from games.tables.pages.metadata import show_frame_of
-from games.tables.pages.responses import table_answer
+from games.tables.pages.metadata import set_frame_table
+from games.tables.pages.responses import table_page_response
 from games.tables.results import winner_by_resignation
 from games.tables.seats import absences
 from games.tables.time_control import pace_words
@@ -51,7 +57,7 @@ def _command(view: _Command) -> Callable[[HttpRequest, str], HttpResponse]:
         if request.method != "POST":
             return SeeOther(reverse("tables:table", args=[code]))
         if not request.user.is_authenticated:
-            return to_sign_in(cast(HtmxHttpRequest, request))
+            return redirect_to_sign_in(cast(HtmxHttpRequest, request))
         return view(cast(SignedInRequest, request), code)
 
     return gate
@@ -59,7 +65,7 @@ def _command(view: _Command) -> Callable[[HttpRequest, str], HttpResponse]:
 
 def join(request: HttpRequest, code: str) -> HttpResponse:
     """Sit down; who is not signed in may do so as a guest."""
-    return _guest_joins(request, code) if asks_for_name(request) else _join(request, code)
+    return _guest_joins(request, code) if submits_guest_name(request) else _join(request, code)
 
 
 def _guest_joins(request: HttpRequest, code: str) -> HttpResponse:
@@ -70,13 +76,13 @@ def _guest_joins(request: HttpRequest, code: str) -> HttpResponse:
         services.require_room(table)
     except TableRefusal as refusal:
         # Unless this form was sent twice and took the last seat a moment ago.
-        if not came_in(request):
-            return table_answer(cast(HtmxHttpRequest, request), table, refusal)
+        if not find_created_guest(request):
+            return table_page_response(cast(HtmxHttpRequest, request), table, refusal)
     if not form.is_valid():
-        page = table_answer(cast(HtmxHttpRequest, request), table)
+        page = table_page_response(cast(HtmxHttpRequest, request), table)
         page.status_code = HTTPStatus.UNPROCESSABLE_ENTITY
         return page
-    return come_in(request, form.cleaned_data["name"]) or _join(request, code)
+    return sign_in_as_guest(request, form.cleaned_data["name"]) or _join(request, code)
 
 
 @_command
@@ -127,38 +133,38 @@ def start(request: SignedInRequest, code: str) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@signed_in
+@sign_in_required
 def give_up(request: SignedInRequest, code: str) -> HttpResponse:
     """Ask whether the game shall be given up, and by POST do it; 404 for who does not play there."""
     if request.method == "POST":
-        return _done(request, code, lambda: absences.give_up(table=code, user=request.user))
+        return _done(request, code, lambda: absences.abandon(table=code, user=request.user))
     table = get_object_or_404(Table, code=code, seats__user=request.user)
-    show_frame_of(request, table)
+    set_frame_table(request, table)
     try:
-        absences.require_alone(table)
+        absences.require_solo_game(table)
     except TableRefusal:
         return SeeOther(table_url(table))
-    return render(request, "tables/abandon.html", {"page": GiveUpPage(table.name, table_url(table))})
+    return render(request, "tables/abandon.html", {"page": AbandonPage(table.name, table_url(table))})
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@signed_in
+@sign_in_required
 def resign(request: SignedInRequest, code: str) -> HttpResponse:
     """Ask whether the visitor means to resign, and by POST do it; 404 for who does not play there."""
     if request.method == "POST":
         return _done(request, code, lambda: absences.resign(table=code, user=request.user))
     seat = get_object_or_404(Seat.objects.select_related("table"), table__code=code, user=request.user)
-    show_frame_of(request, seat.table)
+    set_frame_table(request, seat.table)
     if seat.table.status != Status.PLAYING or has_resigned(seat.player):
         return SeeOther(table_url(seat.table))
     if winner_by_resignation(list(Seat.objects.at(seat.table))) == seat:
         return SeeOther(reverse("tables:end_game", args=[code]))
-    return render(request, "tables/resign.html", {"page": GiveUpPage(seat.table.name, table_url(seat.table))})
+    return render(request, "tables/resign.html", {"page": AbandonPage(seat.table.name, table_url(seat.table))})
 
 
 @_command
-def back(request: SignedInRequest, code: str) -> HttpResponse:
+def take_seat_back(request: SignedInRequest, code: str) -> HttpResponse:
     """Take one's seat back from the stand-in."""
     return _done(request, code, lambda: absences.come_back(table=code, user=request.user))
 
@@ -174,13 +180,13 @@ def vote(request: SignedInRequest, code: str) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@signed_in
+@sign_in_required
 def end_game(request: SignedInRequest, code: str) -> HttpResponse:
     """Ask the visitor to confirm that they want to end the game, and by POST vote for it; 404 for spectators."""
     if request.method == "POST":
         return _done(request, code, lambda: absences.vote(table=code, user=request.user, choice=Vote.END))
     table = get_object_or_404(Table, code=code, seats__user=request.user)
-    show_frame_of(request, table)
+    set_frame_table(request, table)
     seats = list(Seat.objects.at(table))
     own = find_seat(seats, request.user.pk)
     if own is None or table.status != Status.PLAYING or not absences.may_vote_to_end(table, seats, own):
@@ -193,7 +199,7 @@ def end_game(request: SignedInRequest, code: str) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@signed_in
+@sign_in_required
 def change_pace(request: SignedInRequest, code: str) -> HttpResponse:
     """Show the form by which a player proposes another pace, and by POST propose it; 404 for spectators."""
     own = get_object_or_404(Seat.objects.select_related("table"), table__code=code, user=request.user)
@@ -203,13 +209,13 @@ def change_pace(request: SignedInRequest, code: str) -> HttpResponse:
     except TableRefusal as refusal:
         if request.method != "POST":
             return SeeOther(table_url(table))
-        return table_answer(request, visible_table(request, code), refusal)
-    form = ChangePaceForm(sent(request), table=table)
+        return table_page_response(request, visible_table(request, code), refusal)
+    form = ChangePaceForm(submitted_data(request), table=table)
     if form.is_valid():
         return _limited(request, errors.PACE) or _done(
             request, code, lambda: pace_changes.propose_pace(table=code, user=request.user, tempo=form.tempo())
         )
-    show_frame_of(request, table)
+    set_frame_table(request, table)
     page = ChangePacePage(table.name, table_url(table), pace_words(table), form)
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     return render(request, "tables/change_pace.html", {"page": page}, status=status)
@@ -238,11 +244,11 @@ def seat(request: HttpRequest, code: str) -> HttpResponse:
     table, index = visible_table(request, code), request.POST.get("seat", "")
     free = Seat.objects.free().filter(table=table).values_list("index", flat=True)
     if index not in map(str, free):
-        return table_answer(cast(HtmxHttpRequest, request), table, TableRefusal(Reason.FULL))
+        return table_page_response(cast(HtmxHttpRequest, request), table, TableRefusal(RefusalReason.FULL))
     return _take_seat(request, table, int(index))
 
 
-@signed_in_or_guest
+@user_or_guest_required
 def _take_seat(request: SignedInRequest, table: Table, index: int) -> HttpResponse:
     return _limited(request, errors.JOIN) or _done(
         request, table.code, lambda: absences.take_seat(table=table.code, user=request.user, index=index)
@@ -290,7 +296,7 @@ def rematch(request: SignedInRequest, code: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def deck(request: HttpRequest, code: str) -> HttpResponse:
+def replay_deck(request: HttpRequest, code: str) -> HttpResponse:
     """Play the deck of a finished game alone. Nobody becomes a guest for a game that is not there or not over."""
     if request.method != "POST":
         return SeeOther(reverse("tables:table", args=[code]))
@@ -298,11 +304,11 @@ def deck(request: HttpRequest, code: str) -> HttpResponse:
     try:
         rematches.require_played_here(table)
     except TableRefusal as refusal:
-        return table_answer(cast(HtmxHttpRequest, request), table, refusal)
+        return table_page_response(cast(HtmxHttpRequest, request), table, refusal)
     return _play_deck(request, table)
 
 
-@signed_in_or_guest
+@user_or_guest_required
 def _play_deck(request: SignedInRequest, table: Table) -> HttpResponse:
     user, key = request.user, command_id_of(request)
     return _limited(request, errors.CREATE) or _done(
@@ -321,17 +327,17 @@ def fork(request: HttpRequest, code: str, turn: int) -> HttpResponse:
         return SeeOther(reverse("play:turn", args=[code, turn]))
     table, seat = visible_table(request, code), request.POST.get("seat", "")
     if table.status != Status.FINISHED:
-        return table_answer(cast(HtmxHttpRequest, request), table, TableRefusal(Reason.NOT_FINISHED))
+        return table_page_response(cast(HtmxHttpRequest, request), table, TableRefusal(RefusalReason.NOT_FINISHED))
     if not (seat.isascii() and seat.isdigit() and len(seat) < 4):
         return HttpResponse(_("No user has this name."), status=400, content_type="text/plain; charset=utf-8")
     if turn not in range(1, table.turn + 1) or int(seat) not in range(table.capacity):
         raise Http404
     if not forks.may_fork(table, turn, int(seat)):
-        return table_answer(cast(HtmxHttpRequest, request), table, TableRefusal(Reason.NOTHING_TO_TRY))
+        return table_page_response(cast(HtmxHttpRequest, request), table, TableRefusal(RefusalReason.NOTHING_TO_TRY))
     return _fork(request, table, turn, int(seat))
 
 
-@signed_in_or_guest
+@user_or_guest_required
 def _fork(request: SignedInRequest, table: Table, turn: int, seat: int) -> HttpResponse:
     user, key = request.user, command_id_of(request)
     name = default_name(user)
@@ -348,7 +354,7 @@ def solo(request: HttpRequest) -> HttpResponse:
     return _play_alone(request) if request.method == "POST" else SeeOther(reverse("tables:home"))
 
 
-@signed_in_or_guest
+@user_or_guest_required
 def _play_alone(request: SignedInRequest) -> HttpResponse:
     game = solo_game()
     if game is None:
@@ -369,8 +375,8 @@ def _play_alone(request: SignedInRequest) -> HttpResponse:
 
 
 def _limited(request: SignedInRequest, limit: Limit) -> HttpResponse | None:
-    wait = spend_by_person(limit, request)
-    return too_many(request, wait) if wait else None
+    wait = count_use_by_user(limit, request)
+    return too_many_requests(request, wait) if wait else None
 
 
 def _done(request: SignedInRequest, code: str, act: Callable[[], Table]) -> HttpResponse:
@@ -380,4 +386,4 @@ def _done(request: SignedInRequest, code: str, act: Callable[[], Table]) -> Http
     except (Table.DoesNotExist, UnknownGame):
         raise Http404 from None
     except TableRefusal as refusal:
-        return table_answer(request, visible_table(request, code), refusal)
+        return table_page_response(request, visible_table(request, code), refusal)

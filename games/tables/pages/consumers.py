@@ -19,7 +19,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db.models import OuterRef, Subquery
 from django.urls import path
 
-from games.accounts.client_address import neighbourhood_of_socket
+from games.accounts.client_address import socket_network
 from games.accounts.sockets import PATIENCE, Proof, proof_of
 from games.tables.changes import table_group, user_group
 from games.tables.models import Seat, Table
@@ -46,7 +46,7 @@ logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class VisibleTable:
     """A table as far as somebody who may see it hears of it; `seat` is the key of their own, None for spectators."""
 
     version: int
@@ -169,25 +169,25 @@ class TableConsumer(AsyncWebsocketConsumer):
             # A lost mark costs one extra message at most, and lasts for less than a minute.
             logger.warning("Failed to record a visible page: %r", fault)
 
-    async def _look(self) -> Sight | None:
+    async def _look(self) -> VisibleTable | None:
         return await _sight(self.code, self.user_id, self.scope)
 
     def _unseen(self) -> int:
         return UNKNOWN if self.user_id else SIGN_IN
 
-    def _visitor(self, sight: Sight) -> str:
+    def _visitor(self, sight: VisibleTable) -> str:
         """Return the key by which a socket is counted: the user, or the address.
 
         The address is used for strangers and for guests who are spectators, as one person can be many of them.
         """
         if self.user_id is not None and (sight.seat is not None or not self.scope["user"].guest):
             return f"person {self.user_id}"
-        return f"address {neighbourhood_of_socket(self.scope)}"
+        return f"address {socket_network(self.scope)}"
 
     def _crowded(self) -> bool:
         most = MOST_OF_PERSON if self.visitor.startswith("person") else MOST_OF_ADDRESS
         full = not self.seated and pulse.watching(self.code) >= MOST_WATCHING
-        return full or pulse.of_visitor(self.visitor) >= most
+        return full or pulse.sockets_of_visitor(self.visitor) >= most
 
     async def _join_groups(self) -> None:
         groups = [table_group(self.code)]
@@ -199,15 +199,15 @@ class TableConsumer(AsyncWebsocketConsumer):
                 await self.channel_layer.group_add(group, self.channel_name)
 
 
-def _read_sight(code: str, user_id: int | None, scope: Any) -> Sight | None:
+def _read_sight(code: str, user_id: int | None, scope: Any) -> VisibleTable | None:
     """Return the table's version and own seat for a visitor, or None if they may not see it."""
     own = Seat.objects.filter(table=OuterRef("pk"), user_id=user_id or 0)
     visible = Table.objects.visible_to(user_id, invitations_in(scope["cookies"], scope["session"])).filter(code=code)
     row = visible.annotate(own_seat=Subquery(own.values("pk")[:1])).values_list("version", "own_seat").first()
-    return Sight(*row) if row else None
+    return VisibleTable(*row) if row else None
 
 
-_sight: Final[Callable[[str, int | None, Any], Awaitable[Sight | None]]] = database_sync_to_async(_read_sight)
+_sight: Final[Callable[[str, int | None, Any], Awaitable[VisibleTable | None]]] = database_sync_to_async(_read_sight)
 _mark_visible: Final = database_sync_to_async(mark_visible)
 _mark_hidden: Final = database_sync_to_async(mark_hidden)
 

@@ -17,18 +17,18 @@ from django.utils.functional import Promise, SimpleLazyObject
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.accounts.access import told_of
-from games.accounts.guests import keep_url
+from games.accounts.access import shown_profile
+from games.accounts.guests import create_account_url
 from games.accounts.models import User
 from games.tables.game import Game, games, route_url, sharing_game
 from games.tables.holders import has_winner, own_seat
-from games.tables.lobby.cards import table_url, whence_words
+from games.tables.lobby.cards import origin_words, table_url
 from games.tables.lobby.previews import result_words
 from games.tables.models import Origin, Seat, Status, Table
 
 
 @dataclass(frozen=True, slots=True)
-class BroughtNote:
+class UploadNote:
     """Note on an uploaded game: until when it is stored, None for permanently.
 
     `keep`, `throw_away` and `account` are the addresses for keeping it, for confirming its deletion, and for creating
@@ -41,7 +41,7 @@ class BroughtNote:
     account: str
 
 
-def brought_note(table: Table, viewer: User | AnonymousUser) -> BroughtNote | None:
+def upload_note(table: Table, viewer: User | AnonymousUser) -> UploadNote | None:
     """Return the note for this viewer, or None if the game is not uploaded.
 
     The table must be loaded with its host.
@@ -52,7 +52,7 @@ def brought_note(table: Table, viewer: User | AnonymousUser) -> BroughtNote | No
     # An upload by an anonymous visitor belongs to the first signed-in user who saves it.
     to_keep = table.kept_until is not None and (mine or table.host.erased_at is not None)
     has_account = isinstance(viewer, User) and not viewer.guest
-    return BroughtNote(
+    return UploadNote(
         until=table.kept_until,
         keep=reverse("history:keep", args=[table.code]) if to_keep and has_account else "",
         throw_away=reverse("history:throw_away", args=[table.code]) if mine else "",
@@ -62,7 +62,7 @@ def brought_note(table: Table, viewer: User | AnonymousUser) -> BroughtNote | No
 
 def _account_url(table: Table, viewer: User | AnonymousUser) -> str:
     here = table_url(table)
-    return keep_url(viewer, back=here) or f"{resolve_url(settings.LOGIN_URL)}?{urlencode({'next': here})}"
+    return create_account_url(viewer, back=here) or f"{resolve_url(settings.LOGIN_URL)}?{urlencode({'next': here})}"
 
 
 _ViewT = TypeVar("_ViewT", bound=Callable[..., Any])
@@ -80,7 +80,7 @@ _OF_TABLES: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class PageFrame:
     """Page texts and addresses; "" if there is none.
 
     `games` is the page for choosing a game, "" if there is only one. `canonical` is the canonical URL of the page,
@@ -95,12 +95,12 @@ class Frame:
     pieces_name: str | Promise
     games: str
     canonical: str
-    shared: Shared | None
-    brought: BroughtNote | None
+    shared: LinkPreview | None
+    brought: UploadNote | None
 
 
 @dataclass(frozen=True, slots=True)
-class Shared:
+class LinkPreview:
     """Link preview of a page: title, picture URL ("" for none) and description.
 
     `title` is "" for the page's own title, `description` "" for that of its frame.
@@ -126,10 +126,10 @@ class _FramedRequest(HttpRequest):
     frame_key: str
     frame_table: Table
     frame_listed: bool
-    frame_told: PageMetadata
+    frame_preview: PageMetadata
 
 
-def show_frame_of(request: HttpRequest, table: Table) -> None:
+def set_frame_table(request: HttpRequest, table: Table) -> None:
     """Let the answer to this request, if it is a page, have the frame of the table's game."""
     framed = cast(_FramedRequest, request)
     framed.frame_key, framed.frame_table = table.game, table
@@ -146,17 +146,17 @@ def is_listed(view: Callable[..., Any]) -> bool:
     return getattr(view, "is_listed", False)
 
 
-def let_be_listed(request: HttpRequest) -> None:
+def allow_indexing(request: HttpRequest) -> None:
     """Let search engines list the answer to this request."""
     cast(_FramedRequest, request).frame_listed = True
 
 
-def let_be_passed_on(request: HttpRequest, told: PageMetadata) -> None:
+def set_link_preview(request: HttpRequest, told: PageMetadata) -> None:
     """Let the answer to this request tell that of itself where it is passed on."""
-    cast(_FramedRequest, request).frame_told = told
+    cast(_FramedRequest, request).frame_preview = told
 
 
-def is_to_be_listed(request: HttpRequest) -> bool:
+def is_indexable(request: HttpRequest) -> bool:
     """Return True if search engines may list the response to this request."""
     return getattr(request, "frame_listed", False)
 
@@ -166,7 +166,7 @@ def absolute(request: HttpRequest, path: str) -> str:
     return f"{settings.ORIGIN}{path}" if settings.ORIGIN else request.build_absolute_uri(path)
 
 
-def frame(request: HttpRequest) -> dict[str, Any]:
+def page_frame_context(request: HttpRequest) -> dict[str, Any]:
     """Give every template the `frame`; fragments, which have none, do not make it."""
     return {"frame": SimpleLazyObject(lambda: _frame(request, _game_of(request)))}
 
@@ -179,29 +179,29 @@ def _game_of(request: HttpRequest) -> Game | None:
     return games_by_key.get(key) or (next(iter(games_by_key.values())) if len(games_by_key) == 1 else None)
 
 
-def _shared(request: HttpRequest) -> Shared | None:
+def _shared(request: HttpRequest) -> LinkPreview | None:
     """Return the link preview of this page, or None if it is of use to its visitor only."""
     match, table = request.resolver_match, getattr(request, "frame_table", None)
     route = match.view_name if match else ""
     site = absolute(request, reverse("history:site_picture")) if sharing_game() else ""
-    if told := _told(request):
-        return Shared(told.title, absolute(request, told.picture) if told.picture else site)
+    if told := _stored_preview(request):
+        return LinkPreview(told.title, absolute(request, told.picture) if told.picture else site)
     if match and table and route in _OF_TABLES:
         has_picture = table.game in games() and games()[table.game].sharing
         picture = absolute(request, reverse(_OF_TABLES[route], kwargs=match.kwargs)) if has_picture else ""
         turn = match.kwargs.get("turn")
         title = _("%(table)s, turn %(turn)s") % {"table": table.name, "turn": turn} if turn else table.name
-        return Shared(title, picture, _outcome(table))
-    if person := told_of(request):
+        return LinkPreview(title, picture, _outcome(table))
+    if person := shown_profile(request):
         portrait = absolute(request, reverse("history:person_picture", args=[person.username])) if site else ""
-        return Shared(str(person), portrait)
+        return LinkPreview(str(person), portrait)
     if match and is_listed(match.func):
-        return Shared("", site)
+        return LinkPreview("", site)
     return None
 
 
-def _told(request: HttpRequest) -> PageMetadata | None:
-    return getattr(request, "frame_told", None)
+def _stored_preview(request: HttpRequest) -> PageMetadata | None:
+    return getattr(request, "frame_preview", None)
 
 
 def _outcome(table: Table) -> str:
@@ -209,25 +209,25 @@ def _outcome(table: Table) -> str:
 
     The result is the winner with the score, or a solo player's score; it is left out before the end.
     """
-    return " · ".join([part for part in (_reached(table), whence_words(table)) if part])
+    return " · ".join([part for part in (_reached(table), origin_words(table)) if part])
 
 
 def _reached(table: Table) -> str:
     if table.status != Status.FINISHED:
         return ""
-    seats = list(table.seats_read or Seat.objects.at(table))
+    seats = list(table.loaded_seats or Seat.objects.at(table))
     words = result_words(table, seats)
     if has_winner(seats):
         return words
     return _("%(name)s: %(score)s") % {"name": own_seat(seats).shown_name, "score": words}
 
 
-def _frame(request: HttpRequest, game: Game | None) -> Frame:
+def _frame(request: HttpRequest, game: Game | None) -> PageFrame:
     games_by_key = games()
     described = [game] if game else games_by_key.values()
     introductions = [one.introduction for one in described if one.introduction]
-    told = _told(request)
-    return Frame(
+    told = _stored_preview(request)
+    return PageFrame(
         description=told.description if told else " ".join(str(one.description) for one in introductions),
         colophon=game.introduction.colophon if game and game.introduction else _NEUTRAL,
         rules=route_url(game.reference.rules) if game else "",
@@ -236,10 +236,10 @@ def _frame(request: HttpRequest, game: Game | None) -> Frame:
         games=reverse("tables:games") if len(games_by_key) > 1 else "",
         canonical=absolute(request, request.path),
         shared=_shared(request),
-        brought=_brought(request),
+        brought=_upload_note_of(request),
     )
 
 
-def _brought(request: HttpRequest) -> BroughtNote | None:
+def _upload_note_of(request: HttpRequest) -> UploadNote | None:
     table = getattr(request, "frame_table", None)
-    return brought_note(table, request.user) if table else None
+    return upload_note(table, request.user) if table else None

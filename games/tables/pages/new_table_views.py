@@ -12,13 +12,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.accounts.access import SeeOther, SignedInRequest, signed_in
-from games.accounts.forms import command_id_of, sent
-from games.accounts.guests import GuestForm, come_in
-from games.accounts.limits import spend_by_person, too_many
+from games.accounts.access import SeeOther, SignedInRequest, sign_in_required
+from games.accounts.forms import command_id_of, submitted_data
+from games.accounts.guests import GuestForm, sign_in_as_guest
+from games.accounts.limits import count_use_by_user, too_many_requests
 from games.tables import errors
 from games.tables.errors import TableRefusal
-from games.tables.game import Game, begin_with, games
+from games.tables.game import Game, games, prefill_form
 from games.tables.lobby import game_choice, presenters, saved_settings, services
 from games.tables.lobby.cards import table_url
 from games.tables.lobby.forms import ASKED, NewTableForm, RenameForm, no_room_words
@@ -31,12 +31,12 @@ from games.tables.pages.responses import refusal_status
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     """Open a table; the form as it comes makes a good one. Who is not signed in opens it as a guest."""
-    data = sent(request)
+    data = submitted_data(request)
     page = _page(request, _chosen_game(request), data, asked=request.GET, here=request.get_full_path())
     valid = [part.is_valid() for part in (page.guest, page.form, page.options) if part]
     if not all(valid):
         return _new_page(request, page, status=422 if data is not None else 200)
-    if page.guest and (refused := come_in(request, page.guest.cleaned_data["name"])):
+    if page.guest and (refused := sign_in_as_guest(request, page.guest.cleaned_data["name"])):
         return refused
     return _opened(cast(SignedInRequest, request), replace(page, guest=None))
 
@@ -48,10 +48,10 @@ def _page(
     host = request.user if request.user.is_authenticated else None
     form = NewTableForm(data, game=game, host=host, asked=asked)
     options = game.options_form(data, prefix="options")
-    kept = saved_settings.kept_of(host, game, asked)
-    saved_settings.begin(form, options, kept, asked)
+    kept = saved_settings.load_saved_settings(host, game, asked)
+    saved_settings.prefill_forms(form, options, kept, asked)
     if asked.get("set") in dict(game.sets.names()):
-        begin_with(options, game.sets.fields(asked["set"]))
+        prefill_form(options, game.sets.fields(asked["set"]))
     return presenters.NewTablePage(
         guest=None if host else GuestForm(data),
         form=form,
@@ -65,8 +65,8 @@ def _page(
 
 
 def _opened(request: SignedInRequest, page: presenters.NewTablePage) -> HttpResponse:
-    if wait := spend_by_person(errors.CREATE, request):
-        return too_many(request, wait)
+    if wait := count_use_by_user(errors.CREATE, request):
+        return too_many_requests(request, wait)
     try:
         new = page.form.new_table(page.options.options(), host=request.user, command_id=command_id_of(request))
         table = services.create_table(host=request.user, new=new)
@@ -76,20 +76,20 @@ def _opened(request: SignedInRequest, page: presenters.NewTablePage) -> HttpResp
     except TableRefusal as refusal:
         page.form.add_error(None, refusal_words(refusal.reason))
         return _new_page(request, page, status=refusal_status(refusal))
-    if not saved_settings.keep(user=request.user, form=page.form, options=page.options):
+    if not saved_settings.save_settings(user=request.user, form=page.form, options=page.options):
         messages.warning(request, no_room_words())
     return SeeOther(table_url(table))
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@signed_in
+@sign_in_required
 def rename(request: SignedInRequest, pk: int) -> HttpResponse:
     """Give choices that one has kept another name; a GET leads to the form that begins with them."""
     row = get_object_or_404(KeptChoices.objects.named(request.user), pk=pk)
     game = game_choice.named_game(row.game)
     here = saved_settings.address_of(game, str(pk))
-    form = RenameForm(sent(request))
+    form = RenameForm(submitted_data(request))
     if request.method != "POST" or _renamed(request, row, form):
         return SeeOther(here)
     page = _page(request, game, None, asked={saved_settings.ASKED_AS: str(pk)}, here=here)
@@ -101,7 +101,7 @@ def _renamed(request: SignedInRequest, row: KeptChoices, form: RenameForm) -> bo
         return False
     name = form.cleaned_data["name"]
     try:
-        saved_settings.rename(user=request.user, pk=row.pk, name=name)
+        saved_settings.rename_settings(user=request.user, pk=row.pk, name=name)
     except saved_settings.NameTaken:
         form.add_error("name", _("You already have other settings with this name."))
         return False
@@ -113,17 +113,17 @@ def _renamed(request: SignedInRequest, row: KeptChoices, form: RenameForm) -> bo
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@signed_in
-def forget(request: SignedInRequest, pk: int) -> HttpResponse:
+@sign_in_required
+def delete_settings(request: SignedInRequest, pk: int) -> HttpResponse:
     """Delete saved settings; a GET request, as after signing in again, redirects to the form."""
     row = KeptChoices.objects.named(request.user).filter(pk=pk).first()
     if request.method == "POST":
         try:
-            name = saved_settings.forget(user=request.user, pk=pk)
+            name = saved_settings.delete_settings(user=request.user, pk=pk)
         except KeptChoices.DoesNotExist:
             raise Http404 from None
         messages.success(request, _("“%(name)s” was deleted.") % {"name": name})
-    return SeeOther(game_choice.address("tables:new", game_choice.named_game(row.game) if row else None))
+    return SeeOther(game_choice.game_page_url("tables:new", game_choice.named_game(row.game) if row else None))
 
 
 def _chosen_game(request: HttpRequest) -> Game:

@@ -40,7 +40,7 @@ def next_table(seated: Seated) -> NextTable | None:
     user_id = None if seated.seat is None else seated.seats[seated.seat].user_id
     if user_id is None:
         return None
-    awaited = Seat.objects.awaited_of(user_id).exclude(table=seated.table)
+    awaited = Seat.objects.awaited_for_user(user_id).exclude(table=seated.table)
     waiting = list(awaited.values_list("table__name", "table__code")[:_MOST])
     if not waiting:
         return None

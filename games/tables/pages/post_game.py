@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from engine import contract
 from games.accounts.forms import new_command_id
-from games.accounts.guests import EmailOffer, build_offer, keep_url
+from games.accounts.guests import EmailOffer, build_offer, create_account_url
 from games.tables.forks.forks import may_fork
 from games.tables.game import Seated, game_of
 from games.tables.holders import find_seat, own_seat
@@ -65,7 +65,7 @@ class DeckGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Afterwards:
+class PostGameOffers:
     """Offers of a finished game.
 
     `rematch` is None for visitors who did not play. `deck` is the URL to play its deck solo, "" if the game has no
@@ -83,7 +83,7 @@ class Afterwards:
     email_offer: EmailOffer | None
 
 
-def afterwards(request: HttpRequest, table: Table, *, seated: bool, seats: int) -> Afterwards:
+def build_post_game_offers(request: HttpRequest, table: Table, *, seated: bool, seats: int) -> PostGameOffers:
     """Return the offers of a finished game to this visitor.
 
     `seated` is True if the visitor played; `seats` is the number of seats.
@@ -93,14 +93,14 @@ def afterwards(request: HttpRequest, table: Table, *, seated: bool, seats: int) 
     # Solo players have the rematch for that.
     twice = again is not None and bool(again.post) and seats == 1
     deck = 1 in game_of(table).seats and not twice and table.origin == Origin.PLAYED
-    return Afterwards(
+    return PostGameOffers(
         rematch=again,
         deck=reverse("tables:deck", args=[table.code]) if deck else "",
         command_id=new_command_id(),
         as_guest=not request.user.is_authenticated,
         share=share_url(request, table, seated=seated),
         others=_others(request, table),
-        keep=keep_url(request.user, back=table_url(table)),
+        keep=create_account_url(request.user, back=table_url(table)),
         email_offer=build_offer(request, back=table_url(table)) if seated else None,
     )
 

@@ -10,11 +10,11 @@ from django_htmx.http import HttpResponseClientRefresh
 from games.accounts.access import HtmxHttpRequest
 from games.tables.errors import TableRefusal
 from games.tables.game import UnknownGame, game_of
-from games.tables.lobby.waiting_room import gathering
+from games.tables.lobby.waiting_room import build_waiting_room_page
 from games.tables.log.refusals import refusal_words
 from games.tables.models import Access, Seat, Status, Table
 from games.tables.pages.access import seated
-from games.tables.pages.metadata import let_be_listed
+from games.tables.pages.metadata import allow_indexing
 from games.tables.presence import mark_seen, note_poll
 from games.tables.seats.ending import has_all_seats
 
@@ -34,21 +34,21 @@ def is_outdated(request: HtmxHttpRequest) -> bool:
     return bool(request.htmx) and "X-Turn" in request.headers
 
 
-def live(response: HttpResponse, version: int) -> HttpResponse:
+def mark_version(response: HttpResponse, version: int) -> HttpResponse:
     """Mark an answer with the version that it shows, so that the browser never puts it over a newer one."""
     response["X-Game-Version"] = str(version)
     response["Cache-Control"] = "no-store"
     return response
 
 
-def table_answer(request: HtmxHttpRequest, table: Table, refusal: TableRefusal | None = None) -> HttpResponse:
+def table_page_response(request: HtmxHttpRequest, table: Table, refusal: TableRefusal | None = None) -> HttpResponse:
     """The page of a table, or its fragment for htmx; 204 when the page that asks shows this version already."""
     if is_outdated(request):
         return HttpResponseClientRefresh()
     note_poll(request, table)
     if refusal is None and request.htmx and request.GET.get("since") == str(table.version):
-        return live(HttpResponse(status=HTTPStatus.NO_CONTENT), table.version)
-    return live(_page(request, table, refusal), table.version)
+        return mark_version(HttpResponse(status=HTTPStatus.NO_CONTENT), table.version)
+    return mark_version(_page(request, table, refusal), table.version)
 
 
 def _page(request: HtmxHttpRequest, table: Table, refusal: TableRefusal | None) -> HttpResponse:
@@ -66,7 +66,7 @@ def _page(request: HtmxHttpRequest, table: Table, refusal: TableRefusal | None) 
         visited = seated(request, table)
         answer = game_of(table).page(request, visited)
         if table.status == Status.FINISHED and table.access == Access.OPEN:
-            let_be_listed(request)
+            allow_indexing(request)
     except UnknownGame:
         raise Http404 from None
     if not request.htmx or isinstance(answer, UpToDate):
@@ -81,13 +81,13 @@ def _shows_game(table: Table) -> bool:
     if not table.ended_early:
         return table.status not in {Status.GATHERING, Status.CLOSED}
     try:
-        return has_all_seats(table, table.seats_read or list(Seat.objects.at(table)))
+        return has_all_seats(table, table.loaded_seats or list(Seat.objects.at(table)))
     except UnknownGame:
         return False
 
 
 def _gathering(request: HtmxHttpRequest, table: Table, refusal: TableRefusal | None) -> HttpResponse:
-    page = gathering(request, table, list(Seat.objects.at(table)), refusal)
+    page = build_waiting_room_page(request, table, list(Seat.objects.at(table)), refusal)
     template = "tables/_waiting.html" if request.htmx else "tables/waiting.html"
     return render(request, template, {"page": page}, status=refusal_status(refusal))
 

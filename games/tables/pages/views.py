@@ -11,10 +11,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
-from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, next_or_home, signed_in
-from games.accounts.forms import sent
-from games.accounts.guests import build_offer, forget_left, left_behind
-from games.accounts.limits import spend_here, too_many
+from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, next_or_home, sign_in_required
+from games.accounts.forms import submitted_data
+from games.accounts.guests import build_offer, forget_former_guest, former_guest
+from games.accounts.limits import count_use_by_address, too_many_requests
 from games.tables import errors
 from games.tables.game import games
 from games.tables.holders import find_seat
@@ -24,8 +24,8 @@ from games.tables.lobby.filters import SearchForm
 from games.tables.lobby.forms import ByCodeForm
 from games.tables.models import Status, Table, TableQuerySet
 from games.tables.pages.access import remember_invitation, visible_table
-from games.tables.pages.metadata import listed, show_frame_of
-from games.tables.pages.responses import table_answer
+from games.tables.pages.metadata import listed, set_frame_table
+from games.tables.pages.responses import table_page_response
 from games.tables.people import guests
 
 _SHOWN_AT_HOME: Final = 6
@@ -43,7 +43,7 @@ def home(request: HttpRequest) -> HttpResponse:
         if cast(HtmxHttpRequest, request).htmx:
             return HttpResponseClientRefresh()  # the desk of somebody who has signed out
         return render(request, "tables/welcome.html", {"page": presenters.welcome(request.user, _around(request))})
-    mine = tables.unfinished().of(request.user).aside_last()[:_MOST_MINE]
+    mine = tables.unfinished().of(request.user).put_aside_last()[:_MOST_MINE]
     finished = tables.of(request.user).over()[:_SHOWN_AT_HOME]
     invited = tables.inviting(request.user)[:_SHOWN_AT_HOME]
     page = presenters.home(
@@ -93,9 +93,9 @@ def _in_progress(tables: TableQuerySet) -> list[Table]:
 @require_http_methods(["GET", "HEAD", "POST"])
 def by_code(request: HttpRequest) -> HttpResponse:
     """Lead to the table whose code is typed; 422 alike for a code of none and of one that the visitor may not see."""
-    if request.method == "POST" and (wait := spend_here(errors.BY_CODE, request)):
-        return too_many(request, wait)
-    form = ByCodeForm(sent(request))
+    if request.method == "POST" and (wait := count_use_by_address(errors.BY_CODE, request)):
+        return too_many_requests(request, wait)
+    form = ByCodeForm(submitted_data(request))
     if form.is_valid():
         try:
             return SeeOther(table_url(visible_table(request, form.cleaned_data["code"])))
@@ -113,36 +113,38 @@ def games_to_play(request: HttpRequest) -> HttpResponse:
     """Show all games of the site, or redirect to the home page if there is only one."""
     if not game_choice.may_choose():
         return SeeOther(reverse("tables:home"))
-    page = presenters.GamesPage(tuple(game_choice.game_card(game) for game in games().values()))
+    page = presenters.SiteGamesPage(tuple(game_choice.game_card(game) for game in games().values()))
     return render(request, "tables/games.html", {"page": page})
 
 
 @never_cache
 @require_safe
-@signed_in
+@sign_in_required
 def mine(request: SignedInRequest) -> HttpResponse:
     """Show the user's tables: those that wait for them first, inactive solo games last."""
     tables = Table.objects.with_seats().of(request.user).exclude(status=Status.CLOSED, started_at=None)
-    part = _part(request, tables.aside_last())
-    page = presenters.list_page(request.user, part)
+    part = _part(request, tables.put_aside_last())
+    page = presenters.own_tables_page(request.user, part)
     return render(request, "tables/own_tables.html", {"page": page})
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@signed_in
-def bring(request: SignedInRequest) -> HttpResponse:
+@sign_in_required
+def move_guest_games(request: SignedInRequest) -> HttpResponse:
     """Ask who was a guest before signing in whether the guest's games are to come along."""
-    guest = left_behind(request)
-    tables = guests.movable(guest, request.user).with_seats() if guest else None
+    guest = former_guest(request)
+    tables = guests.movable_tables(guest, request.user).with_seats() if guest else None
     if guest and tables and request.method != "POST":
         cards = cards_of(tables, request.user)
-        page = presenters.BringPage(str(guest), cards, saved_settings.keeps(guest), next_or_home(request))
+        page = presenters.MoveGuestGamesPage(
+            str(guest), cards, saved_settings.has_saved_settings(guest), next_or_home(request)
+        )
         return render(request, "tables/transfer_games.html", {"page": page})
     # Without tables there is nothing to ask, but the guest's saved settings are still transferred.
     if guest and ("bring" in request.POST or not tables):
-        guests.bring(guest=guest, account=request.user)
-    forget_left(request)
+        guests.move_tables(guest=guest, account=request.user)
+    forget_former_guest(request)
     return SeeOther(next_or_home(request))
 
 
@@ -153,7 +155,7 @@ def _part(request: HttpRequest, tables: TableQuerySet) -> Page[Table]:
 @require_safe
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """The table: who gathers, or the game."""
-    return table_answer(cast(HtmxHttpRequest, request), visible_table(request, code))
+    return table_page_response(cast(HtmxHttpRequest, request), visible_table(request, code))
 
 
 @never_cache
@@ -161,7 +163,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
     """Show the table that somebody was invited to; from now on this browser may watch it."""
     its_table = get_object_or_404(Table.objects.with_seats(), invitation=token)
-    show_frame_of(request, its_table)
+    set_frame_table(request, its_table)
     answer = _invited(request, its_table, token)
     remember_invitation(request, answer, token)
     return answer

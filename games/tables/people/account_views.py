@@ -14,39 +14,39 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts import audit
-from games.accounts.access import SeeOther, SignedInRequest, clear_browser, signed_in
-from games.accounts.forms import CartoForm, EraseForm, sent
-from games.accounts.limits import PASSWORD_CHECK, spend_for, too_many
+from games.accounts.access import SeeOther, SignedInRequest, clear_browser, sign_in_required
+from games.accounts.forms import CartoForm, EraseForm, submitted_data
+from games.accounts.limits import PASSWORD_CHECK, count_limited_use, too_many_requests
 from games.accounts.vacations import Vacation
 from games.tables import errors
 from games.tables.clocks import vacations
 from games.tables.clocks.vacations import CancelForm, VacationForm
 from games.tables.lobby import presenters
 from games.tables.people import personal_data
-from games.tables.people.personal_data import data_of
+from games.tables.people.personal_data import export_user_data
 
 
 @sensitive_post_parameters()
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@signed_in
+@sign_in_required
 def delete_account(request: SignedInRequest) -> HttpResponse:
     """Delete the account permanently, with the password or, for guests, a confirmation checkbox.
 
     Refused while the user plays in running games with others.
     """
-    if request.method == "POST" and (wait := spend_for(PASSWORD_CHECK, str(request.user.pk))):
-        return too_many(request, wait)
-    form = EraseForm(sent(request), user=request.user)
+    if request.method == "POST" and (wait := count_limited_use(PASSWORD_CHECK, str(request.user.pk))):
+        return too_many_requests(request, wait)
+    form = EraseForm(submitted_data(request), user=request.user)
     if personal_data.running_with_others(request.user).exists() or not form.is_valid():
         if form.has_error("current_password", "password"):
-            audit.record(audit.Event.PASSWORD_WRONG, request)
+            audit.record(audit.AuditEvent.PASSWORD_WRONG, request)
         return _delete_page(request, form)
     try:
         personal_data.erase(user=request.user)
     except personal_data.StillPlaying:
         return _delete_page(request, form)
-    audit.record(audit.Event.DELETED, request, by=request.user.username)
+    audit.record(audit.AuditEvent.DELETED, request, by=request.user.username)
     return _deleted(request)
 
 
@@ -64,12 +64,12 @@ def _deleted(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@signed_in
-def data(request: SignedInRequest) -> HttpResponse:
+@sign_in_required
+def export_data(request: SignedInRequest) -> HttpResponse:
     """Download everything that is stored about the user, as a JSON file."""
-    if wait := spend_for(errors.EXPORT, str(request.user.pk)):
-        return too_many(request, wait)
-    answer = JsonResponse(data_of(request.user), json_dumps_params={"indent": 1, "ensure_ascii": False})
+    if wait := count_limited_use(errors.EXPORT, str(request.user.pk)):
+        return too_many_requests(request, wait)
+    answer = JsonResponse(export_user_data(request.user), json_dumps_params={"indent": 1, "ensure_ascii": False})
     answer.headers["Content-Disposition"] = f'attachment; filename="carto-{request.user.username}.json"'
     answer.headers["Cache-Control"] = "no-store"
     return answer
@@ -77,13 +77,13 @@ def data(request: SignedInRequest) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@signed_in
+@sign_in_required
 def vacation(request: SignedInRequest) -> HttpResponse:
     """Show the visitor's vacations, and by POST announce, shorten or cancel one; 400 for anything else."""
     do = request.POST.get("do")
     if request.method == "POST" and do not in _VACATION_FORMS:
         return HttpResponse(_("This option isn’t available."), status=400, content_type="text/plain; charset=utf-8")
-    form = _VACATION_FORMS[do or "announce"](sent(request))
+    form = _VACATION_FORMS[do or "announce"](submitted_data(request))
     if form.is_valid():
         try:
             messages.success(request, _changed_vacation(request, str(do), form))

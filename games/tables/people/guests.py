@@ -15,27 +15,27 @@ from games.locks import writing
 from games.tables import signals
 from games.tables.changes import announce, touch
 from games.tables.lobby import saved_settings
-from games.tables.lobby.services import hand_over
+from games.tables.lobby.services import set_host
 from games.tables.models import Invited, Seat, Status, Table, TableQuerySet
-from games.tables.people.personal_data import delete_tables, shared, tables_of
+from games.tables.people.personal_data import delete_tables, shared_tables, tables_of
 
 
-def movable(guest: User, account: User) -> TableQuerySet:
+def movable_tables(guest: User, account: User) -> TableQuerySet:
     """The guest's tables at which the account may take over: it does not sit there and was not sent away."""
     return Table.objects.of(guest).without(account).exclude(status=Status.CLOSED, started_at=None)
 
 
-def bring(*, guest: User, account: User) -> int:
+def move_tables(*, guest: User, account: User) -> int:
     """Move all possible seats of a guest to the account, and return the number of tables.
 
     The guest's saved settings, invitations by name and uploads move as well. Raises AccountDeleted if one of the two
     accounts is deleted.
     """
     with lock_people(guest, account):
-        saved_settings.bring(guest=guest, account=account)
+        saved_settings.move_settings(guest=guest, account=account)
         Invited.objects.filter(user=guest).exclude(table__invited__user=account).update(user=account)
         Table.objects.brought().filter(host=guest).update(host=account)
-    codes = list(movable(guest, account).values_list("code", flat=True))
+    codes = list(movable_tables(guest, account).values_list("code", flat=True))
     return sum(_take_over(code, guest, account) for code in codes)
 
 
@@ -43,13 +43,13 @@ def _take_over(code: str, guest: User, account: User) -> bool:
     with lock_people(guest, account):
         # Lock first and check again, because the account may have joined in another tab in the meantime.
         locked = Table.objects.locked().filter(code=code).first()
-        table = locked and movable(guest, account).filter(pk=locked.pk).first()
+        table = locked and movable_tables(guest, account).filter(pk=locked.pk).first()
         if table is None:
             return False
         Seat.objects.filter(table=table, user=guest).update(user=account)
         signals.seats_taken_over.send(Table, table=table, old=guest, new=account)
         if table.host_id == guest.pk:
-            hand_over(table, account)
+            set_host(table, account)
         touch(table)
     announce(table.code, table.version)
     return True
@@ -73,7 +73,7 @@ def tidy_guests(*, silent_for: timedelta) -> int:
     return sum(_tidy(guest, now - min(silent_for, SEATLESS_FOR)) for guest in sorted({*gone, *seatless}))
 
 
-_silent_since: Final = User.objects.guests_silent_since
+_silent_since: Final = User.objects.inactive_guests_since
 
 
 def _tidy(guest_id: int, moment: datetime) -> bool:
@@ -83,7 +83,7 @@ def _tidy(guest_id: int, moment: datetime) -> bool:
             guest = _silent_since(moment).select_for_update().filter(pk=guest_id).first()
             if guest is None:
                 return False
-            if not shared(guest).exists():
+            if not shared_tables(guest).exists():
                 delete_tables(set(tables_of(guest).values_list("pk", flat=True)))
                 guest.delete()
                 return True

@@ -83,7 +83,7 @@ def tables_of(user: User) -> TableQuerySet:
     return Table.objects.filter(pk__in={*hosted, *user.seats.values_list("table", flat=True)})
 
 
-def shared(user: User) -> TableQuerySet:
+def shared_tables(user: User) -> TableQuerySet:
     """Return a person's tables that others opened or have a seat at.
 
     Uploaded games are left out.
@@ -132,7 +132,7 @@ def _leave_tables(user: User) -> None:
 
 def _delete_alone(user: User) -> None:
     """Delete the games alone but those that others play again."""
-    alone = set(tables_of(user).exclude(pk__in=shared(user)).values_list("pk", flat=True))
+    alone = set(tables_of(user).exclude(pk__in=shared_tables(user)).values_list("pk", flat=True))
     while kept := _referred_to(alone):
         alone -= kept
     delete_tables(alone)
@@ -179,7 +179,7 @@ _OF_CHOICES: Final = ("game", "name", "fields", "changed_at")
 _Answers = dict[int, list[dict[str, Any]]]
 
 
-def data_of(user: User) -> dict[str, Any]:
+def export_user_data(user: User) -> dict[str, Any]:
     """Return the user's data for export.
 
     It contains no data of other users, and of running games only the user's own answers.

@@ -13,16 +13,16 @@ from games import clock
 from games.accounts.models import User
 from games.locks import writing
 from games.tables import signals
-from games.tables.changes import announce, announce_removal, hold, touch
+from games.tables.changes import announce, announce_removal, lock_joining_user, touch
 from games.tables.clocks.pace_changes import change_pace_if_agreed, close_proposal, withdraw_proposal
-from games.tables.clocks.stand_ins import forget_votes, give_back, keep
-from games.tables.errors import Reason, TableRefusal
-from games.tables.holders import find_seat, is_solo, present
-from games.tables.incidents import Kind, note
+from games.tables.clocks.stand_ins import clear_votes, give_back, keep
+from games.tables.errors import RefusalReason, TableRefusal
+from games.tables.holders import find_seat, is_solo, seats_present
+from games.tables.incidents import Kind, record_incident
 from games.tables.models import AwayCause, Ending, Exclusion, Pace, Seat, Status, Table, Vacant, Vote
 from games.tables.models.players import absence_of, has_resigned, is_away, is_free, is_present, was_removed
 from games.tables.results import winner_by_resignation
-from games.tables.seats.ending import end
+from games.tables.seats.ending import close_game
 
 LONG: Final = timedelta(days=1)
 """Time without an answer after which the others may let the stand-in play, at tables without a time limit."""
@@ -38,7 +38,7 @@ def resign(*, table: str, user: User) -> Table:
     with writing():
         left, seats, own = _at(table, user)
         if is_solo(seats):
-            raise TableRefusal(Reason.ALONE)
+            raise TableRefusal(RefusalReason.ALONE)
         if has_resigned(own.player):
             return left
         if winner_by_resignation(seats) == own:
@@ -52,9 +52,9 @@ def resign(*, table: str, user: User) -> Table:
 
 def _resign(table: Table, seats: Sequence[Seat], own: Seat) -> None:
     keep(table, seats, own, clock.now(), AwayCause.RESIGNED)
-    note(table, Kind.RESIGNED, person=own.user, seat=own.index)
-    if not present(seats):
-        end(table, seats, Ending.RESIGNED)
+    record_incident(table, Kind.RESIGNED, person=own.user, seat=own.index)
+    if not seats_present(seats):
+        close_game(table, seats, Ending.RESIGNED)
     withdraw_proposal(table, seats, own)
     change_pace_if_agreed(table, seats)
 
@@ -64,11 +64,11 @@ def come_back(*, table: str, user: User) -> Table:
     with writing():
         joined, seats, own = _at(table, user)
         if has_resigned(own.player):
-            raise TableRefusal(Reason.REMOVED if was_removed(own.player) else Reason.RESIGNED)
+            raise TableRefusal(RefusalReason.REMOVED if was_removed(own.player) else RefusalReason.RESIGNED)
         if not is_away(own.player):
             return joined
         give_back(joined, seats, own, clock.now())
-        note(joined, Kind.CAME_BACK, person=user, seat=own.index)
+        record_incident(joined, Kind.CAME_BACK, person=user, seat=own.index)
         touch(joined)
     announce(joined.code, joined.version)
     return joined
@@ -84,12 +84,12 @@ def vote(*, table: str, user: User, choice: Vote) -> Table:
     with writing():
         voted, seats, own = _at(table, user)
         if has_resigned(own.player):
-            raise TableRefusal(Reason.WENT_AWAY)
+            raise TableRefusal(RefusalReason.WENT_AWAY)
         if is_away(own.player):
-            raise TableRefusal(Reason.AWAY)
-        late = overdue(voted, seats)
-        if not (late if choice == Vote.STAND_IN else [*late, *kept(seats)]):
-            raise TableRefusal(Reason.NOBODY_AWAY)
+            raise TableRefusal(RefusalReason.AWAY)
+        late = overdue_seats(voted, seats)
+        if not (late if choice == Vote.STAND_IN else [*late, *stand_in_seats(seats)]):
+            raise TableRefusal(RefusalReason.NOBODY_AWAY)
         own.vote = choice
         own.save(update_fields=["vote"])
         if _is_agreed(choice, voters(voted, seats, own)):
@@ -105,16 +105,16 @@ def take_seat(*, table: str, user: User, index: int) -> Table:
     Raises Table.DoesNotExist and TableRefusal.
     """
     with writing():
-        hold(user)
+        lock_joining_user(user)
         joined = Table.objects.locked().get(code=table)
         seats = list(Seat.objects.at(joined))
         if find_seat(seats, user.pk):
             return joined
         seat = next((one for one in seats if one.index == index and is_free(one.player)), None)
         if joined.status != Status.PLAYING or seat is None:
-            raise TableRefusal(Reason.FULL)
+            raise TableRefusal(RefusalReason.FULL)
         if Exclusion.objects.filter(table=joined, user=user).exists():
-            raise TableRefusal(Reason.SENT_AWAY)
+            raise TableRefusal(RefusalReason.SENT_AWAY)
         former, seat.user = seat.user, user
         assert former is not None, "a free seat has a former player"
         # The new player gets a clock of their own, not the time that the former player had left.
@@ -123,7 +123,7 @@ def take_seat(*, table: str, user: User, index: int) -> Table:
         seat.save(update_fields=["user", "seen", "visible_until"])
         close_proposal(joined, seats)  # to which they have not agreed
         give_back(joined, seats, seat, clock.now())
-        note(joined, Kind.TAKEN, person=former, by=user, seat=seat.index)
+        record_incident(joined, Kind.TAKEN, person=former, by=user, seat=seat.index)
         signals.seat_taken.send(Table, table=joined, seat=seat, former=former)
         touch(joined)
     announce(joined.code, joined.version)
@@ -131,22 +131,24 @@ def take_seat(*, table: str, user: User, index: int) -> Table:
     return joined
 
 
-def kept(seats: Sequence[Seat]) -> list[Seat]:
+def stand_in_seats(seats: Sequence[Seat]) -> list[Seat]:
     """The seats for which the stand-in plays."""
     return [seat for seat in seats if is_away(seat.player)]
 
 
-def overdue(table: Table, seats: Sequence[Seat]) -> list[Seat]:
+def overdue_seats(table: Table, seats: Sequence[Seat]) -> list[Seat]:
     """The seats for which a game without a clock has waited long."""
     if table.pace != Pace.NONE or is_solo(seats):
         return []
     long_ago = clock.now() - LONG
-    return [seat for seat in present(seats) if seat.awaited and seat.awaited_since and seat.awaited_since < long_ago]
+    return [
+        seat for seat in seats_present(seats) if seat.awaited and seat.awaited_since and seat.awaited_since < long_ago
+    ]
 
 
 def may_vote_to_end(table: Table, seats: Sequence[Seat], own: Seat) -> bool:
     """True if this seat has a say about ending the game now."""
-    gone = [seat for seat in (*kept(seats), *overdue(table, seats)) if seat != own]
+    gone = [seat for seat in (*stand_in_seats(seats), *overdue_seats(table, seats)) if seat != own]
     return bool(gone) and is_present(own.player)
 
 
@@ -157,8 +159,8 @@ def votes_to_end(table: Table, seats: Sequence[Seat], own: Seat) -> int:
 
 def voters(table: Table, seats: Sequence[Seat], own: Seat) -> list[Seat]:
     """Return the seats that vote: present players who are not overdue, and always `own`."""
-    late = overdue(table, seats)
-    return [seat for seat in present(seats) if seat not in late or seat == own]
+    late = overdue_seats(table, seats)
+    return [seat for seat in seats_present(seats) if seat not in late or seat == own]
 
 
 def _at(code: str, user: User) -> tuple[Table, list[Seat], Seat]:
@@ -169,7 +171,7 @@ def _at(code: str, user: User) -> tuple[Table, list[Seat], Seat]:
     if own is None:
         raise Table.DoesNotExist
     if table.status != Status.PLAYING:
-        raise TableRefusal(Reason.NO_GAME)
+        raise TableRefusal(RefusalReason.NO_GAME)
     return table, seats, own
 
 
@@ -184,9 +186,9 @@ def _carry_out(table: Table, seats: Sequence[Seat], choice: Vote) -> None:
         case Vote.INVITE:
             _invite(table, seats)
         case Vote.STAND_IN:
-            for seat in overdue(table, seats):
+            for seat in overdue_seats(table, seats):
                 keep(table, seats, seat, clock.now(), AwayCause.VOTE)
-                note(table, Kind.KEPT_LATE, person=seat.user, seat=seat.index)
+                record_incident(table, Kind.KEPT_LATE, person=seat.user, seat=seat.index)
                 signals.seat_kept.send(Table, table=table, seat=seat)
             change_pace_if_agreed(table, seats)
         case Vote.GO_ON:
@@ -194,8 +196,8 @@ def _carry_out(table: Table, seats: Sequence[Seat], choice: Vote) -> None:
 
 
 def _end(table: Table, seats: Sequence[Seat], ending: Ending) -> None:
-    note(table, Kind.ENDED)
-    end(table, seats, ending)
+    record_incident(table, Kind.ENDED)
+    close_game(table, seats, ending)
 
 
 def _invite(table: Table, seats: Sequence[Seat]) -> None:
@@ -205,11 +207,11 @@ def _invite(table: Table, seats: Sequence[Seat]) -> None:
         if absence and not is_free(seat.player):
             seat.play_by(Vacant(**asdict(absence)))
             seat.save(update_fields=["played_by"])
-            note(table, Kind.VACANT, person=seat.user, seat=seat.index)
-    forget_votes(seats)
+            record_incident(table, Kind.VACANT, person=seat.user, seat=seat.index)
+    clear_votes(seats)
 
 
-def give_up(*, table: str, user: User) -> Table:
+def abandon(*, table: str, user: User) -> Table:
     """Abandon a solo game, which then has no result.
 
     Abandoning a game twice has no further effect. Raises Table.DoesNotExist if the user is not seated, and Refusal if
@@ -219,23 +221,23 @@ def give_up(*, table: str, user: User) -> Table:
         left = Table.objects.locked().get(code=table, seats__user=user)
         if left.ended_early:
             return left
-        require_alone(left)
-        note(left, Kind.GIVEN_UP, person=user)
-        end(left, list(Seat.objects.at(left)), Ending.GIVEN_UP)
+        require_solo_game(left)
+        record_incident(left, Kind.GIVEN_UP, person=user)
+        close_game(left, list(Seat.objects.at(left)), Ending.GIVEN_UP)
         touch(left)
     announce(left.code, left.version)
     return left
 
 
-def require_alone(table: Table) -> None:
+def require_solo_game(table: Table) -> None:
     """Raise TableRefusal unless a game is played here by one."""
     if table.status != Status.PLAYING:
-        raise TableRefusal(Reason.NO_GAME)
+        raise TableRefusal(RefusalReason.NO_GAME)
     if not is_solo(Seat.objects.filter(table=table)):
-        raise TableRefusal(Reason.NOT_ALONE)
+        raise TableRefusal(RefusalReason.NOT_ALONE)
 
 
-def give_up_url(table: Table, seats: Sequence[Seat], *, seated: bool) -> str:
+def abandon_url(table: Table, seats: Sequence[Seat], *, seated: bool) -> str:
     """Return the URL for ending a solo game, or "" if the visitor may not."""
     if not seated or not is_solo(seats) or table.status != Status.PLAYING:
         return ""
@@ -257,7 +259,7 @@ def late_seats(table: Table, seats: Sequence[Seat], own: Seat) -> list[Seat]:
     if own.awaited or not is_present(own.player):
         return []
     since = clock.now() - PATIENCE
-    playing = (seat for seat in present(seats) if seat != own)
+    playing = (seat for seat in seats_present(seats) if seat != own)
     return [seat for seat in playing if seat.awaited and seat.awaited_since and seat.awaited_since <= since]
 
 

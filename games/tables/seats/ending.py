@@ -18,7 +18,7 @@ from games.tables.models import Ending, PlayerKind, Seat, Status, Table
 from games.tables.results import winner_by_resignation
 
 
-def end(table: Table, seats: Sequence[Seat], ending: Ending, reason: str = "") -> None:
+def close_game(table: Table, seats: Sequence[Seat], ending: Ending, reason: str = "") -> None:
     """Close a game as it stands; part of a transaction that has to `touch` the table.
 
     `reason` is what a moderator wrote for the players.

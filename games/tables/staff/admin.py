@@ -32,7 +32,7 @@ from games.tables.holders import held
 from games.tables.log.refusals import refusal_words
 from games.tables.models import Incident, Seat, Status, Table
 from games.tables.people.personal_data import StillPlaying, erase, running_with_others
-from games.tables.staff.interventions import Act, AdminIntervention, rescue
+from games.tables.staff.interventions import AdminIntervention, InterventionAction, intervene
 
 _MOST_HOURS = 24 * 14
 
@@ -40,7 +40,7 @@ _MOST_HOURS = 24 * 14
 class RescueForm(forms.Form):
     """Form of an intervention: action, seat and reason."""
 
-    act = forms.ChoiceField(label=gettext_lazy("Action"), choices=Act, widget=forms.RadioSelect)
+    act = forms.ChoiceField(label=gettext_lazy("Action"), choices=InterventionAction, widget=forms.RadioSelect)
     seat = forms.TypedChoiceField(label=gettext_lazy("Seat"), required=False, coerce=int, empty_value=None)
     hours = forms.IntegerField(
         label=gettext_lazy("Hours to add"), min_value=1, max_value=_MOST_HOURS, initial=24, required=False
@@ -61,16 +61,18 @@ class RescueForm(forms.Form):
         """Ask for the seat and the hours where they matter."""
         cleaned = super().clean() or {}
         act = cleaned.get("act")
-        if act and act != Act.END and cleaned.get("seat") is None:
+        if act and act != InterventionAction.END and cleaned.get("seat") is None:
             self.add_error("seat", _("Choose a seat."))
-        if act == Act.GIVE_TIME and not cleaned.get("hours") and "hours" not in self.errors:
+        if act == InterventionAction.GIVE_TIME and not cleaned.get("hours") and "hours" not in self.errors:
             self.add_error("hours", _("Enter the number of hours."))
         return cleaned
 
     def wanted(self) -> AdminIntervention:
         """Return the requested intervention; the form must be valid."""
         cleaned = self.cleaned_data
-        return AdminIntervention(Act(cleaned["act"]), cleaned["reason"], cleaned["seat"], cleaned["hours"] or 0)
+        return AdminIntervention(
+            InterventionAction(cleaned["act"]), cleaned["reason"], cleaned["seat"], cleaned["hours"] or 0
+        )
 
 
 class RescuingAdmin(StaffAdmin):
@@ -105,7 +107,7 @@ class RescuingAdmin(StaffAdmin):
             status = 422
             try:
                 if form.is_valid():
-                    return self._rescued(request, table, form.wanted())
+                    return self._intervention_response(request, table, form.wanted())
             except TableRefusal as refusal:
                 form.add_error(None, refusal_words(refusal.reason))
                 status = 409 if refusal.behind else 422
@@ -120,10 +122,10 @@ class RescuingAdmin(StaffAdmin):
         }
         return TemplateResponse(request, "admin/tables/table/rescue.html", context, status=status)
 
-    def _rescued(self, request: HttpRequest, table: Table, wanted: AdminIntervention) -> HttpResponse:
-        rescue(table=table.code, wanted=wanted)
+    def _intervention_response(self, request: HttpRequest, table: Table, wanted: AdminIntervention) -> HttpResponse:
+        intervene(table=table.code, wanted=wanted)
         seat = "" if wanted.seat is None else f" ({wanted.seat + 1})"
-        self.log_change(request, table, f"{Act(wanted.act).value}{seat}: {wanted.reason}")
+        self.log_change(request, table, f"{InterventionAction(wanted.act).value}{seat}: {wanted.reason}")
         messages.success(request, _("Done. The players have been notified."))
         return HttpResponseRedirect(reverse("admin:tables_table_change", args=[table.pk]))
 
@@ -168,7 +170,7 @@ class ErasingPersonAdmin(PersonAdmin):
         """
         people = list(objs)
         allowed = all(self.has_delete_permission(request, person) for person in people)
-        hindrances = [hindrance for person in people for hindrance in self._hindrances(request, person)]
+        hindrances = [hindrance for person in people for hindrance in self._deletion_blockers(request, person)]
         names = [f"{person} ({person.get_username()})" for person in people]
         return names, {}, set() if allowed else {str(self.opts.verbose_name)}, hindrances
 
@@ -211,14 +213,14 @@ class ErasingPersonAdmin(PersonAdmin):
         """Let the person go for good; raises StillPlaying."""
         erase(user=obj)
         by = request.user.get_username()
-        transaction.on_commit(partial(audit.record, audit.Event.DELETED, request, obj, by=by))
+        transaction.on_commit(partial(audit.record, audit.AuditEvent.DELETED, request, obj, by=by))
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
         """Let the chosen people go for good; raises StillPlaying."""
         for person in queryset:
             self.delete_model(request, person)
 
-    def _hindrances(self, request: HttpRequest, person: User) -> list[DeletionBlocker]:
+    def _deletion_blockers(self, request: HttpRequest, person: User) -> list[DeletionBlocker]:
         looks = request.user.has_perm("tables.view_table")
         return [
             DeletionBlocker(

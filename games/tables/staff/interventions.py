@@ -19,15 +19,15 @@ from games.tables.changes import announce, touch
 from games.tables.clocks import clocks
 from games.tables.clocks.pace_changes import change_pace_if_agreed
 from games.tables.clocks.stand_ins import keep
-from games.tables.errors import Reason, TableRefusal
+from games.tables.errors import RefusalReason, TableRefusal
 from games.tables.holders import is_solo
-from games.tables.incidents import Kind, note
+from games.tables.incidents import Kind, record_incident
 from games.tables.models import AwayCause, Ending, Exclusion, Pace, Seat, Status, Table
 from games.tables.models.players import holder_of, is_away, is_present
-from games.tables.seats.ending import end
+from games.tables.seats.ending import close_game
 
 
-class Act(models.TextChoices):
+class InterventionAction(models.TextChoices):
     """Kind of intervention."""
 
     GIVE_TIME = "give_time", _("Add time for a seat")
@@ -43,13 +43,13 @@ class AdminIntervention:
     `seat` is an index, or None for the whole table. `hours` is the time given.
     """
 
-    act: Act
+    act: InterventionAction
     reason: str
     seat: int | None = None
     hours: int = 0
 
 
-def rescue(*, table: str, wanted: AdminIntervention) -> Table:
+def intervene(*, table: str, wanted: AdminIntervention) -> Table:
     """Do it. Raises Table.DoesNotExist, and TableRefusal where no game is under way or nothing of the kind can be done.
 
     Whoever calls this has to have looked whether they may, and writes down who it was.
@@ -58,18 +58,18 @@ def rescue(*, table: str, wanted: AdminIntervention) -> Table:
         rescued = Table.objects.locked().get(code=table)
         seats = list(Seat.objects.at(rescued))
         if rescued.status != Status.PLAYING:
-            raise TableRefusal(Reason.NO_GAME)
-        if wanted.act == Act.END:
-            note(rescued, Kind.ENDED, by_staff=True, reason=wanted.reason)
-            end(rescued, seats, Ending.STAFF, wanted.reason)
+            raise TableRefusal(RefusalReason.NO_GAME)
+        if wanted.act == InterventionAction.END:
+            record_incident(rescued, Kind.ENDED, by_staff=True, reason=wanted.reason)
+            close_game(rescued, seats, Ending.STAFF, wanted.reason)
         else:
             own = next((seat for seat in seats if seat.index == wanted.seat), None)
             if own is None:
-                raise TableRefusal(Reason.NOT_THERE)
+                raise TableRefusal(RefusalReason.NOT_THERE)
             if is_solo(seats) or holder_of(own.player) is None:
-                raise TableRefusal(Reason.ONLY_ONE)
+                raise TableRefusal(RefusalReason.ONLY_ONE)
             kind = _ACTS[wanted.act](rescued, seats, own, wanted, clock.now())
-            note(rescued, kind, person=own.user, seat=own.index, by_staff=True, reason=wanted.reason)
+            record_incident(rescued, kind, person=own.user, seat=own.index, by_staff=True, reason=wanted.reason)
             change_pace_if_agreed(rescued, seats)
         touch(rescued)
     announce(rescued.code, rescued.version)
@@ -78,15 +78,15 @@ def rescue(*, table: str, wanted: AdminIntervention) -> Table:
 
 def _give_time(table: Table, seats: list[Seat], own: Seat, wanted: AdminIntervention, now: datetime) -> Kind:
     if table.pace == Pace.NONE or not own.awaited or not is_present(own.player):
-        raise TableRefusal(Reason.NO_CLOCK)
-    clocks.give(table, own, wanted.hours * 3600, now)
+        raise TableRefusal(RefusalReason.NO_CLOCK)
+    clocks.give_time(table, own, wanted.hours * 3600, now)
     own.save(update_fields=clocks.PARTS)
     return Kind.TIME_GIVEN
 
 
 def _stand_in(table: Table, seats: list[Seat], own: Seat, wanted: AdminIntervention, now: datetime) -> Kind:
     if is_away(own.player):
-        raise TableRefusal(Reason.KEPT_ALREADY)
+        raise TableRefusal(RefusalReason.KEPT_ALREADY)
     keep(table, seats, own, now, AwayCause.STAFF, wanted.reason)
     signals.seat_kept.send(Table, table=table, seat=own)
     return Kind.KEPT
@@ -100,7 +100,7 @@ def _remove(table: Table, seats: list[Seat], own: Seat, wanted: AdminInterventio
 
 
 _ACTS: dict[str, Callable[[Table, list[Seat], Seat, AdminIntervention, datetime], Kind]] = {
-    Act.GIVE_TIME: _give_time,
-    Act.STAND_IN: _stand_in,
-    Act.REMOVE: _remove,
+    InterventionAction.GIVE_TIME: _give_time,
+    InterventionAction.STAND_IN: _stand_in,
+    InterventionAction.REMOVE: _remove,
 }

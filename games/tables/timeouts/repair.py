@@ -38,7 +38,7 @@ _right: dict[int, tuple[datetime | None, datetime | None]] = {}
 """Deadline and alarm of seats for which a detailed check found them valid."""
 
 
-def give_back(begin: datetime, end: datetime) -> None:
+def give_time_back(begin: datetime, end: datetime) -> None:
     """Give the time from one moment to another back to all clocks that run; part of a transaction."""
     forget()
     with_tables = not clock.is_steady(_SHORTLY)
@@ -53,7 +53,7 @@ def give_back(begin: datetime, end: datetime) -> None:
         _move_tables(begin, end)
 
 
-def take_back(begin: datetime, end: datetime, *, is_known: bool) -> None:
+def take_time_back(begin: datetime, end: datetime, *, is_known: bool) -> None:
     """Subtract the time between two moments from all running clocks; part of a transaction.
 
     The clock was set back from `begin` to `end`. Unless it `is_known` that the shared clock showed `begin`, only
@@ -121,7 +121,7 @@ def _move(seats: SeatQuerySet, begin: datetime, end: datetime) -> None:
     others = seats.filter(~counted | Q(due_at=None))
     others.update(due_at=F("due_at") + by, alarm_at=F("alarm_at") + by)
     for seat in nights:
-        clocks.move(seat.table, seat, begin, end)
+        clocks.shift_clock(seat.table, seat, begin, end)
         seat.save(update_fields=["due_at", "alarm_at"])
 
 

@@ -37,7 +37,7 @@ _log: Final = logging.getLogger(__name__)
 _me: Final[UUID] = uuid4()
 
 
-def is_mine() -> bool:
+def is_sweeper() -> bool:
     """Return True if this process is the sweeper.
 
     It renews its claim, or takes over, if that is due.
@@ -73,19 +73,19 @@ def _hold() -> bool:
         return False
     lapse = now - row.seen_at
     if lapse > SILENT or (row.holder != _me and lapse > timedelta()):
-        repair.give_back(row.seen_at, now)
+        repair.give_time_back(row.seen_at, now)
     elif lapse < -SILENT:
-        repair.take_back(row.seen_at, now, is_known=row.clock_at == row.seen_at)
+        repair.take_time_back(row.seen_at, now, is_known=row.clock_at == row.seen_at)
     row.holder = _me
     row.renew(now)
     row.save()
     return True
 
 
-def sweep() -> int:
+def act_on_due_clocks() -> int:
     """Act on the clocks that are due, those longest overdue first; how many there were. One statement where none is."""
     now = clock.now()
-    seats = list(Seat.objects.alarming(now).select_related("table")[:MOST])
+    seats = list(Seat.objects.with_due_alarm(now).select_related("table")[:MOST])
     for seat in seats:
         try:
             _act(seat, now)
@@ -98,7 +98,7 @@ def sweep() -> int:
 
 
 def _act(seat: Seat, now: datetime) -> None:
-    if clocks.is_out(seat, now):
+    if clocks.is_out_of_time(seat, now):
         play_for(seat)
     else:
         _warn(seat, now)
@@ -161,5 +161,5 @@ def sweeper_lateness(now: datetime) -> timedelta:
 
 def deadline_lateness(now: datetime) -> timedelta:
     """Return the delay of the most overdue seat alarm, or zero."""
-    alarm = Seat.objects.alarming(now).values_list("alarm_at", flat=True).first()
+    alarm = Seat.objects.with_due_alarm(now).values_list("alarm_at", flat=True).first()
     return now - alarm if alarm else timedelta(0)

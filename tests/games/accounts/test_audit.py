@@ -89,7 +89,7 @@ def test_an_account_is_deleted(signed_in: Client, caplog: pytest.LogCaptureFixtu
 
 def test_every_event_is_explained() -> None:
     page = (Path(__file__).parents[3] / "docs" / "deployment.md").read_text(encoding="utf-8")
-    assert [event for event in audit.Event if f"`{event}`" not in page] == []
+    assert [event for event in audit.AuditEvent if f"`{event}`" not in page] == []
 
 
 def test_a_password_is_set_by_mail(client: Client, anne: User, caplog: pytest.LogCaptureFixture) -> None:
@@ -131,7 +131,7 @@ def test_what_is_typed_into_the_wrong_field_is_not_written(
 def test_no_name_begins_a_line_of_its_own(caplog: pytest.LogCaptureFixture) -> None:
     evil = "Anne\r\n2026-01-01 INFO carto.security: event='sign-in'\x1b[2J\x7f\u2028"
     request = RequestFactory().get("/", REMOTE_ADDR=FROM)
-    audit.record(audit.Event.SIGN_IN_FAILED, request, User(username=evil))
+    audit.record(audit.AuditEvent.SIGN_IN_FAILED, request, User(username=evil))
     (record,) = caplog.records
     assert record.getMessage().isprintable()
     line = JsonFormatter().format(record)
@@ -143,5 +143,5 @@ def test_sign_ins_are_written_whatever_the_level_of_the_rest(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(logging.getLogger(), "level", logging.ERROR)
-    audit.record(audit.Event.SIGN_OUT, RequestFactory().get("/"), AnonymousUser())
+    audit.record(audit.AuditEvent.SIGN_OUT, RequestFactory().get("/"), AnonymousUser())
     assert len(caplog.records) == 1

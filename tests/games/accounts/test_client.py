@@ -18,8 +18,8 @@ from games.accounts import client_address
 )
 def test_the_address_and_what_it_is_counted_by(remote: str, address: str, counted_by: str) -> None:
     request = RequestFactory().get("/", REMOTE_ADDR=remote, HTTP_X_FORWARDED_FOR="198.51.100.1")
-    assert client_address.address(request) == address
-    assert client_address.neighbourhood(request) == counted_by
+    assert client_address.client_ip(request) == address
+    assert client_address.client_network(request) == counted_by
 
 
 def test_failed_sign_ins_are_counted_in_one_case() -> None:

@@ -76,7 +76,7 @@ def test_a_link_works_once_and_two_days(browser: Client, heron: User, client: Cl
 
 def test_a_link_is_used_up_when_the_guest_makes_an_account(browser: Client, heron: User, client: Client) -> None:
     browser.post(URL, {"email": ADDRESS})
-    services.keep_guest(guest=heron, username="Heron", password="correct-horse-9")
+    services.upgrade_guest(guest=heron, username="Heron", password="correct-horse-9")
     assert client.post(link_to(ADDRESS)).status_code == 404
     assert address_of(heron) == ("", "")
 

@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone, translation
 
 from games.accounts import guests, names, services
-from games.accounts.guests import keep_url
+from games.accounts.guests import create_account_url
 from games.accounts.models import User
 from games.tables.errors import CREATE
 
@@ -155,9 +155,9 @@ def test_a_visit_yet_to_come_is_mended(browser: Client, heron: User) -> None:
 
 
 def test_the_way_to_an_account_is_for_guests(heron: User, anne: User) -> None:
-    assert keep_url(heron) == KEEP
-    assert keep_url(heron, back="/tables/x/") == "/accounts/keep/?next=%2Ftables%2Fx%2F"
-    assert keep_url(anne) == ""
+    assert create_account_url(heron) == KEEP
+    assert create_account_url(heron, back="/tables/x/") == "/accounts/keep/?next=%2Ftables%2Fx%2F"
+    assert create_account_url(anne) == ""
 
 
 def test_a_guest_becomes_an_account_and_stays_the_same_person(browser: Client, heron: User) -> None:

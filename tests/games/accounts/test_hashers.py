@@ -54,7 +54,7 @@ def test_of_forty_at_once_four_are_hashed_at_a_time(monkeypatch: pytest.MonkeyPa
 def all_places_taken() -> Iterator[None]:
     with ExitStack() as stack:
         for _ in range(AT_ONCE):
-            stack.enter_context(passwords._place())
+            stack.enter_context(passwords._hashing_slot())
         yield
 
 

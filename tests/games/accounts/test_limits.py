@@ -16,7 +16,7 @@ HOUR = timedelta(hours=1)
 
 
 def tries(count: int, key: str = "k", scope: str = "door", limit: int = 3) -> list[bool]:
-    return [not limits.spend(scope=scope, key=key, limit=limit, window=HOUR) for _ in range(count)]
+    return [not limits.count_use(scope=scope, key=key, limit=limit, window=HOUR) for _ in range(count)]
 
 
 @pytest.mark.django_db
@@ -34,7 +34,7 @@ def test_keys_and_scopes_are_counted_apart() -> None:
 @pytest.mark.django_db
 def test_the_wait_is_the_rest_of_the_window() -> None:
     tries(3)
-    wait = limits.spend(scope="door", key="k", limit=3, window=HOUR)
+    wait = limits.count_use(scope="door", key="k", limit=3, window=HOUR)
     assert HOUR - timedelta(seconds=10) < wait <= HOUR
 
 
@@ -56,7 +56,7 @@ def test_old_counters_are_forgotten_and_keys_are_not_readable() -> None:
 
 @pytest.mark.django_db
 def test_the_answer_says_how_long_to_wait() -> None:
-    answer = limits.too_many(RequestFactory().get("/"), timedelta(seconds=61.5))
+    answer = limits.too_many_requests(RequestFactory().get("/"), timedelta(seconds=61.5))
     assert answer.status_code == 429
     assert answer["Retry-After"] == "62"
     assert "2 minutes" in answer.content.decode()

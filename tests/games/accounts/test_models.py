@@ -33,13 +33,13 @@ def test_the_database_itself_holds_that_line(anne: User, username: str) -> None:
 
 def test_many_people_may_give_one_address(anne: User) -> None:
     User.objects.create_user("bob", "a-long-password", email="anne@example.org")
-    assert User.objects.reachable_at("ANNE@example.ORG").count() == 2
+    assert User.objects.with_confirmed_email("ANNE@example.ORG").count() == 2
 
 
 def test_the_closed_are_neither_active_nor_reachable(anne: User) -> None:
     User.objects.filter(pk=anne.pk).update(is_active=False)
     assert not User.objects.active().exists()
-    assert not User.objects.reachable_at("anne@example.org").exists()
+    assert not User.objects.with_confirmed_email("anne@example.org").exists()
 
 
 def test_any_case_signs_in(anne: User) -> None:

@@ -57,7 +57,7 @@ def test_an_address_leads_to_a_page_that_its_reader_may_see() -> None:
             browser = Client()
             if isinstance(viewer, User):
                 browser.force_login(viewer, BACKEND)
-            address = anne.page_for(viewer)
+            address = anne.profile_url_for(viewer)
             assert bool(address) is (browser.get("/people/anne-b/").status_code == 200)
             assert bool(address) is (not hidden or viewer == anne)
-            assert guest.page_for(viewer) == gone.page_for(viewer) == ""
+            assert guest.profile_url_for(viewer) == gone.profile_url_for(viewer) == ""

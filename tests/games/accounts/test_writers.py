@@ -97,7 +97,7 @@ def test_nobody_waits_for_a_password_to_be_hashed(anne: User, monkeypatch: pytes
 
     monkeypatch.setattr("django.contrib.auth.hashers.MD5PasswordHasher.encode", encode)
     services.sign_up(username="Zoe", password=PASSWORD)
-    services.keep_guest(guest=guest, username="Bob", password=PASSWORD)
+    services.upgrade_guest(guest=guest, username="Bob", password=PASSWORD)
     services.change_password(user=anne, password=PASSWORD)
     assert held == [False, False, False]
 
@@ -107,7 +107,7 @@ def test_who_writes_already_does_not_wait_behind_who_waits_for_that(monkeypatch:
     with ThreadPoolExecutor(1) as other:
         other.submit(locks._mutex.acquire).result()
         with pytest.raises(OperationalError):
-            limits.spend_for(limits.SIGN_IN, "key")
+            limits.count_limited_use(limits.SIGN_IN, "key")
         with transaction.atomic():
-            limits.spend_for(limits.SIGN_IN, "key")
+            limits.count_limited_use(limits.SIGN_IN, "key")
         other.submit(locks._mutex.release).result()

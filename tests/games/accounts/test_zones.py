@@ -10,7 +10,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from games.accounts import services, time_zones
-from games.accounts.middleware import own_time_zone
+from games.accounts.middleware import user_time_zone
 from games.accounts.models import User
 
 pytestmark = pytest.mark.django_db
@@ -147,7 +147,7 @@ def shown_hour(**asked: Any) -> int:
     request = RequestFactory().get("/")
     request.COOKIES.update(asked.get("cookies", {}))
     request.user = asked.get("user")
-    own_time_zone(view)(request)
+    user_time_zone(view)(request)
     return seen[0]
 
 

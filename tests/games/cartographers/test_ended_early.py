@@ -7,16 +7,16 @@ from django.test import Client
 
 from games.accounts.models import User
 from games.history.models import Result, SeatSummary, Summary
-from games.notices.models import Kind, Notice
-from games.notices.words import sentences_of, title_of
+from games.notices.models import Notice, NoticeKind
+from games.notices.words import notice_sentences, notice_title
 from games.play.people import people as people_of
 from games.tables.game import Seated
 from games.tables.lobby import rematches
 from games.tables.log.state import load
 from games.tables.models import Seat, Status, Table, Vote
 from games.tables.seats import absences
-from games.tables.seats.absences import give_up
-from games.tables.staff.interventions import Act, AdminIntervention, rescue
+from games.tables.seats.absences import abandon
+from games.tables.staff.interventions import AdminIntervention, InterventionAction, intervene
 from tests.games.cartographers.monsters import play_on
 from tests.games.cartographers.play import HTMX, draw, gather, signed_in, text_of, type_line, url
 
@@ -32,7 +32,7 @@ def together(people: list[User]) -> Table:
 
 
 def end_by_staff(table: Table) -> None:
-    rescue(table=table.code, wanted=AdminIntervention(Act.END, REASON))
+    intervene(table=table.code, wanted=AdminIntervention(InterventionAction.END, REASON))
 
 
 def page(table: Table, user: User | None = None) -> str:
@@ -76,7 +76,7 @@ def test_page_mail_and_lists_name_the_winner_by_resignation(people: list[User], 
     table = gather(*people[:2])
     play_on(table, people, lambda state: state.turn == 3)
     if removed:
-        rescue(table=table.code, wanted=AdminIntervention(Act.REMOVE, REASON, seat=1))
+        intervene(table=table.code, wanted=AdminIntervention(InterventionAction.REMOVE, REASON, seat=1))
     else:
         absences.resign(table=table.code, user=people[1])
     ann = signed_in(people[0])
@@ -90,10 +90,10 @@ def test_page_mail_and_lists_name_the_winner_by_resignation(people: list[User], 
         assert headline in text
         assert sentence in text
         assert "no result" not in text
-    notice = Notice.objects.select_related("table", "user").get(kind=Kind.OVER)
+    notice = Notice.objects.select_related("table", "user").get(kind=NoticeKind.OVER)
     assert notice.user == people[0]
-    assert title_of(notice) == f"You won at {table.name}"
-    assert sentences_of(notice, None)[0] == sentence
+    assert notice_title(notice) == f"You won at {table.name}"
+    assert notice_sentences(notice, None)[0] == sentence
     assert set(SeatSummary.objects.values_list("result", flat=True)) == {Result.UNFINISHED}
     assert sentence in text_of(ann.get("/tables/mine/"))
 
@@ -121,7 +121,7 @@ def test_deck_of_ended_game_can_be_played_again(people: list[User], together: Ta
 def test_solo_game_that_was_given_up_keeps_its_page(people: list[User]) -> None:
     table = gather(people[0])
     play_on(table, people, lambda state: state.turn == 3)
-    give_up(table=table.code, user=people[0])
+    abandon(table=table.code, user=people[0])
     assert "This game was abandoned on turn 3." in page(table, people[0])
     assert not Notice.objects.exists()
     answer = type_line(signed_in(people[0]), table, "1 farm c5")
@@ -131,26 +131,29 @@ def test_solo_game_that_was_given_up_keeps_its_page(people: list[User]) -> None:
 
 def test_everybody_hears_why_a_game_was_ended(people: list[User], together: Table) -> None:
     end_by_staff(together)
-    notices = Notice.objects.filter(kind=Kind.OVER).select_related("table")
+    notices = Notice.objects.filter(kind=NoticeKind.OVER).select_related("table")
     assert {notice.user_id for notice in notices} == {person.pk for person in people[:3]}
-    assert all(REASON in " ".join(sentences_of(notice, None)) for notice in notices)
+    assert all(REASON in " ".join(notice_sentences(notice, None)) for notice in notices)
 
 
 @pytest.mark.parametrize(
     ("act", "kind", "words"),
-    [(Act.REMOVE, Kind.REMOVED, "moderator removed you"), (Act.STAND_IN, Kind.KEPT, "moderator let a stand-in play")],
+    [
+        (InterventionAction.REMOVE, NoticeKind.REMOVED, "moderator removed you"),
+        (InterventionAction.STAND_IN, NoticeKind.KEPT, "moderator let a stand-in play"),
+    ],
 )
 def test_what_a_moderator_did_is_told_with_the_reason(
-    act: Act, kind: Kind, words: str, people: list[User], together: Table
+    act: InterventionAction, kind: NoticeKind, words: str, people: list[User], together: Table
 ) -> None:
-    rescue(table=together.code, wanted=AdminIntervention(act, REASON, seat=1))
+    intervene(table=together.code, wanted=AdminIntervention(act, REASON, seat=1))
     text = page(together, people[1])
     assert words in text
     assert REASON in text
     assert "You resigned" not in text
     assert "resigned" not in page(together, people[0])
     notice = Notice.objects.select_related("table").get(kind=kind)
-    told = " ".join(sentences_of(notice, Seat.objects.get(table=together, index=1)))
+    told = " ".join(notice_sentences(notice, Seat.objects.get(table=together, index=1)))
     assert words in told
     assert REASON in told
     assert "Your time ran out" not in told
@@ -193,7 +196,7 @@ def test_seat_that_changes_hands_is_listed_and_told_and_the_log_keeps_names(
     assert "Free seats in games in progress" in lobby
     assert "<strong>Free seat: Spring, turn 3</strong>" in lobby
     absences.take_seat(table=together.code, user=people[3], index=1)
-    notice = Notice.objects.select_related("table", "by").get(kind=Kind.TAKEN)
+    notice = Notice.objects.select_related("table", "by").get(kind=NoticeKind.TAKEN)
     assert (notice.user, notice.by) == (people[1], people[3])
     assert f"{people[3]} took over your seat on turn 3" in page(together, people[1])
     table = Table.objects.get(pk=together.pk)
@@ -223,10 +226,10 @@ def test_page_of_old_ended_game_with_missing_seats_still_answers(people: list[Us
 
 
 def test_data_of_a_person_tell_why_a_game_ended(people: list[User], together: Table) -> None:
-    from games.tables.people.personal_data import data_of
+    from games.tables.people.personal_data import export_user_data
 
     end_by_staff(together)
-    told: Any = data_of(people[0])["tables"][0]
+    told: Any = export_user_data(people[0])["tables"][0]
     assert (told["ending"], told["ending_reason"], told["rank"]) == ("staff", REASON, None)
 
 

@@ -9,7 +9,7 @@ from games.accounts.models import User
 from games.cartographers.lesson.lesson_game import lesson_under_way, start_lesson
 from games.play import command_responses
 from games.tables.models import Table
-from games.tables.seats.absences import give_up
+from games.tables.seats.absences import abandon
 from tests.games.cartographers.monsters import play_on
 from tests.games.cartographers.play import HTMX, draw, events, gather, signed_in, take_back, text_of, type_line, url
 
@@ -35,7 +35,7 @@ def test_the_way_out_is_on_the_table_of_who_plays_alone(people: list[User], alon
 def test_what_plays_finds_no_game(headers: dict[str, str], people: list[User], alone: Table) -> None:
     browser = Client(headers=headers)
     browser.force_login(people[0])
-    give_up(table=alone.code, user=people[0])
+    abandon(table=alone.code, user=people[0])
     stored = events(alone)
     for answer in (draw(browser, alone, 0), take_back(browser, alone, 3)):
         assert answer.status_code == 409
@@ -48,7 +48,7 @@ def test_what_plays_finds_no_game(headers: dict[str, str], people: list[User], a
 
 
 def test_what_was_played_can_be_looked_at(ann: Client, people: list[User], alone: Table) -> None:
-    give_up(table=alone.code, user=people[0])
+    abandon(table=alone.code, user=people[0])
     assert ann.get(url(alone) + "turns/2/").status_code == 200
     assert ann.get(url(alone) + "why/now/1/A").status_code == 200
     assert ann.get(url(alone) + "record.json").status_code == 404
@@ -60,7 +60,7 @@ def test_a_line_that_crosses_the_end_is_refused_with_the_table(
     submit = command_responses.submit
 
     def too_late(**command: object) -> object:
-        give_up(table=alone.code, user=people[0])
+        abandon(table=alone.code, user=people[0])
         return submit(**command)  # type: ignore[arg-type]
 
     monkeypatch.setattr(command_responses, "submit", too_late)
@@ -71,6 +71,6 @@ def test_a_line_that_crosses_the_end_is_refused_with_the_table(
 
 def test_another_lesson_may_begin(people: list[User]) -> None:
     first = start_lesson(user=people[0])
-    give_up(table=first.code, user=people[0])
+    abandon(table=first.code, user=people[0])
     assert lesson_under_way(people[0]) is None
     assert start_lesson(user=people[0]) != first

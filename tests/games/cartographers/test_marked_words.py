@@ -49,9 +49,9 @@ def marked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(speaker, "pgettext", lambda _, message: in_brackets(message))
     monkeypatch.setattr(speaker, "ngettext", lambda single, many, n: in_brackets(single if n == 1 else many))
     monkeypatch.setattr(speaker, "npgettext", lambda _, single, many, n: in_brackets(single if n == 1 else many))
-    fragment_cache.forget()
+    fragment_cache.clear_cache()
     yield
-    fragment_cache.forget()
+    fragment_cache.clear_cache()
 
 
 class Words(HTMLParser):

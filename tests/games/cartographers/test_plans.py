@@ -17,7 +17,7 @@ from games.accounts.models import User
 from games.accounts.services import make_guest
 from games.tables.lobby import hosting
 from games.tables.models import Seat, Status, Table, TableCommand, TableEvent
-from games.tables.people.guests import bring, tidy_guests
+from games.tables.people.guests import move_tables, tidy_guests
 from tests.games.cartographers.play import draw, fields, first_placement, gather, people_named, signed_in, state_of, url
 from tests.games.cartographers.world import World
 
@@ -143,7 +143,7 @@ def test_no_guest_who_goes_costs_a_look_at_all_tables() -> None:
     heron = make_guest(display_name="Heron")
     gather(heron, capacity=2)
     with CaptureQueriesContext(connection) as asked:
-        assert bring(guest=heron, account=ann) == 1
+        assert move_tables(guest=heron, account=ann) == 1
     assert scans([query["sql"] for query in asked]) == {}
     gather(heron, capacity=2)
     User.objects.filter(pk=heron.pk).update(last_login=timezone.now() - timedelta(days=200))
@@ -184,7 +184,7 @@ def test_what_is_to_be_taken_off_the_list_is_looked_up_by_an_index() -> None:
     (ann,) = people_named("Ann")
     Table.objects.filter(pk=gather(ann, capacity=4).pk).update(listed_until=timezone.now())
     with CaptureQueriesContext(connection) as asked:
-        assert hosting.sweep() == 1
+        assert hosting.unlist_expired_tables() == 1
     assert scans([query["sql"] for query in asked]) == {}
     assert "tables_listed" in Table.objects.filter(listed_until__lte=timezone.now()).order_by("listed_until").explain()
 

@@ -101,7 +101,7 @@ def asked_by(client: Client, address: str, headers: Any = None) -> list[str]:
     """The statements that a page takes, with nothing remembered of its table."""
     state.cache.clear()
     state._chronicles.clear()
-    previews.forget()
+    previews.clear_pictures()
     with CaptureQueriesContext(connection) as queries:
         answer = client.get(address, headers=headers)
     assert answer.status_code in {200, 204}, f"{address}: {answer.status_code}"

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from games.accounts.models import User
 from games.catalog import immutability
-from games.catalog.drafts import Saying, open_draft, save_draft
+from games.catalog.drafts import DraftContent, open_draft, save_draft
 from games.catalog.models import CatalogEntry
 from games.catalog.publication import publish, submit
 
@@ -19,7 +19,7 @@ def edited(old: CatalogEntry, name: str | None = None, **changes: Any) -> Catalo
     definition = {**draft.definition, **changes}
     if name is not None and "name" in definition:
         definition["name"] = name
-    saying = Saying(name or draft.name, definition, tuple(draft.examples))
+    saying = DraftContent(name or draft.name, definition, tuple(draft.examples))
     draft = save_draft(entry=draft, saves=draft.saves, saying=saying, by=curator())
     submit(entry=draft, by=curator())
     return publish(entry=draft, saves=draft.saves, by=reviewer(), words="Good.")
@@ -47,8 +47,8 @@ def _person(name: str) -> User:
 @contextmanager
 def unguarded(using: str = "default") -> Iterator[None]:
     """Let rows be changed and deleted that the database keeps as they were."""
-    immutability.lift(using)
+    immutability.remove_guard(using)
     try:
         yield
     finally:
-        immutability.lay(using)
+        immutability.install_guard(using)

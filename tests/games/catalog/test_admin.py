@@ -11,8 +11,8 @@ from django.urls import reverse
 
 from games.accounts.models import User
 from games.cartographers.workshop.sets import SetEditor
-from games.catalog.drafts import Saying, begin, open_draft, save_draft
-from games.catalog.models import CatalogEntry, Change, State
+from games.catalog.drafts import DraftContent, create_draft, open_draft, save_draft
+from games.catalog.models import CatalogEntry, Change, EntryState
 from games.catalog.pages import entry_url
 from games.catalog.publication import publish, retire, submit
 from games.catalog.site_cards import load_published
@@ -58,7 +58,7 @@ def sent(of: CatalogEntry, name: str | None = None, **changes: Any) -> dict[str,
 def draft_of(key: str = "pebble", **changes: Any) -> CatalogEntry:
     draft = open_draft(entry=stone(key), by=curator())
     return save_draft(
-        entry=draft, saves=draft.saves, saying=Saying(draft.name, {**draft.definition, **changes}), by=curator()
+        entry=draft, saves=draft.saves, saying=DraftContent(draft.name, {**draft.definition, **changes}), by=curator()
     )
 
 
@@ -193,7 +193,7 @@ def test_what_the_game_cannot_read_is_explained_and_nothing_is_lost(
     left = "&quot;worth&quot;: " if "worth" in definition else definition[:20]
     assert left in page, "what was written stands there still"
     draft.refresh_from_db()
-    assert (draft.definition["worth"], draft.state) == (2, State.DRAFT)
+    assert (draft.definition["worth"], draft.state) == (2, EntryState.DRAFT)
 
 
 def test_what_cannot_be_played_is_not_handed_in_and_is_kept_as_a_draft(ada: Client) -> None:
@@ -202,7 +202,7 @@ def test_what_cannot_be_played_is_not_handed_in_and_is_kept_as_a_draft(ada: Clie
     assert answer.status_code == 422
     assert said(answer) == ["Pebble is worth as much as another stone of toy."]
     draft.refresh_from_db()
-    assert (draft.state, draft.definition["worth"]) == (State.DRAFT, 3)
+    assert (draft.state, draft.definition["worth"]) == (EntryState.DRAFT, 3)
 
 
 def test_showing_saves_nothing(ada: Client) -> None:
@@ -234,7 +234,7 @@ def test_who_is_late_keeps_what_they_wrote_and_is_told_of_what_was_saved(
     assert "<ins>  &quot;worth&quot;: 7</ins>" in page
     assert f'<a href="{entry_url(late)}">Discard my changes' in page
     late.refresh_from_db()
-    assert (late.definition["worth"], late.state) == (6, State.DRAFT)
+    assert (late.definition["worth"], late.state) == (6, EntryState.DRAFT)
 
 
 def test_who_is_late_stays_so_until_they_say_that_they_save_over_it(ada: Client, late: CatalogEntry) -> None:
@@ -333,7 +333,7 @@ def test_a_piece_is_retired_with_a_reason_and_brought_back(ada: Client) -> None:
     assert ada.post(address(old, "retire"), {"words": " "}).status_code == 422
     ada.post(address(old, "retire"), {"words": "Worn out."})
     old.refresh_from_db()
-    assert old.state == State.RETIRED
+    assert old.state == EntryState.RETIRED
     assert "Restore" in ada.get(entry_url(old)).content.decode()
     ada.post(address(old, "restore"))
     assert stone() == old
@@ -358,7 +358,7 @@ def test_what_is_needed_is_not_retired(ada: Client) -> None:
 
 def test_a_reviewer_reads_all_of_a_piece_that_has_no_editor(ada: Client) -> None:
     draft = open_draft(entry=stone(), by=curator())
-    saying = Saying("Flint", {**draft.definition, "worth": 5}, (), "For sparks.", "A beach", "CC0")
+    saying = DraftContent("Flint", {**draft.definition, "worth": 5}, (), "For sparks.", "A beach", "CC0")
     submit(entry=save_draft(entry=draft, saves=0, saying=saying, by=curator()), by=curator())
     page = ada.get(entry_url(draft)).content.decode()
     for words in ("Flint", "&quot;worth&quot;: 5", "<dd>For sparks.</dd>", "<dd>A beach</dd>", "<dd>CC0</dd>"):
@@ -451,8 +451,8 @@ def buttons() -> dict[str, tuple[CatalogEntry, dict[str, str]]]:
     for entry in (waits, other, gone):
         submit(entry=entry, by=curator())
     retire(entry=publish(entry=gone, saves=0, by=reviewer(), words="Good."), by=reviewer(), words="Worn out.")
-    saying = Saying("All", {**SetEditor().blank(), "name": "All"})
-    whole = begin(box="workshop", kind="set", saying=saying, by=curator())
+    saying = DraftContent("All", {**SetEditor().blank(), "name": "All"})
+    whole = create_draft(box="workshop", kind="set", saying=saying, by=curator())
     return {
         "preview": (draft, sent(draft)),
         "tool": (draft, sent(draft)),
@@ -474,7 +474,9 @@ def buttons() -> dict[str, tuple[CatalogEntry, dict[str, str]]]:
 
 def new(name: str, worth: int) -> CatalogEntry:
     """The draft of a new stone."""
-    return begin(box="toy", kind="stone", saying=Saying(name, {"name": name, "worth": worth}), by=curator())
+    return create_draft(
+        box="toy", kind="stone", saying=DraftContent(name, {"name": name, "worth": worth}), by=curator()
+    )
 
 
 def test_strangers_are_sent_to_sign_in(client: Client) -> None:
@@ -505,7 +507,7 @@ def test_something_new_is_begun_by_its_kind_and_name(ada: Client) -> None:
     )
     draft = CatalogEntry.objects.open().get()
     assert answer.redirect_chain == [(entry_url(draft), 302)]
-    assert (draft.box, draft.key, draft.state) == ("workshop", "long", State.DRAFT)
+    assert (draft.box, draft.key, draft.state) == ("workshop", "long", EntryState.DRAFT)
 
 
 @pytest.mark.parametrize("name", ["Flint\u202e", "\u2066Flint", "Fl\u200bint", "Fl\x1bint", "\u3164"])

@@ -8,8 +8,8 @@ from django.urls import reverse
 
 from games.accounts.models import User
 from games.catalog import differences, pages
-from games.catalog.drafts import Saying, begin, end_link, make_link, open_draft, save_draft, throw_away
-from games.catalog.models import Act, CatalogEntry, Change
+from games.catalog.drafts import DraftContent, create_draft, discard_draft, end_link, make_link, open_draft, save_draft
+from games.catalog.models import CatalogEntry, Change, EntryAction
 from games.catalog.pages import entry_url
 from games.catalog.site_cards import load_published
 from tests.games.catalog.making import curator, edited
@@ -35,7 +35,7 @@ def saved(draft: CatalogEntry, **parts: Any) -> CatalogEntry:
     """A draft once it says something else."""
     whole = {part: getattr(draft, part) for part in ("name", "notes", "source", "licence")}
     definition = {**draft.definition, **parts.pop("definition", {})}
-    saying = Saying(**{**whole, "definition": definition, "examples": tuple(draft.examples), **parts})
+    saying = DraftContent(**{**whole, "definition": definition, "examples": tuple(draft.examples), **parts})
     return save_draft(entry=draft, saves=draft.saves, saying=saying, by=curator())
 
 
@@ -46,7 +46,7 @@ def page_of(browser: Client, entry: CatalogEntry, change: Change) -> str:
     return str(answer.content.decode())
 
 
-def of_act(entry: CatalogEntry, act: Act) -> Change:
+def of_act(entry: CatalogEntry, act: EntryAction) -> Change:
     """The latest change of a kind."""
     found = Change.objects.of(entry).filter(act=act).first()
     assert found
@@ -56,7 +56,7 @@ def of_act(entry: CatalogEntry, act: Act) -> Change:
 def test_each_save_shows_what_it_changed(browser: Client) -> None:
     draft = saved(open_draft(entry=stone(), by=curator()), definition={"worth": 5})
     draft = saved(draft, notes="For sparks.", examples=({"worth": 5},))
-    first, second = Change.objects.of(draft).filter(act=Act.SAVED)[::-1]
+    first, second = Change.objects.of(draft).filter(act=EntryAction.SAVED)[::-1]
     page = page_of(browser, draft, first)
     assert "<del>  &quot;worth&quot;: 2</del>" in page
     assert "<ins>  &quot;worth&quot;: 5</ins>" in page
@@ -69,7 +69,7 @@ def test_each_save_shows_what_it_changed(browser: Client) -> None:
 
 def test_the_page_of_a_version_leads_there_and_from_change_to_change(browser: Client) -> None:
     draft = saved(open_draft(entry=stone(), by=curator()), definition={"worth": 5})
-    begun, change = of_act(draft, Act.BEGUN), of_act(draft, Act.SAVED)
+    begun, change = of_act(draft, EntryAction.BEGUN), of_act(draft, EntryAction.SAVED)
     addresses = [reverse("admin:catalog_catalogentry_change_of", args=[draft.pk, each.pk]) for each in (begun, change)]
     page = browser.get(entry_url(draft)).content.decode()
     assert f'<a href="{addresses[1]}">saved</a>' in page
@@ -81,17 +81,19 @@ def test_the_page_of_a_version_leads_there_and_from_change_to_change(browser: Cl
 
 def test_what_begins_an_entry_differs_from_the_version_that_it_began_with_or_is_all_new(browser: Client) -> None:
     draft = open_draft(entry=stone(), by=curator())
-    assert "<p>No changes.</p>" in page_of(browser, draft, of_act(draft, Act.BEGUN))
-    new = begin(box="toy", kind="stone", saying=Saying("Flint", {"name": "Flint", "worth": 7}), by=curator())
-    page = page_of(browser, new, of_act(new, Act.BEGUN))
+    assert "<p>No changes.</p>" in page_of(browser, draft, of_act(draft, EntryAction.BEGUN))
+    new = create_draft(
+        box="toy", kind="stone", saying=DraftContent("Flint", {"name": "Flint", "worth": 7}), by=curator()
+    )
+    page = page_of(browser, new, of_act(new, EntryAction.BEGUN))
     assert "<ins>  &quot;worth&quot;: 7</ins>" in page
     assert "&quot;licence&quot;" in page
 
 
 def test_an_old_change_shows_the_definition_alone(browser: Client) -> None:
     draft = saved(open_draft(entry=stone(), by=curator()), definition={"worth": 5}, notes="For sparks.")
-    change = of_act(draft, Act.SAVED)
-    Change.objects.filter(pk=of_act(draft, Act.BEGUN).pk).update(rest=None)
+    change = of_act(draft, EntryAction.SAVED)
+    Change.objects.filter(pk=of_act(draft, EntryAction.BEGUN).pk).update(rest=None)
     page = page_of(browser, draft, change)
     assert "<ins>  &quot;worth&quot;: 5</ins>" in page
     assert "sparks" not in page
@@ -101,10 +103,10 @@ def test_an_old_change_shows_the_definition_alone(browser: Client) -> None:
 
 
 def test_what_a_draft_said_that_was_thrown_away_can_still_be_read(browser: Client) -> None:
-    throw_away(entry=saved(open_draft(entry=stone(), by=curator()), definition={"worth": 5}), by=curator())
-    page = page_of(browser, stone(), of_act(stone(), Act.SAVED))
+    discard_draft(entry=saved(open_draft(entry=stone(), by=curator()), definition={"worth": 5}), by=curator())
+    page = page_of(browser, stone(), of_act(stone(), EntryAction.SAVED))
     assert "<ins>  &quot;worth&quot;: 5</ins>" in page
-    assert "<p>No changes.</p>" in page_of(browser, stone(), of_act(stone(), Act.THROWN_AWAY))
+    assert "<p>No changes.</p>" in page_of(browser, stone(), of_act(stone(), EntryAction.THROWN_AWAY))
 
 
 def test_links_are_noted_once_as_they_begin_and_end(browser: Client) -> None:
@@ -113,7 +115,11 @@ def test_links_are_noted_once_as_they_begin_and_end(browser: Client) -> None:
         make_link(entry=draft, by=curator())
     for _again in range(2):
         end_link(entry=draft, by=curator())
-    assert [change.act for change in Change.objects.of(draft)] == [Act.UNLINKED, Act.LINKED, Act.BEGUN]
+    assert [change.act for change in Change.objects.of(draft)] == [
+        EntryAction.UNLINKED,
+        EntryAction.LINKED,
+        EntryAction.BEGUN,
+    ]
     page = browser.get(entry_url(draft)).content.decode()
     assert "<td>share link created</td>" in page, "which came to nothing else"
 
@@ -138,8 +144,8 @@ def test_older_changes_are_on_pages_of_their_own(browser: Client, monkeypatch: p
 def test_changes_of_something_else_and_those_that_came_to_nothing_are_not_found(browser: Client) -> None:
     new = edited(stone(), worth=5)
     for entry, pk in (
-        (stone("rock"), of_act(new, Act.SAVED).pk),
-        (new, of_act(new, Act.SUBMITTED).pk),
+        (stone("rock"), of_act(new, EntryAction.SAVED).pk),
+        (new, of_act(new, EntryAction.SUBMITTED).pk),
         (new, 10**30),
         (new, 0),
     ):
@@ -150,5 +156,5 @@ def test_changes_of_something_else_and_those_that_came_to_nothing_are_not_found(
 def test_who_may_not_read_reads_no_changes(browser: Client) -> None:
     draft = open_draft(entry=stone(), by=curator())
     User.objects.filter(username="ada").update(is_superuser=False)
-    for page in ("", f"{of_act(draft, Act.BEGUN).pk}/"):
+    for page in ("", f"{of_act(draft, EntryAction.BEGUN).pk}/"):
         assert browser.get(f"/admin/catalog/catalogentry/{draft.pk}/changes/{page}").status_code == 403

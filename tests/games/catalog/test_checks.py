@@ -4,19 +4,19 @@ from typing import Any
 
 import pytest
 
-from games.catalog.shelves import shelves_fit_beside_each_other
+from games.catalog.shelves import check_shelf_overlaps
 
 TOY = "tests.games.catalog.toy_shelf.SHELF"
 
 
 def messages(settings: Any, **shelves: str) -> list[tuple[str | None, str]]:
     settings.CARTO_SHELVES = shelves
-    return [(message.id, str(message.msg)) for message in shelves_fit_beside_each_other()]
+    return [(message.id, str(message.msg)) for message in check_shelf_overlaps()]
 
 
 @pytest.mark.usefixtures("toy_beside")
 def test_shelves_that_share_nothing_fit() -> None:
-    assert shelves_fit_beside_each_other() == []
+    assert check_shelf_overlaps() == []
 
 
 def test_a_box_on_two_shelves_is_told(settings: Any) -> None:

@@ -5,17 +5,17 @@ from typing import Any
 
 import pytest
 
-from games.catalog.differences import difference
-from games.catalog.drafts import Saying
+from games.catalog.differences import entry_diff
+from games.catalog.drafts import DraftContent
 
 
-def entry(**definition: Any) -> Saying:
-    return Saying("Pebble", definition)
+def entry(**definition: Any) -> DraftContent:
+    return DraftContent("Pebble", definition)
 
 
-def told(older: Saying, newer: Saying) -> list[str]:
+def told(older: DraftContent, newer: DraftContent) -> list[str]:
     signs = {"added": "+", "removed": "-", "": " "}
-    return [f"{signs[line.change]} {line.text.strip()}" for line in difference(older, newer)]
+    return [f"{signs[line.change]} {line.text.strip()}" for line in entry_diff(older, newer)]
 
 
 def test_what_differs_stands_where_it_was_with_the_rest_around_it() -> None:
@@ -26,7 +26,7 @@ def test_what_differs_stands_where_it_was_with_the_rest_around_it() -> None:
 
 
 def test_what_stays_is_no_difference() -> None:
-    assert {line.change for line in difference(entry(worth=2), entry(worth=2))} == {""}
+    assert {line.change for line in entry_diff(entry(worth=2), entry(worth=2))} == {""}
 
 
 def test_many_lines_that_are_like_others_are_not_looked_into(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -37,7 +37,7 @@ def test_many_lines_that_are_like_others_are_not_looked_into(monkeypatch: pytest
     across = range(-10, 11)
     older = entry(attack=[[row, column] for row in across for column in across])
     newer = entry(attack=[[-row, column] for row in across for column in reversed(across)])
-    lines = difference(older, newer)
+    lines = entry_diff(older, newer)
     for version, change in ((older, "removed"), (newer, "added")):
         kept = [line.text for line in lines if line.change in ("", change)]
-        assert kept == [line.text for line in difference(version, version)]
+        assert kept == [line.text for line in entry_diff(version, version)]

@@ -6,9 +6,9 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from games.catalog.active_catalog import sections
-from games.catalog.drafts import Saying, begin, end_link, make_link, open_draft, save_draft, throw_away
-from games.catalog.errors import CatalogRefusal, Refused, refusal_words
-from games.catalog.models import Act, CatalogEntry, Change, State
+from games.catalog.drafts import DraftContent, create_draft, discard_draft, end_link, make_link, open_draft, save_draft
+from games.catalog.errors import CatalogRefusal, CatalogRefusalReason, refusal_words
+from games.catalog.models import CatalogEntry, Change, EntryAction, EntryState
 from games.catalog.site_cards import load_published
 from tests.games.catalog.making import curator, edited, reviewer
 
@@ -24,12 +24,14 @@ def stone(key: str = "pebble") -> CatalogEntry:
     return CatalogEntry.objects.get(box="toy", kind="stone", key=key, current=True)
 
 
-def saying(of: CatalogEntry, **changes: Any) -> Saying:
-    return Saying(of.name, {**of.definition, **changes})
+def saying(of: CatalogEntry, **changes: Any) -> DraftContent:
+    return DraftContent(of.name, {**of.definition, **changes})
 
 
 def begun(name: str = "Flint", worth: int = 7) -> CatalogEntry:
-    return begin(box="toy", kind="stone", saying=Saying(name, {"name": name, "worth": worth}), by=curator())
+    return create_draft(
+        box="toy", kind="stone", saying=DraftContent(name, {"name": name, "worth": worth}), by=curator()
+    )
 
 
 def acts(of: CatalogEntry) -> list[str]:
@@ -38,11 +40,17 @@ def acts(of: CatalogEntry) -> list[str]:
 
 def test_something_new_begins_as_a_draft_which_nobody_plays_with() -> None:
     draft = begun()
-    assert (draft.key, draft.version, draft.state, draft.current, draft.position) == ("flint", 1, State.DRAFT, False, 2)
+    assert (draft.key, draft.version, draft.state, draft.current, draft.position) == (
+        "flint",
+        1,
+        EntryState.DRAFT,
+        False,
+        2,
+    )
     assert draft.definition == {"id": "flint", "name": "Flint", "worth": 7, "colour": "grey"}
     assert draft.created_by == curator()
     assert "flint" not in [stone["id"] for stone in sections(["toy"])["toy"]["stone"]]
-    assert acts(draft) == [Act.BEGUN]
+    assert acts(draft) == [EntryAction.BEGUN]
 
 
 def test_an_id_is_nobody_elses_whatever_its_kind_and_its_box() -> None:
@@ -59,9 +67,9 @@ def test_what_cannot_be_read_is_not_begun() -> None:
 
 def test_an_entry_has_one_draft_which_says_at_first_what_it_says() -> None:
     draft = open_draft(entry=stone(), by=curator())
-    assert (draft.version, draft.state, draft.definition) == (2, State.DRAFT, stone().definition)
+    assert (draft.version, draft.state, draft.definition) == (2, EntryState.DRAFT, stone().definition)
     assert open_draft(entry=stone(), by=reviewer()) == draft
-    assert acts(draft) == [Act.BEGUN]
+    assert acts(draft) == [EntryAction.BEGUN]
 
 
 def test_an_old_version_is_brought_back_by_a_draft_that_says_the_same() -> None:
@@ -75,7 +83,7 @@ def test_a_draft_says_what_was_saved_last() -> None:
     draft = open_draft(entry=stone(), by=curator())
     saved = save_draft(entry=draft, saves=0, saying=saying(draft, worth=5), by=reviewer())
     assert (saved.definition["worth"], saved.saves, stone().definition["worth"]) == (5, 1, 2)
-    assert acts(draft) == [Act.BEGUN, Act.SAVED]
+    assert acts(draft) == [EntryAction.BEGUN, EntryAction.SAVED]
     assert Change.objects.of(draft)[0].definition == saved.definition
     assert Change.objects.contributors(draft) == {curator().pk, reviewer().pk}
 
@@ -83,7 +91,7 @@ def test_a_draft_says_what_was_saved_last() -> None:
 def test_saving_what_stands_there_is_no_change() -> None:
     draft = open_draft(entry=stone(), by=curator())
     assert save_draft(entry=draft, saves=0, saying=saying(draft), by=curator()).saves == 0
-    assert acts(draft) == [Act.BEGUN]
+    assert acts(draft) == [EntryAction.BEGUN]
 
 
 def test_nobody_overwrites_what_they_have_not_seen() -> None:
@@ -91,7 +99,7 @@ def test_nobody_overwrites_what_they_have_not_seen() -> None:
     save_draft(entry=draft, saves=0, saying=saying(draft, worth=5), by=curator())
     with pytest.raises(CatalogRefusal) as late:
         save_draft(entry=draft, saves=0, saying=saying(draft, worth=6), by=reviewer())
-    assert late.value.reason is Refused.STALE
+    assert late.value.reason is CatalogRefusalReason.STALE
     assert "out of date" in refusal_words(late.value)
     draft.refresh_from_db()
     assert draft.definition["worth"] == 5
@@ -110,23 +118,23 @@ def test_only_a_draft_is_saved_and_thrown_away(state: str) -> None:
     entry = stone()
     if state == "gone":
         entry = begun()
-        throw_away(entry=CatalogEntry.objects.get(pk=entry.pk), by=curator())
+        discard_draft(entry=CatalogEntry.objects.get(pk=entry.pk), by=curator())
     for act in (
         lambda: save_draft(entry=entry, saves=0, saying=saying(entry), by=curator()),
-        lambda: throw_away(entry=entry, by=curator()),
+        lambda: discard_draft(entry=entry, by=curator()),
         lambda: make_link(entry=entry, by=curator()),
         *([lambda: open_draft(entry=entry, by=curator())] if state == "gone" else []),
     ):
         with pytest.raises(CatalogRefusal) as refusal:
             act()
-        assert refusal.value.reason is Refused.NOT_OPEN
+        assert refusal.value.reason is CatalogRefusalReason.NOT_OPEN
 
 
 def test_a_draft_that_is_thrown_away_leaves_its_history() -> None:
     draft = begun()
-    throw_away(entry=draft, by=reviewer())
+    discard_draft(entry=draft, by=reviewer())
     assert not CatalogEntry.objects.filter(key="flint").exists()
-    assert acts(draft) == [Act.BEGUN, Act.THROWN_AWAY]
+    assert acts(draft) == [EntryAction.BEGUN, EntryAction.THROWN_AWAY]
 
 
 def test_a_draft_has_one_link_until_it_is_ended() -> None:

@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
 from django.urls import reverse
 
-from games.catalog.files import MOST_BYTES, read, written
+from games.catalog.files import MOST_BYTES, dump_entries, parse_entries
 from games.catalog.models import CatalogEntry
 from games.catalog.site_cards import load_published
 from games.catalog.views import FileForm
@@ -59,7 +59,7 @@ def of_length(length: int) -> str:
 
 def exported(**changes: Any) -> str:
     """All that is in play as the site itself writes it, with something else said of each."""
-    whole = written(CatalogEntry.objects.in_play())
+    whole = dump_entries(CatalogEntry.objects.in_play())
     whole["entries"] = [{**entry, **changes} for entry in whole["entries"]]
     return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
 
@@ -131,4 +131,4 @@ def test_lines_are_counted_as_they_are_in_the_file() -> None:
     form = FileForm({"text": '{\r\n"a": 1\r\n}'})
     assert form.is_valid()
     assert form.cleaned_data["text"] == '{\n"a": 1\n}'
-    assert read(of_length(MOST_BYTES))
+    assert parse_entries(of_length(MOST_BYTES))

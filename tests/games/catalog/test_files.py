@@ -16,10 +16,19 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from games.catalog.differences import difference
+from games.catalog.differences import entry_diff
 from games.catalog.drafts import open_draft
-from games.catalog.files import MOST_BYTES, FileFaults, ImportOutcome, plan, read, schema, take_in, written
-from games.catalog.models import CatalogEntry, Change, State, Trial
+from games.catalog.files import (
+    MOST_BYTES,
+    FileFaults,
+    ImportOutcome,
+    dump_entries,
+    import_entries,
+    parse_entries,
+    plan,
+    schema,
+)
+from games.catalog.models import CatalogEntry, Change, EntryState, Trial
 from games.catalog.publication import bring_back, retire
 from games.catalog.site_cards import load_published
 from tests.games.catalog.making import curator, unguarded
@@ -83,50 +92,50 @@ def counts() -> tuple[int, int]:
 
 
 def test_what_is_written_is_read_and_changes_nothing() -> None:
-    text = json.dumps(written(CatalogEntry.objects.in_play()))
-    steps = plan(read(text))
-    assert {step.fate for step in steps} == {ImportOutcome.SAME}
+    text = json.dumps(dump_entries(CatalogEntry.objects.in_play()))
+    steps = plan(parse_entries(text))
+    assert {step.import_outcome for step in steps} == {ImportOutcome.SAME}
     assert len(steps) == CatalogEntry.objects.in_play().count() > 80
-    assert take_in(read(text), by=curator()) == []
+    assert import_entries(parse_entries(text), by=curator()) == []
 
 
 def test_all_that_is_in_play_is_as_the_schema_says() -> None:
     Draft202012Validator.check_schema(schema())
-    whole = written(CatalogEntry.objects.in_play())
+    whole = dump_entries(CatalogEntry.objects.in_play())
     assert not list(validator().iter_errors(whole))
     assert not list(validator().iter_errors(json.loads(file(card()))))
 
 
 def test_something_new_becomes_a_draft_with_all_that_is_said_of_it() -> None:
-    (draft,) = take_in(read(file(card())), by=curator())
-    assert (draft.state, draft.version, draft.name, draft.notes) == (State.DRAFT, 1, "Shore Walk", "Quick to see.")
+    (draft,) = import_entries(parse_entries(file(card())), by=curator())
+    assert (draft.state, draft.version, draft.name, draft.notes) == (EntryState.DRAFT, 1, "Shore Walk", "Quick to see.")
     assert (draft.source, draft.licence, draft.created_by) == ("Our own", "CC0", curator())
     assert draft.definition["names"] == {"fr": "Sentier du rivage"}
     assert draft.examples == _CARD["examples"]
     assert Change.objects.of(draft).get().words == "from a file"
-    assert json.loads(json.dumps(written([draft])))["entries"][0]["definition"]["clauses"][0]["at_least"] == 1
-    assert take_in(read(file(card())), by=curator()) == [], "what is there already is no second draft"
+    assert json.loads(json.dumps(dump_entries([draft])))["entries"][0]["definition"]["clauses"][0]["at_least"] == 1
+    assert import_entries(parse_entries(file(card())), by=curator()) == [], "what is there already is no second draft"
 
 
 def test_parts_in_another_order_are_no_difference() -> None:
     old = CatalogEntry.objects.get(key="treetower")
     turned = {key: old.definition[key] for key in reversed(old.definition)}
     other = CatalogEntry(name=old.name, definition=turned, examples=old.examples)
-    assert not any(line.change for line in difference(old, other))
+    assert not any(line.change for line in entry_diff(old, other))
 
 
 def test_what_says_something_else_becomes_a_draft_of_it() -> None:
     old = CatalogEntry.objects.get(key="treetower")
-    entry = written([old])["entries"][0]
+    entry = dump_entries([old])["entries"][0]
     entry["definition"] = {**entry["definition"], "solo_target": 33}
-    (step,) = plan(read(file(entry)))
-    assert step.fate is ImportOutcome.CHANGED
+    (step,) = plan(parse_entries(file(entry)))
+    assert step.import_outcome is ImportOutcome.CHANGED
     assert [(line.change, line.text.strip()) for line in step.lines if line.change] == [
         ("removed", '"solo_target": 17,'),
         ("added", '"solo_target": 33,'),
     ]
-    (draft,) = take_in(read(file(entry)), by=curator())
-    assert (draft.version, draft.position, draft.state) == (2, old.position, State.DRAFT)
+    (draft,) = import_entries(parse_entries(file(entry)), by=curator())
+    assert (draft.version, draft.position, draft.state) == (2, old.position, EntryState.DRAFT)
     old.refresh_from_db()
     assert old.current
 
@@ -193,7 +202,7 @@ def test_what_says_something_else_becomes_a_draft_of_it() -> None:
 def test_a_bad_file_says_where_it_is_bad_and_changes_nothing(text: str, words: str) -> None:
     before = counts()
     with pytest.raises(FileFaults) as found:
-        take_in(read(text), by=curator())
+        import_entries(parse_entries(text), by=curator())
     assert re.search(words, " | ".join(found.value.sentences))
     assert counts() == before
 
@@ -201,54 +210,60 @@ def test_a_bad_file_says_where_it_is_bad_and_changes_nothing(text: str, words: s
 def test_names_are_taken_in_with_plain_spaces_and_words_as_they_are() -> None:
     entry = named("Shore\u202fWalk")
     entry["definition"] |= {"names": {"fr": "Où\u00a0?"}, "words": {"fr": "Où\u00a0?"}}
-    (draft,) = take_in(read(file(entry)), by=curator())
+    (draft,) = import_entries(parse_entries(file(entry)), by=curator())
     assert draft.name == draft.definition["name"] == "Shore Walk"
     assert (draft.definition["names"], draft.definition["words"]) == ({"fr": "Où ?"}, {"fr": "Où\u00a0?"})
 
 
 def test_a_card_stored_with_a_no_break_space_is_the_same_in_its_file() -> None:
-    (draft,) = take_in(read(file(card())), by=curator())
+    (draft,) = import_entries(parse_entries(file(card())), by=curator())
     draft.name = draft.definition["name"] = "Shore\u00a0Walk"
     draft.save()
-    assert [step.fate for step in plan(read(json.dumps(written([draft]))))] == [ImportOutcome.SAME]
+    assert [step.import_outcome for step in plan(parse_entries(json.dumps(dump_entries([draft]))))] == [
+        ImportOutcome.SAME
+    ]
 
 
 def test_a_byte_order_mark_is_skipped() -> None:
-    assert read("\ufeff" + file(card())) == read(file(card()))
+    assert parse_entries("\ufeff" + file(card())) == parse_entries(file(card()))
 
 
 def test_one_bad_entry_keeps_out_all_others() -> None:
     before = counts()
     bad = card(key="other", definition={**_CARD["definition"], "id": "other", "solo_target": 100})
-    assert "Entry 2 (other): solo_target" in faults(lambda: take_in(read(file(card(), bad)), by=curator()))
+    assert "Entry 2 (other): solo_target" in faults(
+        lambda: import_entries(parse_entries(file(card(), bad)), by=curator())
+    )
     assert counts() == before
 
 
 def test_ids_and_boxes_of_others_are_left_alone() -> None:
     other = card(key="farmland", definition={**_CARD["definition"], "id": "farmland"})
-    assert "another component has this ID. Choose another one." in faults(lambda: plan(read(file(other))))
+    assert "another component has this ID. Choose another one." in faults(lambda: plan(parse_entries(file(other))))
     official = card(box="heroes")
-    assert "this box is closed to new components; use the workshop box." in faults(lambda: plan(read(file(official))))
+    assert "this box is closed to new components; use the workshop box." in faults(
+        lambda: plan(parse_entries(file(official)))
+    )
 
 
 def test_a_draft_that_somebody_works_on_is_not_overwritten() -> None:
     old = CatalogEntry.objects.get(key="treetower")
     open_draft(entry=old, by=curator())
-    entry = written([old])["entries"][0]
+    entry = dump_entries([old])["entries"][0]
     entry["definition"] = {**entry["definition"], "solo_target": 33}
     assert "a draft already exists. Publish or discard it first." in faults(
-        lambda: take_in(read(file(entry)), by=curator())
+        lambda: import_entries(parse_entries(file(entry)), by=curator())
     )
 
 
 def test_a_draft_that_says_what_the_file_says_is_left_alone_and_so_is_what_is_in_play() -> None:
     old = CatalogEntry.objects.get(key="treetower")
-    kept, changed = (written([old])["entries"][0] for _ in range(2))
+    kept, changed = (dump_entries([old])["entries"][0] for _ in range(2))
     changed["definition"] = {**changed["definition"], "solo_target": 33}
-    take_in(read(file(changed)), by=curator())
+    import_entries(parse_entries(file(changed)), by=curator())
     for entry in (kept, changed):
-        assert {step.fate for step in plan(read(file(entry)))} == {ImportOutcome.SAME}
-        assert take_in(read(file(entry)), by=curator()) == []
+        assert {step.import_outcome for step in plan(parse_entries(file(entry)))} == {ImportOutcome.SAME}
+        assert import_entries(parse_entries(file(entry)), by=curator()) == []
 
 
 def piece(kind: str, **changes: Any) -> dict[str, Any]:
@@ -281,7 +296,7 @@ _BRINGS = {"effect": "reward", "initial": "R"}
 )
 def test_what_no_form_can_say_is_not_taken(kind: str, changes: dict[str, Any], words: str) -> None:
     entry = piece(kind, **changes)
-    assert faults(lambda: take_in(read(file(entry)), by=curator())) == f"Entry 1 (reeds): {words}"
+    assert faults(lambda: import_entries(parse_entries(file(entry)), by=curator())) == f"Entry 1 (reeds): {words}"
     assert not validator().is_valid(json.loads(file(entry)))
     assert validator().is_valid(json.loads(file(piece("explore"), piece("ambush", **_BRINGS, reward=2))))
 
@@ -290,13 +305,13 @@ def test_what_no_form_can_say_is_not_taken(kind: str, changes: dict[str, Any], w
 def test_examples_earn_what_their_form_can_say(stars: int) -> None:
     entry = card(examples=[{"board": _CARD["examples"][0]["board"], "stars": stars}])
     words = "Entry 1 (shore_walk): Example 1: expected stars must be a whole number from 0 to 9999."
-    assert faults(lambda: take_in(read(file(entry)), by=curator())) == words
+    assert faults(lambda: import_entries(parse_entries(file(entry)), by=curator())) == words
     assert not validator().is_valid(json.loads(file(entry)))
 
 
 def test_only_scoring_cards_have_examples_as_the_schema_says_too() -> None:
     entry = {**piece("explore"), "examples": _CARD["examples"]}
-    assert "Only scoring cards can have examples." in faults(lambda: plan(read(file(entry))))
+    assert "Only scoring cards can have examples." in faults(lambda: plan(parse_entries(file(entry))))
     assert not validator().is_valid(json.loads(file(entry)))
 
 
@@ -305,11 +320,11 @@ def test_what_was_published_before_stays_and_comes_in_a_file_again() -> None:
     odd = {**old.definition, "terrains": ["mountain"], "shapes": [_SHAPE] * 3, "names": {"xx": "Ager"}}
     with unguarded():
         CatalogEntry.objects.filter(pk=old.pk).update(definition=odd)
-    whole = written(CatalogEntry.objects.in_play())
-    assert {step.fate for step in plan(read(json.dumps(whole)))} == {ImportOutcome.SAME}
+    whole = dump_entries(CatalogEntry.objects.in_play())
+    assert {step.import_outcome for step in plan(parse_entries(json.dumps(whole)))} == {ImportOutcome.SAME}
     changed = next(entry for entry in whole["entries"] if entry["key"] == "farmland")
     changed["notes"] = "Old."
-    assert "(farmland): terrains 1: must be one of" in faults(lambda: plan(read(json.dumps(whole))))
+    assert "(farmland): terrains 1: must be one of" in faults(lambda: plan(parse_entries(json.dumps(whole))))
     retire(entry=CatalogEntry.objects.get(pk=old.pk), by=curator(), words="Too odd.")
     bring_back(entry=CatalogEntry.objects.get(pk=old.pk), by=curator())
     assert CatalogEntry.objects.in_play().get(key="farmland").definition == odd
@@ -360,7 +375,7 @@ _GOOD: list[Any] = [_CARD]
 @pytest.fixture
 def good() -> None:
     """Every kind of entry, to be broken."""
-    kinds: dict[str, Any] = {entry["kind"]: entry for entry in written(CatalogEntry.objects.in_play())["entries"]}
+    kinds: dict[str, Any] = {entry["kind"]: entry for entry in dump_entries(CatalogEntry.objects.in_play())["entries"]}
     _GOOD[:] = [_CARD, *kinds.values()]
 
 
@@ -385,7 +400,7 @@ def test_broken_files_are_refused_in_words_and_nothing_of_them_is_written() -> N
     def each(data: Any) -> None:
         with transaction.atomic():
             try:
-                made = take_in(read(json.dumps(data)), by=by)
+                made = import_entries(parse_entries(json.dumps(data)), by=by)
             except FileFaults as found:
                 refused.append(found.sentences)
                 return

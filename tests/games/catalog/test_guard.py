@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture(autouse=True)
 def _laid_at_last() -> Iterator[None]:
     yield
-    immutability.lay()
+    immutability.install_guard()
 
 
 def broken_off(error: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -27,7 +27,7 @@ def broken_off(error: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[bool] = []
 
     def fail(*_: Any, **__: Any) -> None:
-        seen.append(immutability.is_missing())
+        seen.append(immutability.is_guard_missing())
         raise error
 
     monkeypatch.setattr(MigrationExecutor, "migrate", fail)
@@ -40,7 +40,7 @@ def broken_off(error: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_after_a_migration_that_failed_it_lies_again(error: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
     load_published()
     broken_off(error, monkeypatch)
-    assert not immutability.is_missing()
+    assert not immutability.is_guard_missing()
     with pytest.raises(IntegrityError), transaction.atomic():
         CatalogEntry.objects.filter(key="treetower").delete()
 
@@ -52,7 +52,7 @@ def told() -> list[str]:
 
 def test_where_it_does_not_lie_the_check_says_so_until_it_is_put_right() -> None:
     assert told() == []
-    immutability.lift()
+    immutability.remove_guard()
     [sentence] = told()
     assert "does not refuse to change or delete game pieces that were published" in sentence
     assert "manage.py prepare" in sentence
@@ -61,6 +61,6 @@ def test_where_it_does_not_lie_the_check_says_so_until_it_is_put_right() -> None
 
 
 def test_a_table_that_it_cannot_watch_yet_is_not_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    immutability.lift()
+    immutability.remove_guard()
     monkeypatch.setattr(immutability, "TABLE", "catalog_of_tomorrow")
-    assert not immutability.is_missing()
+    assert not immutability.is_guard_missing()

@@ -11,12 +11,12 @@ from django.utils import timezone
 
 from engine.cartographers.cards import clause_from_json, scoring_from_json
 from games.accounts.models import User
-from games.cartographers.shelf.kinds import CatalogBox, Kind
+from games.cartographers.shelf.kinds import CatalogBox, EntryKind
 from games.cartographers.words.scoring.rules import clause_rule, rule_sentences
-from games.cartographers.workshop.clauses import blank
+from games.cartographers.workshop.clauses import blank_clause
 from games.catalog.differences import difference_words
 from games.catalog.drafts import SENT_TWICE, open_draft
-from games.catalog.models import CatalogEntry, State
+from games.catalog.models import CatalogEntry, EntryState
 from games.catalog.pages import entry_url, form_of
 from games.catalog.publication import send_back, submit
 from games.catalog.site_cards import load_published
@@ -42,7 +42,7 @@ def section(html: str, title: str) -> str:
 
 
 def handed_in(by: User, name: str) -> CatalogEntry:
-    entry = draft(by, Kind.EXPLORE, name)
+    entry = draft(by, EntryKind.EXPLORE, name)
     submit(entry=entry, by=by)
     return entry
 
@@ -50,11 +50,11 @@ def handed_in(by: User, name: str) -> CatalogEntry:
 def test_the_home_lists_drafts_reviews_and_what_is_published() -> None:
     load_published()
     (ada, of_ada), (ben, of_ben) = curator("ada"), curator("ben")
-    draft(ada, Kind.EXPLORE, "Still Mine")
+    draft(ada, EntryKind.EXPLORE, "Still Mine")
     returned = handed_in(ada, "Came Back")
     send_back(entry=returned, by=ben, words="Too long.")
     handed_in(ada, "Waits")
-    published(draft(ada, Kind.EXPLORE, "Out There"))
+    published(draft(ada, EntryKind.EXPLORE, "Out There"))
     mine, others = (client.get(HOME).content.decode() for client in (of_ada, of_ben))
     assert "Still Mine" in section(mine, "Your drafts")
     assert "Came Back" not in section(mine, "Your drafts")
@@ -116,7 +116,7 @@ def test_an_added_or_removed_clause_is_told_in_words() -> None:
     card = CatalogEntry.objects.get(key="treetower", current=True)
     (clause,) = card.definition["clauses"]
     (sentence,) = rule_sentences(scoring_from_json(card.definition))
-    other = {**blank("clusters"), "stars": 2}
+    other = {**blank_clause("clusters"), "stars": 2}
     of_other = clause_rule(clause_from_json(other, 0))
     assert difference_of(card, clauses=[clause, other]) == f"A clause was added: “{of_other}”"
     assert difference_of(card, clauses=[other, clause]) == f"A clause was added: “{of_other}”"
@@ -135,7 +135,7 @@ def test_a_reviewer_decides_at_the_top_and_reads_the_sentence_before_the_lines()
     card = CatalogEntry.objects.get(key="treetower", current=True)
     entry = open_draft(entry=card, by=ada)
     entry.definition = {**entry.definition, "solo_target": 30}
-    entry.state = State.IN_REVIEW
+    entry.state = EntryState.IN_REVIEW
     entry.save()
     page = of_ben.get(entry_url(entry)).content.decode()
     parts = [
@@ -182,7 +182,7 @@ def test_a_new_piece_is_started_from_any_other() -> None:
     ada, of_ada = curator("ada")
     card = CatalogEntry.objects.get(key="treetower", current=True)
     answer = of_ada.post(address(card, "copy"))
-    made = CatalogEntry.objects.get(state=State.DRAFT)
+    made = CatalogEntry.objects.get(state=EntryState.DRAFT)
     assert (answer.status_code, answer["Location"]) == (302, entry_url(made))
     assert (made.box, made.version, made.created_by) == (CatalogBox.WORKSHOP, 1, ada)
     assert made.key != card.key
@@ -197,12 +197,12 @@ def test_a_new_piece_is_started_from_any_other() -> None:
 @pytest.mark.parametrize(
     ("address", "box", "kind"),
     [
-        ("/cartographers/cards/treetower/", CatalogBox.CARTOGRAPHERS, Kind.SCORING),
-        ("/cartographers/sheets/B/", CatalogBox.CARTOGRAPHERS, Kind.SHEET),
-        ("/cartographers/sets/riverside/", CatalogBox.WORKSHOP, Kind.SET),
+        ("/cartographers/cards/treetower/", CatalogBox.CARTOGRAPHERS, EntryKind.SCORING),
+        ("/cartographers/sheets/B/", CatalogBox.CARTOGRAPHERS, EntryKind.SHEET),
+        ("/cartographers/sets/riverside/", CatalogBox.WORKSHOP, EntryKind.SET),
     ],
 )
-def test_curators_get_from_a_public_page_to_its_piece(address: str, box: CatalogBox, kind: Kind) -> None:
+def test_curators_get_from_a_public_page_to_its_piece(address: str, box: CatalogBox, kind: EntryKind) -> None:
     load_published()
     published_set()
     _ada, of_ada = curator("ada")
@@ -220,7 +220,7 @@ def test_curators_get_from_a_public_page_to_its_piece(address: str, box: Catalog
 def test_a_piece_is_found_by_box_kind_and_id() -> None:
     load_published()
     _ada, of_ada = curator("ada")
-    preview = CatalogEntry.objects.in_play().filter(box=CatalogBox.PREVIEW, kind=Kind.SCORING).first()
+    preview = CatalogEntry.objects.in_play().filter(box=CatalogBox.PREVIEW, kind=EntryKind.SCORING).first()
     assert preview
     editions = CatalogEntry.objects.in_play().filter(key=preview.key)
     assert editions.count() == 2

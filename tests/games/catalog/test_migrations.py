@@ -11,7 +11,7 @@ from games.cartographers.shelf.kinds import CatalogBox
 from games.cartographers.shelf.library import library
 from games.cartographers.shelf.published import published_entries
 from games.catalog.models import CatalogEntry
-from games.catalog.shelves import Published
+from games.catalog.shelves import PublishedEntry
 from games.catalog.site_cards import load_published
 from tests.running.empty_database import empty_database
 from tests.running.old_migrations import migrate_to
@@ -45,7 +45,7 @@ def _empty_database(transactional_db: None, tmp_path: Path) -> Iterator[None]:
         yield
 
 
-def as_it_was(entry: Published) -> dict[str, Any]:
+def as_it_was(entry: PublishedEntry) -> dict[str, Any]:
     """The fields of an entry before there were boxes and examples."""
     fields = {name: getattr(entry, name) for name in ("kind", "key", "name", "position", "definition")}
     return {**fields, "set": entry.box, "published": True}
@@ -55,7 +55,7 @@ def expect_all() -> None:
     """Everything that is published is in play."""
     shelf = library()
     assert (shelf.cartographers, shelf.heroes) == (cartographers(), heroes())
-    assert shelf.heroes_as(Edition.PREVIEW) == heroes(Edition.PREVIEW)
+    assert shelf.heroes_in_edition(Edition.PREVIEW) == heroes(Edition.PREVIEW)
 
 
 @pytest.mark.parametrize("beginning", BEGINNINGS, ids=str)
@@ -71,7 +71,7 @@ def test_every_earlier_state_comes_to_all_that_is_published(beginning: str | Non
 
 def test_no_migration_knows_the_cards_and_columns_of_today(monkeypatch: pytest.MonkeyPatch) -> None:
     migrate(None)
-    monkeypatch.setattr(Published, "fields", lambda entry: {"column_of_tomorrow": entry.key})
+    monkeypatch.setattr(PublishedEntry, "fields", lambda entry: {"column_of_tomorrow": entry.key})
     migrate(LAST)
 
 

@@ -10,9 +10,9 @@ from django.db import IntegrityError, transaction
 
 from games.accounts.models import User
 from games.catalog.active_catalog import in_play, sections
-from games.catalog.drafts import Saying, begin, make_link, open_draft, save_draft
-from games.catalog.errors import CatalogRefusal, Refused, refusal_words
-from games.catalog.models import Act, CatalogEntry, Change, State
+from games.catalog.drafts import DraftContent, create_draft, make_link, open_draft, save_draft
+from games.catalog.errors import CatalogRefusal, CatalogRefusalReason, refusal_words
+from games.catalog.models import CatalogEntry, Change, EntryAction, EntryState
 from games.catalog.publication import bring_back, publish, retire, send_back, submit
 from games.catalog.shelves import Sections
 from games.catalog.site_cards import load_published
@@ -32,7 +32,7 @@ def stone(key: str = "pebble") -> CatalogEntry:
 
 def draft_of(key: str = "pebble", examples: tuple[dict[str, Any], ...] = (), **changes: Any) -> CatalogEntry:
     draft = open_draft(entry=stone(key), by=curator())
-    saying = Saying(draft.name, {**draft.definition, **changes}, examples)
+    saying = DraftContent(draft.name, {**draft.definition, **changes}, examples)
     return save_draft(entry=draft, saves=draft.saves, saying=saying, by=curator())
 
 
@@ -55,15 +55,15 @@ def worths(held: Sections) -> dict[str, int]:
 
 def test_a_draft_is_handed_in_looked_at_and_published() -> None:
     old, draft = stone(), handed_in(worth=5)
-    assert draft.state == State.IN_REVIEW
+    assert draft.state == EntryState.IN_REVIEW
     assert stone() == old
     new = publish(entry=draft, saves=draft.saves, by=reviewer(), words="Good.")
     assert stone() == new
-    assert (new.state, new.current, new.link) == (State.PUBLISHED, True, None)
+    assert (new.state, new.current, new.link) == (EntryState.PUBLISHED, True, None)
     old.refresh_from_db()
-    assert (old.state, old.current) == (State.PUBLISHED, False)
+    assert (old.state, old.current) == (EntryState.PUBLISHED, False)
     done = [(change.act, change.words, change.by) for change in Change.objects.of(new)][:2]
-    assert done == [(Act.PUBLISHED, "Good.", reviewer()), (Act.SUBMITTED, "Ready.", curator())]
+    assert done == [(EntryAction.PUBLISHED, "Good.", reviewer()), (EntryAction.SUBMITTED, "Ready.", curator())]
 
 
 def test_what_is_published_is_in_play_at_once() -> None:
@@ -75,7 +75,7 @@ def test_what_is_published_is_in_play_at_once() -> None:
 def test_who_had_a_hand_in_it_does_not_publish_it() -> None:
     draft = handed_in(worth=5)
     refusal = refused(lambda: publish(entry=draft, saves=draft.saves, by=curator(), words="Good."))
-    assert refusal.reason is Refused.OWN_WORK
+    assert refusal.reason is CatalogRefusalReason.OWN_WORK
     assert "someone else has to publish it" in refusal_words(refusal)
 
 
@@ -90,28 +90,32 @@ def test_a_reviewer_publishes_what_they_have_read_and_nothing_else() -> None:
     draft = handed_in(worth=5)
     send_back(entry=draft, by=curator(), words="Wait.")
     draft.refresh_from_db()
-    saying = Saying(draft.name, {**draft.definition, "worth": 6})
+    saying = DraftContent(draft.name, {**draft.definition, "worth": 6})
     save_draft(entry=draft, saves=draft.saves, saying=saying, by=curator())
     submit(entry=draft, by=curator())
     assert (
-        refused(lambda: publish(entry=draft, saves=draft.saves, by=reviewer(), words="Good.")).reason is Refused.STALE
+        refused(lambda: publish(entry=draft, saves=draft.saves, by=reviewer(), words="Good.")).reason
+        is CatalogRefusalReason.STALE
     )
     assert stone().definition["worth"] == 2
 
 
 def test_what_is_sent_back_is_a_draft_again_and_says_why() -> None:
     draft = handed_in(worth=5)
-    assert refused(lambda: send_back(entry=draft, by=reviewer(), words=" ")).reason is Refused.NO_WORDS
+    assert refused(lambda: send_back(entry=draft, by=reviewer(), words=" ")).reason is CatalogRefusalReason.NO_WORDS
     send_back(entry=draft, by=reviewer(), words="Too heavy.")
     draft.refresh_from_db()
-    assert draft.state == State.DRAFT
+    assert draft.state == EntryState.DRAFT
     assert Change.objects.of(draft)[0].words == "Too heavy."
 
 
 def test_what_is_in_review_is_not_edited() -> None:
     draft = handed_in(worth=5)
-    saying = Saying(draft.name, draft.definition)
-    assert refused(lambda: save_draft(entry=draft, saves=1, saying=saying, by=curator())).reason is Refused.NOT_OPEN
+    saying = DraftContent(draft.name, draft.definition)
+    assert (
+        refused(lambda: save_draft(entry=draft, saves=1, saying=saying, by=curator())).reason
+        is CatalogRefusalReason.NOT_OPEN
+    )
     assert open_draft(entry=stone(), by=curator()) == draft
 
 
@@ -124,7 +128,7 @@ def test_what_cannot_be_played_or_fails_its_examples_is_not_handed_in(changes: d
     with pytest.raises(ValidationError, match=words):
         submit(entry=draft, by=curator())
     draft.refresh_from_db()
-    assert draft.state == State.DRAFT
+    assert draft.state == EntryState.DRAFT
 
 
 def test_what_has_become_unplayable_while_it_waited_is_not_published() -> None:
@@ -146,20 +150,20 @@ def test_an_update_of_the_site_meanwhile_keeps_its_number() -> None:
 
 def test_a_retired_entry_is_out_of_play_and_can_come_back() -> None:
     old = stone()
-    assert refused(lambda: retire(entry=old, by=reviewer(), words="")).reason is Refused.NO_WORDS
+    assert refused(lambda: retire(entry=old, by=reviewer(), words="")).reason is CatalogRefusalReason.NO_WORDS
     retire(entry=old, by=reviewer(), words="Worn out.")
     old.refresh_from_db()
-    assert (old.state, old.current) == (State.RETIRED, False)
+    assert (old.state, old.current) == (EntryState.RETIRED, False)
     assert worths(sections(["toy"])) == {"rock": 3}
     assert load_published() == (0, 0), "an update of the site does not bring it back"
     bring_back(entry=old, by=reviewer())
     assert stone() == old
-    assert refused(lambda: bring_back(entry=old, by=reviewer())).reason is Refused.NOT_RETIRED
+    assert refused(lambda: bring_back(entry=old, by=reviewer())).reason is CatalogRefusalReason.NOT_RETIRED
 
 
 def test_what_others_need_is_not_retired() -> None:
     refusal = refused(lambda: retire(entry=stone("rock"), by=reviewer(), words="Worn out."))
-    assert refusal.reason is Refused.IN_USE
+    assert refusal.reason is CatalogRefusalReason.IN_USE
     assert "Plain" in refusal_words(refusal)
     with pytest.raises(ValidationError, match="Nothing to play on"):
         retire(entry=CatalogEntry.objects.get(key="plain"), by=reviewer(), words="Worn out.")
@@ -171,7 +175,7 @@ def test_a_version_does_not_come_back_beside_another() -> None:
     draft = open_draft(entry=old, by=curator())
     submit(entry=draft, by=curator())
     publish(entry=draft, saves=0, by=reviewer(), words="Good.")
-    assert refused(lambda: bring_back(entry=old, by=reviewer())).reason is Refused.STALE
+    assert refused(lambda: bring_back(entry=old, by=reviewer())).reason is CatalogRefusalReason.STALE
 
 
 @pytest.mark.parametrize("state", ["active", "superseded", "retired"])
@@ -205,7 +209,9 @@ def test_who_leaves_leaves_their_cards() -> None:
 
 
 def test_a_link_to_a_draft_stays_known_once_it_is_published() -> None:
-    new = begin(box="toy", kind="stone", saying=Saying("Flint", {"name": "Flint", "worth": 7}), by=curator())
+    new = create_draft(
+        box="toy", kind="stone", saying=DraftContent("Flint", {"name": "Flint", "worth": 7}), by=curator()
+    )
     link = make_link(entry=new, by=curator())
     submit(entry=new, by=curator())
     assert publish(entry=new, saves=0, by=reviewer(), words="Good.").link == link

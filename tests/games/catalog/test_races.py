@@ -6,8 +6,8 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from games.catalog.active_catalog import in_play
-from games.catalog.drafts import Saying, begin, open_draft, save_draft
-from games.catalog.files import FileFaults, Place, Read, take_in
+from games.catalog.drafts import DraftContent, create_draft, open_draft, save_draft
+from games.catalog.files import EntryIdentity, FileFaults, ParsedEntry, import_entries
 from games.catalog.models import CatalogEntry, CatalogMark
 from games.catalog.publication import publish, retire, submit
 from games.catalog.shelves import Sections
@@ -38,7 +38,9 @@ def stones(held: Sections) -> list[str]:
 
 def handed_in(key: str, **changes: Any) -> CatalogEntry:
     draft = open_draft(entry=entry(key), by=curator())
-    draft = save_draft(entry=draft, saves=0, saying=Saying(draft.name, {**draft.definition, **changes}), by=curator())
+    draft = save_draft(
+        entry=draft, saves=0, saying=DraftContent(draft.name, {**draft.definition, **changes}), by=curator()
+    )
     submit(entry=draft, by=curator())
     return draft
 
@@ -86,7 +88,7 @@ def test_two_processes_that_load_at_one_moment_load_once() -> None:
 
 
 def begun(kind: str) -> CatalogEntry:
-    return begin(box="toy", kind=kind, saying=Saying("Flint", {"name": "Flint", "worth": 7}), by=curator())
+    return create_draft(box="toy", kind=kind, saying=DraftContent("Flint", {"name": "Flint", "worth": 7}), by=curator())
 
 
 def test_two_that_are_begun_under_one_name_have_an_id_each_whatever_their_kinds() -> None:
@@ -101,8 +103,8 @@ def test_two_that_are_begun_under_one_name_have_an_id_each_whatever_their_kinds(
 
 def test_a_file_does_not_bring_what_is_just_begun_under_its_id() -> None:
     by = curator()
-    read = [Read(Place("toy", "board", "flint"), Saying("Flint", {"id": "flint", "sides": 3}))]
-    with in_flight(lambda: begun("stone"), lambda: take_in(read, by=by)) as (first, second):
+    read = [ParsedEntry(EntryIdentity("toy", "board", "flint"), DraftContent("Flint", {"id": "flint", "sides": 3}))]
+    with in_flight(lambda: begun("stone"), lambda: import_entries(read, by=by)) as (first, second):
         pass
     first.result()
     with pytest.raises(FileFaults) as faults:

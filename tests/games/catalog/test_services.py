@@ -10,13 +10,13 @@ from django.db import IntegrityError, transaction
 
 from games.cartographers.shelf.library import library
 from games.catalog import active_catalog
-from games.catalog.active_catalog import in_play, present, read_once, sections
+from games.catalog.active_catalog import current_mark, in_play, read_once, sections
 from games.catalog.drafts import open_draft
-from games.catalog.models import CatalogEntry, CatalogMark, State
+from games.catalog.models import CatalogEntry, CatalogMark, EntryState
 from games.catalog.publication import bring_back, retire, submit
-from games.catalog.shelves import Data, NoShelf, Sections, shelves
+from games.catalog.shelves import Data, Sections, ShelfNotFound, shelves
 from games.catalog.site_cards import load_published
-from games.catalog.validation import odd
+from games.catalog.validation import find_warnings
 from tests.games.catalog.making import curator, edited, reviewer, unguarded
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy_beside")]
@@ -120,23 +120,23 @@ def test_a_change_that_was_taken_back_leaves_nothing_of_itself() -> None:
 
 
 def test_what_is_in_play_has_a_mark_of_its_own_and_drafts_leave_it_as_it_is() -> None:
-    marks = [present()]
+    marks = [current_mark()]
     new = edited(stone(), worth=5)
-    marks.append(present())
+    marks.append(current_mark())
     retire(entry=new, by=reviewer(), words="Worn out.")
-    marks.append(present())
+    marks.append(current_mark())
     bring_back(entry=new, by=reviewer())
-    marks.append(present())
+    marks.append(current_mark())
     assert len({*marks}) == 4
     load_published()
     submit(entry=open_draft(entry=new, by=curator()), by=curator())
-    assert present() == marks[-1]
+    assert current_mark() == marks[-1]
 
 
 def test_an_edit_makes_a_new_version_and_leaves_the_old_one_as_it_was() -> None:
     old = stone()
     new = edited(old, name="Flint", worth=5)
-    assert (new.version, new.state, new.current, new.official) == (2, State.PUBLISHED, True, False)
+    assert (new.version, new.state, new.current, new.official) == (2, EntryState.PUBLISHED, True, False)
     assert new.created_by == curator()
     assert new.definition == {"id": "pebble", "name": "Flint", "worth": 5, "colour": "grey"}
     old.refresh_from_db()
@@ -168,13 +168,13 @@ def test_what_the_game_refuses_is_refused_in_its_words(changes: Data, words: str
 
 
 def test_what_is_odd_is_told_by_the_game() -> None:
-    assert odd(stone(), stone().definition) == []
-    assert odd(stone(), {**stone().definition, "worth": 6}) == ["The heaviest of 2 stones."]
+    assert find_warnings(stone(), stone().definition) == []
+    assert find_warnings(stone(), {**stone().definition, "worth": 6}) == ["The heaviest of 2 stones."]
 
 
 def test_entries_of_a_game_that_is_gone_are_kept_and_not_edited(settings: Any) -> None:
     settings.CARTO_SHELVES = {"cartographers": settings.CARTO_SHELVES["cartographers"]}
-    with pytest.raises(NoShelf):
+    with pytest.raises(ShelfNotFound):
         edited(stone(), worth=5)
     assert load_published() == (0, 0)
     assert worths(sections(["toy"])) == {"pebble": 2, "rock": 3}

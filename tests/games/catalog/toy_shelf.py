@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from django.core.exceptions import ValidationError
 
-from games.catalog.shelves import Data, Names, Published, Sections, Shelf
+from games.catalog.shelves import Data, Names, PublishedEntry, Sections, Shelf
 
 MOST_WORTH: Final = 9
 HEAVY: Final = 5
@@ -21,12 +21,12 @@ class ToyShelf(Shelf):
     workshop: str = "toy"
     kinds: Names = field(default_factory=lambda: {"stone": "Stone", "board": "Playing board"}, hash=False)
 
-    def published(self) -> Iterator[Published]:
+    def published(self) -> Iterator[PublishedEntry]:
         """Two stones and a board."""
         for position, (key, worth) in enumerate((("pebble", 2), ("rock", 3))):
             definition = {"id": key, "name": key.title(), "worth": worth, "colour": "grey"}
-            yield Published("toy", "stone", key, key.title(), position, definition)
-        yield Published("toy", "board", "plain", "Plain", 0, {"id": "plain", "sides": 4})
+            yield PublishedEntry("toy", "stone", key, key.title(), position, definition)
+        yield PublishedEntry("toy", "board", "plain", "Plain", 0, {"id": "plain", "sides": 4})
 
     def stored_form(self, kind: str, data: Any) -> Data:
         """A stone's colour may be left out."""

@@ -11,11 +11,11 @@ from django.db import models
 
 from engine.records import RecordError
 from games.accounts.models import User
-from games.history.json_lines import incident_data, line_of, past_of
+from games.history.json_lines import dump_game, incident_data, read_past_game
 from games.history.models import Gain, SeatSummary
-from games.tables.incidents import incident_lines, note
+from games.tables.incidents import incident_lines, record_incident
 from games.tables.log.state import cache
-from games.tables.log.storage import nobody, store_past
+from games.tables.log.storage import placeholder_user, store_past
 from games.tables.models import Incident, Pace, Seat, Table, TableEvent
 from games.tables.people.personal_data import delete_tables, erase
 from games.tables.time_control import TimeControl
@@ -33,12 +33,12 @@ def eventful(people: list[User]) -> Table:
     """
     table = played(*people)
     gone = User.objects.create_user("gone", "chart and compass")
-    note(table, Kind.KEPT, person=people[0])
-    note(table, Kind.CAME_BACK, person=people[0])
-    note(table, Kind.TIME_GIVEN, person=people[1], by_staff=True, reason="“Fair”, so")
-    note(table, Kind.TAKEN, person=people[0], by=gone)
-    note(table, Kind.PACE, pace=TimeControl(Pace.DAYS, 48 * 3600, nights_free=True))
-    note(table, Kind.REMOVED)
+    record_incident(table, Kind.KEPT, person=people[0])
+    record_incident(table, Kind.CAME_BACK, person=people[0])
+    record_incident(table, Kind.TIME_GIVEN, person=people[1], by_staff=True, reason="“Fair”, so")
+    record_incident(table, Kind.TAKEN, person=people[0], by=gone)
+    record_incident(table, Kind.PACE, pace=TimeControl(Pace.DAYS, 48 * 3600, nights_free=True))
+    record_incident(table, Kind.REMOVED)
     early = models.QuerySet(TableEvent).get(table=table, number=9)
     Incident.objects.filter(kind=Kind.KEPT).update(number=9, turn=early.turn, at=NOON)
     Incident.objects.filter(kind=Kind.CAME_BACK).update(number=0, turn=0)
@@ -50,7 +50,7 @@ def eventful(people: list[User]) -> Table:
 
 
 def exported() -> str:
-    return "".join(line_of(table) for table in Table.objects.finished().order_by("pk"))
+    return "".join(dump_game(table) for table in Table.objects.finished().order_by("pk"))
 
 
 def elsewhere(line: str, tmp_path: Any) -> Table:
@@ -96,19 +96,19 @@ def test_who_is_gone_is_not_named(eventful: Table) -> None:
 
 
 def test_who_sat_there_and_has_no_account_is_the_same_in_what_happened(eventful: Table) -> None:
-    line = line_of(eventful).replace('"ann"', '"stranger"')
+    line = dump_game(eventful).replace('"ann"', '"stranger"')
     delete_tables([eventful.pk])
-    store_past(past_of(line))
-    assert Incident.objects.get(kind=Kind.KEPT).person == nobody(0)
+    store_past(read_past_game(line))
+    assert Incident.objects.get(kind=Kind.KEPT).person == placeholder_user(0)
     assert Incident.objects.get(kind=Kind.TIME_GIVEN).person == Seat.objects.get(index=1).user
 
 
 def test_a_line_from_before_this_was_told_has_all_there_to_the_end(eventful: Table) -> None:
-    document = json.loads(line_of(eventful))
+    document = json.loads(dump_game(eventful))
     for key in ("incidents", "resigned_at", "stand_in_since"):
         del document["table"][key]
     delete_tables([eventful.pk])
-    table = store_past(past_of(json.dumps(document)))
+    table = store_past(read_past_game(json.dumps(document)))
     assert table.incidents_count == 0
     assert not Incident.objects.exists()
     assert set(Seat.objects.values_list("played_by", "away_since", "resigned_at")) == {("person", None, None)}
@@ -143,10 +143,10 @@ BROKEN: dict[str, Callable[[dict[str, Any]], Any]] = {
 
 
 def test_a_broken_line_is_told(eventful: Table) -> None:
-    line = line_of(eventful)
+    line = dump_game(eventful)
     for words, breaks in BROKEN.items():
         document = json.loads(line)
         breaks(document["table"])
         with pytest.raises(RecordError) as told:
-            past_of(json.dumps(document))
+            read_past_game(json.dumps(document))
         assert words in str(told.value)

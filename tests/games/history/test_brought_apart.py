@@ -12,16 +12,16 @@ from django.test import Client
 from games.accounts.models import User
 from games.accounts.services import make_guest
 from games.history import uploaded_games
-from games.history.json_lines import line_of
+from games.history.json_lines import dump_game
 from games.history.models import SeatSummary, Summary
 from games.history.record import record_of
-from games.history.replay_checks import fault
+from games.history.replay_checks import find_fault
 from games.history.summaries import unsummarised
 from games.history.uploaded_games import LASTS
-from games.tables.log.storage import nobody
+from games.tables.log.storage import placeholder_user
 from games.tables.models import Access, Definition, Origin, Seat, Table
 from games.tables.people.guests import tidy_guests
-from games.tables.people.personal_data import data_of, delete_tables, erase
+from games.tables.people.personal_data import delete_tables, erase, export_user_data
 from tests.games.history.bringing import NOON, bring, golden, kept, stored
 from tests.games.history.finished import signed_in
 from tests.games.history.playing import played
@@ -52,7 +52,7 @@ def test_it_stands_in_no_list_and_counts_for_nobody() -> None:
 def test_it_is_what_the_rules_say_of_it() -> None:
     for name in ("solo_coins", "heroes_four", "both_six", "five_absent"):
         bring(Client(), golden(name))
-    assert [fault(table) for table in Table.objects.all()] == ["", "", "", ""]
+    assert [find_fault(table) for table in Table.objects.all()] == ["", "", "", ""]
 
 
 @pytest.mark.django_db
@@ -63,7 +63,7 @@ def test_what_it_was_played_with_goes_with_it(clock: time_machine.Traveller) -> 
     record = client.get(f"/tables/{table.code}/record.json").json()
     assert record["events"][0]["data"]["definition"]
     clock.shift(LASTS)
-    assert uploaded_games.sweep() == 1
+    assert uploaded_games.delete_expired_uploads() == 1
 
 
 def test_what_is_stored_already_is_not_stored_again(people: list[User]) -> None:
@@ -85,7 +85,7 @@ def test_kept_ones_come_back_as_what_they_were(tmp_path: Path, capsys: pytest.Ca
     bring(client, golden("solo_coins"))
     call_command("export_games")
     lines = capsys.readouterr().out
-    assert lines == line_of(table)
+    assert lines == dump_game(table)
     delete_tables(list(Table.objects.values_list("pk", flat=True)))
     file = tmp_path / "games.jsonl"
     file.write_text(lines)
@@ -95,7 +95,7 @@ def test_kept_ones_come_back_as_what_they_were(tmp_path: Path, capsys: pytest.Ca
     assert (back.origin, back.host, back.code, back.kept_until) == (Origin.BROUGHT, ann, table.code, None)
     assert (back.finished_at, back.started_at) == (None, None)
     assert [seat.shown_name for seat in Seat.objects.at(back)] == ["Mira", "Noa"]
-    assert line_of(back) == lines
+    assert dump_game(back) == lines
     assert not Summary.objects.exists()
 
 
@@ -105,12 +105,12 @@ def test_a_line_makes_no_brought_record_one_that_anybody_may_see(tmp_path: Path)
     file.write_text(json.dumps(golden("solo_coins") | {"table": {"origin": "brought", "access": "open"}}))
     call_command("import_games", str(file))
     table = Table.objects.get()
-    assert (table.access, table.host) == (Access.INVITATION, nobody(0))
+    assert (table.access, table.host) == (Access.INVITATION, placeholder_user(0))
 
 
 def test_a_game_that_is_brought_may_be_imported_as_what_it_was(people: list[User], tmp_path: Path) -> None:
     table = played(people[0])
-    line, record = line_of(table), record_of(table)
+    line, record = dump_game(table), record_of(table)
     delete_tables([table.pk])
     bring(Client(), record)
     file = tmp_path / "games.jsonl"
@@ -124,7 +124,7 @@ def test_it_is_in_the_data_of_who_brought_it_and_goes_with_them() -> None:
     ann = User.objects.create_user("ann", password="chart and compass")
     client = signed_in(ann)
     table = kept(client, stored(client))
-    told = data_of(ann)["tables"]
+    told = export_user_data(ann)["tables"]
     assert [(one["code"], one["origin"], one["kept_until"], one["seat"]) for one in told] == [
         (table.code, "brought", None, None)
     ]
@@ -142,7 +142,7 @@ def test_a_guest_who_is_gone_leaves_none(clock: time_machine.Traveller) -> None:
 
 
 def test_lines_with_times_tell_when_it_was_played(people: list[User]) -> None:
-    line = json.loads(line_of(played(people[0])))
+    line = json.loads(dump_game(played(people[0])))
     line["events"][-1]["at"] = "2026-05-01T12:00:00+00:00"
     delete_tables(list(Table.objects.values_list("pk", flat=True)))
     client = Client()

@@ -17,7 +17,7 @@ from games.history import uploaded_games
 from games.history.uploaded_games import LASTS
 from games.locks import writing
 from games.tables.models import Table
-from games.tables.people.guests import bring as bring_along
+from games.tables.people.guests import move_tables as bring_along
 from games.tables.people.personal_data import delete_tables
 from tests.games.history.bringing import NOON, URL, bring, clicked, golden, kept, page, post, stored
 from tests.games.history.finished import signed_in
@@ -36,22 +36,22 @@ def test_it_is_gone_after_a_day_and_what_is_kept_never(clock: time_machine.Trave
     forever = kept(client, stored(client))
     bring(client, golden("two_plain"))
     clock.shift(LASTS - timedelta(seconds=1))
-    assert uploaded_games.sweep() == 0
+    assert uploaded_games.delete_expired_uploads() == 0
     assert Table.objects.count() == 2
     clock.shift(timedelta(seconds=1))
-    assert uploaded_games.sweep() == 1
+    assert uploaded_games.delete_expired_uploads() == 1
     clock.shift(timedelta(days=400))
-    assert uploaded_games.sweep() == 0
+    assert uploaded_games.delete_expired_uploads() == 0
     assert Table.objects.get() == forever
     page(signed_in(ann), forever)
-    assert "games.history.uploaded_games.sweep" in settings.CARTO_SWEEPS
+    assert "games.history.uploaded_games.delete_expired_uploads" in settings.CARTO_SWEEPS
 
 
 @pytest.mark.django_db
 def test_a_sweep_looks_at_no_table_that_is_kept(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     kept(signed_in(User.objects.create_user("ann")), stored(signed_in(User.objects.get())))
     with django_assert_num_queries(2):
-        assert uploaded_games.sweep() == 0
+        assert uploaded_games.delete_expired_uploads() == 0
 
 
 @pytest.mark.django_db
@@ -63,7 +63,7 @@ def test_of_too_many_the_oldest_go(clock: time_machine.Traveller, monkeypatch: p
         clock.shift(60)
     first, second, *newest = Table.objects.order_by("pk")
     kept(client, first)
-    assert uploaded_games.sweep() == 1
+    assert uploaded_games.delete_expired_uploads() == 1
     assert list(Table.objects.order_by("pk")) == [first, *newest]
     assert second not in newest
 
@@ -78,8 +78,8 @@ def test_what_something_refers_to_keeps_no_other_from_going(clock: time_machine.
     )
     assert post(client, referred, "throw-away") == 422
     clock.shift(LASTS)
-    assert uploaded_games.sweep() == 1
-    assert uploaded_games.sweep() == 0
+    assert uploaded_games.delete_expired_uploads() == 1
+    assert uploaded_games.delete_expired_uploads() == 0
     assert set(Table.objects.all()) == {referred, again}
 
 
@@ -90,7 +90,7 @@ def test_what_was_played_on_from_it_stays(clock: time_machine.Traveller) -> None
     ann = User.objects.get(username="ann")
     fork = Table.objects.create(game="toy", name="Fork", capacity=1, host=ann, changed_at=NOON, fork_of=table)
     clock.shift(LASTS)
-    assert uploaded_games.sweep() == 1
+    assert uploaded_games.delete_expired_uploads() == 1
     fork.refresh_from_db()
     assert fork.fork_of is None
 
@@ -218,7 +218,10 @@ def test_it_is_kept_or_swept_and_never_both(clock: time_machine.Traveller) -> No
         table = stored(client)
         clock.shift(LASTS)
         codes: list[int] = []
-        clicked(lambda codes=codes, table=table: codes.append(post(client, table, "keep")), uploaded_games.sweep)
+        clicked(
+            lambda codes=codes, table=table: codes.append(post(client, table, "keep")),
+            uploaded_games.delete_expired_uploads,
+        )
         left = Table.objects.filter(pk=table.pk).values_list("kept_until", flat=True)
         assert (codes, list(left)) in (([303], [None]), ([404], []))
         with writing():

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from games.accounts.models import User
 from games.history.record import record_of
 from games.tables.log.state import cache, load
-from games.tables.models import Definition, Table, TableEvent, digest_of, joined, parted
+from games.tables.models import Definition, Table, TableEvent, digest_of, join_definition, split_definition
 from tests.games.history.playing import begun, played
 from tests.games.tables.present import present
 from tests.running.old_migrations import migrate_old
@@ -25,8 +25,8 @@ values = st.recursive(
 
 @given(st.dictionaries(st.text(), values), st.integers(1, 3))
 def test_the_parts_of_any_data_come_to_the_whole(data: dict[str, Any], number: int) -> None:
-    shared, own = parted(number, data)
-    assert joined(shared, own) == data
+    shared, own = split_definition(number, data)
+    assert join_definition(shared, own) == data
     assert number == 1 or own == data
 
 

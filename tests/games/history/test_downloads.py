@@ -13,14 +13,14 @@ from django.urls import reverse
 from engine.cartographers.notation import board_of
 from games.accounts.models import User
 from games.history import exports
-from games.history.json_lines import line_of
+from games.history.json_lines import dump_game
 from games.history.models import SeatSummary, Summary
 from games.history.record import record_of
 from games.tables.errors import EXPORT
 from games.tables.log.state import load
 from games.tables.models import Access, Origin, Table, Vote
 from games.tables.seats import absences
-from games.tables.staff.interventions import Act, AdminIntervention, rescue
+from games.tables.staff.interventions import AdminIntervention, InterventionAction, intervene
 from games.tables.timeouts import worker
 from tests.games.history.playing import begun, played
 from tests.games.history.test_record import signed_in
@@ -42,7 +42,7 @@ def test_all_of_ones_finished_games_are_taken_along(people: list[User], monkeypa
     monkeypatch.setattr(exports, "_AT_ONCE", 2)
     mine = [played(people[0]), played(*people), played(people[0], access=Access.INVITATION)]
     others, running = played(people[1]), begun(*people)
-    assert taken(people[0]) == [line_of(table) for table in mine]
+    assert taken(people[0]) == [dump_game(table) for table in mine]
     assert not any(code in "".join(taken(people[0])) for code in (others.code, running.code))
 
 
@@ -103,17 +103,17 @@ def test_results_tell_what_the_stand_in_drew_and_who_stayed(how: str, people: li
         case "resigned":
             absences.resign(table=table.code, user=people[1])
         case "removed":
-            rescue(table=table.code, wanted=AdminIntervention(Act.REMOVE, "Rude.", seat=1))
+            intervene(table=table.code, wanted=AdminIntervention(InterventionAction.REMOVE, "Rude.", seat=1))
         case _:
-            rescue(table=table.code, wanted=AdminIntervention(Act.STAND_IN, "Ill.", seat=1))
+            intervene(table=table.code, wanted=AdminIntervention(InterventionAction.STAND_IN, "Ill.", seat=1))
     for turn in (2, 3):
         if how == "yes" and turn == 3:
             absences.come_back(table=table.code, user=people[1])
             pick(table, people[1], 3)
-        while worker.sweep():
+        while worker.act_on_due_clocks():
             pass
         pick(table, people[0], turn)
-    while worker.sweep():
+    while worker.act_on_due_clocks():
         pass
     told = []
     for person in people[:2]:

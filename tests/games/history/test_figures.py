@@ -8,7 +8,7 @@ from django.test import Client
 
 from games.accounts.models import User
 from games.history import figures
-from games.history.charts import BAR_WIDTH, WIDTH, bars, line
+from games.history.charts import BAR_WIDTH, WIDTH, bar_chart, line_chart
 from games.history.figures import PersonFigures, person_part
 from games.play.summary_keys import GameSummary
 from games.tables.models import Access
@@ -65,7 +65,7 @@ def test_what_an_edict_brings_stands_beside_what_it_brings_everybody(ann: User, 
         ("Sentinel Wood", "2", "8.5", "7.0", "/people/ann/games/?edict=sentinel_wood"),
         ("Canal Lake", "1", "1.0", "3.5", "/people/ann/games/?edict=canal_lake"),
     ]
-    assert [(one.name, one.games, one.url) for one in game.favourites] == [
+    assert [(one.name, one.games, one.url) for one in game.most_played] == [
         ("Sentinel Wood", "2 games", "/people/ann/games/?edict=sentinel_wood")
     ]
 
@@ -87,8 +87,8 @@ def test_the_best_score_leads_to_its_game(ann: User, ben: User) -> None:
     ended((ann, 11), (ben, 30), name="Eleven")
     (game,) = figures_of(ann).games
     (two,) = game.seats
-    assert listed(Client(), two.best_url) == ["Twenty"]
-    assert listed(Client(), game.whole.best_url) == ["Twenty"]
+    assert listed(Client(), two.best_game_url) == ["Twenty"]
+    assert listed(Client(), game.whole.best_game_url) == ["Twenty"]
 
 
 def test_months_make_a_line(ann: User) -> None:
@@ -179,7 +179,7 @@ def test_the_page_of_who_hides_says_so_to_them_alone(ann: User) -> None:
 
 @pytest.mark.parametrize("pairs", [[(0.0, 0.0)], [(-4.0, -9.5), (30.0, 22.25)], [(1e6, 1.0), (-1e6, 0.0)]])
 def test_bars_stay_within_their_picture(pairs: list[tuple[float, float]]) -> None:
-    for bar in bars(pairs):
+    for bar in bar_chart(pairs):
         assert 0 <= int(bar.x) <= int(bar.x) + int(bar.width) <= BAR_WIDTH
         assert 0 <= int(bar.mark) <= BAR_WIDTH
         assert 0 <= int(bar.zero) <= BAR_WIDTH
@@ -187,6 +187,6 @@ def test_bars_stay_within_their_picture(pairs: list[tuple[float, float]]) -> Non
 
 @pytest.mark.parametrize("values", [[5.0, 5.0], [-30.5, 12.0, 99.9], [0.0, 9999.0, -9999.0]])
 def test_a_line_stays_within_its_picture(values: list[float]) -> None:
-    chart = line([(str(value), value) for value in values])
+    chart = line_chart([(str(value), value) for value in values])
     assert all(0 <= int(x) <= WIDTH and 0 <= int(y) <= int(chart.height) for x, y in chart.places)
     assert len(chart.levels) <= 8

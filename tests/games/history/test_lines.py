@@ -10,12 +10,12 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.accounts.models import User
-from games.history.json_lines import line_of, past_of
+from games.history.json_lines import dump_game, read_past_game
 from games.history.record import NotFinished, record_of
 from games.tables.game import game_of
 from games.tables.lobby.rematches import rematch
 from games.tables.log.state import cache, load
-from games.tables.log.storage import nobody
+from games.tables.log.storage import placeholder_user
 from games.tables.models import Access, Seat, Status, Table, TableEvent
 from games.tables.people.personal_data import delete_tables, erase
 from tests.games.history.playing import begun, play_on, played
@@ -52,7 +52,7 @@ def test_a_game_comes_back_as_it_was(people: list[User], take_in: Take) -> None:
     table = played(*people, access=Access.INVITATION)
     Table.objects.filter(pk=table.pk).update(name="Tuesday", language="fr", set="first")
     table = Table.objects.get(pk=table.pk)
-    line, seats, told = line_of(table), seats_of(table), log_of(table)
+    line, seats, told = dump_game(table), seats_of(table), log_of(table)
     forget(table)
     assert take_in(line) == ("Games stored: 1; here already: 0; broken lines: 0\n", True)
     back = Table.objects.get()
@@ -60,7 +60,7 @@ def test_a_game_comes_back_as_it_was(people: list[User], take_in: Take) -> None:
     assert {key: value for key, value in vars(back).items() if key not in unlike} == {
         key: value for key, value in vars(table).items() if key not in unlike
     }
-    assert (line_of(back), seats_of(back), log_of(back)) == (line, seats, told)
+    assert (dump_game(back), seats_of(back), log_of(back)) == (line, seats, told)
     assert load(present(back)).number == table.number
 
 
@@ -82,7 +82,7 @@ ORIGINS = [
 @pytest.mark.parametrize(("key", "value"), ORIGINS)
 def test_a_game_of_unknown_origin_is_refused(people: list[User], take_in: Take, key: str, value: Any) -> None:
     table = played(people[0])
-    document = json.loads(line_of(table))
+    document = json.loads(dump_game(table))
     forget(table)
     document["table"].update({"origin": "fork", "fork_turn": 2, key: value})
     printed, content = take_in(json.dumps(document))
@@ -93,7 +93,7 @@ def test_a_game_of_unknown_origin_is_refused(people: list[User], take_in: Take, 
 
 def test_only_a_fork_has_the_seat_of_one(people: list[User], take_in: Take) -> None:
     table = played(people[0])
-    document = json.loads(line_of(table))
+    document = json.loads(dump_game(table))
     assert document["table"]["fork_seat"] is None
     document["table"]["fork_seat"] = 0
     assert take_in(json.dumps(document))[0].startswith("Line 1: fork_seat: only a fork has one")
@@ -101,7 +101,7 @@ def test_only_a_fork_has_the_seat_of_one(people: list[User], take_in: Take) -> N
 
 def test_what_is_here_already_is_left_alone(people: list[User], take_in: Take) -> None:
     table = played(people[0])
-    line = line_of(table)
+    line = dump_game(table)
     assert take_in(line) == ("Games stored: 0; here already: 1; broken lines: 0\n", True)
     forget(table)
     assert take_in(line, line) == ("Games stored: 1; here already: 1; broken lines: 0\n", True)
@@ -110,7 +110,7 @@ def test_what_is_here_already_is_left_alone(people: list[User], take_in: Take) -
 
 def test_a_dry_run_stores_nothing(people: list[User], take_in: Take) -> None:
     table = played(people[0])
-    line = line_of(table)
+    line = dump_game(table)
     forget(table)
     printed, content = take_in(line, dry_run=True)
     assert (printed, content) == ("Games that would be stored: 1; here already: 0; broken lines: 0\n", True)
@@ -119,14 +119,14 @@ def test_a_dry_run_stores_nothing(people: list[User], take_in: Take) -> None:
 
 def test_people_without_an_account_here_are_nobody(people: list[User], take_in: Take) -> None:
     table = played(*people)
-    document = json.loads(line_of(table))
+    document = json.loads(dump_game(table))
     forget(table)
     document["table"].update(people=["stranger", "BEN"], host="stranger")
     assert take_in(json.dumps(document))[1]
     back = Table.objects.get()
     assert [str(seat.user) for seat in Seat.objects.at(back)] == ["Former player", "Bén"]
-    assert back.host == nobody(0)
-    assert not nobody(0).is_active
+    assert back.host == placeholder_user(0)
+    assert not placeholder_user(0).is_active
 
 
 @pytest.mark.django_db
@@ -134,13 +134,13 @@ def test_one_person_has_one_seat(take_in: Take) -> None:
     ann = User.objects.create_user("ann", "chart and compass")
     document = json.loads((ROOT / "tests" / "golden" / "two_plain.json").read_text())
     assert take_in(json.dumps({**document, "table": {"people": ["ann", "ann"]}}))[1]
-    assert [seat.user for seat in Seat.objects.at(Table.objects.get())] == [ann, nobody(1)]
+    assert [seat.user for seat in Seat.objects.at(Table.objects.get())] == [ann, placeholder_user(1)]
 
 
 def test_who_has_gone_is_not_named(people: list[User]) -> None:
     table = played(*people)
     erase(user=people[0])
-    document = json.loads(line_of(Table.objects.get(pk=table.pk)))
+    document = json.loads(dump_game(Table.objects.get(pk=table.pk)))
     assert document["table"]["people"] == ["", "ben"]
     assert document["seats"] == ["Former player", "Bén"]
     assert "ann" not in json.dumps(document["table"])
@@ -148,7 +148,7 @@ def test_who_has_gone_is_not_named(people: list[User]) -> None:
 
 def test_a_code_that_is_taken_gives_way(people: list[User], take_in: Take) -> None:
     table = played(people[0])
-    line = line_of(table)
+    line = dump_game(table)
     forget(table)
     Table.objects.filter(pk=begun(people[0]).pk).update(code=table.code)
     assert take_in(line)[1]
@@ -160,7 +160,7 @@ def test_games_of_one_deck_stay_games_of_one_deck(people: list[User], take_in: T
     again = rematch(table=first.code, user=people[0], same_deck=True)
     again = play_on(Table.objects.get(pk=again.pk), people[0], answer=game_of(first).rules.fallback)
     assert again.commitment == first.commitment
-    lines = [line_of(first), line_of(again)]
+    lines = [dump_game(first), dump_game(again)]
     delete_tables([first.pk, again.pk])
     cache.clear()
     assert take_in(*lines) == ("Games stored: 2; here already: 0; broken lines: 0\n", True)
@@ -198,7 +198,7 @@ def test_a_broken_line_is_told_and_changes_nothing(
     words: str, people: list[User], take_in: Take, record: dict[str, Any]
 ) -> None:
     table = Table.objects.get()
-    line = line_of(table)
+    line = dump_game(table)
     forget(table)
     document = json.loads(line)
     BROKEN[words](document)
@@ -244,11 +244,11 @@ def test_only_a_record_that_was_brought_may_lack_its_seed(take_in: Take) -> None
 
 def test_finished_games_are_written_and_no_others(people: list[User]) -> None:
     first, second, running = played(people[0]), played(people[1]), begun(*people)
-    assert exported() == [line_of(first), line_of(second)]
-    assert exported(after=first.code) == [line_of(second)]
+    assert exported() == [dump_game(first), dump_game(second)]
+    assert exported(after=first.code) == [dump_game(second)]
     assert running.code not in "".join(exported())
     with pytest.raises(NotFinished):
-        line_of(running)
+        dump_game(running)
     with pytest.raises(CommandError, match="no table"):
         exported(after="nowhere")
 
@@ -260,5 +260,5 @@ def exported(**options: Any) -> list[str]:
 
 
 def test_a_line_without_a_table_is_a_game_too(record: dict[str, Any]) -> None:
-    past = past_of(json.dumps(record))
+    past = read_past_game(json.dumps(record))
     assert (past.people, past.host, past.table.name) == (("", ""), "", "Cartographers")

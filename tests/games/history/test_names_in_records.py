@@ -9,10 +9,10 @@ from django.core.exceptions import ValidationError
 
 from games.accounts.names import DISPLAY_NAME_MAX, clean_shown_name
 from games.cartographers.shelf.definitions import stored_form
-from games.cartographers.shelf.kinds import Kind
+from games.cartographers.shelf.kinds import EntryKind
 from games.catalog.names import NameField, WordsField
 from games.history.record import read_record
-from games.history.upload_checks import Broken, Opened, opened
+from games.history.upload_checks import InvalidUpload, ValidUpload, check_upload
 from games.history.uploads import names_of
 from tests.engine.test_names import JOINED, UNJOINED
 from tests.games.history.bringing import golden
@@ -33,7 +33,7 @@ def called(name: str, words: str = "") -> dict[str, Any]:
     document = golden("solo_coins")
     explore = document["events"][0]["data"]["definition"]["explore"]
     labels = {"names": {"fr": name}, **({"words": {"fr": words}} if words else {})}
-    explore[0] = stored_form(Kind.EXPLORE, {**explore[0], "name": name, **labels})
+    explore[0] = stored_form(EntryKind.EXPLORE, {**explore[0], "name": name, **labels})
     return document
 
 
@@ -46,8 +46,8 @@ def test_each_name_that_a_form_takes_is_taken_in_a_record(full: bool) -> None:
         except ValidationError:
             continue
         taken += 1
-        looked = opened(json.dumps(called(name, WordsField().clean(f"{typed}\n«\u00a0{typed}\u202f!"))))
-        assert isinstance(looked, Opened), ascii(typed)
+        looked = check_upload(json.dumps(called(name, WordsField().clean(f"{typed}\n«\u00a0{typed}\u202f!"))))
+        assert isinstance(looked, ValidUpload), ascii(typed)
         assert name == NameField().clean(name)
     assert taken > 15
 
@@ -66,7 +66,7 @@ def test_people_s_names_come_back_as_they_were() -> None:
 @pytest.mark.parametrize("name", JOINED, ids=ascii)
 def test_names_with_joiners_are_taken_and_read(name: str) -> None:
     assert NameField().clean(name) == clean_shown_name(name, most=24) == name
-    assert isinstance(opened(json.dumps(called(name))), Opened)
+    assert isinstance(check_upload(json.dumps(called(name))), ValidUpload)
 
 
 @pytest.mark.parametrize("name", UNJOINED, ids=ascii)
@@ -75,7 +75,7 @@ def test_names_with_hidden_characters_are_neither_taken_nor_read(name: str) -> N
         NameField().clean(name)
     document = golden("solo_coins")
     document["events"][0]["data"]["definition"]["explore"][0]["name"] = name
-    assert isinstance(opened(json.dumps(document)), Broken)
+    assert isinstance(check_upload(json.dumps(document)), InvalidUpload)
 
 
 @pytest.mark.parametrize("space", ["\u00a0", "\u202f"], ids=ascii)
@@ -83,8 +83,8 @@ def test_cards_published_with_a_no_break_space_are_read_as_they_are(space: str) 
     document = golden("solo_coins")
     card = document["events"][0]["data"]["definition"]["explore"][0]
     card |= {"name": f"Lac{space}noir", "names": {"fr": f"Lac{space}noir"}, "words": {"fr": f"Oui{space}!"}}
-    looked = opened(json.dumps(document))
-    assert isinstance(looked, Opened)
+    looked = check_upload(json.dumps(document))
+    assert isinstance(looked, ValidUpload)
     assert NameField().clean(card["name"]) == "Lac noir"
 
 
@@ -94,4 +94,4 @@ def test_long_texts_of_cards_do_not_make_a_record_too_long() -> None:
     for pile in ("explore", "pool", "ruins", "ambushes"):
         for card in definition[pile]:
             card["words"] = {"en": "x" * 600, "fr": "y" * 600}
-    assert isinstance(opened(json.dumps(document)), Opened)
+    assert isinstance(check_upload(json.dumps(document)), ValidUpload)

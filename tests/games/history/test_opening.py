@@ -16,7 +16,7 @@ from django.urls import reverse
 from engine.differences import Difference
 from games.history import record_views, upload_checks
 from games.history.record_views import LOOK
-from games.history.upload_checks import MOST_BYTES, MOST_EVENTS, Broken, Opened, opened
+from games.history.upload_checks import MOST_BYTES, MOST_EVENTS, InvalidUpload, ValidUpload, check_upload
 from games.history.uploads import split_records
 from games.tables.forks.forks import may_fork
 from games.tables.models import Origin, Table
@@ -66,8 +66,8 @@ def test_the_first_wrong_event_is_shown_at_its_place(golden: dict[str, Any]) -> 
     page = answer.content.decode()
     assert answer.status_code == 422
     assert f"Event {drawn['number']} (first invalid event)" in page
-    looked = opened(json.dumps(broken))
-    assert isinstance(looked, Broken)
+    looked = check_upload(json.dumps(broken))
+    assert isinstance(looked, InvalidUpload)
     assert [line.number - drawn["number"] for line in looked.lines] == [-2, -1, 0, 1, 2]
     assert [line.wrong for line in looked.lines] == [False, False, True, False, False]
 
@@ -78,8 +78,8 @@ def test_a_wrong_event_is_shown_as_its_differences(golden: dict[str, Any]) -> No
     scored = next(event for event in document["events"] if event["kind"] == "season_scored")
     coins = scored["data"]["scores"][1]["coins"]
     scored["data"]["scores"][1]["coins"] = 61
-    looked = opened(json.dumps(document))
-    assert isinstance(looked, Broken)
+    looked = check_upload(json.dumps(document))
+    assert isinstance(looked, InvalidUpload)
     assert looked.words[0] == f"Event {scored['number']} doesn’t match the rules."
     assert looked.differences == (Difference("scores[1].coins", str(coins), "61"),)
     for text in (json.dumps(document), on_lines(document, golden)):
@@ -92,23 +92,23 @@ def test_of_many_differences_some_are_shown(golden: dict[str, Any]) -> None:
     document = deepcopy(golden)
     deck = next(event for event in document["events"] if event["kind"] == "season_began")["data"]["deck"]
     deck[:] = [f"card-{number}" for number in range(len(deck))]
-    looked = opened(json.dumps(document))
-    assert isinstance(looked, Broken)
+    looked = check_upload(json.dumps(document))
+    assert isinstance(looked, InvalidUpload)
     assert len(looked.differences) + looked.left_out == len(deck)
     assert len(looked.differences) <= 12
 
 
 def test_where_a_record_ends_too_early_its_last_events_are_shown(golden: dict[str, Any]) -> None:
-    looked = opened(json.dumps({**golden, "events": golden["events"][:40]}))
-    assert isinstance(looked, Broken)
+    looked = check_upload(json.dumps({**golden, "events": golden["events"][:40]}))
+    assert isinstance(looked, InvalidUpload)
     assert [line.number for line in looked.lines] == [39, 40]
 
 
 def test_who_came_where_is_told_best_first(golden: dict[str, Any]) -> None:
-    looked = opened(json.dumps(golden))
-    assert isinstance(looked, Opened)
+    looked = check_upload(json.dumps(golden))
+    assert isinstance(looked, ValidUpload)
     assert [place.rank for place in looked.places] == [1, 2]
-    assert looked.is_as_published
+    assert looked.matches_published
     assert looked.events == len(golden["events"])
 
 
@@ -139,14 +139,14 @@ def test_nothing_at_all_is_told() -> None:
 @pytest.mark.django_db
 def test_a_file_has_a_greatest_size() -> None:
     assert bring("x" * (MOST_BYTES + 1)).status_code == 422
-    assert isinstance(opened("x" * (MOST_BYTES + 1)), Broken)
+    assert isinstance(check_upload("x" * (MOST_BYTES + 1)), InvalidUpload)
 
 
 def test_a_game_has_only_so_many_events(golden: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(golden["events"]) < MOST_EVENTS
     monkeypatch.setattr(upload_checks, "MOST_EVENTS", 100)
-    looked = opened(json.dumps(golden))
-    assert isinstance(looked, Broken)
+    looked = check_upload(json.dumps(golden))
+    assert isinstance(looked, InvalidUpload)
     assert looked.words == ("This file has too many events.",)
 
 
@@ -154,8 +154,8 @@ def test_what_a_game_is_played_with_has_an_end(golden: dict[str, Any]) -> None:
     heavy = deepcopy(golden)
     cards = heavy["events"][0]["data"]["definition"]["explore"]
     cards += [{**cards[0], "id": f"more-{number}"} for number in range(150)]
-    looked = opened(json.dumps(heavy))
-    assert isinstance(looked, Broken)
+    looked = check_upload(json.dumps(heavy))
+    assert isinstance(looked, InvalidUpload)
     assert looked.words == ("Event 1 is too long.",)
     assert [line.number for line in looked.lines] == [1, 2, 3]
 
@@ -164,16 +164,16 @@ def test_what_a_game_is_played_with_has_an_end(golden: dict[str, Any]) -> None:
 def test_a_coin_track_is_no_longer_than_can_be_drawn(golden: dict[str, Any], coins: int) -> None:
     document = deepcopy(golden)
     document["events"][0]["data"]["definition"]["coin_track"] = coins
-    looked = opened(json.dumps(document))
-    assert isinstance(looked, Broken)
+    looked = check_upload(json.dumps(document))
+    assert isinstance(looked, InvalidUpload)
     assert "coin_track" in looked.words[0]
 
 
 @pytest.mark.parametrize("depth", [300, 450, 800])
 @pytest.mark.parametrize(("begin", "end"), [("[", "]"), ('{"a":', "}")])
 def test_an_event_of_many_levels_is_refused(depth: int, begin: str, end: str) -> None:
-    looked = opened('{"events":[' + begin * depth + "1" + end * depth + "]}")
-    assert isinstance(looked, Broken)
+    looked = check_upload('{"events":[' + begin * depth + "1" + end * depth + "]}")
+    assert isinstance(looked, InvalidUpload)
 
 
 @pytest.mark.django_db
@@ -222,9 +222,9 @@ def test_thousands_of_broken_records_are_told(full: bool) -> None:
         document = json.loads(rng.choice(texts))
         for _ in range(rng.choice((1, 1, 1, 2, 5))):
             document = broken(document, rng)
-        looked = opened(json.dumps(document))
-        held += isinstance(looked, Opened)
-        assert isinstance(looked, Opened) or looked.words[0] != NOTHING_SAID, "each has a reason"
+        looked = check_upload(json.dumps(document))
+        held += isinstance(looked, ValidUpload)
+        assert isinstance(looked, ValidUpload) or looked.words[0] != NOTHING_SAID, "each has a reason"
     assert held < count // 3, "most of them are broken"
 
 
@@ -233,7 +233,7 @@ def test_thousands_of_cut_and_garbled_texts_are_told(golden: dict[str, Any]) -> 
     for _ in range(1_000):
         at = rng.randrange(len(text))
         garbled = text[:at] + rng.choice(("", "}", '"', "\0", "9", text[at + rng.randrange(2, 2000) :]))
-        held += isinstance(opened(garbled), Opened)
+        held += isinstance(check_upload(garbled), ValidUpload)
     assert held < 10, "but for what stands in no event"
 
 
@@ -264,8 +264,8 @@ def test_a_deck_of_other_cards_is_found_out_without_a_seed(golden: dict[str, Any
     seedless = deepcopy({key: value for key, value in golden.items() if key not in ("seed", "commitment")})
     deck = next(event for event in seedless["events"] if event["kind"] == "season_began")["data"]["deck"]
     deck[-1] = deck[0]
-    looked = opened(json.dumps(seedless))
-    assert isinstance(looked, Broken)
+    looked = check_upload(json.dumps(seedless))
+    assert isinstance(looked, InvalidUpload)
     assert any(line.wrong for line in looked.lines)
 
 

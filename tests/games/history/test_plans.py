@@ -72,7 +72,7 @@ def test_to_bring_a_record_and_to_let_it_go_is_to_go_through_no_games() -> None:
             for _twice in range(2):
                 assert client.post("/records/", record).status_code == 200
             assert client.get("/records/").status_code == 200
-        assert uploaded_games.sweep() == 0
+        assert uploaded_games.delete_expired_uploads() == 0
     reads = [query["sql"] for query in asked if query["sql"].startswith("SELECT")]
     assert any("commitment" in sql for sql in reads)
     assert {sql: tables for sql in reads if (tables := scanned(sql) & GROWING)} == {}

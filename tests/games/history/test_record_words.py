@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from engine.records import NoRecord, RecordError
+from engine.records import RecordError, RecordProblem
 from games.history import record as module
 from games.history.record import record_words
-from games.history.upload_checks import Broken, opened
+from games.history.upload_checks import InvalidUpload, check_upload
 
 GOLDEN = Path(__file__).resolve().parents[2] / "golden"
 NOTHING_SAID = "This isn’t a game file."
@@ -18,17 +18,17 @@ NOTHING_SAID = "This isn’t a game file."
 
 def test_each_reason_has_a_sentence_of_its_own() -> None:
     details: dict[str, str | int] = {"line": 2, "column": 7, "key": "seats", "digits": 64, "detail": "in English"}
-    told = {record_words(RecordError("in English", 5, reason, **details)) for reason in NoRecord}
-    assert len(told) == len(NoRecord)
+    told = {record_words(RecordError("in English", 5, reason, **details)) for reason in RecordProblem}
+    assert len(told) == len(RecordProblem)
     assert NOTHING_SAID not in told
     assert not any("English" in sentence or "%" in sentence for sentence in told)
 
 
 def test_each_is_said_in_the_viewer_s_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = dict.fromkeys(NoRecord, "%(number)d en français")
+    told = dict.fromkeys(RecordProblem, "%(number)d en français")
     monkeypatch.setattr(module, "_WORDS", told)
     monkeypatch.setattr(module, "_", lambda words: f"fr: {words}")
-    error = RecordError("x", 5, NoRecord.EVENT, detail="drawn: turn: must be a number")
+    error = RecordError("x", 5, RecordProblem.EVENT, detail="drawn: turn: must be a number")
     assert record_words(error) == "5 en français fr: See drawn: turn."
     assert record_words(RecordError("x")) == f"fr: {NOTHING_SAID}"
 
@@ -63,8 +63,8 @@ WRONG: dict[str, Callable[[dict[str, Any]], Any]] = {
 def test_what_is_wrong_is_told_with_the_event_where_it_is(words: str) -> None:
     document = json.loads((GOLDEN / "solo_coins.json").read_text())
     WRONG[words](document)
-    looked = opened(json.dumps(document))
-    assert isinstance(looked, Broken)
+    looked = check_upload(json.dumps(document))
+    assert isinstance(looked, InvalidUpload)
     assert looked.words == (words,)
     assert [f"Event {line.number} " for line in looked.lines if line.wrong] == (
         [words[: len("Event 5 ")]] if words.startswith("Event") else []
@@ -83,4 +83,4 @@ def test_what_is_wrong_is_told_with_the_event_where_it_is(words: str) -> None:
     ],
 )
 def test_what_is_no_json_is_told_with_its_place(text: str, words: str) -> None:
-    assert opened(text) == Broken((words,))
+    assert check_upload(text) == InvalidUpload((words,))

@@ -20,7 +20,7 @@ from games.accounts.models import User
 from games.history import replay_checks
 from games.history.commands import finished_after
 from games.history.models import Gain, Piece, PlayedWith, SeatSummary, Summary
-from games.history.summaries import SOUGHT, add_up_anew
+from games.history.summaries import SOUGHT, recalculate_totals
 from games.tables.models import Origin, Seat, Table, TableEvent
 from games.tables.people.personal_data import delete_tables, erase
 from tests.games.history.playing import begun, played
@@ -73,7 +73,7 @@ def test_games_that_go_meanwhile_end_no_run(people: list[User], monkeypatch: pyt
     monkeypatch.setattr(replay_checks, "BATCH", 1)
     monkeypatch.setattr(replay_checks, "_ranges", lambda _games: [(gone.pk, gone.pk), (stays.pk, stays.pk)])
     delete_tables([gone.pk])
-    assert replay_checks.check_range((gone.pk, gone.pk)) == replay_checks.Batch(0, "", ())
+    assert replay_checks.check_range((gone.pk, gone.pk)) == replay_checks.CheckedBatch(0, "", ())
     assert replay()[0] == [f"1 of 1 checked; to continue from here: --after {stays.code}", "Games checked: 1; wrong: 0"]
 
 
@@ -167,7 +167,7 @@ def told(table: Table) -> dict[str, Any]:
 def test_each_row_of_a_game_is_as_it_has_to_be(words: str, people: list[User]) -> None:
     good, table = played(people[1]), played(*people)
     ROWS[words](table)
-    add_up_anew()
+    recalculate_totals()
     printed, content = replay()
     assert not content
     # Of a row that came to be another's, the one that is missing is told first.

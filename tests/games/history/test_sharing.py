@@ -13,7 +13,7 @@ from games.accounts.models import User
 from games.accounts.services import make_guest
 from games.history import views
 from games.history.models import Result, SeatSummary
-from games.history.sharing import best_shown
+from games.history.sharing import best_public_seat
 from games.tables.forks.forks import fork, may_fork
 from games.tables.models import Access, Seat, Table
 from games.tables.people.personal_data import erase
@@ -121,8 +121,9 @@ def test_a_table_that_plays_shows_who_sits_there(people: list[User], drawn: list
 
 def test_table_picture_after_an_early_end_says_unfinished(people: list[User], drawn: list[str]) -> None:
     table = begun(*people)
-    interventions.rescue(
-        table=table.code, wanted=interventions.AdminIntervention(interventions.Act.END, "The host asked for it.")
+    interventions.intervene(
+        table=table.code,
+        wanted=interventions.AdminIntervention(interventions.InterventionAction.END, "The host asked for it."),
     )
     assert_is_picture(image_of(f"/tables/{table.code}/"))
     assert "Unfinished game" in words(drawn[0])
@@ -228,10 +229,10 @@ def test_the_best_game_is_shown_whose_rows_say_so(people: list[User]) -> None:
         *((practice, 99, Result.PRACTICE), (left, 98, Result.LEFT)),
     ):
         SeatSummary.objects.filter(summary=table.pk).update(score=score, result=result)
-    shown = best_shown(people[0], "cartographers")
+    shown = best_public_seat(people[0], "cartographers")
     assert shown
     assert (shown.table, shown.seat) == (high, 0)
-    assert best_shown(people[0], "toy") is None
+    assert best_public_seat(people[0], "toy") is None
 
 
 def test_who_keeps_to_themselves_has_no_picture(people: list[User]) -> None:

@@ -16,13 +16,13 @@ from games.history import summaries
 from games.history.exports import summary_data
 from games.history.management.commands import summarise_games as command
 from games.history.models import Gain, Piece, PieceQuerySet, PlayedWith, Result, SeatSummary, Summary
-from games.history.summaries import add_up_anew, summarise_again, take_away, wrong_totals
+from games.history.summaries import delete_gains, recalculate_totals, rewrite_summary, wrong_totals
 from games.play.summary_keys import GameSummary
 from games.tables.log.state import load
 from games.tables.models import Access, Ending, Seat, Status, Table
 from games.tables.people import guests, personal_data
 from games.tables.people.guests import tidy_guests
-from games.tables.staff.interventions import Act, AdminIntervention, rescue
+from games.tables.staff.interventions import AdminIntervention, InterventionAction, intervene
 from tests.games.history.finished import LATEST, ended, person
 from tests.games.history.playing import begun, played
 from tests.games.tables.players import away, resigned
@@ -135,7 +135,7 @@ def test_a_game_summed_up_anew_neither(people: list[User], monkeypatch: pytest.M
     stale = Piece.objects.create(game=table.game, kind="edict", key="stale")
     Gain.objects.create(seat=SeatSummary.objects.get(), user=people[0], piece=stale, score=3)
     told = locks(monkeypatch)
-    assert summarise_again(table.pk, anew=True)
+    assert rewrite_summary(table.pk, anew=True)
     assert told[0] == there | {"stale"}
     assert set().union(*told) == told[0]
 
@@ -155,7 +155,7 @@ def test_equal_ranks_have_both_won() -> None:
 
 def test_a_game_without_a_result_is_listed_and_not_counted(people: list[User]) -> None:
     table = begun(*people)
-    rescue(table=table.code, wanted=AdminIntervention(Act.END, "It stalls."))
+    intervene(table=table.code, wanted=AdminIntervention(InterventionAction.END, "It stalls."))
     assert Table.objects.get(pk=table.pk).ending == Ending.STAFF
     assert Summary.objects.get().unfinished
     assert not Gain.objects.exists()
@@ -187,7 +187,7 @@ def test_missing_rows_are_written_as_they_were(people: list[User]) -> None:
 
 def with_no_rows() -> None:
     """As before the site kept any."""
-    take_away(Gain.objects.all())
+    delete_gains(Gain.objects.all())
     Summary.objects.all().delete()
 
 
@@ -200,9 +200,9 @@ def test_what_is_broken_off_leaves_the_totals_right(people: list[User], monkeypa
         if written:
             raise KeyboardInterrupt
         written.append(pk)
-        return summarise_again(pk, anew=anew)
+        return rewrite_summary(pk, anew=anew)
 
-    monkeypatch.setattr(command, "summarise_again", once)
+    monkeypatch.setattr(command, "rewrite_summary", once)
     with pytest.raises(KeyboardInterrupt):
         summarise_games(all=True)
     assert len(written) == 1
@@ -251,7 +251,7 @@ def test_a_game_that_ends_while_totals_are_mended_is_counted_once(
         mend(seats, totals)
 
     monkeypatch.setattr(summaries, "_change_totals", late)
-    add_up_anew()
+    recalculate_totals()
     assert pieces <= set(Piece.objects.values_list("pk", flat=True))
     assert Gain.objects.values("user").distinct().count() == 2
     assert wrong_totals() == ""
@@ -294,7 +294,7 @@ def test_a_game_under_way_is_left_alone(people: list[User]) -> None:
 def test_a_guest_takes_the_figures_along() -> None:
     ann, guest = person("Ann"), make_guest(display_name="Heron")
     ended((guest, 9), told=GameSummary(gains=TOLD.gains[:1]))
-    assert guests.bring(guest=guest, account=ann) == 1
+    assert guests.move_tables(guest=guest, account=ann) == 1
     assert SeatSummary.objects.get().user == ann
     assert set(Gain.objects.values_list("user", flat=True)) == {ann.pk}
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from games.accounts.models import User
 from games.locks import writing
 from games.notices.dispatcher import dispatch
-from games.notices.models import Delivery, Notice, State
+from games.notices.models import Delivery, DeliveryState, Notice
 from games.notices.task_worker import work
 from games.tables import signals
 from games.tables.models import Pace, Seat, Table
@@ -61,6 +61,6 @@ def run() -> int:
     return work()
 
 
-def states() -> list[State]:
+def states() -> list[DeliveryState]:
     """What became of all deliveries, in their order."""
-    return [State(state) for state in Delivery.objects.order_by("pk").values_list("state", flat=True)]
+    return [DeliveryState(state) for state in Delivery.objects.order_by("pk").values_list("state", flat=True)]

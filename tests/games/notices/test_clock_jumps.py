@@ -16,7 +16,7 @@ from games.accounts.models import User
 from games.notices import repair
 from games.notices.channels import RetryLater
 from games.notices.dispatcher import dispatch
-from games.notices.models import STUCK, Delivery, Notice, State
+from games.notices.models import STUCK, Delivery, DeliveryState, Notice
 from games.notices.task_worker import work
 from games.tables.models import Table
 from games.tables.timeouts import repair as clock_repair
@@ -30,14 +30,14 @@ jumps = pytest.mark.parametrize("jump", JUMPS, ids=str)
 @pytest.fixture(autouse=True)
 def _fresh() -> Iterator[None]:
     clock_repair.forget()
-    site_clock.forget()
+    site_clock.forget_readings()
     yield
-    site_clock.forget()
+    site_clock.forget_readings()
 
 
 def look_after() -> None:
     """What a server does every second."""
-    assert worker.is_mine()
+    assert worker.is_sweeper()
     dispatch()
     work()
 
@@ -68,7 +68,7 @@ def test_word_of_a_turn_goes_out_once_and_in_time_whenever_the_clock_is_set(
     pass_time(clock, 110)
     assert [letter.to for letter in mail.outbox] == [["ann@example.org"]]
     pass_time(clock, 60)
-    assert (len(mail.outbox), states()) == (1, [State.SENT])
+    assert (len(mail.outbox), states()) == (1, [DeliveryState.SENT])
 
 
 @jumps
@@ -103,17 +103,17 @@ def test_delivery_that_was_put_off_while_the_clock_was_ahead_is_tried_again_soon
     with monkeypatch.context() as patch:
         patch.setattr("games.notices.channels.mail.Mail.send", fail)
         pass_time(clock, 65)
-    assert states() == [State.WAITING]
+    assert states() == [DeliveryState.WAITING]
     clock.shift(-jump)
     pass_time(clock, 60)
-    assert (len(mail.outbox), states()) == (1, [State.SENT])
+    assert (len(mail.outbox), states()) == (1, [DeliveryState.SENT])
 
 
 def test_notice_that_is_to_be_looked_at_in_years_is_looked_at_now(table: Table, clock: Any) -> None:
     await_seats(table, 0)
     Notice.objects.update(due_at=timezone.now() + timedelta(days=730))
     pass_time(clock, 20)
-    assert states() == [State.SENT]
+    assert states() == [DeliveryState.SENT]
 
 
 def waiting_delivery(table: Table, clock: Any) -> Delivery:
@@ -129,16 +129,16 @@ def test_delivery_and_task_that_wait_for_years_go_out_now(table: Table, clock: A
     Delivery.objects.update(due_at=far)
     DBTaskResult.objects.update(run_after=far)
     pass_time(clock, 60)
-    assert (len(mail.outbox), states()) == (1, [State.SENT])
+    assert (len(mail.outbox), states()) == (1, [DeliveryState.SENT])
 
 
 def test_delivery_whose_task_was_done_too_early_gets_another(table: Table, clock: Any) -> None:
     waiting_delivery(table, clock)
     Delivery.objects.update(due_at=F("due_at") + MINUTE)
     assert work() == 1  # as a worker does whose clock is ahead
-    assert states() == [State.WAITING]
+    assert states() == [DeliveryState.WAITING]
     pass_time(clock, 105)
-    assert (len(mail.outbox), states()) == (1, [State.SENT])
+    assert (len(mail.outbox), states()) == (1, [DeliveryState.SENT])
 
 
 def test_delivery_that_waits_for_a_worker_gets_no_second_task(table: Table, clock: Any) -> None:
@@ -154,25 +154,25 @@ def test_delivery_that_was_claimed_by_a_clock_that_was_ahead_is_given_up_in_time
     table: Table, clock: Any, jump: timedelta
 ) -> None:
     waiting_delivery(table, clock)
-    Delivery.objects.update(state=State.SENDING, claimed_at=timezone.now() + jump)
+    Delivery.objects.update(state=DeliveryState.SENDING, claimed_at=timezone.now() + jump)
     repair.repair(timezone.now(), 1000.0)
     repair.repair(timezone.now(), 1000.0 + STUCK.total_seconds())
-    assert states() == [State.SENDING]
+    assert states() == [DeliveryState.SENDING]
     repair.repair(timezone.now(), 1001.0 + STUCK.total_seconds())
-    assert (states(), mail.outbox) == ([State.DEAD], [])
+    assert (states(), mail.outbox) == ([DeliveryState.DEAD], [])
 
 
 def test_delivery_that_is_being_sent_is_not_given_up_when_the_clock_is_set(
     table: Table, clock: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     waiting_delivery(table, clock)
-    Delivery.objects.update(state=State.SENDING, claimed_at=timezone.now())
+    Delivery.objects.update(state=DeliveryState.SENDING, claimed_at=timezone.now())
     monkeypatch.setattr(site_clock, "_is_watched", lambda: True)
     site_clock.read()
     clock.shift(timedelta(hours=1))
     site_clock.read()
     repair.mend(timezone.now())
-    assert states() == [State.SENDING]
+    assert states() == [DeliveryState.SENDING]
 
 
 def test_task_that_was_begun_by_a_clock_that_was_ahead_is_done_anew(table: Table, clock: Any) -> None:
@@ -183,4 +183,4 @@ def test_task_that_was_begun_by_a_clock_that_was_ahead_is_done_anew(table: Table
     clock.shift(STUCK + MINUTE)
     dispatch()
     assert work() == 1
-    assert (len(mail.outbox), states()) == (1, [State.SENT])
+    assert (len(mail.outbox), states()) == (1, [DeliveryState.SENT])

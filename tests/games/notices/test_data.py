@@ -13,7 +13,7 @@ from games.notices.models import Delivery, Mute, Notice, Preference
 from games.tables import signals
 from games.tables.models import Status, Table
 from games.tables.people import personal_data
-from games.tables.people.personal_data import data_of
+from games.tables.people.personal_data import export_user_data
 from tests.games.notices.telling import all_out, await_seats, table_of
 
 
@@ -23,7 +23,7 @@ def told(people: list[User], clock: Any) -> Table:
     table = table_of(people[:2])
     await_seats(table)
     signals.person_invited.send(sender=Table, table=table_of(people[1:]), by=people[1], person=people[0])
-    preferences.choose(
+    preferences.save_choices(
         user=people[0],
         switches={"over.mail": False},
         quiet_hours=True,
@@ -40,7 +40,7 @@ def told(people: list[User], clock: Any) -> Table:
 
 
 def test_people_take_along_what_they_chose_and_heard(people: list[User], told: Table) -> None:
-    data = data_of(people[0])
+    data = export_user_data(people[0])
     assert data["version"] == 6
     assert data["profile"]["time_zone"] == "Europe/Paris"
     chosen = {"switches": {"over.mail": False}, "quiet_hours": True, "quiet_from": 23, "quiet_until": 8}
@@ -52,7 +52,7 @@ def test_people_take_along_what_they_chose_and_heard(people: list[User], told: T
 
 def test_what_is_not_on_the_list_yet_is_not_in_it(people: list[User], table: Table) -> None:
     await_seats(table)
-    assert data_of(people[0])["notices"] == []
+    assert export_user_data(people[0])["notices"] == []
 
 
 OWN: list[type[Model]] = [Notice, Delivery, Preference, Mute]

@@ -19,7 +19,7 @@ from games.notices import dispatcher, repair
 from games.notices.channels import PermanentFailure, RetryLater
 from games.notices.delivery import LADDER, deliver, send_again
 from games.notices.dispatcher import dispatch
-from games.notices.models import STUCK, Delivery, State
+from games.notices.models import STUCK, Delivery, DeliveryState
 from games.notices.task_worker import work
 from games.notices.upkeep import tidy_notices
 from games.tables.models import Table
@@ -64,7 +64,7 @@ def test_a_letter_goes_out_by_a_mail_server(server: MailServer, waiting: Deliver
     assert run() == 1
     (letter,) = server.letters
     assert (letter["To"], letter["Subject"]) == ("ann@example.org", "Your turn at Desk")
-    assert states() == [State.SENT]
+    assert states() == [DeliveryState.SENT]
 
 
 def test_a_temporary_failure_is_tried_again(server: MailServer, waiting: Delivery, clock: Any) -> None:
@@ -74,21 +74,21 @@ def test_a_temporary_failure_is_tried_again(server: MailServer, waiting: Deliver
         clock.shift(5 * MINUTE)
     assert len(server.letters) == 1
     waiting.refresh_from_db()
-    assert (waiting.state, waiting.attempts) == (State.SENT, 2)
+    assert (waiting.state, waiting.attempts) == (DeliveryState.SENT, 2)
 
 
 def test_a_refusal_for_good_is_given_up(server: MailServer, waiting: Delivery) -> None:
     server.refusals = ["550 ann@example.org is unknown here"]
     run()
     waiting.refresh_from_db()
-    assert (waiting.state, waiting.error) == (State.DEAD, "SMTPRecipientsRefused 550")
+    assert (waiting.state, waiting.error) == (DeliveryState.DEAD, "SMTPRecipientsRefused 550")
 
 
 def test_a_server_that_hangs_up_on_the_text_may_have_taken_it(server: MailServer, waiting: Delivery) -> None:
     server.refusals = ["DATA HANG UP"]
     run()
     waiting.refresh_from_db()
-    assert (waiting.state, waiting.error) == (State.DEAD, "interrupted; may have been sent")
+    assert (waiting.state, waiting.error) == (DeliveryState.DEAD, "interrupted; may have been sent")
     assert len(server.letters) == 1
 
 
@@ -98,7 +98,11 @@ def test_a_server_that_is_away_is_tried_again(settings: Any, waiting: Delivery) 
     settings.EMAIL_BACKEND, settings.EMAIL_HOST, settings.EMAIL_PORT = SMTP, "127.0.0.1", port
     run()
     waiting.refresh_from_db()
-    assert (waiting.state, waiting.attempts, waiting.error) == (State.WAITING, 1, "The mail server can’t be reached")
+    assert (waiting.state, waiting.attempts, waiting.error) == (
+        DeliveryState.WAITING,
+        1,
+        "The mail server can’t be reached",
+    )
 
 
 def test_the_ladder(monkeypatch: pytest.MonkeyPatch, waiting: Delivery, clock: Any) -> None:
@@ -106,13 +110,13 @@ def test_the_ladder(monkeypatch: pytest.MonkeyPatch, waiting: Delivery, clock: A
     run()
     for rung, wait in enumerate(LADDER, 1):
         waiting.refresh_from_db()
-        assert (waiting.state, waiting.due_at, waiting.attempts) == (State.WAITING, timezone.now() + wait, rung)
+        assert (waiting.state, waiting.due_at, waiting.attempts) == (DeliveryState.WAITING, timezone.now() + wait, rung)
         clock.shift(wait - timedelta(seconds=1))
         assert run() == 0
         clock.shift(1)
         assert run() == 1
     waiting.refresh_from_db()
-    assert (waiting.state, waiting.error, len(tries)) == (State.DEAD, "busy", len(LADDER) + 1)
+    assert (waiting.state, waiting.error, len(tries)) == (DeliveryState.DEAD, "busy", len(LADDER) + 1)
     clock.shift(timedelta(days=1))
     assert run() == 0
 
@@ -128,7 +132,7 @@ def test_a_fault_of_ours_is_not_tried_again(monkeypatch: pytest.MonkeyPatch, wai
     failing(monkeypatch, lambda: KeyError("ann@example.org"))
     run()
     waiting.refresh_from_db()
-    assert (waiting.state, waiting.error) == (State.DEAD, "KeyError")
+    assert (waiting.state, waiting.error) == (DeliveryState.DEAD, "KeyError")
 
 
 def test_what_is_void_between_two_tries_goes_out_no_more(
@@ -139,7 +143,7 @@ def test_what_is_void_between_two_tries_goes_out_no_more(
     seat_of(table, awaited=False)
     clock.shift(MINUTE)
     run()
-    assert (states(), len(tries)) == ([State.VOID], 1)
+    assert (states(), len(tries)) == ([DeliveryState.VOID], 1)
 
 
 def test_a_task_that_runs_twice_sends_once(waiting: Delivery) -> None:
@@ -183,18 +187,18 @@ def test_of_many_workers_one_sends(table: Table, clock: Any) -> None:
     for thread in threads:
         thread.join(timeout=30)
     assert sorted(letter.to[0] for letter in mail.outbox) == ["ann@example.org", "ben@example.org"]
-    assert states() == [State.SENT, State.SENT]
+    assert states() == [DeliveryState.SENT, DeliveryState.SENT]
 
 
 def test_one_that_was_interrupted_is_given_up(waiting: Delivery, clock: Any) -> None:
-    Delivery.objects.update(state=State.SENDING, claimed_at=timezone.now())
+    Delivery.objects.update(state=DeliveryState.SENDING, claimed_at=timezone.now())
     clock.shift(STUCK)
     dispatch()
-    assert states() == [State.SENDING]
+    assert states() == [DeliveryState.SENDING]
     clock.shift(MINUTE)
     dispatch()
     waiting.refresh_from_db()
-    assert (waiting.state, waiting.error) == (State.DEAD, "interrupted; may have been sent")
+    assert (waiting.state, waiting.error) == (DeliveryState.DEAD, "interrupted; may have been sent")
 
 
 def test_a_worker_that_was_taken_for_dead_changes_nothing(
@@ -208,7 +212,7 @@ def test_a_worker_that_was_taken_for_dead_changes_nothing(
     monkeypatch.setattr("games.notices.channels.mail.Mail.send", send)
     work()
     waiting.refresh_from_db()
-    assert (waiting.state, waiting.error) == (State.DEAD, "interrupted; may have been sent")
+    assert (waiting.state, waiting.error) == (DeliveryState.DEAD, "interrupted; may have been sent")
 
 
 def test_a_task_that_was_interrupted_is_done_anew(waiting: Delivery, clock: Any) -> None:
@@ -217,7 +221,7 @@ def test_a_task_that_was_interrupted_is_done_anew(waiting: Delivery, clock: Any)
     clock.shift(STUCK + MINUTE)
     dispatch()
     assert work() == 1
-    assert states() == [State.SENT]
+    assert states() == [DeliveryState.SENT]
 
 
 def test_nothing_to_do_is_one_statement(db: None, django_assert_num_queries: Any) -> None:
@@ -231,7 +235,7 @@ def test_work_ends_when_it_is_told_to(table: Table, clock: Any) -> None:
     dispatch()
     answers = iter((True, False))
     assert work(go_on=lambda: next(answers)) == 1
-    assert sorted(states()) == [State.SENT, State.WAITING]
+    assert sorted(states()) == [DeliveryState.SENT, DeliveryState.WAITING]
 
 
 # --- The dead-letter list --------------------------------------------------------------------------------------------
@@ -242,7 +246,7 @@ def dead(monkeypatch: pytest.MonkeyPatch, waiting: Delivery) -> Delivery:
     with monkeypatch.context() as patched:
         failing(patched, lambda: PermanentFailure("SMTPRecipientsRefused 550"))
         run()
-    return Delivery.objects.get(state=State.DEAD)
+    return Delivery.objects.get(state=DeliveryState.DEAD)
 
 
 def staff(*rights: str) -> Client:
@@ -255,7 +259,7 @@ def test_it_is_sent_again_once(dead: Delivery) -> None:
     assert send_again(dead)
     assert not send_again(dead)
     run()
-    assert (states(), len(mail.outbox)) == ([State.SENT], 1)
+    assert (states(), len(mail.outbox)) == ([DeliveryState.SENT], 1)
 
 
 LIST = "/admin/notices/delivery/"
@@ -273,13 +277,13 @@ def test_staff_send_it_again(dead: Delivery) -> None:
     client = staff("view_delivery", "resend_delivery")
     answer = client.post(LIST, {"action": "resend", "_selected_action": [str(dead.pk)]}, follow=True)
     assert "1 delivery was queued again." in answer.content.decode()
-    assert states() == [State.WAITING]
+    assert states() == [DeliveryState.WAITING]
 
 
 def test_without_that_right_nobody_does(dead: Delivery) -> None:
     client = staff("view_delivery")
     client.post(LIST, {"action": "resend", "_selected_action": [str(dead.pk)]})
-    assert states() == [State.DEAD]
+    assert states() == [DeliveryState.DEAD]
 
 
 def test_what_went_out_is_not_in_the_list(table: Table, clock: Any) -> None:

@@ -16,8 +16,17 @@ from django.utils import timezone
 from games.accounts.models import User
 from games.accounts.services import note_time_zone
 from games.notices import preferences, repair
-from games.notices.digests import sweep
-from games.notices.models import ChannelKey, Delivery, Mute, Notice, Preference, State, Subscription, Topic
+from games.notices.digests import start_due_digests
+from games.notices.models import (
+    ChannelKey,
+    Delivery,
+    DeliveryState,
+    Mute,
+    Notice,
+    NoticeTopic,
+    Preference,
+    Subscription,
+)
 from games.notices.preferences import next_digest_at, stop_url
 from games.tables.models import Ending, Pace, Seat, Status, Table
 from tests.games.cartographers.play import signed_in
@@ -37,7 +46,7 @@ def ann(people: list[User]) -> User:
 
 
 def choose(user: User, hour: int | None, time_zone: str = "UTC") -> None:
-    preferences.choose(user=user, switches={}, quiet_hours=False, time_zone=time_zone, digest_hour=hour)
+    preferences.save_choices(user=user, switches={}, quiet_hours=False, time_zone=time_zone, digest_hour=hour)
 
 
 def due_at(user: User) -> datetime | None:
@@ -48,7 +57,7 @@ def digests(clock: Any, after: timedelta = HOUR) -> list[EmailMultiAlternatives]
     """Let time pass and the digests that are due go out; returns them."""
     before = len(mail.outbox)
     clock.shift(after)
-    sweep()
+    start_due_digests()
     run()
     return mail.outbox[before:]  # type: ignore[return-value]
 
@@ -129,7 +138,7 @@ def test_digest_scheduled_by_a_wrong_clock_is_brought_back(ann: User) -> None:
 
 
 def test_sweep_writes_one_digest_a_day(ann: User, table: Table, clock: Any) -> None:
-    assert "games.notices.digests.sweep" in site_settings.CARTO_SWEEPS
+    assert "games.notices.digests.start_due_digests" in site_settings.CARTO_SWEEPS
     assert digests(clock, HOUR - timedelta(seconds=1)) == []
     assert len(digests(clock, timedelta(seconds=1))) == 1
     assert due_at(ann) == NOON + HOUR + DAY
@@ -150,7 +159,7 @@ def test_sweeps_at_once_write_one_digest(ann: User, clock: Any) -> None:
 
     def run() -> None:
         barrier.wait(timeout=10)
-        written.append(sweep())
+        written.append(start_due_digests())
         connection.close()
 
     threads = [threading.Thread(target=run) for _ in range(4)]
@@ -193,7 +202,7 @@ def test_digest_tells_of_a_game_once(people: list[User], ann: User, clock: Any) 
 
 def test_digest_ignores_quiet_hours(people: list[User], table: Table, clock: Any) -> None:
     quiet: dict[str, Any] = {"quiet_hours": True, "quiet_from": time(12), "quiet_until": time(18)}
-    preferences.choose(user=people[0], switches={}, time_zone="UTC", digest_hour=13, **quiet)
+    preferences.save_choices(user=people[0], switches={}, time_zone="UTC", digest_hour=13, **quiet)
     assert len(digests(clock)) == 1
 
 
@@ -205,7 +214,7 @@ def test_digest_is_in_the_language_of_the_reader(ann: User, table: Table, clock:
 
 def test_digest_with_nothing_to_say_is_void(ann: User, clock: Any) -> None:
     assert digests(clock) == []
-    assert states() == [State.VOID]
+    assert states() == [DeliveryState.VOID]
 
 
 def test_digest_offers_no_result_of_a_game_that_has_none(people: list[User], ann: User, clock: Any) -> None:
@@ -234,7 +243,7 @@ def test_digest_leaves_out_what_is_no_news(people: list[User], ann: User, clock:
         case "others":
             finished(people[1:], (1, 9), (2, 8))
     assert digests(clock) == []
-    assert states() == [State.VOID]
+    assert states() == [DeliveryState.VOID]
 
 
 @pytest.mark.parametrize(
@@ -244,10 +253,10 @@ def test_digest_without_an_address_that_takes_email_is_void(
     ann: User, table: Table, clock: Any, changes: dict[str, Any]
 ) -> None:
     clock.shift(HOUR)
-    sweep()
+    start_due_digests()
     User.objects.filter(pk=ann.pk).update(**changes)
     assert digests(clock, HOUR) == []
-    assert states() == [State.VOID]
+    assert states() == [DeliveryState.VOID]
 
 
 # --- Stopping --------------------------------------------------------------------------------------------------------
@@ -263,14 +272,14 @@ def test_link_in_the_digest_switches_it_off(
     path = stop.removeprefix("http://localhost:8000")
     assert "Daily digest" in client.get(path).content.decode()
     clock.shift(DAY)
-    sweep()
+    start_due_digests()
     assert client.post(path, data).status_code == 200
     assert digests(clock, HOUR) == []
-    assert states() == [State.SENT, State.VOID], "what was on its way is not sent"
+    assert states() == [DeliveryState.SENT, DeliveryState.VOID], "what was on its way is not sent"
     assert due_at(ann) is None
-    assert preferences.wishes_of([ann.pk])[ann.pk].wants(Topic.TURN, ChannelKey.MAIL) is not bool(data)
+    assert preferences.load_choices([ann.pk])[ann.pk].wants(NoticeTopic.TURN, ChannelKey.MAIL) is not bool(data)
 
 
 def test_link_of_another_kind_keeps_the_digest(ann: User, client: Client) -> None:
-    client.post(stop_url(ann, Topic.TURN).removeprefix("http://localhost:8000"))
+    client.post(stop_url(ann, NoticeTopic.TURN).removeprefix("http://localhost:8000"))
     assert due_at(ann) == NOON + HOUR

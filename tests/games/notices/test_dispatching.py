@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.accounts.models import User
 from games.notices import preferences
 from games.notices.dispatcher import dispatch
-from games.notices.models import ChannelKey, Delivery, Kind, Mute, Notice, State, Topic
+from games.notices.models import ChannelKey, Delivery, DeliveryState, Mute, Notice, NoticeKind, NoticeTopic
 from games.notices.task_worker import work
 from games.tables import signals
 from games.tables.models import Pace, Seat, Status, Table
@@ -58,15 +58,17 @@ def muted_another(_table: Table, ann: User) -> None:
 
 
 def no_mail(_table: Table, ann: User) -> None:
-    preferences.switch_off(user=ann, channel=ChannelKey.MAIL, topics=[Topic.TURN])
+    preferences.switch_off(user=ann, channel=ChannelKey.MAIL, topics=[NoticeTopic.TURN])
 
 
 def no_other_mail(_table: Table, ann: User) -> None:
-    preferences.switch_off(user=ann, channel=ChannelKey.MAIL, topics=[topic for topic in Topic if topic != Topic.TURN])
+    preferences.switch_off(
+        user=ann, channel=ChannelKey.MAIL, topics=[topic for topic in NoticeTopic if topic != NoticeTopic.TURN]
+    )
 
 
 def no_page(_table: Table, ann: User) -> None:
-    preferences.switch_off(user=ann, channel=ChannelKey.PAGE, topics=[Topic.TURN])
+    preferences.switch_off(user=ann, channel=ChannelKey.PAGE, topics=[NoticeTopic.TURN])
 
 
 def no_address(_table: Table, ann: User) -> None:
@@ -90,7 +92,7 @@ def over(table: Table, _ann: User) -> None:
 
 
 def live_mail(_table: Table, ann: User) -> None:
-    preferences.choose(user=ann, switches={"live.mail": True}, quiet_hours=False, time_zone="")
+    preferences.save_choices(user=ann, switches={"live.mail": True}, quiet_hours=False, time_zone="")
 
 
 CASES = [
@@ -130,7 +132,9 @@ def test_word_of_a_turn(case: Case, people: list[User], clock: Any) -> None:
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.pace}-{case.then.__name__}")
 def test_what_happens_in_the_last_moment_counts_as_well(case: Case, people: list[User], clock: Any) -> None:
     table = table_of(people[:2], case.pace)
-    preferences.choose(user=people[0], switches={"live.mail": case.then is live_mail}, quiet_hours=False, time_zone="")
+    preferences.save_choices(
+        user=people[0], switches={"live.mail": case.then is live_mail}, quiet_hours=False, time_zone=""
+    )
     await_seats(table, 0)
     clock.shift(MINUTE)
     dispatch()
@@ -138,10 +142,10 @@ def test_what_happens_in_the_last_moment_counts_as_well(case: Case, people: list
     case.then(table, people[0])
     before = timezone.now()
     work()
-    sent = Delivery.objects.filter(state=State.SENT).count()
+    sent = Delivery.objects.filter(state=DeliveryState.SENT).count()
     assert (sent, timezone.now()) == (case.mails, before)
     assert planned >= sent
-    assert set(states()) <= {State.SENT, State.VOID}
+    assert set(states()) <= {DeliveryState.SENT, DeliveryState.VOID}
 
 
 def test_nothing_due_is_two_statements(table: Table, django_assert_num_queries: Any) -> None:
@@ -173,7 +177,7 @@ def test_turns_within_ten_minutes_are_one_word(people: list[User], clock: Any) -
     assert all_out(clock, 7 * MINUTE) == [], "nine minutes after the first"
     (letter,) = all_out(clock, MINUTE)
     assert letter.subject == "Your turn at 2 tables"
-    assert states() == [State.SENT, State.SENT]
+    assert states() == [DeliveryState.SENT, DeliveryState.SENT]
 
 
 def test_of_turns_that_wait_only_those_are_told_that_hold(people: list[User], clock: Any) -> None:
@@ -217,7 +221,7 @@ def test_in_quiet_hours_word_waits_until_the_morning(
     zone: str, awaited: str, heard: str, people: list[User], clock: Any
 ) -> None:
     clock.move_to(at(awaited))
-    preferences.choose(user=people[0], switches={}, quiet_hours=True, time_zone=zone)
+    preferences.save_choices(user=people[0], switches={}, quiet_hours=True, time_zone=zone)
     await_seats(table_of(people[:2]), 0)
     clock.shift(MINUTE)
     dispatch()
@@ -226,7 +230,7 @@ def test_in_quiet_hours_word_waits_until_the_morning(
         assert run() == 0
     clock.move_to(at(heard))
     assert run() == 1
-    assert states() == [State.SENT]
+    assert states() == [DeliveryState.SENT]
 
 
 CHOSEN = [
@@ -243,7 +247,7 @@ def test_in_chosen_quiet_hours_word_waits_until_their_end(
 ) -> None:
     clock.move_to(at(awaited))
     hours = {"quiet_hours": True, "quiet_from": time(begin), "quiet_until": time(end)}
-    preferences.choose(user=people[0], switches={}, time_zone="Europe/Paris", **hours)
+    preferences.save_choices(user=people[0], switches={}, time_zone="Europe/Paris", **hours)
     await_seats(table_of(people[:2]), 0)
     clock.shift(MINUTE)
     dispatch()
@@ -251,15 +255,15 @@ def test_in_chosen_quiet_hours_word_waits_until_their_end(
     assert run() == 0
     clock.move_to(at(heard))
     assert run() == 1
-    assert states() == [State.SENT]
+    assert states() == [DeliveryState.SENT]
 
 
-@pytest.mark.parametrize(("hours", "state"), [(2, State.SENT), (12, State.WAITING)])
+@pytest.mark.parametrize(("hours", "state"), [(2, DeliveryState.SENT), (12, DeliveryState.WAITING)])
 def test_of_time_that_is_out_before_the_morning_people_hear_at_once(
-    hours: int, state: State, people: list[User], clock: Any
+    hours: int, state: DeliveryState, people: list[User], clock: Any
 ) -> None:
     clock.move_to(at("2026-03-10 23:00"))
-    preferences.choose(user=people[0], switches={}, quiet_hours=True, time_zone="")
+    preferences.save_choices(user=people[0], switches={}, quiet_hours=True, time_zone="")
     table = table_of(people[:2])
     seat = seat_of(table, due_at=timezone.now() + timedelta(hours=hours))
     signals.time_short.send(sender=Table, table=table, seat=seat)
@@ -272,12 +276,12 @@ def test_quiet_hours_that_begin_while_it_waits_count_too(people: list[User], clo
     await_seats(table_of(people[:2]), 0)
     clock.shift(MINUTE)
     dispatch()
-    preferences.choose(user=people[0], switches={}, quiet_hours=True, time_zone="")
+    preferences.save_choices(user=people[0], switches={}, quiet_hours=True, time_zone="")
     run()
-    assert states() == [State.WAITING]
+    assert states() == [DeliveryState.WAITING]
     clock.move_to(at("2026-03-11 08:00"))
     run()
-    assert states() == [State.SENT]
+    assert states() == [DeliveryState.SENT]
 
 
 def test_short_time_is_no_news_once_the_answer_is_given(table: Table, clock: Any) -> None:
@@ -304,7 +308,7 @@ def test_an_end_that_was_seen_live_needs_no_mail(pace: Pace, mails: int, people:
     seat_of(table, seen=table.number)
     signals.game_over.send(sender=Table, table=Table.objects.get(pk=table.pk), seats=seats_of(table))
     assert len(all_out(clock)) == mails
-    listed = {notice.user.username: notice.read_at for notice in Notice.objects.filter(kind=Kind.OVER)}
+    listed = {notice.user.username: notice.read_at for notice in Notice.objects.filter(kind=NoticeKind.OVER)}
     assert (listed["ann"] is None, listed["ben"]) == (pace == Pace.DAYS, None)
 
 
@@ -336,7 +340,7 @@ def test_a_table_that_is_gone_is_told_of_no_more(people: list[User], clock: Any)
     dispatch()
     Notice.objects.all().delete()
     work()
-    assert states() == [State.VOID]
+    assert states() == [DeliveryState.VOID]
 
 
 def test_hearing_of_a_table_again(people: list[User], table: Table) -> None:

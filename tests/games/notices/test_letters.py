@@ -11,8 +11,8 @@ from django.test import Client
 from django.utils import timezone, translation
 
 from games.accounts.models import User
-from games.notices.models import ChannelKey, Preference, Topic
-from games.notices.preferences import stop_of, stop_url, wishes_of
+from games.notices.models import ChannelKey, NoticeTopic, Preference
+from games.notices.preferences import load_choices, stop_of, stop_url
 from games.tables import signals
 from games.tables.models import Access, Status, Table
 from tests.games.cartographers.play import gather
@@ -78,7 +78,7 @@ def test_programs_can_tell_it_and_stop_it(people: list[User], clock: Any, settin
     assert message["Auto-Submitted"] == "auto-generated"
     assert re.fullmatch(r"<delivery-\d+@carto\.example>", message["Message-ID"])
     assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-    assert message["List-Unsubscribe"] == f"<{stop_url(people[0], Topic.TURN)}>"
+    assert message["List-Unsubscribe"] == f"<{stop_url(people[0], NoticeTopic.TURN)}>"
 
 
 KINDS = [
@@ -133,35 +133,35 @@ def path_of(url: str) -> str:
     return url.removeprefix("http://localhost:8000")
 
 
-def wants(user: User) -> dict[Topic, bool]:
-    wishes = wishes_of([user.pk])[user.pk]
-    return {topic: wishes.wants(topic, ChannelKey.MAIL) for topic in Topic}
+def wants(user: User) -> dict[NoticeTopic, bool]:
+    wishes = load_choices([user.pk])[user.pk]
+    return {topic: wishes.wants(topic, ChannelKey.MAIL) for topic in NoticeTopic}
 
 
 def test_one_post_stops_mail_of_a_kind_without_signing_in(people: list[User]) -> None:
     client = Client(enforce_csrf_checks=True)
-    answer = client.post(path_of(stop_url(people[0], Topic.TURN)), {"List-Unsubscribe": "One-Click"})
+    answer = client.post(path_of(stop_url(people[0], NoticeTopic.TURN)), {"List-Unsubscribe": "One-Click"})
     assert answer.status_code == 200
     assert not client.session.keys()
-    assert (wants(people[0])[Topic.TURN], wants(people[0])[Topic.OVER]) == (False, True)
-    assert wishes_of([people[0].pk])[people[0].pk].wants(Topic.TURN, ChannelKey.PAGE)
+    assert (wants(people[0])[NoticeTopic.TURN], wants(people[0])[NoticeTopic.OVER]) == (False, True)
+    assert load_choices([people[0].pk])[people[0].pk].wants(NoticeTopic.TURN, ChannelKey.PAGE)
 
 
 def test_to_look_at_the_link_stops_nothing(people: list[User], client: Client) -> None:
-    page = client.get(path_of(stop_url(people[0], Topic.TURN)))
+    page = client.get(path_of(stop_url(people[0], NoticeTopic.TURN)))
     assert page.status_code == 200
     assert "Stop emails about this" in page.content.decode()
     assert not Preference.objects.exists()
 
 
 def test_all_mail_stops_by_the_other_button(people: list[User], client: Client) -> None:
-    client.post(path_of(stop_url(people[0], Topic.TURN)), {"all": "1"})
+    client.post(path_of(stop_url(people[0], NoticeTopic.TURN)), {"all": "1"})
     assert set(wants(people[0]).values()) == {False}
 
 
 def test_what_was_stopped_stays_stopped(people: list[User], table: Table, clock: Any, client: Client) -> None:
     await_seats(table, 0)
-    client.post(path_of(stop_url(people[0], Topic.TURN)))
+    client.post(path_of(stop_url(people[0], NoticeTopic.TURN)))
     assert all_out(clock) == []
 
 
@@ -173,7 +173,7 @@ def test_a_forged_link_stops_nothing(token: str, people: list[User], client: Cli
 
 
 def test_a_link_ends_with_the_account(people: list[User], client: Client) -> None:
-    link = path_of(stop_url(people[2], Topic.TURN))
+    link = path_of(stop_url(people[2], NoticeTopic.TURN))
     User.objects.filter(pk=people[2].pk).update(is_active=False)
     assert client.post(link).status_code == 404
     User.objects.filter(pk=people[2].pk).delete()

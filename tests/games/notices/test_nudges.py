@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from games.accounts.models import User
-from games.notices.models import ChannelKey, Kind, Mute, Notice, Topic
+from games.notices.models import ChannelKey, Mute, Notice, NoticeKind, NoticeTopic
 from games.notices.preferences import switch_off
 from games.tables.models import Pace, Table
 from tests.games.cartographers.play import signed_in
@@ -33,7 +33,7 @@ def nudge(table: Table, user: User) -> str:
 
 
 def nudges() -> list[str]:
-    return [str(notice.user) for notice in Notice.objects.filter(kind=Kind.NUDGE).select_related("user")]
+    return [str(notice.user) for notice in Notice.objects.filter(kind=NoticeKind.NUDGE).select_related("user")]
 
 
 def test_nudge_reaches_the_player_for_whom_the_table_waits(people: list[User], table: Table, clock: Any) -> None:
@@ -128,7 +128,7 @@ def test_nudge_that_is_muted_or_answered_is_not_sent(people: list[User], table: 
         case "mute":
             Mute.objects.create(user=people[1], table=table)
         case "switch":
-            switch_off(user=people[1], channel=ChannelKey.MAIL, topics=[Topic.NUDGE])
+            switch_off(user=people[1], channel=ChannelKey.MAIL, topics=[NoticeTopic.NUDGE])
         case "played":
             seat_of(table, 1, awaited=False)
     assert all_out(clock) == []

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.locks import writing
-from games.notices.models import Kind, Notice
+from games.notices.models import Notice, NoticeKind
 from games.tables import signals
 from games.tables.models import Pace, Table
 from tests.games.notices.telling import await_seats, seat_of, seats_of, table_of
@@ -23,7 +23,7 @@ def written() -> list[tuple[str, str]]:
 
 def test_word_of_a_turn_goes_to_who_is_awaited(table: Table) -> None:
     await_seats(table, 1)
-    assert written() == [(Kind.TURN, "ben")]
+    assert written() == [(NoticeKind.TURN, "ben")]
     notice = Notice.objects.get()
     assert (notice.seat, notice.turn, notice.number, notice.listed) == (1, table.turn, table.number, False)
 
@@ -57,7 +57,7 @@ def test_who_does_not_play_there_any_more_hears_of_its_end_at_most(gone: Any, ov
     seat_of(table, 0, **gone(timezone.now()))
     await_seats(table)
     signals.game_over.send(sender=Table, table=table, seats=seats_of(table))
-    assert written() == [(Kind.TURN, "ben"), *((Kind.OVER, name) for name in over)]
+    assert written() == [(NoticeKind.TURN, "ben"), *((NoticeKind.OVER, name) for name in over)]
 
 
 def test_who_acts_and_is_awaited_alone_hears_nothing(table: Table) -> None:
@@ -76,7 +76,7 @@ def test_who_plays_alone_hears_nothing(people: list[User]) -> None:
 def test_the_stand_in_is_told_of_to_whose_seat_it_keeps(table: Table) -> None:
     kept = seat_of(table, 1, **away(timezone.now()))
     signals.seat_kept.send(sender=Table, table=table, seat=kept)
-    assert written() == [(Kind.KEPT, "ben")]
+    assert written() == [(NoticeKind.KEPT, "ben")]
 
 
 def test_the_others_are_told_of_at_once(people: list[User], table: Table) -> None:
@@ -86,6 +86,11 @@ def test_the_others_are_told_of_at_once(people: list[User], table: Table) -> Non
     signals.rematch_offered.send(sender=Table, old=table, table=another, by=ann, people=[ann, ben])
     signals.person_invited.send(sender=Table, table=table, by=ann, person=cas)
     signals.table_unlisted.send(sender=Table, table=table)
-    told = [(Kind.SHORT, "ben"), (Kind.REMATCH, "ben"), (Kind.INVITED, "cas"), (Kind.UNLISTED, "ann")]
+    told = [
+        (NoticeKind.SHORT, "ben"),
+        (NoticeKind.REMATCH, "ben"),
+        (NoticeKind.INVITED, "cas"),
+        (NoticeKind.UNLISTED, "ann"),
+    ]
     assert written() == told
     assert {notice.due_at for notice in Notice.objects.all()} == {timezone.now()}

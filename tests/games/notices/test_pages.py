@@ -13,8 +13,8 @@ from games.accounts.models import User
 from games.accounts.services import make_guest
 from games.accounts.time_zones import zone_names
 from games.notices.dispatcher import dispatch
-from games.notices.models import ChannelKey, Mute, Notice, Preference, Topic
-from games.notices.preferences import wishes_of
+from games.notices.models import ChannelKey, Mute, Notice, NoticeTopic, Preference
+from games.notices.preferences import load_choices
 from games.tables import signals
 from games.tables.models import Access, Pace, Seat, Status, Table
 from tests.games.cartographers.play import gather, signed_in, url
@@ -154,10 +154,12 @@ def form_of(**changes: str) -> dict[str, str]:
 def test_what_is_chosen_is_kept(ann: Client, people: list[User]) -> None:
     assert ann.post(SETTINGS, form_of(quiet_hours="on"))["Location"] == SETTINGS
     people[0].refresh_from_db()
-    wishes = wishes_of([people[0].pk])[people[0].pk]
+    wishes = load_choices([people[0].pk])[people[0].pk]
     assert (people[0].time_zone, wishes.quiet_hours) == ("Europe/Paris", True)
-    chosen = {(topic, way) for topic in Topic for way in (ChannelKey.PAGE, ChannelKey.MAIL) if wishes.wants(topic, way)}
-    assert chosen == {(Topic.TURN, "page"), (Topic.OVER, "mail")}
+    chosen = {
+        (topic, way) for topic in NoticeTopic for way in (ChannelKey.PAGE, ChannelKey.MAIL) if wishes.wants(topic, way)
+    }
+    assert chosen == {(NoticeTopic.TURN, "page"), (NoticeTopic.OVER, "mail")}
     page = text_of(ann, SETTINGS)
     assert page.count("checked") == 3
     assert '<option value="Europe/Paris" selected>Paris</option>' in page
@@ -165,13 +167,13 @@ def test_what_is_chosen_is_kept(ann: Client, people: list[User]) -> None:
 
 def test_hours_of_quiet_are_chosen(ann: Client, people: list[User]) -> None:
     assert ann.post(SETTINGS, form_of(quiet_hours="on", quiet_from="1", quiet_until="11")).status_code == 303
-    wishes = wishes_of([people[0].pk])[people[0].pk]
+    wishes = load_choices([people[0].pk])[people[0].pk]
     assert (wishes.quiet_hours, wishes.quiet_from, wishes.quiet_until) == (True, time(1), time(11))
     page = text_of(ann, SETTINGS)
     assert '<option value="1" selected>01:00</option>' in page
     assert '<option value="11" selected>11:00</option>' in page
     ann.post(SETTINGS, form_of(quiet_hours="on"))
-    assert wishes_of([people[0].pk])[people[0].pk] == replace(wishes, switches=ANY), "what is not sent stays"
+    assert load_choices([people[0].pk])[people[0].pk] == replace(wishes, switches=ANY), "what is not sent stays"
 
 
 @pytest.mark.parametrize(
@@ -186,7 +188,7 @@ def test_hours_of_quiet_that_are_none_are_refused(begin: str, end: str, ann: Cli
 def test_who_has_not_chosen_sees_what_holds(ann: Client) -> None:
     page = text_of(ann, SETTINGS)
     # All on the page and on devices; by mail all but live turns and rematches.
-    assert page.count("checked") == 3 * len(Topic) - 2
+    assert page.count("checked") == 3 * len(NoticeTopic) - 2
     assert '<option value="" selected>Detect from my browser</option>' in page
 
 

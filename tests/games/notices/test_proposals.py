@@ -7,12 +7,12 @@ import pytest
 from django.utils import timezone
 
 from games.accounts.models import User
-from games.notices.models import ChannelKey, Kind, Mute, Notice, Preference, State, Topic
+from games.notices.models import ChannelKey, DeliveryState, Mute, Notice, NoticeKind, NoticeTopic, Preference
 from games.notices.preferences import switch_off
 from games.tables.clocks.pace_changes import answer_proposal, propose_pace
 from games.tables.models import AwayCause, Pace, Table
 from games.tables.seats import absences
-from games.tables.staff.interventions import Act, AdminIntervention, rescue
+from games.tables.staff.interventions import AdminIntervention, InterventionAction, intervene
 from games.tables.time_control import TimeControl
 from tests.games.cartographers.play import people_named, signed_in
 from tests.games.notices.telling import MINUTE, all_out, seat_of, states, table_of
@@ -39,7 +39,7 @@ def answer(table: Table, user: User, *, agrees: bool) -> None:
 
 def notified() -> list[str]:
     """The people who have a notice of a proposed pace."""
-    return [str(notice.user) for notice in Notice.objects.filter(kind=Kind.PACE).order_by("seat")]
+    return [str(notice.user) for notice in Notice.objects.filter(kind=NoticeKind.PACE).order_by("seat")]
 
 
 def pages(user: User) -> tuple[str, str]:
@@ -93,7 +93,7 @@ def end_by(way: str, table: Table, people: list[User]) -> None:
             (dee,) = people_named("Dee")
             absences.take_seat(table=table.code, user=dee, index=1)
         case "game ended":
-            rescue(table=table.code, wanted=AdminIntervention(Act.END, "Too long"))
+            intervene(table=table.code, wanted=AdminIntervention(InterventionAction.END, "Too long"))
 
 
 @pytest.mark.parametrize("way", ["withdrawn", "agreed", "proposer gone", "seat taken", "game ended"])
@@ -116,7 +116,7 @@ def test_delivery_of_a_proposal_that_ends_before_it_goes_out_is_void(
     assert [letter.to for letter in all_out(clock, MINUTE / 60)] == [["cas@example.org"]]
     answer(table, people[0], agrees=False)
     assert all_out(clock, timedelta(hours=2)) == []
-    assert sorted(states()) == [State.SENT, State.VOID]
+    assert sorted(states()) == [DeliveryState.SENT, DeliveryState.VOID]
 
 
 def test_second_proposal_is_told_anew(people: list[User], table: Table, clock: Any) -> None:
@@ -133,7 +133,7 @@ def test_proposal_is_not_sent_to_a_player_who(people: list[User], table: Table, 
         case "muted":
             Mute.objects.create(user=people[1], table=table)
         case "disabled at":
-            switch_off(user=people[1], channel=ChannelKey.MAIL, topics=[Topic.PACE])
+            switch_off(user=people[1], channel=ChannelKey.MAIL, topics=[NoticeTopic.PACE])
         case "in sight":
             show(table, 1)
     propose(table, people[0])

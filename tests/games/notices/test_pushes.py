@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.notices.channels.push import PUSH
-from games.notices.models import Kind, Notice
-from games.notices.words import word_of
+from games.notices.models import Notice, NoticeKind
+from games.notices.words import build_message
 from games.push import sender
 from games.push.sender import PushMessage
 from games.tables.models import Table
@@ -23,22 +23,22 @@ def pushed(monkeypatch: pytest.MonkeyPatch) -> list[PushMessage]:
     """The messages that devices get."""
     messages: list[PushMessage] = []
 
-    def send(_user: int, message: PushMessage) -> sender.Outcome:
+    def send(_user: int, message: PushMessage) -> sender.SendSummary:
         messages.append(message)
-        return sender.Outcome(sent=1)
+        return sender.SendSummary(sent=1)
 
     monkeypatch.setattr(sender, "send", send)
     return messages
 
 
-def push(kind: Kind, *tables: Table) -> None:
+def push(kind: NoticeKind, *tables: Table) -> None:
     """Push a notice of that kind about those tables to the first seat's person."""
     seats = [seats_of(table)[0] for table in tables]
     notices = [Notice(kind=kind, user=seat.user, table=table) for seat, table in zip(seats, tables, strict=True)]
-    PUSH.send(word_of(1, notices, seats))
+    PUSH.send(build_message(1, notices, seats))
 
 
-@pytest.mark.parametrize("kind", [Kind.TURN, Kind.SHORT])
+@pytest.mark.parametrize("kind", [NoticeKind.TURN, NoticeKind.SHORT])
 @pytest.mark.parametrize(
     ("left", "ttl"),
     [
@@ -50,16 +50,16 @@ def push(kind: Kind, *tables: Table) -> None:
     ],
 )
 def test_ttl_follows_the_deadline(
-    table: Table, pushed: list[PushMessage], kind: Kind, left: timedelta, ttl: timedelta
+    table: Table, pushed: list[PushMessage], kind: NoticeKind, left: timedelta, ttl: timedelta
 ) -> None:
     seat_of(table, 0, due_at=timezone.now() + left)
     push(kind, table)
     assert pushed[0].ttl == ttl
 
 
-@pytest.mark.parametrize("kind", [Kind.TURN, Kind.OVER, Kind.KEPT])
-def test_ttl_without_a_deadline_is_a_day(table: Table, pushed: list[PushMessage], kind: Kind) -> None:
-    seat_of(table, 0, due_at=None if kind == Kind.TURN else timezone.now() + timedelta(hours=1))
+@pytest.mark.parametrize("kind", [NoticeKind.TURN, NoticeKind.OVER, NoticeKind.KEPT])
+def test_ttl_without_a_deadline_is_a_day(table: Table, pushed: list[PushMessage], kind: NoticeKind) -> None:
+    seat_of(table, 0, due_at=None if kind == NoticeKind.TURN else timezone.now() + timedelta(hours=1))
     push(kind, table)
     assert pushed[0].ttl == timedelta(days=1)
 
@@ -69,9 +69,9 @@ def test_ttl_of_several_turns_follows_the_last_deadline(
 ) -> None:
     other = table_of([people[0], people[2]])
     seat_of(table, 0, due_at=timezone.now() + timedelta(hours=3))
-    push(Kind.TURN, table, other)
+    push(NoticeKind.TURN, table, other)
     seat_of(other, 0, due_at=timezone.now() + timedelta(hours=5))
-    push(Kind.TURN, table, other)
+    push(NoticeKind.TURN, table, other)
     assert [message.ttl for message in pushed] == [timedelta(days=1), timedelta(hours=5)]
 
 

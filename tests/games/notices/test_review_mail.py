@@ -13,8 +13,8 @@ from django_tasks_db.models import DBTaskResult
 
 from games.accounts import emails
 from games.accounts.models import User
-from games.catalog.drafts import throw_away
-from games.catalog.models import Change, State
+from games.catalog.drafts import discard_draft
+from games.catalog.models import Change, EntryState
 from games.catalog.publication import publish, send_back
 from games.catalog.site_cards import load_published
 from games.notices.delivery import LADDER
@@ -133,7 +133,7 @@ def test_submission_that_was_reviewed_or_deleted_meanwhile_is_not_mailed(ada: Us
     entry = submitted(ada)
     send_back(entry=entry, by=ben, words="Too long.")
     assert list(sent()) == ["ada"]
-    throw_away(entry=submitted(ada), by=ada)
+    discard_draft(entry=submitted(ada), by=ada)
     assert sent() == {}
 
 
@@ -152,7 +152,7 @@ def test_mail_is_sent_once_the_mail_server_is_back_and_publishing_does_not_wait(
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
     settings.EMAIL_USE_TLS = settings.EMAIL_USE_SSL = False
-    assert publish(entry=entry, saves=entry.saves, by=ben, words="Lovely.").state == State.PUBLISHED
+    assert publish(entry=entry, saves=entry.saves, by=ben, words="Lovely.").state == EntryState.PUBLISHED
     work()
     with mail_server() as server:
         settings.EMAIL_PORT = server.port

@@ -12,8 +12,8 @@ from django.utils import timezone
 from games.accounts.models import User
 from games.cartographers.models import OwnSet
 from games.cartographers.workshop import own_sets
-from games.catalog.drafts import throw_away
-from games.catalog.models import Act, CatalogEntry
+from games.catalog.drafts import discard_draft
+from games.catalog.models import CatalogEntry, EntryAction
 from games.catalog.pages import entry_url
 from games.catalog.publication import publish, send_back, submit
 from games.catalog.site_cards import load_published
@@ -25,7 +25,7 @@ from games.notices.upkeep import tidy_notices
 from games.tables import signals
 from games.tables.models import Table
 from games.tables.people import personal_data
-from games.tables.people.personal_data import data_of
+from games.tables.people.personal_data import export_user_data
 from tests.games.cartographers.play import gather, signed_in, text_of
 from tests.games.notices.reviewing import curator, submitted
 
@@ -115,7 +115,7 @@ def test_submission_that_was_reviewed_before_the_task_runs_is_not_listed(ada: Us
 def test_notice_goes_with_a_draft_that_is_deleted(ada: User, ben: User) -> None:
     entry = submitted(ada)
     work()
-    throw_away(entry=entry, by=ada)
+    discard_draft(entry=entry, by=ada)
     assert unread(ben) == 0
     assert "Riverside" not in listing(ben)
 
@@ -126,7 +126,7 @@ def test_former_member_of_staff_no_longer_sees_submissions(ada: User, ben: User)
     User.objects.filter(pk=ben.pk).update(is_staff=False)
     assert unread(ben) == 0
     assert "Riverside" not in listing(ben)
-    assert "Riverside" not in str(data_of(User.objects.get(pk=ben.pk)))
+    assert "Riverside" not in str(export_user_data(User.objects.get(pk=ben.pk)))
 
 
 def test_author_is_not_told_what_they_did_themselves(ada: User) -> None:
@@ -196,8 +196,8 @@ def test_erased_reviewer_is_not_named(ada: User, ben: User) -> None:
 def test_notices_are_exported_without_the_reviewer_and_deleted_when_old(ada: User, ben: User, clock: Any) -> None:
     send_back(entry=submitted(ada), by=ben, words="Too long.")
     work()
-    (exported,) = data_of(ada)["review_notices"]
-    assert (exported["act"], exported["piece"], exported["read_at"]) == (Act.SENT_BACK, "riverside", None)
+    (exported,) = export_user_data(ada)["review_notices"]
+    assert (exported["act"], exported["piece"], exported["read_at"]) == (EntryAction.SENT_BACK, "riverside", None)
     assert "ben" not in str(exported)
     assert tidy_notices() == 0
     clock.shift(timedelta(days=31))
@@ -212,9 +212,9 @@ def ann(ada: User) -> User:
 
 
 def submitted_set(owner: User) -> tuple[OwnSet, CatalogEntry]:
-    own_set = own_sets.make(owner=owner, name="Lakes")
+    own_set = own_sets.create_own_set(owner=owner, name="Lakes")
     OwnSet.objects.filter(pk=own_set.pk).update(asked_at=timezone.now())
-    entry = own_sets.answer(own_set=own_set, owner=owner, agreed=True)
+    entry = own_sets.answer_publish_request(own_set=own_set, owner=owner, agreed=True)
     assert entry
     return own_set, entry
 
@@ -248,13 +248,13 @@ def test_player_whose_set_is_published_is_told_and_mailed(ann: User, ben: User, 
     assert f'<a href="{url}">Published: Lakes (set)</a>' in listing(ann)
     assert [letter.subject for letter in mailoutbox if letter.to == ["ann@example.org"]] == ["Published: Lakes (set)"]
     assert '<a href="/cartographers/sets/lakes/">View the published set</a>' in text_of(signed_in(ann).get(url))
-    throw_away(entry=own_set, by=ann)
+    discard_draft(entry=own_set, by=ann)
     assert '<a href="/cartographers/sets/lakes/">Published: Lakes (set)</a>' in listing(ann)
 
 
 def test_player_without_their_set_gets_no_link_into_the_workshop(ann: User, ben: User, mailoutbox: list[Any]) -> None:
     own_set, entry = submitted_set(ann)
-    throw_away(entry=own_set, by=ann)
+    discard_draft(entry=own_set, by=ann)
     entry.refresh_from_db()
     send_back(entry=entry, by=ben, words="Too few sheets.")
     work()

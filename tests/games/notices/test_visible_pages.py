@@ -6,7 +6,7 @@ import pytest
 
 from games.accounts.models import User
 from games.locks import writing
-from games.notices.models import Notice, Preference, State
+from games.notices.models import DeliveryState, Notice, Preference
 from games.tables import presence, signals
 from games.tables.models import Pace, Seat, Status, Table
 from tests.games.notices.telling import MINUTE, all_out, await_seats, seat_of, seats_of, states, table_of
@@ -47,7 +47,7 @@ def test_deliver_about_a_visible_table_sends_nothing(people: list[User], clock: 
     tell(table, kind)
     show(table)
     assert all_out(clock, MINUTE / 60) == []
-    assert states() == [State.VOID]
+    assert states() == [DeliveryState.VOID]
     assert Notice.objects.filter(user=people[0], listed=True).exists(), "the list on the site still has it"
 
 
@@ -66,7 +66,7 @@ def test_deliver_a_turn_at_a_clockless_visible_table_sends_nothing(people: list[
     clock.shift(MINUTE)
     show(table)
     assert all_out(clock, MINUTE / 60) == []
-    assert states() == [State.VOID]
+    assert states() == [DeliveryState.VOID]
 
 
 def test_deliver_a_turn_by_the_day_waits_until_the_page_is_closed(table: Table, clock: Any) -> None:
@@ -76,7 +76,7 @@ def test_deliver_a_turn_by_the_day_waits_until_the_page_is_closed(table: Table, 
     assert all_out(clock, MINUTE / 60) == []
     show(table)
     assert all_out(clock, MINUTE / 2) == []
-    assert states() == [State.WAITING]
+    assert states() == [DeliveryState.WAITING]
     hide(table)
     assert len(all_out(clock)) == 1
 
@@ -119,4 +119,4 @@ def test_deliver_a_rematch_to_a_person_at_the_finished_table_sends_nothing(peopl
     with writing():
         signals.rematch_offered.send(Table, old=old, table=new, by=people[1], people=people[:1])
     assert all_out(clock, MINUTE / 60) == []
-    assert states() == [State.VOID]
+    assert states() == [DeliveryState.VOID]

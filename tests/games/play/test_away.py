@@ -81,7 +81,7 @@ def test_who_was_out_of_time_reads_what_was_played(people: list[User], clock: ti
     table = gather(people[0], people[1], tempo=LIVE)
     pick(table, people[0], 1)
     clock.shift(60)
-    worker.sweep()
+    worker.act_on_due_clocks()
     shown = page(table, people[1])
     assert "Your time ran out, so a stand-in played for you." in shown
     assert f'<a href="/tables/{table.code}/turns/1/">Turn 1</a>' in shown
@@ -96,7 +96,7 @@ def test_who_is_kept_takes_the_seat_back(people: list[User], clock: time_machine
     for turn in (1, 2):
         pick(table, people[0], turn)
         clock.shift(60)
-        worker.sweep()
+        worker.act_on_due_clocks()
     shown = page(table, people[1])
     assert "Take back my seat" in shown
     assert all(f"turns/{turn}/" in shown for turn in (1, 2))
@@ -112,7 +112,7 @@ def test_an_open_turn_that_was_played_for_one_has_no_page_yet(
     table = gather(*people, tempo=LIVE)
     Seat.objects.filter(table=table).exclude(index=0).update(alarm_at=None)
     clock.shift(60)
-    worker.sweep()
+    worker.act_on_due_clocks()
     assert "turns/1/" not in page(table, people[0])
 
 

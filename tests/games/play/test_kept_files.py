@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.play import downloads
-from games.play.downloads import OLDEST, keep, kept, tidy
+from games.play.downloads import OLDEST, cache_file, cached_file, tidy
 
 
 @pytest.fixture(autouse=True)
@@ -22,34 +22,34 @@ def never() -> bytes:
 
 
 def test_what_is_kept_is_made_once() -> None:
-    assert keep("a.png", lambda: b"A") == b"A"
-    assert keep("a.png", never) == b"A"
+    assert cache_file("a.png", lambda: b"A") == b"A"
+    assert cache_file("a.png", never) == b"A"
 
 
 def test_nothing_is_there_before_it_is_made() -> None:
-    assert kept("a.png") is None
+    assert cached_file("a.png") is None
 
 
 def test_the_oldest_go_where_there_are_too_many(settings: Any, folder: Path) -> None:
     settings.PICTURES_MB = 1
     for age, name in enumerate(("c", "b", "a")):
-        keep(name, lambda: bytes(600 * 1024))
+        cache_file(name, lambda: bytes(600 * 1024))
         os.utime(folder / name, (time() - age, time() - age))
     assert tidy() == 2
     assert [path.name for path in folder.iterdir()] == ["c"]
 
 
 def test_what_is_old_is_made_anew_and_goes(folder: Path) -> None:
-    keep("a.png", lambda: b"A")
+    cache_file("a.png", lambda: b"A")
     os.utime(folder / "a.png", (time() - OLDEST - 1, time() - OLDEST - 1))
-    assert kept("a.png") is None
+    assert cached_file("a.png") is None
     assert tidy() == 1
 
 
 def test_a_disk_that_takes_nothing_keeps_nobody_from_a_picture(folder: Path) -> None:
     folder.write_text("in the way")
-    assert keep("a.png", lambda: b"A") == b"A"
-    assert kept("a.png") is None
+    assert cache_file("a.png", lambda: b"A") == b"A"
+    assert cached_file("a.png") is None
 
 
 def test_nothing_half_written_stays(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -57,7 +57,7 @@ def test_nothing_half_written_stays(folder: Path, monkeypatch: pytest.MonkeyPatc
         raise OSError
 
     monkeypatch.setattr(downloads.os, "replace", full)
-    assert keep("a.png", lambda: b"A") == b"A"
+    assert cache_file("a.png", lambda: b"A") == b"A"
     assert list(folder.iterdir()) == []
 
 

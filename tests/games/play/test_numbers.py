@@ -3,11 +3,11 @@
 import pytest
 from django.utils.translation import override
 
-from games.play.words import figure, signed, written
+from games.play.words import figure, number_text, signed_number
 
 
 def test_minus_is_a_minus() -> None:
-    assert (figure(-3), signed(-3), signed(3), signed(0)) == ("−3", "−3", "+3", "0")
+    assert (figure(-3), signed_number(-3), signed_number(3), signed_number(0)) == ("−3", "−3", "+3", "0")
 
 
 @pytest.mark.parametrize(
@@ -16,8 +16,8 @@ def test_minus_is_a_minus() -> None:
 )
 def test_a_number_is_written_as_its_language_does(language: str, number: float, decimals: int, words: str) -> None:
     with override(language):
-        assert written(number, decimals) == words
+        assert number_text(number, decimals) == words
 
 
 def test_what_rounds_to_nothing_has_no_sign() -> None:
-    assert written(-0.04, 1) == "0.0"
+    assert number_text(-0.04, 1) == "0.0"

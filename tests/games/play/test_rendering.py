@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.play import rendering
-from games.play.rendering import LETTERS, Busy, legible, pdf, png
+from games.play.rendering import LETTERS, RendererBusy, pdf, png, remove_unknown_letters
 
 WRITTEN = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><text y="15" font-family="Alegreya">{}</text></svg>'
@@ -50,7 +50,7 @@ def test_a_name_is_never_markup(name: str) -> None:
 @given(st.text(max_size=40))
 @settings(max_examples=60, deadline=None)
 def test_what_is_legible_has_letters_that_the_fonts_know(text: str) -> None:
-    assert set(legible(text)) <= LETTERS
+    assert set(remove_unknown_letters(text)) <= LETTERS
 
 
 @pytest.mark.parametrize(
@@ -64,10 +64,10 @@ def test_what_is_legible_has_letters_that_the_fonts_know(text: str) -> None:
     ],
 )
 def test_what_has_no_letter_is_left_out(text: str, written: str) -> None:
-    assert legible(text) == written
+    assert remove_unknown_letters(text) == written
 
 
 def test_nobody_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rendering, "MOST_SECONDS", 0.01)
-    with rendering._turn(), pytest.raises(Busy):
+    with rendering._rendering_slot(), pytest.raises(RendererBusy):
         png(WRITTEN.format("Ann"), 40)

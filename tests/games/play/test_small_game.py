@@ -10,9 +10,9 @@ from django.test import Client
 
 from engine.records import RecordError
 from games.accounts.models import User
-from games.history.json_lines import past_of
-from games.history.replay_checks import fault
-from games.studies.services import Turn
+from games.history.json_lines import read_past_game
+from games.history.replay_checks import find_fault
+from games.studies.services import SeatTurn
 from games.studies.turns import glimpse_of
 from games.tables.models import Status, Table
 from tests.games.cartographers.play import people_named, signed_in, text_of
@@ -112,7 +112,7 @@ def test_finished_game_has_its_files_and_its_place_in_the_list(ann: Client, over
 
 
 def test_stored_game_is_checked_without_its_records(over: Table) -> None:
-    assert fault(over) == ""
+    assert find_fault(over) == ""
 
 
 def test_game_file_is_refused_because_it_cannot_be_checked(ann: Client, over: Table, tmp_path: Any) -> None:
@@ -121,7 +121,7 @@ def test_game_file_is_refused_because_it_cannot_be_checked(ann: Client, over: Ta
     assert page.status_code == 422
     assert "Files of this game can’t be checked." in text_of(page)
     with pytest.raises(RecordError):
-        past_of(json.dumps({**json.loads(record), "table": {}}))
+        read_past_game(json.dumps({**json.loads(record), "table": {}}))
     (tmp_path / "game.json").write_bytes(record)
     with pytest.raises(CommandError, match="cannot be checked"):
         call_command("verify", tmp_path / "game.json")
@@ -134,11 +134,11 @@ def test_rematch_and_same_deck_begin_new_games(ann: Client, over: Table) -> None
 
 
 def test_notes_show_a_turn_by_name_alone(ann: Client, over: Table) -> None:
-    glimpse = glimpse_of(Turn(over, 1, 0))
+    glimpse = glimpse_of(SeatTurn(over, 1, 0))
     assert glimpse
     assert (glimpse.words, str(glimpse.picture)) == ("", "")
-    assert glimpse_of(Turn(over, 9, 0)) is None
-    assert glimpse_of(Turn(over, 1, 2)) is None
+    assert glimpse_of(SeatTurn(over, 9, 0)) is None
+    assert glimpse_of(SeatTurn(over, 1, 2)) is None
     assert ann.get(f"/tables/{over.code}/turns/1/notes/").status_code == 200
 
 

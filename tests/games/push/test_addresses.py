@@ -10,7 +10,15 @@ import time_machine
 from pytest_django import Settings
 
 from games import outbound_requests
-from games.outbound_requests import AddressRefused, Answer, Place, Unreachable, checked, is_public, post
+from games.outbound_requests import (
+    AddressRefused,
+    OutboundResponse,
+    RequestTarget,
+    Unreachable,
+    is_public,
+    parse_target,
+    send_request,
+)
 from tests.games.push.service import Service
 
 PUBLIC = "93.184.215.14"
@@ -19,13 +27,13 @@ PUBLIC = "93.184.215.14"
 @pytest.mark.parametrize(
     ("url", "place"),
     [
-        ("https://push.example/a?b=c", Place("push.example", 443, "/a?b=c")),
-        ("https://PUSH.example:443", Place("push.example", 443, "/")),
-        ("https://a-1.b2.example/x/%C3%A9:y", Place("a-1.b2.example", 443, "/x/%C3%A9:y")),
+        ("https://push.example/a?b=c", RequestTarget("push.example", 443, "/a?b=c")),
+        ("https://PUSH.example:443", RequestTarget("push.example", 443, "/")),
+        ("https://a-1.b2.example/x/%C3%A9:y", RequestTarget("a-1.b2.example", 443, "/x/%C3%A9:y")),
     ],
 )
-def test_an_address_of_the_internet_is_taken(url: str, place: Place) -> None:
-    assert checked(url) == place
+def test_an_address_of_the_internet_is_taken(url: str, place: RequestTarget) -> None:
+    assert parse_target(url) == place
 
 
 @pytest.mark.parametrize(
@@ -77,9 +85,9 @@ def test_an_address_of_the_internet_is_taken(url: str, place: Place) -> None:
 def test_anything_else_is_refused_before_it_is_looked_up(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outbound_requests, "_lookup", None)
     with pytest.raises(AddressRefused):
-        checked(url)
+        parse_target(url)
     with pytest.raises(AddressRefused):
-        post(url, body=b"", headers={})
+        send_request(url, body=b"", headers={})
 
 
 @pytest.mark.parametrize(
@@ -153,7 +161,7 @@ def test_a_name_is_looked_up_once_and_what_it_led_to_is_connected_to(
 ) -> None:
     asked = names(monkeypatch, [PUBLIC, "8.8.8.8", PUBLIC], ["127.0.0.1"])
     with pytest.raises(Unreachable):
-        post("https://push.example/", body=b"", headers={})
+        send_request("https://push.example/", body=b"", headers={})
     assert asked == ["push.example"], "a second answer could be another"
     assert dialled == [(PUBLIC, 443), ("8.8.8.8", 443)]
 
@@ -164,27 +172,27 @@ def test_a_name_that_leads_near_is_refused(
 ) -> None:
     names(monkeypatch, led_to)
     with pytest.raises(AddressRefused):
-        post("https://push.example/", body=b"", headers={})
+        send_request("https://push.example/", body=b"", headers={})
     assert dialled == []
 
 
 def test_a_name_that_leads_nowhere_may_do_so_later(monkeypatch: pytest.MonkeyPatch) -> None:
     names(monkeypatch, [])
     with pytest.raises(Unreachable):
-        post("https://push.example/", body=b"", headers={})
+        send_request("https://push.example/", body=b"", headers={})
 
 
 def test_a_look_up_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     over = threading.Event()
     monkeypatch.setattr(outbound_requests, "_lookup", lambda host, port: [PUBLIC] if over.wait() else [])
     with pytest.raises(Unreachable, match="in time"):
-        post("https://push.example/", body=b"", headers={}, connect_seconds=0.05)
+        send_request("https://push.example/", body=b"", headers={}, connect_seconds=0.05)
     over.set()
 
 
 def test_a_body_arrives_with_its_headers(service: Service) -> None:
-    answer = post(f"https://localhost:{service.port}/a?b=c", body=b"word", headers={"TTL": "7"})
-    assert answer == Answer(201)
+    answer = send_request(f"https://localhost:{service.port}/a?b=c", body=b"word", headers={"TTL": "7"})
+    assert answer == OutboundResponse(201)
     (sent,) = service.came
     assert (sent.path, sent.body, sent.headers["TTL"]) == ("/a?b=c", b"word", "7")
     assert sent.headers["Host"] == f"localhost:{service.port}"
@@ -192,26 +200,26 @@ def test_a_body_arrives_with_its_headers(service: Service) -> None:
 
 def test_no_redirect_is_followed(service: Service) -> None:
     service.status, service.headers = 302, {"Location": f"https://localhost:{service.port}/elsewhere"}
-    assert post(f"https://localhost:{service.port}/", body=b"", headers={}).status == 302
+    assert send_request(f"https://localhost:{service.port}/", body=b"", headers={}).status == 302
     assert [sent.path for sent in service.came] == ["/"]
 
 
 def test_even_where_private_addresses_are_allowed_plain_http_is_not(service: Service) -> None:
     with pytest.raises(AddressRefused):
-        post(f"http://localhost:{service.port}/", body=b"", headers={})
-    assert checked("https://[::1]:8443/").origin == "https://[::1]:8443"
+        send_request(f"http://localhost:{service.port}/", body=b"", headers={})
+    assert parse_target("https://[::1]:8443/").origin == "https://[::1]:8443"
 
 
 def test_a_certificate_of_another_name_is_refused(service: Service) -> None:
     with pytest.raises(Unreachable, match="SSL"):
-        post(f"https://127.0.0.1:{service.port}/", body=b"", headers={})
+        send_request(f"https://127.0.0.1:{service.port}/", body=b"", headers={})
     assert service.came == []
 
 
 def test_a_certificate_that_nobody_known_has_signed_is_refused(service: Service, settings: Settings) -> None:
     settings.CA_BUNDLE = ""
     with pytest.raises(Unreachable, match="SSL"):
-        post(f"https://localhost:{service.port}/", body=b"", headers={})
+        send_request(f"https://localhost:{service.port}/", body=b"", headers={})
     assert service.came == []
 
 
@@ -240,7 +248,7 @@ def dripping() -> Iterator[int]:
 def test_whoever_answers_a_little_at_a_time_is_cut_off(dripping: int, settings: Settings) -> None:
     settings.PRIVATE_ADDRESSES = True
     with pytest.raises(Unreachable):
-        post(f"https://localhost:{dripping}/", body=b"", headers={}, whole_seconds=0.3)
+        send_request(f"https://localhost:{dripping}/", body=b"", headers={}, whole_seconds=0.3)
 
 
 @pytest.mark.parametrize(
@@ -259,6 +267,6 @@ def test_whoever_answers_a_little_at_a_time_is_cut_off(dripping: int, settings: 
 def test_how_long_to_wait_is_read(service: Service, said: str, wait: timedelta | None) -> None:
     service.status, service.headers = 429, {"Retry-After": said}
     url = f"https://localhost:{service.port}/"
-    assert post(url, body=b"", headers={}).status == 429
+    assert send_request(url, body=b"", headers={}).status == 429
     with time_machine.travel("2026-11-23T12:00:00Z", tick=False):
         assert outbound_requests._wait(said) == wait

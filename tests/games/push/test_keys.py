@@ -9,7 +9,7 @@ from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 from django.core.exceptions import ImproperlyConfigured
 from pytest_django import Settings
 
-from carto_site.environment import kept_secret
+from carto_site.environment import load_or_create_secret
 from carto_site.push_key import given_push_key, new_push_key
 from games.push import sender as push_sender
 from tests.games.push.service import base64url
@@ -22,8 +22,8 @@ def pem(key: ec.EllipticCurvePrivateKey | ed25519.Ed25519PrivateKey) -> str:
 
 def test_it_is_made_once_and_kept_from_others(tmp_path: Path) -> None:
     path = tmp_path / "var" / "vapid-key"
-    first = kept_secret(path, new_push_key)
-    assert kept_secret(path, new_push_key) == first == given_push_key(first)
+    first = load_or_create_secret(path, new_push_key)
+    assert load_or_create_secret(path, new_push_key) == first == given_push_key(first)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert new_push_key() != first
 

@@ -12,7 +12,7 @@ from games import outbound_requests
 from games.accounts.models import User
 from games.push import sender, subscriptions
 from games.push.models import MOST_FAILURES, PushSubscription
-from games.push.sender import RETRY, Later, Outcome, PushMessage, Urgency, send
+from games.push.sender import RETRY, PushMessage, RetryPushLater, SendSummary, Urgency, send
 from games.push.subscriptions import DeviceForm
 from tests.games.push.service import Device, Service
 
@@ -32,7 +32,7 @@ def switch_on(user: User, device: Device) -> PushSubscription:
 def test_the_browser_reads_it_and_nobody_else_does(people: list[User], service: Service) -> None:
     device, other = service.device(), service.device("other")
     switch_on(people[0], device)
-    assert send(people[0].pk, MESSAGE) == Outcome(sent=1)
+    assert send(people[0].pk, MESSAGE) == SendSummary(sent=1)
     (sent,) = service.came
     assert sent.path == "/push/one"
     assert device.read(sent.body) == {
@@ -74,9 +74,9 @@ def test_a_later_word_on_the_same_takes_the_place_of_the_earlier(people: list[Us
 def test_a_browser_that_is_gone_is_forgotten(status: int, people: list[User], service: Service) -> None:
     switch_on(people[0], service.device())
     service.status = status
-    assert send(people[0].pk, MESSAGE) == Outcome(gone=1)
+    assert send(people[0].pk, MESSAGE) == SendSummary(gone=1)
     assert not PushSubscription.objects.exists()
-    assert send(people[0].pk, MESSAGE) == Outcome()
+    assert send(people[0].pk, MESSAGE) == SendSummary()
 
 
 @pytest.mark.parametrize(("status", "said", "wait"), [(429, "300", timedelta(minutes=5)), (503, "", RETRY)])
@@ -85,18 +85,18 @@ def test_what_is_put_off_says_until_when_and_for_which_devices(
 ) -> None:
     device = switch_on(people[0], service.device())
     service.status, service.headers = status, {"Retry-After": said}
-    with pytest.raises(Later) as later:
+    with pytest.raises(RetryPushLater) as later:
         send(people[0].pk, MESSAGE)
-    assert (later.value.retry_after, later.value.left, later.value.outcome) == (wait, (device.pk,), Outcome())
+    assert (later.value.retry_after, later.value.left, later.value.outcome) == (wait, (device.pk,), SendSummary())
     device.refresh_from_db()
     assert device.failures == 0
 
 
 def test_another_try_reaches_those_alone_that_are_left(people: list[User], service: Service) -> None:
     first, second = (switch_on(people[0], service.device(name)) for name in ("one", "two"))
-    assert send(people[0].pk, MESSAGE, only=(second.pk,)) == Outcome(sent=1)
+    assert send(people[0].pk, MESSAGE, only=(second.pk,)) == SendSummary(sent=1)
     assert [sent.path for sent in service.came] == ["/push/two"]
-    assert send(people[1].pk, MESSAGE, only=(first.pk,)) == Outcome()
+    assert send(people[1].pk, MESSAGE, only=(first.pk,)) == SendSummary()
 
 
 def test_a_service_that_does_not_answer_is_asked_later(
@@ -104,7 +104,7 @@ def test_a_service_that_does_not_answer_is_asked_later(
 ) -> None:
     switch_on(people[0], service.device())
     settings.CA_BUNDLE = ""  # whoever is there now is not known
-    with pytest.raises(Later) as later:
+    with pytest.raises(RetryPushLater) as later:
         send(people[0].pk, MESSAGE)
     assert later.value.retry_after == RETRY
 
@@ -114,9 +114,9 @@ def test_what_is_refused_again_and_again_is_given_up(status: int, people: list[U
     switch_on(people[0], service.device())
     service.status = status
     for failures in range(1, MOST_FAILURES):
-        assert send(people[0].pk, MESSAGE) == Outcome(failed=1)
+        assert send(people[0].pk, MESSAGE) == SendSummary(failed=1)
         assert PushSubscription.objects.get().failures == failures
-    assert send(people[0].pk, MESSAGE) == Outcome(failed=1)
+    assert send(people[0].pk, MESSAGE) == SendSummary(failed=1)
     assert not PushSubscription.objects.exists()
 
 
@@ -136,7 +136,7 @@ def test_a_service_that_the_settings_name_no_more_is_not_sent_to(
 ) -> None:
     switch_on(people[0], service.device())
     settings.PUSH_SERVICES = ["push.example"]
-    assert send(people[0].pk, MESSAGE) == Outcome(failed=1)
+    assert send(people[0].pk, MESSAGE) == SendSummary(failed=1)
     assert service.came == []
 
 
@@ -146,7 +146,7 @@ def test_a_service_whose_name_leads_near_is_not_sent_to(
     settings.PUSH_SERVICES = ["push.example"]
     switch_on(people[0], Device("https://push.example/one"))
     monkeypatch.setattr(outbound_requests, "_lookup", lambda host, port: ["169.254.169.254"])
-    assert send(people[0].pk, MESSAGE) == Outcome(failed=1)
+    assert send(people[0].pk, MESSAGE) == SendSummary(failed=1)
 
 
 def test_what_was_sent_by_former_keys_says_nothing_of_the_new(people: list[User], service: Service) -> None:
@@ -165,7 +165,7 @@ def test_no_address_of_a_device_is_logged(
         service.status = status
         try:
             send(people[0].pk, MESSAGE)
-        except Later:
+        except RetryPushLater:
             assert status == 503
     assert "localhost responded to a notification with 503" in caplog.text
     assert "secret-part" not in caplog.text

@@ -20,7 +20,7 @@ def people(db: None) -> Iterator[list[User]]:
     cache.clear()
     yield people_named("Ann", "Ben", "Cas", "Dee")
     cache.clear()
-    turns.forget()
+    turns.clear_glimpses()
 
 
 @pytest.fixture

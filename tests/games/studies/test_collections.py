@@ -9,10 +9,10 @@ from django.test import Client
 from games.accounts.models import User
 from games.studies import services
 from games.studies.collection_pages import ENTRIES_ON_A_PAGE, ON_A_PAGE
-from games.studies.errors import Refused, StudyRefusal
+from games.studies.errors import StudyRefusal, StudyRefusalReason
 from games.studies.models import Collection, Entry, Visibility
 from games.studies.models.collections import MOST_COLLECTIONS, MOST_ENTRIES
-from games.studies.services import Turn
+from games.studies.services import SeatTurn
 from games.tables.models import Access, Table
 from games.tables.people.personal_data import delete_tables
 from tests.games.history.finished import ended
@@ -264,7 +264,7 @@ def test_a_collection_can_be_full(people: list[User], table: Table) -> None:
     Entry.objects.bulk_create(rows)
     with pytest.raises(StudyRefusal) as refused:
         entry(kept, table, turn=1, seat=1)
-    assert refused.value.reason == Refused.ENTRIES_FULL
+    assert refused.value.reason == StudyRefusalReason.ENTRIES_FULL
 
 
 def test_nobody_else_changes_anything(people: list[User], guest: User, table: Table) -> None:
@@ -373,5 +373,5 @@ def test_what_the_site_removed_is_its_keepers_to_read_but_not_to_change(people: 
     answer = signed_in(people[0]).post(at(kept, "edit/"), {"title": "x", "visibility": "public"})
     assert answer.status_code == 422
     with pytest.raises(StudyRefusal):
-        services.add_entry(code=kept.code, keeper=people[0], turn=Turn(table, 9, 0), words="")
+        services.add_entry(code=kept.code, keeper=people[0], turn=SeatTurn(table, 9, 0), words="")
     assert signed_in(people[0]).post(at(kept, "delete/")).status_code == 303

@@ -9,17 +9,17 @@ import pytest
 from django.db import connection, connections
 
 from games.accounts.models import User
-from games.accounts.services import keep_guest
+from games.accounts.services import upgrade_guest
 from games.studies import services
 from games.studies.errors import StudyRefusal
-from games.studies.models import Act, Case, Collection, Decision, Entry, Note, Report
+from games.studies.models import Case, Collection, Decision, Entry, ModeratorAction, Note, Report
 from games.studies.models.collections import MOST_ENTRIES
 from games.studies.models.notes import MOST_NOTES
 from games.studies.moderation import judge
 from games.tables.models import Table
 from games.tables.people import personal_data
 from games.tables.people.guests import tidy_guests
-from games.tables.people.personal_data import data_of
+from games.tables.people.personal_data import export_user_data
 from tests.games.history.finished import ended
 from tests.games.studies.writing import collection, entry, note, report
 
@@ -29,7 +29,7 @@ def test_people_take_along_what_they_have_written(people: list[User], table: Tab
     kept = collection(people[0], words="An introduction")
     entry(kept, table, 5, 1)
     said = report(theirs, people[0])
-    data = data_of(people[0])
+    data = export_user_data(people[0])
     standing = {"changed_at": None, "removed_at": None, "removal": ""}
     assert data["notes"] == [
         {"table": table.code, "turn": 3, "words": mine.words, "written_at": mine.written_at, **standing}
@@ -50,7 +50,7 @@ def test_who_goes_takes_it_all_along(people: list[User], table: Table) -> None:
     theirs = note(table, people[1])
     report(Note.objects.get(author=people[0]), people[1], words="He is rude")
     report(theirs, people[0])
-    judge(case=Case.objects.get(author=people[0]).pk, act=Act.REMOVE, words="Rude", by=people[0])
+    judge(case=Case.objects.get(author=people[0]).pk, act=ModeratorAction.REMOVE, words="Rude", by=people[0])
     personal_data.erase(user=people[0])
     assert list(Note.objects.all()) == [theirs]
     assert not Collection.objects.exists()
@@ -66,9 +66,9 @@ def test_a_guest_who_makes_an_account_has_reported_what_they_reported(
     people: list[User], guest: User, table: Table
 ) -> None:
     said = report(note(table, people[0]), guest)
-    kept = keep_guest(guest=guest, username="gilbert", display_name="Gil", password="chart and compass", email="")
+    kept = upgrade_guest(guest=guest, username="gilbert", display_name="Gil", password="chart and compass", email="")
     assert Report.objects.get().reporter == kept
-    assert data_of(kept)["reports"][0]["at"] == said.at
+    assert export_user_data(kept)["reports"][0]["at"] == said.at
 
 
 def test_a_guest_who_is_gone_has_reported_without_a_name(people: list[User], guest: User, table: Table) -> None:
@@ -92,7 +92,7 @@ def test_what_is_asked_for_is_found_by_its_index(people: list[User]) -> None:
         pytest.skip("PostgreSQL reads a table that is empty as a whole")
     asked: dict[str, Any] = {
         "studies_public": Collection.objects.listed()[:20],
-        "studies_kept": Collection.objects.kept_by(1),
+        "studies_kept": Collection.objects.owned_by(1),
         "studies_notes_of_turn": Note.objects.on(Table(pk=1), 3),
         "studies_entries": Entry.objects.in_order(Collection(pk=1)),
         "studies_open_cases": Case.objects.open(),

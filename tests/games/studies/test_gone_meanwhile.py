@@ -10,9 +10,9 @@ from django.test import Client
 
 from games.accounts.models import User
 from games.studies import form_pages, note_views, services
-from games.studies.errors import Refused, StudyRefusal
-from games.studies.models import Case, Collection, Entry, Note, Reason, Report, Visibility
-from games.studies.services import Told, Turn
+from games.studies.errors import StudyRefusal, StudyRefusalReason
+from games.studies.models import Case, Collection, Entry, Note, Report, ReportReason, Visibility
+from games.studies.services import CollectionFields, SeatTurn
 from games.tables.models import Origin, Table
 from games.tables.people.personal_data import delete_tables
 from tests.games.studies.writing import collection, entry, note, signed_in
@@ -71,7 +71,7 @@ def test_who_finds_a_case_begun_this_moment_joins_it(
         return Note._default_manager.select_for_update()
 
     monkeypatch.setattr(type(Note._default_manager), "select_for_update", begin)
-    said = services.report(thing=kept, reporter=people[2], reason=Reason.INSULT, words="")
+    said = services.report(thing=kept, reporter=people[2], reason=ReportReason.INSULT, words="")
     assert [said.case] == begun
 
 
@@ -124,16 +124,16 @@ def test_no_turn_of_a_record_that_goes_this_moment_is_kept(
 
 
 def test_a_form_sent_again_adds_nothing_to_what_the_site_removed(people: list[User], table: Table) -> None:
-    new = {"keeper": people[0], "told": Told("Farms", visibility=Visibility.PUBLIC), "command_id": uuid4()}
-    one, other = Turn(table, 3, 0), Turn(table, 4, 0)
+    new = {"keeper": people[0], "told": CollectionFields("Farms", visibility=Visibility.PUBLIC), "command_id": uuid4()}
+    one, other = SeatTurn(table, 3, 0), SeatTurn(table, 4, 0)
     kept = services.add_to_new(**new, turn=one, words="").collection
     assert services.add_to_new(**new, turn=other, words="").collection == kept
     Collection.objects.update(removed_at=kept.written_at, removal="No insults, please.")
     for write in (
         lambda: services.open_collection(**new),
-        lambda: services.add_to_new(**new, turn=Turn(table, 5, 0), words=""),
+        lambda: services.add_to_new(**new, turn=SeatTurn(table, 5, 0), words=""),
     ):
         with pytest.raises(StudyRefusal) as refused:
             write()
-        assert refused.value.reason == Refused.REMOVED
+        assert refused.value.reason == StudyRefusalReason.REMOVED
     assert Entry.objects.count() == 2

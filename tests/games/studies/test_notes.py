@@ -8,7 +8,7 @@ from django.test import Client
 
 from games.accounts.models import User
 from games.studies import services
-from games.studies.errors import Refused, StudyRefusal
+from games.studies.errors import StudyRefusal, StudyRefusalReason
 from games.studies.models import Note
 from games.studies.models.notes import MOST_NOTES, NOTE_MAX
 from games.tables.models import Access, Seat, Table
@@ -184,7 +184,7 @@ def test_what_the_site_removed_is_its_authors_to_read_but_not_to_change(people: 
     assert f"notes/{kept.pk}/edit/" not in text
     with pytest.raises(StudyRefusal) as refused:
         services.change_note(pk=kept.pk, author=people[0], words="x")
-    assert refused.value.reason == Refused.REMOVED
+    assert refused.value.reason == StudyRefusalReason.REMOVED
     answer = signed_in(people[0]).post(f"/tables/{table.code}/notes/{kept.pk}/edit/", {"words": "x"})
     assert answer.status_code == 422
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.studies import services
-from games.studies.models import Act, Case, Collection, Decision, Entry, Note, Report
+from games.studies.models import Case, Collection, Decision, Entry, ModeratorAction, Note, Report
 from games.studies.moderation import KEPT, judge, tidy_studies
 from games.tables.models import Table
 from tests.games.studies.writing import collection, entry, note, page, report, signed_in
@@ -141,7 +141,7 @@ def test_it_shows_the_longest_waiting_first_and_what_is_handled_apart(
         report(one, people[1])
     first, second, third = Case.objects.order_by("pk")
     Case.objects.filter(pk=third.pk).update(open_since=first.open_since - timedelta(days=1))  # type: ignore[operator]
-    judge(case=second.pk, act=Act.LEAVE, words="Fine", by=moderator)
+    judge(case=second.pk, act=ModeratorAction.LEAVE, words="Fine", by=moderator)
     text = page(signed_in(moderator), QUEUE)
     shown = [text.find(f"{QUEUE}{case.pk}/change/") for case in (third, first, second)]
     assert 0 < shown[0] < shown[1]
@@ -162,7 +162,7 @@ def test_something_is_removed_and_its_author_reads_why(people: list[User], moder
     thing.refresh_from_db()
     assert thing.removal == "We do not write so here."
     case, decision = Case.objects.get(), Decision.objects.get()
-    assert (case.open_since, decision.by, decision.act) == (None, moderator, Act.REMOVE)
+    assert (case.open_since, decision.by, decision.act) == (None, moderator, ModeratorAction.REMOVE)
     assert {one.decision for one in Report.objects.all()} == {decision}, "all are answered together"
     entry_of_log = LogEntry.objects.get()
     assert (entry_of_log.user, "We do not write so here." in entry_of_log.change_message) == (moderator, True)
@@ -202,7 +202,7 @@ def test_no_judgement_without_words(people: list[User], moderator: User, thing: 
 def test_two_moderators_at_once_do_no_harm(people: list[User], moderator: User, thing: Any) -> None:
     report(thing, people[1])
     case = Case.objects.get()
-    judge(case=case.pk, act=Act.LEAVE, words="Fine", by=moderator)
+    judge(case=case.pk, act=ModeratorAction.LEAVE, words="Fine", by=moderator)
     answer = signed_in(moderator).post(case_page(), {"act": "leave", "words": "Fine"})
     assert answer.status_code == 422
     assert Decision.objects.count() == 1
@@ -229,7 +229,7 @@ def test_what_was_changed_since_is_shown_as_it_was_reported(people: list[User], 
 
 def test_long_after_it_is_deleted(people: list[User], moderator: User, thing: Any) -> None:
     report(thing, people[1])
-    judge(case=Case.objects.get().pk, act=Act.REMOVE, words="Rude", by=moderator)
+    judge(case=Case.objects.get().pk, act=ModeratorAction.REMOVE, words="Rude", by=moderator)
     with time_machine.travel(timezone.now() + KEPT - timedelta(hours=1)):
         assert tidy_studies() == 0
     assert type(thing).objects.filter(pk=thing.pk).exists()

@@ -8,8 +8,8 @@ from django.test import Client
 
 from games.accounts.models import User
 from games.studies import services
-from games.studies.models import Collection, Entry, Note, Reason, Report, Visibility, Written
-from games.studies.services import Told, Turn
+from games.studies.models import Collection, Entry, Note, Report, ReportReason, Visibility, Written
+from games.studies.services import CollectionFields, SeatTurn
 from games.tables.models import Table
 
 
@@ -25,14 +25,16 @@ def note(table: Table, author: User, words: str = "Here I should have drawn the 
 
 
 def collection(keeper: User, title: str = "Good farms", visibility: str = Visibility.PUBLIC, **more: Any) -> Collection:
-    return services.open_collection(keeper=keeper, told=Told(title, visibility=visibility, **more))
+    return services.open_collection(keeper=keeper, told=CollectionFields(title, visibility=visibility, **more))
 
 
 def entry(kept: Collection, table: Table, turn: int = 3, seat: int = 0, words: str = "See the river.") -> Entry:
-    return services.add_entry(code=kept.code, keeper=kept.keeper, turn=Turn(table, turn, seat), words=words)
+    return services.add_entry(code=kept.code, keeper=kept.keeper, turn=SeatTurn(table, turn, seat), words=words)
 
 
-def report(thing: Written, reporter: User, reason: Reason = Reason.INSULT, words: str = "It is rude.") -> Report:
+def report(
+    thing: Written, reporter: User, reason: ReportReason = ReportReason.INSULT, words: str = "It is rude."
+) -> Report:
     return services.report(thing=thing, reporter=reporter, reason=reason, words=words)
 
 

@@ -16,7 +16,7 @@ from games.tables.changes import announce
 from games.tables.game import AnyRules, game_of
 from games.tables.log import submit
 from games.tables.log.state import cache, load
-from games.tables.log.storage import Happened
+from games.tables.log.storage import PastEvent
 from games.tables.models import Pace, Table, TableCommand
 from games.tables.models import Seat as SeatRow
 
@@ -35,12 +35,12 @@ def go_on(table: Table, following: Next, people: Sequence[User] = ()) -> Any:
         seats = tuple(SeatRow.objects.at(locked))
         assert not people or all(seat.user_id == person.pk for seat, person in zip(seats, people, strict=False))
         rules, before = game_of(locked).rules, load(locked)
-        state, happened, commands = before.state, list[Happened](), list[TableCommand]()
+        state, happened, commands = before.state, list[PastEvent](), list[TableCommand]()
         while step := following(rules, state):
             seat, ask, command = step
             (turn,) = (asked.turn for asked in rules.asks(state) if (asked.seat, asked.id) == (seat, ask))
             run, now = advance(rules, state, command, submit.Shuffler(bytes(locked.seed or b""))), timezone.now()
-            happened += [Happened(event, seat, now, False) for event in run.events]
+            happened += [PastEvent(event, seat, now, False) for event in run.events]
             state, number = run.state, before.number + len(happened)
             answer = {"seat": seat, "ask": ask, "turn": turn, "number": number, "standing": True, "at": now}
             commands.append(TableCommand(table=locked, command_id=uuid4(), **answer))
@@ -49,7 +49,7 @@ def go_on(table: Table, following: Next, people: Sequence[User] = ()) -> Any:
     return state
 
 
-def _store(table: Table, seats: tuple[SeatRow, ...], happened: list[Happened], commands: list[TableCommand]) -> None:
+def _store(table: Table, seats: tuple[SeatRow, ...], happened: list[PastEvent], commands: list[TableCommand]) -> None:
     table.version += len(commands) - 1  # `append` adds the last
     last = commands[-1]
     after = submit.append(

@@ -10,7 +10,7 @@ from games.accounts.models import User
 from games.tables.lobby import services
 from games.tables.lobby.services import NewTable
 from games.tables.log.state import cache
-from games.tables.log.submit import Intent, Stored, submit
+from games.tables.log.submit import CommandResult, Intent, submit
 from games.tables.models import Table
 from tests.games.tables.toy_rules import Pick, TakeBack
 
@@ -43,7 +43,7 @@ def gather(
     return Table.objects.get(pk=table.pk)
 
 
-def pick(table: Table, user: User, turn: int, number: int = 5, command_id: Any = None) -> Stored:
+def pick(table: Table, user: User, turn: int, number: int = 5, command_id: Any = None) -> CommandResult:
     """One answer of one person."""
     return submit(
         table=table.code,
@@ -53,7 +53,7 @@ def pick(table: Table, user: User, turn: int, number: int = 5, command_id: Any =
     )
 
 
-def take_back(table: Table, user: User, turn: int, command_id: Any = None) -> Stored:
+def take_back(table: Table, user: User, turn: int, command_id: Any = None) -> CommandResult:
     return submit(
         table=table.code,
         user=user,

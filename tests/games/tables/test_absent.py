@@ -30,7 +30,7 @@ def clock() -> Iterator[time_machine.Traveller]:
 
 
 def sweep() -> None:
-    while worker.sweep():
+    while worker.act_on_due_clocks():
         pass
 
 
@@ -83,7 +83,7 @@ def test_when_the_last_one_resigns_the_game_ends(people: list[User]) -> None:
     assert len(over) == 1
     ended = Table.objects.get(pk=table.pk)
     assert (ended.status, ended.ending) == (Status.CLOSED, Ending.RESIGNED)
-    assert worker.sweep() == 0
+    assert worker.act_on_due_clocks() == 0
 
 
 def test_who_comes_back_plays_on(people: list[User], clock: time_machine.Traveller) -> None:
@@ -91,10 +91,10 @@ def test_who_comes_back_plays_on(people: list[User], clock: time_machine.Travell
     for turn in (1, 2):
         pick(table, people[0], turn)
         clock.shift(60)
-        worker.sweep()
+        worker.act_on_due_clocks()
     assert seat(table, people[1]).away_since
     absences.come_back(table=table.code, user=people[1])
-    assert worker.sweep() == 0
+    assert worker.act_on_due_clocks() == 0
     own = seat(table, people[1])
     assert (own.away_since, own.timeouts) == (None, 0)
     assert own.due_at
@@ -156,7 +156,7 @@ def test_whoever_takes_a_seat_has_a_clock_of_their_own(people: list[User], clock
     for turn, wait in ((1, 360), (2, 60)):
         pick(table, people[0], turn)
         clock.shift(wait)
-        worker.sweep()
+        worker.act_on_due_clocks()
     absences.vote(table=table.code, user=people[0], choice=Vote.INVITE)
     absences.take_seat(table=table.code, user=people[2], index=1)
     due_at = seat(table, people[2]).due_at
@@ -168,7 +168,7 @@ def test_who_is_back_has_time_for_a_turn(people: list[User], clock: time_machine
     clock.shift(60)
     Seat.objects.filter(table=table, index=1).update(alarm_at=None)
     Seat.objects.filter(table=table, index=0).update(timeouts=1)
-    assert worker.sweep() == 1
+    assert worker.act_on_due_clocks() == 1
     assert seat(table, people[0]).awaited
     absences.come_back(table=table.code, user=people[0])
     assert seat(table, people[0]).due_at == timezone.now() + timedelta(seconds=60)
@@ -191,9 +191,9 @@ def test_a_deserted_game_goes_on_at_its_pace(people: list[User], clock: time_mac
     sweep()
     assert Table.objects.get(pk=table.pk).turn == 2
     clock.shift(24 * 3600 - 1)
-    assert worker.sweep() == 0
+    assert worker.act_on_due_clocks() == 0
     absences.come_back(table=table.code, user=people[0])
-    assert worker.sweep() == 1, "for the other one, for whom somebody waits now"
+    assert worker.act_on_due_clocks() == 1, "for the other one, for whom somebody waits now"
     pick(table, people[0], 2)
     assert Table.objects.get(pk=table.pk).turn == 3
 

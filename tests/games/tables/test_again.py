@@ -8,7 +8,7 @@ from django.test import Client
 
 from engine.randomness import commitment
 from games.accounts.models import User
-from games.tables.errors import Reason
+from games.tables.errors import RefusalReason
 from games.tables.lobby import rematches, services
 from games.tables.lobby.cards import table_lines
 from games.tables.log.state import load
@@ -51,7 +51,7 @@ def test_a_rematch_is_for_those_who_played_to_the_end(people: list[User]) -> Non
     with pytest.raises(Table.DoesNotExist):
         rematches.rematch(table=old.code, user=people[2])
     running = gather(people[0], people[1])
-    assert refusal(rematches.rematch, table=running.code, user=people[0]).reason == Reason.NOT_FINISHED
+    assert refusal(rematches.rematch, table=running.code, user=people[0]).reason == RefusalReason.NOT_FINISHED
 
 
 def test_a_closed_rematch_makes_way_for_another(people: list[User]) -> None:
@@ -85,7 +85,7 @@ def test_who_asks_first_decides_about_the_deck(people: list[User]) -> None:
     old = finished(people[:2])
     anew = rematches.rematch(table=old.code, user=people[0])
     violation = refusal(rematches.rematch, table=old.code, user=people[1], same_deck=True)
-    assert (violation.reason, violation.behind) == (Reason.OTHER_DECK, True)
+    assert (violation.reason, violation.behind) == (RefusalReason.OTHER_DECK, True)
     assert sitting(anew) == ["Ann"]
     # Who sits there already is led there, whatever an old page offers.
     assert rematches.rematch(table=old.code, user=people[0], same_deck=True) == anew
@@ -119,9 +119,9 @@ def test_anybody_plays_the_deck_of_a_game_alone(people: list[User]) -> None:
 def test_no_deck_is_played_again_before_the_end(people: list[User]) -> None:
     running = gather(people[0], people[1])
     violation = refusal(rematches.play_deck, table=running.code, user=people[3], name="Solo")
-    assert (violation.reason, violation.behind) == (Reason.NOT_FINISHED, True)
+    assert (violation.reason, violation.behind) == (RefusalReason.NOT_FINISHED, True)
     violation = refusal(rematches.rematch, table=running.code, user=people[0], same_deck=True)
-    assert violation.reason == Reason.NOT_FINISHED
+    assert violation.reason == RefusalReason.NOT_FINISHED
 
 
 # --- By the page ------------------------------------------------------------------------------------------------------

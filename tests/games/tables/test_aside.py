@@ -7,7 +7,7 @@ import pytest
 import time_machine
 
 from games.accounts.models import User
-from games.tables.errors import Reason, TableRefusal
+from games.tables.errors import RefusalReason, TableRefusal
 from games.tables.lobby import services
 from games.tables.models import ASIDE_AFTER, Seat, Table
 from tests.games.tables.conftest import gather, pick
@@ -70,9 +70,9 @@ def test_it_is_not_counted_among_those_that_wait(people: list[User], clock: time
     client = signed_in(people[0])
     assert "<title>Your tables" in client.get("/").content.decode()
     assert "Inactive: 1 game" in client.get("/").content.decode()
-    assert not Seat.objects.awaited_of(people[0].pk).exists()
+    assert not Seat.objects.awaited_for_user(people[0].pk).exists()
     together = gather(people[0], people[1])
-    assert [seat.table_id for seat in Seat.objects.awaited_of(people[0].pk)] == [together.pk]
+    assert [seat.table_id for seat in Seat.objects.awaited_for_user(people[0].pk)] == [together.pk]
 
 
 def test_it_does_not_stand_in_the_way_of_another(
@@ -83,7 +83,7 @@ def test_it_does_not_stand_in_the_way_of_another(
     pick(alone, people[0], 1)
     with pytest.raises(TableRefusal) as refusal:
         gather(people[0])
-    assert refusal.value.reason == Reason.TOO_MANY_ALONE
+    assert refusal.value.reason == RefusalReason.TOO_MANY_ALONE
     clock.shift(ASIDE_AFTER + SOON)
     gather(people[0])
 

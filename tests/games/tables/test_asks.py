@@ -12,7 +12,7 @@ from django.test import Client
 from engine.contract import Ask, Seat
 from engine.verification import verify
 from games.accounts.models import User
-from games.tables.log.state import load, log, readable
+from games.tables.log.state import load, log, visible_entries
 from games.tables.log.submit import Intent, _mark_awaited, submit
 from games.tables.models import Seat as TableSeat
 from games.tables.models import Status, Table, TableCommand
@@ -185,7 +185,7 @@ def test_a_whole_game_of_absent_seats_verifies(people: list[User]) -> None:
     events = log(table, up_to=table.number)
     verification = verify(TOY.rules, [entry.event for entry in events], bytes(table.seed or b""))
     assert (verification.fault, verification.differing) == (None, ())
-    assert [entry.event for entry in readable(TOY.rules, events, None, verification.state)][-1].kind == "ended"
+    assert [entry.event for entry in visible_entries(TOY.rules, events, None, verification.state)][-1].kind == "ended"
     assert TableCommand.objects.filter(table=table, standing=True).count() == 4 * (1 + 3 + 1)
 
 

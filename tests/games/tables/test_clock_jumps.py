@@ -12,7 +12,7 @@ from games.accounts.models import User
 from games.tables import signals
 from games.tables.clocks import clocks
 from games.tables.models import Pace, Seat, Sweeper, Table
-from games.tables.staff.interventions import Act, AdminIntervention, rescue
+from games.tables.staff.interventions import AdminIntervention, InterventionAction, intervene
 from games.tables.time_control import TimeControl
 from games.tables.timeouts import repair, worker
 from tests.games.tables.conftest import gather, pick, take_back
@@ -37,8 +37,8 @@ def clock() -> Iterator[time_machine.Traveller]:
 
 def look_after() -> int:
     """What a server does every second."""
-    assert worker.is_mine()
-    return worker.sweep()
+    assert worker.is_sweeper()
+    return worker.act_on_due_clocks()
 
 
 def pass_time(clock: time_machine.Traveller, seconds: int) -> int:
@@ -170,7 +170,7 @@ def test_holder_that_was_seen_in_the_future_is_dead(
 ) -> None:
     table = gather(people[0], people[1], tempo=LIVE)
     Sweeper.objects.create(pk=1, holder=uuid4(), seen_at=timezone.now() + ahead)
-    assert worker.is_mine()
+    assert worker.is_sweeper()
     # Only the row was wrong, as another process had written it by its own clock: nobody loses time.
     assert dues(table) == [600, 600]
     assert Sweeper.objects.get().seen_at == timezone.now()
@@ -181,7 +181,7 @@ def test_holder_that_was_seen_in_the_future_is_dead(
 def test_own_row_in_the_future_is_renewed(db: None, clock: time_machine.Traveller) -> None:
     look_after()
     clock.shift(-3)
-    assert worker.is_mine()
+    assert worker.is_sweeper()
     assert Sweeper.objects.get().seen_at == timezone.now()
 
 
@@ -194,7 +194,7 @@ def test_time_that_an_older_release_gave_back_wrongly_is_taken_back(
     Sweeper.objects.create(pk=1, holder=uuid4(), seen_at=timezone.now() + jump)
     far = timezone.now() + jump + timedelta(seconds=500)
     given.seats.update(due_at=far, alarm_at=far)
-    assert worker.is_mine()
+    assert worker.is_sweeper()
     # A turn cannot be told from one that was given as much as it had lost.
     assert dues(given) == ([500, 500] if jump.total_seconds() > 100 else [500 + jump.total_seconds()] * 2)
     assert dues(sound) == [24 * HOUR - 100] * 2
@@ -240,22 +240,22 @@ def test_deadline_that_was_brought_back_is_not_warned_of_again(
     look_after()
     table = gather(people[0], people[1], tempo=DAYS)
     clock.shift(18 * HOUR)
-    worker.sweep()
+    worker.act_on_due_clocks()
     far = timezone.now() + timedelta(days=730)
     table.seats.update(due_at=far, alarm_at=far)
     with heard(signals.time_short) as short:
         repair.repair()
-        assert worker.sweep() == 0
+        assert worker.act_on_due_clocks() == 0
         assert dues(table) == [24 * HOUR] * 2
         clock.shift(24 * HOUR - 1)
-        assert worker.sweep() == 0
+        assert worker.act_on_due_clocks() == 0
     assert short == []
 
 
 def test_time_that_the_staff_gave_is_left(people: list[User], clock: time_machine.Traveller) -> None:
     look_after()
     table = gather(people[0], people[1], tempo=LIVE)
-    rescue(table=table.code, wanted=AdminIntervention(Act.GIVE_TIME, "ill", seat=0, hours=48))
+    intervene(table=table.code, wanted=AdminIntervention(InterventionAction.GIVE_TIME, "ill", seat=0, hours=48))
     pass_time(clock, 100)
     assert dues(table) == [48 * HOUR + 500, 500]
     assert repair.repair() == 0
@@ -267,7 +267,7 @@ def test_time_that_the_staff_gave_is_kept_in_a_jump(
 ) -> None:
     look_after()
     table = gather(people[0], people[1], tempo=LIVE)
-    rescue(table=table.code, wanted=AdminIntervention(Act.GIVE_TIME, "ill", seat=0, hours=48))
+    intervene(table=table.code, wanted=AdminIntervention(InterventionAction.GIVE_TIME, "ill", seat=0, hours=48))
     for way in (jump, -jump):
         clock.shift(way)
         look_after()

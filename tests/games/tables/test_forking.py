@@ -15,9 +15,9 @@ from games.accounts.models import AccountDeleted, User
 from games.accounts.services import make_guest
 from games.history.models import Summary
 from games.history.record import record_of
-from games.history.replay_checks import fault
+from games.history.replay_checks import find_fault
 from games.tables import signals
-from games.tables.errors import Reason
+from games.tables.errors import RefusalReason
 from games.tables.forks.forks import fork, may_fork
 from games.tables.lobby import rematches, services
 from games.tables.lobby.cards import card_of, table_lines
@@ -26,9 +26,9 @@ from games.tables.log.submit import Intent, submit
 from games.tables.models import Access, Ending, Origin, Person, Recording, Seat, Status, Table, TableEvent
 from games.tables.people import personal_data
 from games.tables.people.guests import tidy_guests
-from games.tables.people.personal_data import data_of
+from games.tables.people.personal_data import export_user_data
 from games.tables.seats import absences
-from games.tables.seats.absences import give_up
+from games.tables.seats.absences import abandon
 from games.tables.staff import interventions
 from tests.games.tables.conftest import gather, pick
 from tests.games.tables.present import present
@@ -167,7 +167,7 @@ def test_what_cannot_be_played_on_is_refused(people: list[User]) -> None:
         with pytest.raises(Table.DoesNotExist):
             fork(table=old.code, user=people[2], turn=turn, seat=seat, name="Anew")
     asked = {"user": people[2], "turn": 1, "seat": 0, "name": "Anew"}
-    assert refusal(fork, table=running.code, **asked).reason == Reason.NOT_FINISHED
+    assert refusal(fork, table=running.code, **asked).reason == RefusalReason.NOT_FINISHED
     assert [may_fork(running, 1, 0), may_fork(old, 3, 1), may_fork(old, 4, 1)] == [False, True, False]
 
 
@@ -209,7 +209,7 @@ def test_a_fork_counts_nowhere_and_holds(people: list[User]) -> None:
     anew = ended_fork(people)
     assert anew.status == Status.FINISHED
     assert not Summary.objects.filter(table=anew).exists()
-    assert fault(anew) == ""
+    assert find_fault(anew) == ""
     assert record_of(anew)["seats"] == ["Cas", "Ben"]
 
 
@@ -234,31 +234,33 @@ def test_nobody_is_told_of_it(people: list[User]) -> None:
 
 def test_it_is_given_up_like_a_game_alone(people: list[User]) -> None:
     anew = forked(finished(people[:2]), people[2])
-    assert refusal(absences.resign, table=anew.code, user=people[2]).reason == Reason.ALONE
-    give_up(table=anew.code, user=people[2])
+    assert refusal(absences.resign, table=anew.code, user=people[2]).reason == RefusalReason.ALONE
+    abandon(table=anew.code, user=people[2])
     assert (present(anew).status, present(anew).ending) == (Status.CLOSED, Ending.GIVEN_UP)
 
 
 def test_the_staff_can_only_end_it(people: list[User]) -> None:
     anew = forked(finished(people[:2]), people[2])
-    wanted = interventions.AdminIntervention(interventions.Act.STAND_IN, "why", seat=1)
-    assert refusal(interventions.rescue, table=anew.code, wanted=wanted).reason == Reason.ONLY_ONE
-    interventions.rescue(table=anew.code, wanted=interventions.AdminIntervention(interventions.Act.END, "why"))
+    wanted = interventions.AdminIntervention(interventions.InterventionAction.STAND_IN, "why", seat=1)
+    assert refusal(interventions.intervene, table=anew.code, wanted=wanted).reason == RefusalReason.ONLY_ONE
+    interventions.intervene(
+        table=anew.code, wanted=interventions.AdminIntervention(interventions.InterventionAction.END, "why")
+    )
     assert present(anew).ending == Ending.STAFF
 
 
 def test_nobody_is_voted_on_however_long_it_lies(people: list[User]) -> None:
     anew = forked(finished(people[:2]), people[2])
     Seat.objects.filter(table=anew).update(awaited=True, awaited_since=timezone.now() - timedelta(days=9))
-    assert absences.overdue(anew, list(Seat.objects.at(anew))) == []
-    assert refusal(absences.vote, table=anew.code, user=people[2], choice="").reason == Reason.NOBODY_AWAY
+    assert absences.overdue_seats(anew, list(Seat.objects.at(anew))) == []
+    assert refusal(absences.vote, table=anew.code, user=people[2], choice="").reason == RefusalReason.NOBODY_AWAY
 
 
 def test_it_is_put_aside_like_a_game_alone(people: list[User]) -> None:
     anew = forked(finished(people[:2]), people[2])
     Table.objects.filter(pk=anew.pk).update(changed_at=timezone.now() - timedelta(days=31))
-    assert [table.aside for table in Table.objects.unfinished().of(people[2]).aside_last()] == [True]  # type: ignore[attr-defined]
-    assert not Seat.objects.awaited_of(people[2].pk).exists()
+    assert [table.aside for table in Table.objects.unfinished().of(people[2]).put_aside_last()] == [True]  # type: ignore[attr-defined]
+    assert not Seat.objects.awaited_for_user(people[2].pk).exists()
 
 
 def test_nobody_may_have_very_many(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -266,13 +268,13 @@ def test_nobody_may_have_very_many(people: list[User], monkeypatch: pytest.Monke
     old = finished(people[:2])
     forked(old, people[2])
     asked = {"user": people[2], "turn": 1, "seat": 0, "name": "Anew"}
-    assert refusal(fork, table=old.code, **asked).reason == Reason.TOO_MANY_ALONE
+    assert refusal(fork, table=old.code, **asked).reason == RefusalReason.TOO_MANY_ALONE
 
 
 def test_it_is_not_played_again_as_a_game_is(people: list[User]) -> None:
     anew = ended_fork(people)
-    assert refusal(rematches.rematch, table=anew.code, user=people[2]).reason == Reason.A_FORK
-    assert refusal(rematches.play_deck, table=anew.code, user=people[3], name="Solo").reason == Reason.A_FORK
+    assert refusal(rematches.rematch, table=anew.code, user=people[2]).reason == RefusalReason.A_FORK
+    assert refusal(rematches.play_deck, table=anew.code, user=people[3], name="Solo").reason == RefusalReason.A_FORK
 
 
 def test_lists_say_what_it_is_and_what_the_person_reached(people: list[User]) -> None:
@@ -320,7 +322,7 @@ def test_without_the_game_it_came_from_the_stand_in_plays(people: list[User]) ->
     assert present(second).status == Status.FINISHED
     # What they picked of the open turn was known still.
     assert picks(second)[-2:] == [(3, 1, 0), (3, 0, 5)]
-    assert fault(present(second)) == ""
+    assert find_fault(present(second)) == ""
 
 
 def test_nobody_who_has_gone_is_named_by_forks(people: list[User]) -> None:
@@ -346,6 +348,6 @@ def test_a_guest_with_nothing_but_forks_is_tidied_away(people: list[User]) -> No
 
 def test_the_data_of_a_person_hold_what_they_did_alone(people: list[User]) -> None:
     anew = ended_fork(people)
-    told = next(table for table in data_of(people[2])["tables"] if table["code"] == anew.code)
+    told = next(table for table in export_user_data(people[2])["tables"] if table["code"] == anew.code)
     assert (told["origin"], told["fork_turn"]) == ("fork", 2)
     assert [(answer["turn"], answer["data"]["number"]) for answer in told["answers"]] == [(2, 9), (3, 9)]

@@ -9,7 +9,7 @@ from engine.contract import RuleViolation
 from games.accounts.models import User
 from games.tables.lobby import rematches, services
 from games.tables.models import Access, Seat, Status, Table, TableEvent
-from games.tables.seats.absences import give_up
+from games.tables.seats.absences import abandon
 from tests.games.tables.conftest import gather, pick
 from tests.games.tables.test_again import finished
 from tests.games.tables.test_pages import signed_in, titles
@@ -140,7 +140,7 @@ def _alone() -> services.NewTable:
 def test_a_rematch_that_was_given_up_makes_way_for_another(people: list[User]) -> None:
     old = finished(people[:1])
     first = rematches.rematch(table=old.code, user=people[0], same_deck=True)
-    give_up(table=first.code, user=people[0])
+    abandon(table=first.code, user=people[0])
     second = rematches.rematch(table=old.code, user=people[0], same_deck=True)
     assert (second.status, second.deck_of) == (Status.PLAYING, old)
     assert second != first
@@ -154,7 +154,7 @@ def test_a_page_of_the_game_that_asks_by_htmx_is_shown_the_end(ann: Client, alon
 
 
 def test_the_seed_stays_hidden(people: list[User], alone: Table) -> None:
-    give_up(table=alone.code, user=people[0])
+    abandon(table=alone.code, user=people[0])
     User.objects.filter(pk=people[3].pk).update(is_staff=True, is_superuser=True)
     staff = signed_in(User.objects.get(pk=people[3].pk))
     assert bytes(alone.seed).hex() not in staff.get(f"/admin/tables/table/{alone.pk}/change/").content.decode()

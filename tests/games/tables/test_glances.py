@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.accounts.models import User
-from games.tables.lobby.previews import MOST_SHOWN, MOST_TOLD, forget, glances
+from games.tables.lobby.previews import MOST_SHOWN, MOST_TOLD, clear_pictures, table_summaries
 from games.tables.log import state
 from games.tables.log.state import cache
 from games.tables.models import Seat, Table
@@ -136,17 +136,17 @@ def test_all_cards_take_one_statement_and_then_none(people: list[User], django_a
     listed = list(Table.objects.with_seats().of(people[0]))
     forget_all()
     with django_assert_num_queries(1):
-        first = glances(listed, people[0])
+        first = table_summaries(listed, people[0])
     assert set(first) == {table.code for table in tables}
     with django_assert_num_queries(0):
-        assert glances(listed, people[0]) == first
+        assert table_summaries(listed, people[0]) == first
     for table in tables[1:]:
         turn(table, people[:2], 1)
     listed = list(Table.objects.with_seats().of(people[0]))
     cache.clear()
     state._chronicles.clear()
     with django_assert_num_queries(1):
-        again = glances(listed, people[0])
+        again = table_summaries(listed, people[0])
     assert {code for code in first if first[code] != again[code]} == {table.code for table in tables[1:]}
     assert re.search("2 stars", again[tables[4].code].picture)
     assert all("Ben picked 2." in glance.news for glance in again.values())
@@ -155,7 +155,7 @@ def test_all_cards_take_one_statement_and_then_none(people: list[User], django_a
 def forget_all() -> None:
     cache.clear()
     state._chronicles.clear()
-    forget()
+    clear_pictures()
 
 
 def test_an_answer_that_was_hidden_when_one_looked_is_told_once_its_turn_closes(people: list[User]) -> None:

@@ -10,7 +10,7 @@ from games.accounts.models import User
 from games.accounts.services import make_guest
 from games.tables.lobby import services
 from games.tables.models import Access, KeptChoices, Seat, Status, Table
-from games.tables.people.guests import bring
+from games.tables.people.guests import move_tables
 from tests.games.tables.conftest import gather, pick
 from tests.games.tables.test_pages import form, signed_in
 
@@ -168,7 +168,7 @@ def test_games_come_along_where_that_is_wanted(people: list[User], heron: User) 
 
 def test_open_pages_hear_of_it(people: list[User], heron: User) -> None:
     table = gather(people[0], heron, capacity=3)
-    bring(guest=heron, account=people[1])
+    move_tables(guest=heron, account=people[1])
     assert Table.objects.get(pk=table.pk).version == table.version + 1
 
 
@@ -187,7 +187,7 @@ def test_seats_that_cannot_change_hands_stay(people: list[User], heron: User) ->
     services.kick(table=banned.code, host=people[0], user_id=people[1].pk)
     closed = gather(heron, capacity=2)
     services.close(table=closed.code, host=heron)
-    assert bring(guest=heron, account=people[1]) == 0
+    assert move_tables(guest=heron, account=people[1]) == 0
     assert set(heron.seats.values_list("table__code", flat=True)) == {both.code, banned.code, closed.code}
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from games.tables.time_control import between, is_night, later, morning_after
+from games.tables.time_control import is_night, morning_after, seconds_between, time_after
 
 PARIS = ZoneInfo("Europe/Paris")
 SECONDS = st.integers(0, 366 * 24 * 3600)
@@ -41,7 +41,7 @@ def test_nights_are_those_of_the_zone(moment: str, night: bool) -> None:
     ],
 )
 def test_nights_do_not_count(start: str, hours: int, end: str) -> None:
-    assert later(at(start), hours * 3600, PARIS) == at(end)
+    assert time_after(at(start), hours * 3600, PARIS) == at(end)
 
 
 @pytest.mark.parametrize(
@@ -79,17 +79,17 @@ def test_end_of_chosen_hours_is_soon_and_never_in_them(into_the_year: int, begin
 
 def test_without_a_zone_all_hours_count() -> None:
     start = at("2026-06-01T21:00")
-    assert later(start, 3600 * 5, None) == start + timedelta(hours=5)
-    assert between(start, start + timedelta(hours=5), None) == 3600 * 5
-    assert between(start, start - timedelta(hours=5), None) == 0
+    assert time_after(start, 3600 * 5, None) == start + timedelta(hours=5)
+    assert seconds_between(start, start + timedelta(hours=5), None) == 3600 * 5
+    assert seconds_between(start, start - timedelta(hours=5), None) == 0
 
 
 @settings(deadline=None)  # a year of days is gone through
 @given(SECONDS, st.integers(1, 10 * 24 * 3600), ZONES)
 def test_what_is_added_lies_between(into_the_year: int, seconds: int, name: str) -> None:
     start, zone = datetime(2026, 1, 1, tzinfo=UTC) + timedelta(seconds=into_the_year), ZoneInfo(name)
-    end = later(start, seconds, zone)
-    assert between(start, end, zone) == seconds
+    end = time_after(start, seconds, zone)
+    assert seconds_between(start, end, zone) == seconds
     # The last moment of a day is in it, though night begins there.
     assert not is_night(end - timedelta(microseconds=1), zone)
     assert not is_night(morning_after(start, zone), zone)

@@ -9,13 +9,13 @@ from django.utils import timezone
 from games.accounts.models import User
 from games.accounts.services import make_guest
 from games.tables import errors, signals
-from games.tables.errors import InviteRefusal, Reason
+from games.tables.errors import InviteRefusal, RefusalReason
 from games.tables.lobby import hosting, services
 from games.tables.models import Access, Invited, Seat, Table
 from games.tables.pages.consumers import _read_sight
 from games.tables.people import personal_data
-from games.tables.people.guests import bring, tidy_guests
-from games.tables.people.personal_data import data_of
+from games.tables.people.guests import move_tables, tidy_guests
+from games.tables.people.personal_data import export_user_data
 from tests.games.tables.conftest import gather
 from tests.games.tables.present import present
 from tests.games.tables.test_pages import signed_in, titles
@@ -115,7 +115,7 @@ def test_there_is_an_end_to_inviting(people: list[User], table: Table, monkeypat
     ask(people[0], table, "cas")
     with pytest.raises(InviteRefusal) as refusal:
         hosting.invite(table=table.code, by=people[0], username="dee")
-    assert refusal.value.reason == Reason.TOO_MANY_INVITED
+    assert refusal.value.reason == RefusalReason.TOO_MANY_INVITED
     answers = [ask(people[1], table, "nobody").status_code for _ in range(errors.INVITE.times + 1)]
     assert answers == [422] * errors.INVITE.times + [429]
 
@@ -161,7 +161,7 @@ def test_a_person_takes_along_to_what_they_were_invited(people: list[User], tabl
     ask(people[0], table, "cas")
     row = Invited.objects.get()
     said = [{"at": row.at, "code": table.code}]
-    cas, ann, ben = (data_of(people[index]) for index in (2, 0, 1))
+    cas, ann, ben = (export_user_data(people[index]) for index in (2, 0, 1))
     assert (cas["invited_to"], cas["invited"]) == (said, [])
     assert (ann["invited_to"], ann["invited"]) == ([], said)
     assert (ben["invited_to"], ben["invited"]) == ([], [])
@@ -186,7 +186,7 @@ def test_invitations_come_along_from_a_guest_and_go_with_one(people: list[User],
     for one, guest in ((table, heron), (other, heron), (table, crane)):
         hosting.invite(table=one.code, by=people[0], username=guest.username)
     ask(people[0], table, "cas")
-    bring(guest=heron, account=people[2])
+    move_tables(guest=heron, account=people[2])
     assert invited(other) == {"cas"}
     assert invited(table) == {"cas", heron.username, crane.username}
     User.objects.filter(guest=True).update(last_login=timezone.now() - 2 * errors.INVITE.window * 24 * 400)

@@ -12,8 +12,8 @@ from games.accounts.models import User
 from games.accounts.services import make_guest
 from games.tables.models import LAST, MOST_NAMED, KeptChoices, Table
 from games.tables.names import TABLE_NAME_MAX
-from games.tables.people.guests import bring
-from games.tables.people.personal_data import data_of, erase
+from games.tables.people.guests import move_tables
+from games.tables.people.personal_data import erase, export_user_data
 from tests.games.tables.test_guests import NAME
 from tests.games.tables.test_pages import form, signed_in
 
@@ -187,7 +187,7 @@ def test_a_guest_s_choices_come_along_with_the_games(people: list[User]) -> None
         post(signed_in(heron), keep_as=name, **OTHER)
     for name in ("Short", "Short (2)", "x" * TABLE_NAME_MAX):
         post(signed_in(account), keep_as=name)
-    bring(guest=heron, account=account)
+    move_tables(guest=heron, account=account)
     long = "x" * (TABLE_NAME_MAX - 5) + " (2)"
     assert set(named(account)) == {"Long", "Short", "Short (2)", "Short (3)", "x" * TABLE_NAME_MAX, long}
     assert begins_with(text(signed_in(account))) == ("2", "open", "full", "3"), "the account’s own last choices"
@@ -202,7 +202,7 @@ def test_what_an_account_has_no_room_for_stays_with_the_guest(people: list[User]
         post(signed_in(heron), keep_as=name)
     for number in range(MOST_NAMED - 1):
         post(signed_in(account), keep_as=f"No. {number}", capacity="1")
-    bring(guest=heron, account=account)
+    move_tables(guest=heron, account=account)
     assert len(named(account)) == MOST_NAMED
     assert named(heron) == ["Long"]
 
@@ -210,7 +210,7 @@ def test_what_an_account_has_no_room_for_stays_with_the_guest(people: list[User]
 def test_what_a_guest_chose_last_comes_to_who_has_chosen_nothing(people: list[User]) -> None:
     heron = make_guest(display_name="Heron")
     post(signed_in(heron), **OTHER)
-    bring(guest=heron, account=people[1])
+    move_tables(guest=heron, account=people[1])
     assert begins_with(text(signed_in(people[1]))) == ("3", "invitation", "", "7")
 
 
@@ -229,7 +229,7 @@ def test_the_same_form_twice_is_kept_once(ann: Client) -> None:
 def test_they_are_in_the_data_of_a_person_and_go_with_them(ann: Client, people: list[User]) -> None:
     post(ann, keep_as="Short", capacity="2")
     post(signed_in(people[1]), keep_as="Not Ann’s")
-    kept = data_of(people[0])["kept_choices"]
+    kept = export_user_data(people[0])["kept_choices"]
     assert [(record["game"], record["name"]) for record in kept] == [("toy", LAST), ("toy", "Short")]
     assert kept[0]["fields"]["options"] == {"turns": 3}
     erase(user=people[0])

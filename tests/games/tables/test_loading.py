@@ -6,7 +6,7 @@ import pytest
 from django.db import transaction
 
 from games.accounts.models import User
-from games.tables.log.state import Loaded, StateCache, cache, load, log
+from games.tables.log.state import LoadedState, StateCache, cache, load, log
 from games.tables.models import Table
 from tests.games.tables.conftest import gather, pick
 from tests.games.tables.present import present
@@ -48,18 +48,18 @@ def test_what_is_rolled_back_is_not_remembered(people: list[User]) -> None:
 
 def test_a_late_writer_does_not_turn_the_memory_back() -> None:
     kept = StateCache(2)
-    kept.keep("a", Loaded("new", 5))
-    kept.keep("a", Loaded("old", 3))
-    assert kept.get("a") == Loaded("new", 5)
+    kept.keep("a", LoadedState("new", 5))
+    kept.keep("a", LoadedState("old", 3))
+    assert kept.get("a") == LoadedState("new", 5)
 
 
 def test_the_memory_lets_go_of_what_was_used_longest_ago() -> None:
     kept = StateCache(2)
     for code in ("a", "b"):
-        kept.keep(code, Loaded(code, 1))
+        kept.keep(code, LoadedState(code, 1))
     kept.get("a")
-    kept.keep("c", Loaded("c", 1))
-    assert (kept.get("a"), kept.get("b"), kept.get("c")) == (Loaded("a", 1), None, Loaded("c", 1))
+    kept.keep("c", LoadedState("c", 1))
+    assert (kept.get("a"), kept.get("b"), kept.get("c")) == (LoadedState("a", 1), None, LoadedState("c", 1))
 
 
 def test_the_log_says_who_brought_what_about(people: list[User]) -> None:

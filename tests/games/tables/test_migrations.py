@@ -14,7 +14,7 @@ from games.tables.lobby.services import kick
 from games.tables.log.state import cache, load
 from games.tables.models import Access, AwayCause, Person, Player, Recording, Seat, StandIn, Table, Vacant
 from games.tables.seats import absences
-from games.tables.staff.interventions import Act, AdminIntervention, rescue
+from games.tables.staff.interventions import AdminIntervention, InterventionAction, intervene
 from tests.games.tables.conftest import gather, pick
 from tests.games.tables.players import away
 from tests.games.tables.present import present
@@ -120,7 +120,7 @@ def test_players_of_seats_are_those_that_the_columns_before_meant(people: list[U
     fork(table=over.code, user=dee, turn=1, seat=1, name="Anew")
     table = gather(*people)
     absences.resign(table=table.code, user=ben)
-    rescue(table=table.code, wanted=AdminIntervention(Act.REMOVE, "Rude.", seat=2))
+    intervene(table=table.code, wanted=AdminIntervention(InterventionAction.REMOVE, "Rude.", seat=2))
     Seat.objects.filter(table=table, index=3).update(**away(NOON, AwayCause.STAFF))
     before = players()
     migrate("0023_wording")

@@ -15,7 +15,7 @@ from games.accounts.models import User
 from games.accounts.services import guest_made_by, make_guest
 from games.tables.lobby import services
 from games.tables.models import Seat, Table
-from games.tables.people.guests import bring
+from games.tables.people.guests import move_tables
 from tests.games.tables.conftest import gather
 from tests.games.tables.test_pages import form, signed_in
 
@@ -54,7 +54,7 @@ def test_a_form_without_an_id_opens_a_table_each_time(path: str, people: list[Us
 def test_two_at_the_same_moment_open_one_table(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
     new = new_table(command_id=uuid4())
     first = services.create_table(host=people[0], new=new)
-    look = services.opened_by
+    look = services.find_opened_table
     looked: list[None] = []
 
     def too_early(host: User, wanted: UUID | None) -> Table | None:
@@ -62,7 +62,7 @@ def test_two_at_the_same_moment_open_one_table(people: list[User], monkeypatch: 
         looked.append(None)
         return look(host, wanted) if len(looked) > 1 else None
 
-    monkeypatch.setattr(services, "opened_by", too_early)
+    monkeypatch.setattr(services, "find_opened_table", too_early)
     assert services.create_table(host=people[0], new=new) == first
     assert len(looked) == 2
     assert Seat.objects.count() == 1
@@ -84,7 +84,7 @@ def test_a_guests_table_is_brought_over_whatever_its_id(people: list[User]) -> N
     heron, new = make_guest(display_name="Heron"), new_table(command_id=uuid4())
     services.create_table(host=people[0], new=new)
     services.create_table(host=heron, new=new)
-    assert bring(guest=heron, account=people[0]) == 1
+    assert move_tables(guest=heron, account=people[0]) == 1
 
 
 # --- Who is nobody yet -----------------------------------------------------------------------------------------------

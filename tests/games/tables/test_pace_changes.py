@@ -9,8 +9,8 @@ from django.test import Client
 from django.utils import timezone
 
 from games.accounts.models import User
-from games.notices.models import Kind as NoticeKind
 from games.notices.models import Notice
+from games.notices.models import NoticeKind as NoticeKind
 from games.tables import errors
 from games.tables.clocks import clocks
 from games.tables.clocks.pace_changes import answer_proposal, propose_pace
@@ -18,7 +18,7 @@ from games.tables.errors import TableRefusal
 from games.tables.incidents import incident_lines
 from games.tables.models import AwayCause, Ending, Pace, PaceProposal, Seat, Status, Table, Vote
 from games.tables.seats import absences
-from games.tables.staff.interventions import Act, AdminIntervention, rescue
+from games.tables.staff.interventions import AdminIntervention, InterventionAction, intervene
 from games.tables.time_control import NO_CLOCK, TimeControl
 from games.tables.timeouts import repair, worker
 from tests.games.tables.conftest import gather, pick
@@ -112,7 +112,7 @@ def test_clocks_begin_anew_with_the_whole_time_of_the_new_pace(
     assert seats(table)[2].due_at is None, "who has answered is not waited for"
     clock.shift(repair.EVERY.total_seconds() + 1) if new.pace != Pace.LIVE else None
     assert repair.repair() == 0
-    assert worker.sweep() == 0
+    assert worker.act_on_due_clocks() == 0
 
 
 def test_nobody_is_out_of_time_through_a_change_that_comes_late(
@@ -123,9 +123,9 @@ def test_nobody_is_out_of_time_through_a_change_that_comes_late(
     clock.shift(168 * HOUR - 1)
     agree(table, people[1])
     clock.shift(359)
-    assert worker.sweep() == 0
+    assert worker.act_on_due_clocks() == 0
     clock.shift(1)
-    assert worker.sweep() == 2
+    assert worker.act_on_due_clocks() == 2
 
 
 def test_a_reserve_that_was_used_is_whole_again(people: list[User], clock: time_machine.Traveller) -> None:
@@ -177,14 +177,14 @@ def resigns(table: Table, people: list[User], clock: time_machine.Traveller) -> 
 
 
 def is_let_go_by_the_staff(table: Table, people: list[User], clock: time_machine.Traveller) -> None:
-    rescue(table=table.code, wanted=AdminIntervention(Act.STAND_IN, "", seat=2))
+    intervene(table=table.code, wanted=AdminIntervention(InterventionAction.STAND_IN, "", seat=2))
 
 
 def is_out_of_time(table: Table, people: list[User], clock: time_machine.Traveller) -> None:
     for user in people[:2]:
         pick(table, user, 1)
     clock.shift(24 * HOUR)
-    assert worker.sweep() == 1
+    assert worker.act_on_due_clocks() == 1
 
 
 @pytest.mark.parametrize("goes", [resigns, is_let_go_by_the_staff, is_out_of_time])
@@ -219,7 +219,7 @@ def test_the_pace_changes_when_the_others_give_up_on_the_last_one(
 
 def test_who_comes_back_has_to_agree_too(people: list[User]) -> None:
     table = gather(*people[:3], tempo=DAYS)
-    rescue(table=table.code, wanted=AdminIntervention(Act.STAND_IN, "", seat=2))
+    intervene(table=table.code, wanted=AdminIntervention(InterventionAction.STAND_IN, "", seat=2))
     propose_pace(table=table.code, user=people[0], tempo=WEEK)
     with pytest.raises(TableRefusal, match="away"):
         agree(table, people[2])
@@ -306,7 +306,7 @@ def test_a_proposal_lapses_when_the_game_ends(early: bool, people: list[User]) -
     table = gather(*people[:2], tempo=DAYS, turns=1)
     propose_pace(table=table.code, user=people[0], tempo=WEEK)
     if early:
-        rescue(table=table.code, wanted=AdminIntervention(Act.END, ""))
+        intervene(table=table.code, wanted=AdminIntervention(InterventionAction.END, ""))
     else:
         for user in people[:2]:
             pick(table, user, 1)

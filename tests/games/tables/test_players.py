@@ -13,9 +13,9 @@ from games.history.models import SeatSummary, Summary
 from games.history.record import record_of
 from games.notices.dispatcher import dispatch
 from games.notices.models import Delivery, Notice
-from games.tables.errors import Reason, TableRefusal
+from games.tables.errors import RefusalReason, TableRefusal
 from games.tables.game import Seated
-from games.tables.holders import find_seat, has_winner, held, is_solo, present
+from games.tables.holders import find_seat, has_winner, held, is_solo, seats_present
 from games.tables.lobby import services
 from games.tables.lobby.services import NewTable
 from games.tables.models import (
@@ -36,8 +36,8 @@ from games.tables.models import (
 )
 from games.tables.people.personal_data import erase
 from games.tables.seats import absences
-from games.tables.seats.absences import give_up, kept, late_seats, overdue, voters
-from games.tables.staff.interventions import Act, AdminIntervention, rescue
+from games.tables.seats.absences import abandon, late_seats, overdue_seats, stand_in_seats, voters
+from games.tables.staff.interventions import AdminIntervention, InterventionAction, intervene
 from games.tables.time_control import TimeControl
 from games.tables.timeouts import worker
 from tests.games.tables.conftest import pick
@@ -133,18 +133,18 @@ def play_out(table: Table, people: list[User], turns: int = 2) -> Table:
     for turn in range(1, turns + 1):
         for user in people:
             pick(table, user, turn)
-        assert worker.sweep() == 1
+        assert worker.act_on_due_clocks() == 1
     return Table.objects.get(pk=table.pk)
 
 
 def test_bot_answers_for_itself_as_soon_as_it_is_asked(people: list[User], clock: time_machine.Traveller) -> None:
     table = bot_table(*people[:2], tempo=TimeControl(Pace.LIVE, turn_seconds=60, reserve_seconds=300))
     assert [seat.due_at is None for seat in seats(table)] == [False, False, True]
-    assert worker.sweep() == 1
+    assert worker.act_on_due_clocks() == 1
     event = TableEvent.objects.filter(table=table).latest("number")
     assert (event.seat, event.stand_in) == (2, False)
     assert not seats(table)[2].awaited
-    assert worker.sweep() == 0
+    assert worker.act_on_due_clocks() == 0
 
 
 def test_game_with_a_bot_ends_and_counts_for_people_alone(people: list[User]) -> None:
@@ -172,17 +172,19 @@ def test_bot_is_never_late_and_has_no_vote(people: list[User], clock: time_machi
     clock.shift(timedelta(days=3))
     ann = seats(table)[0]
     assert seats(table)[2].awaited
-    assert overdue(table, seats(table)) == kept(seats(table)) == late_seats(table, seats(table), ann) == []
-    assert voters(table, seats(table), ann) == present(seats(table)) == seats(table)[:2]
+    assert (
+        overdue_seats(table, seats(table)) == stand_in_seats(seats(table)) == late_seats(table, seats(table), ann) == []
+    )
+    assert voters(table, seats(table), ann) == seats_present(seats(table)) == seats(table)[:2]
 
 
 def test_seat_of_a_bot_is_nobodys_to_take_or_to_free(people: list[User], client: Client) -> None:
     table = bot_table(*people[:2])
     client.force_login(people[2])
     assert client.post(f"/tables/{table.code}/seat/", {"seat": "2"}).status_code == 409
-    for act in (Act.GIVE_TIME, Act.STAND_IN, Act.REMOVE):
+    for act in (InterventionAction.GIVE_TIME, InterventionAction.STAND_IN, InterventionAction.REMOVE):
         with pytest.raises(TableRefusal):
-            rescue(table=table.code, wanted=AdminIntervention(act, "Why not?", seat=2, hours=1))
+            intervene(table=table.code, wanted=AdminIntervention(act, "Why not?", seat=2, hours=1))
     assert isinstance(seats(table)[2].player, Bot)
 
 
@@ -202,8 +204,8 @@ def test_person_who_plays_bots_plays_solo(people: list[User]) -> None:
     assert Table.objects.get(pk=table.pk).pace == Pace.NONE
     assert not Table.objects.filter(with_others("pk")).exists()
     assert Seated(table, None, None, 0, tuple(seats(table))).is_solo
-    assert refusal(absences.resign, table=table.code, user=people[0]).reason == Reason.ALONE
-    assert give_up(table=table.code, user=people[0]).ended_early
+    assert refusal(absences.resign, table=table.code, user=people[0]).reason == RefusalReason.ALONE
+    assert abandon(table=table.code, user=people[0]).ended_early
 
 
 def test_game_against_bots_goes_with_the_account(people: list[User]) -> None:

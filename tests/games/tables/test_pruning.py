@@ -77,8 +77,8 @@ def test_games_under_way_alone_are_counted_as_before(people: list[User]) -> None
     running, ended = gather(people[0]), over(people[0], days=0)
     pick(running, people[0], 1)
     assert ended.status == Status.FINISHED
-    assert list(Table.objects.weighing()) == [running]
-    services.refuse_hoarding(people[0], 1)
+    assert list(Table.objects.counted_against_limit()) == [running]
+    services.check_table_limit(people[0], 1)
 
 
 def test_it_is_done_every_day(people: list[User], capsys: Any) -> None:

@@ -11,12 +11,12 @@ from django.test import Client
 from games.accounts import services as accounts
 from games.accounts.models import AccountDeleted, User
 from games.tables.clocks.pace_changes import propose_pace
-from games.tables.errors import Reason, TableRefusal
+from games.tables.errors import RefusalReason, TableRefusal
 from games.tables.lobby import rematches, services
 from games.tables.lobby.hosting import invite
 from games.tables.models import MOST_NAMED, Exclusion, Incident, KeptChoices, Pace, PaceProposal, Seat, Table
 from games.tables.people import personal_data
-from games.tables.people.guests import bring
+from games.tables.people.guests import move_tables
 from games.tables.time_control import TimeControl
 from tests.concurrency.rush import together
 from tests.concurrency.waiting import amid, where_writers_meet
@@ -84,7 +84,10 @@ def test_an_account_sits_down_while_the_guest_s_games_are_brought(tables: list[T
     heron = accounts.make_guest(display_name="Heron")
     for _ in range(ROUNDS):
         table = gather(people[0], heron, capacity=4)
-        clicked(lambda: bring(guest=heron, account=people[3]), partial(services.join, table=table.code, user=people[3]))
+        clicked(
+            lambda: move_tables(guest=heron, account=people[3]),
+            partial(services.join, table=table.code, user=people[3]),
+        )
         assert [user for _, user in places(table)].count(people[3].pk) == 1
 
 
@@ -172,16 +175,22 @@ def test_an_answer_and_the_end_of_the_game_at_one_moment(people: list[User]) -> 
         assert not Seat.objects.filter(table=table).exclude(due_at=None, alarm_at=None, agreed_pace=None).exists()
 
 
-AT_ONCE: dict[str, tuple[Callable[..., object], Reason | None]] = {
-    "is invited": (lambda desk, _, ann, ben: invite(table=desk.code, by=ann, username=ben.username), Reason.NOBODY),
+AT_ONCE: dict[str, tuple[Callable[..., object], RefusalReason | None]] = {
+    "is invited": (
+        lambda desk, _, ann, ben: invite(table=desk.code, by=ann, username=ben.username),
+        RefusalReason.NOBODY,
+    ),
     "is sent away": (lambda desk, _, ann, ben: services.kick(table=desk.code, host=ann, user_id=ben.pk), None),
     "becomes host": (lambda desk, _, ann, ben: services.leave(table=desk.code, user=ann), None),
-    "sits down": (lambda _, alone, ann, ben: services.join(table=gather(ann, capacity=2).code, user=ben), Reason.GONE),
-    "plays again": (lambda _, alone, ann, ben: rematches.rematch(table=alone.code, user=ben), Reason.GONE),
+    "sits down": (
+        lambda _, alone, ann, ben: services.join(table=gather(ann, capacity=2).code, user=ben),
+        RefusalReason.GONE,
+    ),
+    "plays again": (lambda _, alone, ann, ben: rematches.rematch(table=alone.code, user=ben), RefusalReason.GONE),
     "The card order is determined by a seed. In this game the seed isn’t secret: the game uses "
     "the deck of an earlier game, so anyone who saw that game knows the card order.": (
         lambda _, alone, ann, ben: rematches.play_deck(table=alone.code, user=ben, name="Deck"),
-        Reason.GONE,
+        RefusalReason.GONE,
     ),
 }
 """What happens to Ben at the desk at which he sits, hosted by Ann, or by him with a game that he has played alone; and
@@ -206,7 +215,7 @@ def test_neither_fails_where_who_goes_for_good(what: str, people: list[User], mo
         pass
     gone.result()
     refused = other.exception()
-    if reason == Reason.GONE:
+    if reason == RefusalReason.GONE:
         assert isinstance(refused, AccountDeleted), repr(refused)
     else:
         assert refused is None or isinstance(refused, TableRefusal), repr(refused)

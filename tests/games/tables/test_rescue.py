@@ -89,7 +89,7 @@ def test_the_stand_in_is_put_in(moderator: Client, people: list[User]) -> None:
     events = list(TableEvent.objects.filter(table=table).values_list("pk", flat=True))
     assert ask(moderator, table, "stand_in", seat="1") == 302
     assert list(TableEvent.objects.filter(table=table).values_list("pk", flat=True)) == events
-    assert worker.sweep() == 1
+    assert worker.act_on_due_clocks() == 1
     assert TableEvent.objects.filter(table=table).latest("number").stand_in
     assert lines(table) == ["A moderator let a stand-in play for Ben. Reason: Ben is ill."]
 

@@ -9,16 +9,16 @@ import time_machine
 from engine.contract import Seat as Index
 from engine.contract import Standing, Standings
 from games.accounts.models import User
-from games.notices.models import Kind, Notice
-from games.notices.words import sentences_of
+from games.notices.models import Notice, NoticeKind
+from games.notices.words import notice_sentences
 from games.play.people import away_words, uncounted_words
 from games.tables.incidents import incident_lines
-from games.tables.lobby.previews import ending_sentences, reached_words, result_words
+from games.tables.lobby.previews import ending_sentences, final_score_words, result_words
 from games.tables.log.turns_drawn import turns_drawn_by_person_per_seat
 from games.tables.models import Access, Pace, Person, Seat, Status, Table, Vote
 from games.tables.results import ending_meaning, final_standings, winners
 from games.tables.seats import absences
-from games.tables.staff.interventions import Act, AdminIntervention, rescue
+from games.tables.staff.interventions import AdminIntervention, InterventionAction, intervene
 from games.tables.time_control import TimeControl
 from games.tables.timeouts import worker
 from tests.games.tables.conftest import gather, pick, take_back
@@ -34,7 +34,7 @@ def clock() -> Iterator[time_machine.Traveller]:
 
 
 def sweep() -> None:
-    while worker.sweep():
+    while worker.act_on_due_clocks():
         pass
 
 
@@ -53,7 +53,9 @@ def ended(table: Table) -> tuple[Table, list[Seat]]:
 def leave_seat(table: Table, user: User, *, removed: bool) -> None:
     if removed:
         seat = Seat.objects.get(table=table, user=user)
-        rescue(table=table.code, wanted=AdminIntervention(Act.REMOVE, "Ben was rude.", seat=seat.index))
+        intervene(
+            table=table.code, wanted=AdminIntervention(InterventionAction.REMOVE, "Ben was rude.", seat=seat.index)
+        )
     else:
         absences.resign(table=table.code, user=user)
 
@@ -72,7 +74,7 @@ def test_all_stayed_keeps_the_order_of_the_rules(people: list[User]) -> None:
     pick(table, people[1], 1, 7)
     over, seats = finished(table)
     assert (ranks(seats), absentees(seats)) == ([2, 1], [])
-    assert result_words(over, seats) == f"Ben won with {reached_words(over, seats[1])}"
+    assert result_words(over, seats) == f"Ben won with {final_score_words(over, seats[1])}"
 
 
 @pytest.mark.parametrize("turn", [1, 2, 3])
@@ -94,7 +96,7 @@ def test_resigned_seat_with_most_points_ranks_last(people: list[User], turn: int
     assert winners(seats) == [seats[1]]
     if turn > 1:
         assert (seats[0].score or 0) > (seats[1].score or 0)
-    assert reached_words(over, seats[0]).endswith(", stand-in")
+    assert final_score_words(over, seats[0]).endswith(", stand-in")
     assert ending_sentences(over, seats, seats[1])[1] == "You won."
     assert ending_sentences(over, seats, seats[0])[1].startswith(f"Rank {count}: you, with ")
     assert "Ben" in result_words(over, seats)
@@ -178,7 +180,7 @@ def test_solo_game_always_counts(people: list[User]) -> None:
     pick(table, people[0], 1)
     over, seats = finished(table)
     assert (ranks(seats), absentees(seats)) == ([1], [])
-    assert result_words(over, seats) == reached_words(over, seats[0])
+    assert result_words(over, seats) == final_score_words(over, seats[0])
 
 
 def test_nobody_wins_where_every_seat_was_left() -> None:
@@ -238,7 +240,7 @@ def test_ended_game_that_no_resignation_decides_has_no_winner(people: list[User]
     else:
         absences.resign(table=table.code, user=people[1])
     if act == "staff":
-        rescue(table=table.code, wanted=AdminIntervention(Act.END, "Abandoned."))
+        intervene(table=table.code, wanted=AdminIntervention(InterventionAction.END, "Abandoned."))
     elif act == "stand_in":
         absences.resign(table=table.code, user=people[0])
     else:
@@ -281,7 +283,7 @@ def test_left_seat_ranks_last_and_is_named_for_how_it_was_left(
     best = max((seat for seat in seats if seat.index != 1), key=lambda seat: seat.score or 0)
     assert (seats[1].rank, winners(seats)) == (count, [best])
     assert uncounted_words(seats[1]) == "Not counted for this player: a stand-in finished the game."
-    assert reached_words(over, seats[1]).endswith(", stand-in")
+    assert final_score_words(over, seats[1]).endswith(", stand-in")
     assert ending_sentences(over, seats, best)[1] == "You won."
     words, line = LEFT[how]
     assert away_words(seats[1]) == words
@@ -291,11 +293,11 @@ def test_left_seat_ranks_last_and_is_named_for_how_it_was_left(
 def test_removed_player_of_five_is_emailed_the_reason_and_no_result(people: list[User]) -> None:
     table = gather(*people, User.objects.create_user("eve", "chart and compass"), turns=1)
     leave_seat(table, people[1], removed=True)
-    (notice,) = Notice.objects.filter(user=people[1]).exclude(kind=Kind.TURN)
+    (notice,) = Notice.objects.filter(user=people[1]).exclude(kind=NoticeKind.TURN)
     seat = Seat.objects.get(table=table, user=people[1])
-    told = " ".join(sentences_of(notice, seat))
-    assert notice.kind == Kind.REMOVED
+    told = " ".join(notice_sentences(notice, seat))
+    assert notice.kind == NoticeKind.REMOVED
     assert "A moderator removed you from this game." in told
     assert "Ben was rude." in told
     assert "resigned" not in told
-    assert not Notice.objects.filter(kind=Kind.REMOVED).exclude(user=people[1]).exists()
+    assert not Notice.objects.filter(kind=NoticeKind.REMOVED).exclude(user=people[1]).exists()

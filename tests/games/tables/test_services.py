@@ -6,7 +6,7 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from games.accounts.models import User
-from games.tables.errors import Reason, TableRefusal
+from games.tables.errors import RefusalReason, TableRefusal
 from games.tables.game import UnknownGame
 from games.tables.lobby import services
 from games.tables.lobby.services import NewTable
@@ -62,7 +62,7 @@ def test_one_host_cannot_fill_the_lobby(people: list[User], monkeypatch: pytest.
     alone: dict[str, Any] = {"user": people[0], "game": TOY, "name": "Alone"}
     for game in [services.start_solo(**alone) for _ in range(3)][:2]:
         pick(game, people[0], 1)
-    assert refusal(services.start_solo, **alone).reason == Reason.TOO_MANY_ALONE
+    assert refusal(services.start_solo, **alone).reason == RefusalReason.TOO_MANY_ALONE
     gather(people[0], capacity=2)
     with pytest.raises(TableRefusal, match="too_many_tables"):
         gather(people[0], capacity=2)
@@ -74,18 +74,18 @@ def test_the_last_seat_starts_the_game(people: list[User]) -> None:
     services.join(table=table.code, user=people[2])
     table.refresh_from_db()
     assert (table.status, table.number, table.version) == (Status.PLAYING, 2, 4)
-    assert refusal(services.join, table=table.code, user=people[3]).reason == Reason.BEGUN
+    assert refusal(services.join, table=table.code, user=people[3]).reason == RefusalReason.BEGUN
 
 
 def test_a_full_table_may_wait_for_its_host(people: list[User]) -> None:
     table = gather(people[0], people[1], start_when_full=False)
     assert table.status == Status.GATHERING
     full = refusal(services.join, table=table.code, user=people[2])
-    assert (full.reason, full.behind) == (Reason.FULL, True)
+    assert (full.reason, full.behind) == (RefusalReason.FULL, True)
     with pytest.raises(Table.DoesNotExist):
         services.start(table=table.code, host=people[1])
     assert services.start(table=table.code, host=people[0]).status == Status.PLAYING
-    assert refusal(services.start, table=table.code, host=people[0]).reason == Reason.BEGUN
+    assert refusal(services.start, table=table.code, host=people[0]).reason == RefusalReason.BEGUN
 
 
 def test_joining_twice_is_joining_once(people: list[User]) -> None:
@@ -104,12 +104,12 @@ def test_leaving_closes_the_gap_and_hands_on_the_table(people: list[User]) -> No
     services.leave(table=table.code, user=people[2])
     table.refresh_from_db()
     assert table.status == Status.CLOSED
-    assert refusal(services.join, table=table.code, user=people[0]).reason == Reason.CLOSED
+    assert refusal(services.join, table=table.code, user=people[0]).reason == RefusalReason.CLOSED
 
 
 def test_nobody_leaves_a_game(people: list[User]) -> None:
     table = gather(people[0], people[1])
-    assert refusal(services.leave, table=table.code, user=people[0]).reason == Reason.BEGUN
+    assert refusal(services.leave, table=table.code, user=people[0]).reason == RefusalReason.BEGUN
     with pytest.raises(Table.DoesNotExist):
         services.leave(table=table.code, user=people[3])
 
@@ -121,15 +121,19 @@ def test_who_is_sent_away_stays_away(people: list[User]) -> None:
     assert sitting(table) == ["Ann"]
     assert table.invitation != old.invitation
     assert Exclusion.objects.filter(table=table, user=people[1]).exists()
-    assert refusal(services.join, table=table.code, user=people[1]).reason == Reason.SENT_AWAY
-    assert refusal(services.kick, table=table.code, host=people[0], user_id=people[1].pk).reason == Reason.NOT_THERE
+    assert refusal(services.join, table=table.code, user=people[1]).reason == RefusalReason.SENT_AWAY
+    assert (
+        refusal(services.kick, table=table.code, host=people[0], user_id=people[1].pk).reason == RefusalReason.NOT_THERE
+    )
 
 
 def test_only_the_host_sends_away_and_never_themselves(people: list[User]) -> None:
     table = gather(people[0], people[1], capacity=3)
     with pytest.raises(Table.DoesNotExist):
         services.kick(table=table.code, host=people[1], user_id=people[0].pk)
-    assert refusal(services.kick, table=table.code, host=people[0], user_id=people[0].pk).reason == Reason.NOT_THERE
+    assert (
+        refusal(services.kick, table=table.code, host=people[0], user_id=people[0].pk).reason == RefusalReason.NOT_THERE
+    )
 
 
 def test_only_the_host_closes_and_only_before_the_start(people: list[User]) -> None:
@@ -138,12 +142,12 @@ def test_only_the_host_closes_and_only_before_the_start(people: list[User]) -> N
         services.close(table=table.code, host=people[1])
     assert services.close(table=table.code, host=people[0]).status == Status.CLOSED
     running = gather(people[0], people[1])
-    assert refusal(services.close, table=running.code, host=people[0]).reason == Reason.BEGUN
+    assert refusal(services.close, table=running.code, host=people[0]).reason == RefusalReason.BEGUN
 
 
 def test_a_setup_that_the_rules_refuse_does_not_start(people: list[User]) -> None:
     table = gather(people[0], turns=95, capacity=2)
-    assert refusal(services.start, table=table.code, host=people[0]).reason == Reason.CANNOT_START
+    assert refusal(services.start, table=table.code, host=people[0]).reason == RefusalReason.CANNOT_START
     table.refresh_from_db()
     assert (table.status, table.seed) == (Status.GATHERING, None)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from games.accounts.models import User
-from games.tables.errors import Reason, TableRefusal
+from games.tables.errors import RefusalReason, TableRefusal
 from games.tables.lobby import services
 from games.tables.lobby.services import NewTable
 from games.tables.models import Seat, Status, Table
@@ -66,7 +66,7 @@ def test_unknown_answer_is_refused_and_changes_nothing(people: list[User], turns
     assert Seat.objects.get(table=table, user=people[0]).setup_answers is None
     with pytest.raises(TableRefusal) as refusal:
         answer(table, people[0], turns)
-    assert refusal.value.reason == Reason.NO_SUCH_CHOICE
+    assert refusal.value.reason == RefusalReason.NO_SUCH_CHOICE
 
 
 def test_answers_after_the_start_or_without_questions_are_refused(people: list[User]) -> None:
@@ -74,11 +74,11 @@ def test_answers_after_the_start_or_without_questions_are_refused(people: list[U
     services.start(table=table.code, host=people[0])
     with pytest.raises(TableRefusal) as refusal:
         answer(table, people[0], "3")
-    assert refusal.value.reason == Reason.BEGUN
+    assert refusal.value.reason == RefusalReason.BEGUN
     plain = services.create_table(host=people[0], new=NewTable("toy", "Desk", {"turns": 3}, 2))
     with pytest.raises(TableRefusal) as refusal:
         answer(plain, people[0])
-    assert refusal.value.reason == Reason.NO_SUCH_CHOICE
+    assert refusal.value.reason == RefusalReason.NO_SUCH_CHOICE
 
 
 def test_page_shows_questions_to_seats_and_answers_to_everybody(people: list[User]) -> None:

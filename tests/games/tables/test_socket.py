@@ -183,7 +183,7 @@ def test_sockets_take_no_commands_and_end_with_the_first(people: list[User], tex
 
     run(scene)
     assert Table.objects.get(pk=table.pk).version == table.version
-    assert presence.pulse.of_visitor(f"person {people[0].pk}") == 0
+    assert presence.pulse.sockets_of_visitor(f"person {people[0].pk}") == 0
 
 
 def test_the_heartbeat_heals_a_lost_announcement(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:

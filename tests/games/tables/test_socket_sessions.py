@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.accounts.models import User
-from games.accounts.sockets import Proof, ended
+from games.accounts.sockets import Proof, find_ended_proofs
 from games.tables import presence
 from games.tables.models import Table
 from games.tables.pages import consumers
@@ -120,4 +120,4 @@ def test_all_sockets_are_looked_up_in_two_queries(people: list[User], django_ass
         for person, browser in zip(people, browsers, strict=True)
     ]
     with django_assert_num_queries(2):  # type: ignore[operator]
-        assert ended([*proofs, Proof("", None, "")]) == set()
+        assert find_ended_proofs([*proofs, Proof("", None, "")]) == set()

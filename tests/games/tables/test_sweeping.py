@@ -16,7 +16,7 @@ from games.accounts.models import User
 from games.tables import signals
 from games.tables.clocks import clocks
 from games.tables.models import Pace, Seat, Status, Sweeper, Table, TableEvent
-from games.tables.staff.interventions import Act, AdminIntervention, rescue
+from games.tables.staff.interventions import AdminIntervention, InterventionAction, intervene
 from games.tables.time_control import TimeControl
 from games.tables.timeouts import worker
 from tests.games.tables.conftest import gather, pick, take_back
@@ -79,7 +79,7 @@ def test_who_is_asked_later_has_the_reserve_too(people: list[User], clock: time_
     table = gather(people[0], people[1], tempo=LIVE, calls=True)
     assert dues(table) == [360, None]
     clock.shift(360)
-    assert worker.sweep() == 1
+    assert worker.act_on_due_clocks() == 1
     assert dues(table) == [0, 360]
 
 
@@ -112,9 +112,9 @@ def test_nights_of_the_seat_do_not_count(people: list[User], clock: time_machine
 def test_nothing_is_due_before_its_time(people: list[User], clock: time_machine.Traveller) -> None:
     table = gather(people[0], people[1], tempo=LIVE)
     clock.shift(359)
-    assert worker.sweep() == 0
+    assert worker.act_on_due_clocks() == 0
     clock.shift(1)
-    assert worker.sweep() == 2
+    assert worker.act_on_due_clocks() == 2
     assert Table.objects.get(pk=table.pk).turn == 2
 
 
@@ -122,7 +122,7 @@ def test_the_stand_in_plays_the_turn_of_who_is_out_of_time(people: list[User], c
     table = gather(people[0], people[1], tempo=LIVE)
     pick(table, people[0], 1)
     clock.shift(360)
-    assert worker.sweep() == 1
+    assert worker.act_on_due_clocks() == 1
     events = TableEvent.objects.filter(table=table).after(2)
     assert [(event.kind, event.seat, event.stand_in) for event in events] == [
         ("picked", 0, False),
@@ -143,11 +143,11 @@ def test_twice_in_a_row_and_the_stand_in_keeps_the_seat(people: list[User], cloc
         pick(table, people[0], turn)
         with heard(signals.seat_kept) as kept:
             clock.shift(wait)
-            assert worker.sweep() == 1
+            assert worker.act_on_due_clocks() == 1
         assert [news["seat"].index for news in kept] == ([1] if turn == 2 else [])
     assert seat(table, 1).away_since == timezone.now()
     # From now on nobody waits for it, and the game comes to its end.
-    assert worker.sweep() == 1
+    assert worker.act_on_due_clocks() == 1
     pick(table, people[0], 3)
     assert Table.objects.get(pk=table.pk).status == Status.FINISHED
     assert not Seat.objects.filter(alarm_at__isnull=False).exists()
@@ -158,11 +158,11 @@ def test_by_the_day_once_is_enough_after_a_warning(people: list[User], clock: ti
     pick(table, people[0], 1)
     clock.shift(18 * HOUR)
     with heard(signals.time_short) as short:
-        assert worker.sweep() == 1
-        assert worker.sweep() == 0
+        assert worker.act_on_due_clocks() == 1
+        assert worker.act_on_due_clocks() == 0
     assert [news["seat"].user for news in short] == [people[1]]
     clock.shift(6 * HOUR)
-    assert worker.sweep() == 1
+    assert worker.act_on_due_clocks() == 1
     assert seat(table, 1).away_since
     assert Table.objects.get(pk=table.pk).turn == 2
 
@@ -171,7 +171,7 @@ def test_who_acts_has_the_seat_back(people: list[User], clock: time_machine.Trav
     table = gather(people[0], people[1], tempo=DAY)
     pick(table, people[0], 1)
     clock.shift(24 * HOUR)
-    worker.sweep()
+    worker.act_on_due_clocks()
     pick(table, people[1], 2)
     kept = seat(table, 1)
     assert (kept.away_since, kept.timeouts) == (None, 0)
@@ -185,12 +185,12 @@ def test_what_the_stand_in_gave_stands(people: list[User], clock: time_machine.T
     pick(table, people[0], 1)
     take_back(table, people[0], 1)
     clock.shift(10)
-    assert worker.sweep() == 2
+    assert worker.act_on_due_clocks() == 2
     assert Table.objects.get(pk=table.pk).turn == 2
     table = gather(people[2], people[3], tempo=LIVE)
     clock.shift(360)
     Seat.objects.filter(table=table, index=1).update(alarm_at=None)
-    worker.sweep()
+    worker.act_on_due_clocks()
     with pytest.raises(RuleViolation, match="answer_stands"):
         take_back(table, people[2], 1)
 
@@ -199,7 +199,7 @@ def test_all_fall_silent_and_the_game_ends(people: list[User], clock: time_machi
     table = gather(*people, tempo=LIVE, turns=5)
     for _ in range(20):
         clock.shift(400)
-        worker.sweep()
+        worker.act_on_due_clocks()
     assert Table.objects.get(pk=table.pk).status == Status.FINISHED
 
 
@@ -207,7 +207,7 @@ def test_a_seat_that_owes_twice_is_out_of_time_once(people: list[User], clock: t
     table = gather(people[0], people[1], tempo=LIVE, calls=True)
     for _ in range(5):
         clock.shift(360)
-        worker.sweep()
+        worker.act_on_due_clocks()
         if Table.objects.get(pk=table.pk).turn == 2:
             break
     assert Table.objects.get(pk=table.pk).turn == 2
@@ -222,22 +222,22 @@ def test_a_clock_that_fails_does_not_stop_the_others(
     sound = gather(people[2], people[3], tempo=LIVE)
     Table.objects.filter(pk=broken.pk).update(game="gone")
     clock.shift(360)
-    assert worker.sweep() == 4
+    assert worker.act_on_due_clocks() == 4
     assert Table.objects.get(pk=sound.pk).turn == 2
-    assert worker.sweep() == 0
+    assert worker.act_on_due_clocks() == 0
     clock.shift(60)
-    assert worker.sweep() == 4
+    assert worker.act_on_due_clocks() == 4
 
 
 def test_time_in_which_nobody_swept_is_given_back(people: list[User], clock: time_machine.Traveller) -> None:
-    assert worker.is_mine()
+    assert worker.is_sweeper()
     table = gather(people[0], people[1], tempo=LIVE)
     clock.shift(10)
-    assert worker.is_mine()
+    assert worker.is_sweeper()
     clock.shift(3 * HOUR)
-    assert worker.is_mine()
+    assert worker.is_sweeper()
     assert dues(table) == [350, 350]
-    assert worker.sweep() == 0
+    assert worker.act_on_due_clocks() == 0
 
 
 def test_a_new_process_takes_over_and_gives_the_time_back(people: list[User], clock: time_machine.Traveller) -> None:
@@ -245,7 +245,7 @@ def test_a_new_process_takes_over_and_gives_the_time_back(people: list[User], cl
     table = gather(people[0], people[1], tempo=LIVE)
     # On SQLite no other process can be at work, so that it need not wait until the last has long been silent.
     clock.shift(7 if connection.vendor == "sqlite" else worker.SILENT.seconds + 1)
-    assert worker.is_mine()
+    assert worker.is_sweeper()
     assert dues(table) == [360, 360]
 
 
@@ -266,49 +266,49 @@ def _any_pick() -> Any:
 
 def test_ten_thousand_clocks_are_found_by_an_index(db: None, django_assert_num_queries: Any) -> None:
     with django_assert_num_queries(1):
-        assert worker.sweep() == 0
+        assert worker.act_on_due_clocks() == 0
     if connection.vendor == "postgresql":  # which reads a table of a few rows as a whole
         with connection.cursor() as cursor:
             cursor.execute("SET LOCAL enable_seqscan = off")
-    plan = Seat.objects.alarming(timezone.now() + timedelta(days=1)).explain()
+    plan = Seat.objects.with_due_alarm(timezone.now() + timedelta(days=1)).explain()
     assert "tables_alarms" in plan
 
 
 def test_who_acts_and_owes_more_has_time_for_it(people: list[User], clock: time_machine.Traveller) -> None:
     table = gather(people[0], people[1], tempo=LIVE, calls=True)
-    rescue(table=table.code, wanted=AdminIntervention(Act.STAND_IN, "asleep", seat=0))
-    assert worker.sweep() == 1
+    intervene(table=table.code, wanted=AdminIntervention(InterventionAction.STAND_IN, "asleep", seat=0))
+    assert worker.act_on_due_clocks() == 1
     # Ann picks herself, once of twice; the stand-in has only called for her.
     pick(table, people[0], 1)
     assert seat(table, 0).away_since is None
     assert dues(table) == [360, 360]
-    assert worker.sweep() == 0
+    assert worker.act_on_due_clocks() == 0
     clock.shift(360)
-    assert worker.sweep() == 2
+    assert worker.act_on_due_clocks() == 2
     assert Table.objects.get(pk=table.pk).turn == 2
     assert seat(table, 0).timeouts == 1
 
 
 def test_without_a_clock_no_alarm_is_left(people: list[User], clock: time_machine.Traveller) -> None:
     table = gather(people[0], people[1])
-    rescue(table=table.code, wanted=AdminIntervention(Act.STAND_IN, "asleep", seat=0))
+    intervene(table=table.code, wanted=AdminIntervention(InterventionAction.STAND_IN, "asleep", seat=0))
     pick(table, people[0], 1)
     assert seat(table, 0).alarm_at is None
-    rescue(table=table.code, wanted=AdminIntervention(Act.STAND_IN, "asleep", seat=1))
-    assert worker.sweep() == 1
+    intervene(table=table.code, wanted=AdminIntervention(InterventionAction.STAND_IN, "asleep", seat=1))
+    assert worker.act_on_due_clocks() == 1
     assert Table.objects.get(pk=table.pk).turn == 2
-    assert worker.sweep() == 1
+    assert worker.act_on_due_clocks() == 1
     assert seat(table, 1).alarm_at is None
-    assert worker.sweep() == 0
+    assert worker.act_on_due_clocks() == 0
 
 
 def test_an_alarm_of_no_clock_rings_once(people: list[User], clock: time_machine.Traveller) -> None:
     table = gather(people[0], people[1])
     Seat.objects.filter(table=table).update(alarm_at=NOON)
     with heard(signals.time_short) as short:
-        assert worker.sweep() == 2
+        assert worker.act_on_due_clocks() == 2
     assert short == []
-    assert worker.sweep() == 0
+    assert worker.act_on_due_clocks() == 0
 
 
 def test_who_was_quicker_than_a_failure_keeps_their_clock(
@@ -322,7 +322,7 @@ def test_who_was_quicker_than_a_failure_keeps_their_clock(
         raise RuntimeError
 
     monkeypatch.setattr(worker, "play_for", fail)
-    assert worker.sweep() == 2
+    assert worker.act_on_due_clocks() == 2
     # Both are in the second turn, with its own seconds.
     assert dues(table) == [60, 60]
     assert (
@@ -337,21 +337,21 @@ def test_what_the_rules_refuse_the_stand_in_waits(
     table = gather(people[0], people[1], tempo=LIVE)
     monkeypatch.setattr(ToyRules, "fallback", lambda _rules, _view, ask: Pick(ask.seat, ask.turn, 10))
     clock.shift(360)
-    assert worker.sweep() == 2
-    assert worker.sweep() == 0
+    assert worker.act_on_due_clocks() == 2
+    assert worker.act_on_due_clocks() == 0
     assert caplog.text.count("failed to handle the clock") == 2
     monkeypatch.undo()
     clock.shift(60)
-    assert worker.sweep() == 2
+    assert worker.act_on_due_clocks() == 2
     assert Table.objects.get(pk=table.pk).turn == 2
 
 
 def test_nights_are_not_given_back(people: list[User], clock: time_machine.Traveller) -> None:
-    assert worker.is_mine()
+    assert worker.is_sweeper()
     table = gather(people[0], people[1], tempo=TimeControl(Pace.DAYS, 12 * HOUR, nights_free=True))
     assert dues(table) == [22 * HOUR] * 2
     clock.shift(20 * HOUR)
-    assert worker.is_mine()
+    assert worker.is_sweeper()
     # Ten of those hours were of a day, and two are left of the twelve.
     assert dues(table) == [12 * HOUR] * 2
 
@@ -360,7 +360,7 @@ def test_time_that_is_given_is_warned_of(people: list[User], clock: time_machine
     table = gather(people[0], people[1], tempo=DAY)
     clock.shift(23 * HOUR)
     own = seat(table, 1)
-    clocks.give(table, own, 48 * HOUR, timezone.now())
+    clocks.give_time(table, own, 48 * HOUR, timezone.now())
     assert own.due_at == timezone.now() + timedelta(hours=49)
     assert own.alarm_at == own.due_at - timedelta(hours=6)
     assert own.left == 49 * HOUR

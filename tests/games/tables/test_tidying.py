@@ -9,7 +9,7 @@ from django.db import connection
 from django.utils import timezone
 
 from games.accounts.models import User
-from games.accounts.services import keep_guest, make_guest, note_visit
+from games.accounts.services import make_guest, note_visit, upgrade_guest
 from games.tables.lobby import services
 from games.tables.lobby.rematches import rematch
 from games.tables.models import Exclusion, Table, TableCommand, TableEvent
@@ -115,7 +115,7 @@ def test_who_was_sent_away_goes_all_the_same(people: list[User]) -> None:
 
 def test_people_with_an_account_stay(people: list[User]) -> None:
     User.objects.update(last_login=timezone.now() - timedelta(days=1000))
-    kept = keep_guest(guest=guest(1000), username="heron", password="chart and compass")
+    kept = upgrade_guest(guest=guest(1000), username="heron", password="chart and compass")
     assert tidy_guests(silent_for=LONG) == 0
     assert User.objects.filter(pk=kept.pk).exists()
 
@@ -160,7 +160,7 @@ def test_only_those_due_are_looked_at_and_by_an_index(people: list[User], monkey
         # It reads a table of four rows whole, once it knows how small that is.
         if connection.vendor == "postgresql":
             cursor.execute("SET LOCAL enable_seqscan = off")
-        plan = User.objects.guests_silent_since(timezone.now() - LONG).explain()
+        plan = User.objects.inactive_guests_since(timezone.now() - LONG).explain()
     assert "accounts_user_silent_guests" in plan
 
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from games.accounts.models import User
 from games.cartographers.setting_up.options import defaults
-from games.tables.errors import Reason, TableRefusal
+from games.tables.errors import RefusalReason, TableRefusal
 from games.tables.lobby import services
 from games.tables.lobby.services import NewTable
 from games.tables.models import Status, Table
@@ -217,7 +217,7 @@ def test_where_no_game_is_for_one_nobody_is_offered_to_play_alone(settings: Any,
     assert client.post(reverse("tables:solo")).status_code == 404
     with pytest.raises(TableRefusal) as refused:
         services.start_solo(user=people[0], game=TRIO, name="Solo")
-    assert refused.value.reason == Reason.CANNOT_START
+    assert refused.value.reason == RefusalReason.CANNOT_START
 
 
 def hint(table: Table, user: User) -> str:

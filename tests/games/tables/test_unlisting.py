@@ -39,10 +39,10 @@ def test_a_table_is_listed_for_a_day_and_by_the_day_for_a_week(
 ) -> None:
     table = gather(people[0], capacity=3, tempo=tempo)
     clock.shift(days * DAY - timedelta(seconds=1))
-    assert hosting.sweep() == 0
+    assert hosting.unlist_expired_tables() == 0
     assert list(Table.objects.open_tables()) == [table]
     clock.shift(timedelta(seconds=1))
-    assert hosting.sweep() == 1
+    assert hosting.unlist_expired_tables() == 1
     assert list(Table.objects.open_tables()) == []
 
 
@@ -58,15 +58,15 @@ def test_only_what_strangers_may_join_is_listed(people: list[User]) -> None:
 def test_the_owner_hears_of_it_once(people: list[User], clock: time_machine.Traveller) -> None:
     table, other = gather(people[0], capacity=3), gather(people[1], capacity=3, tempo=BY_THE_DAY)
     with heard(signals.table_unlisted) as news:
-        assert hosting.sweep() == 0
+        assert hosting.unlist_expired_tables() == 0
         clock.shift(DAY)
-        assert hosting.sweep() == 1
-        assert hosting.sweep() == 0
+        assert hosting.unlist_expired_tables() == 1
+        assert hosting.unlist_expired_tables() == 0
     assert [one["table"] for one in news] == [table]
     assert (present(table).listed_until, present(table).status) == (None, Status.GATHERING)
     assert present(table).version == table.version + 1
     assert present(other).listed_until is not None
-    assert "games.tables.lobby.hosting.sweep" in settings.CARTO_SWEEPS
+    assert "games.tables.lobby.hosting.unlist_expired_tables" in settings.CARTO_SWEEPS
 
 
 def test_a_sweep_takes_off_a_handful_the_longest_overdue_first(
@@ -78,9 +78,9 @@ def test_a_sweep_takes_off_a_handful_the_longest_overdue_first(
         tables.append(gather(host, capacity=3))
         clock.shift(60)
     clock.shift(DAY)
-    assert hosting.sweep() == 2
+    assert hosting.unlist_expired_tables() == 2
     assert [present(table).listed_until is None for table in tables] == [True, True, False]
-    assert hosting.sweep() == 1
+    assert hosting.unlist_expired_tables() == 1
 
 
 def test_a_table_stays_listed_whose_unlisting_nobody_can_be_told_of(
@@ -95,7 +95,7 @@ def test_a_table_stays_listed_whose_unlisting_nobody_can_be_told_of(
     signals.table_unlisted.connect(fail)
     try:
         with pytest.raises(RuntimeError):
-            hosting.sweep()
+            hosting.unlist_expired_tables()
     finally:
         signals.table_unlisted.disconnect(fail)
     assert present(table).listed_until == NOON + DAY
@@ -104,7 +104,7 @@ def test_a_table_stays_listed_whose_unlisting_nobody_can_be_told_of(
 def test_who_sits_down_lets_the_time_begin_anew(people: list[User], clock: time_machine.Traveller) -> None:
     table = gather(people[0], capacity=3)
     clock.shift(2 * DAY)
-    assert hosting.sweep() == 1
+    assert hosting.unlist_expired_tables() == 1
     services.join(table=table.code, user=people[1])
     assert present(table).listed_until == NOON + 3 * DAY
 
@@ -117,7 +117,7 @@ def test_the_host_lists_it_again(
     unlisted = f"Removed from open tables because nobody joined {words}"
     assert unlisted not in page_of(people[0], table)
     clock.shift(8 * DAY)
-    hosting.sweep()
+    hosting.unlist_expired_tables()
     assert unlisted in page_of(people[0], table)
     assert unlisted not in page_of(people[1], table), "a guest cannot list it"
     here = f"/tables/{table.code}/list/"

@@ -17,9 +17,9 @@ from games.tables.clocks.pace_changes import answer_proposal, propose_pace
 from games.tables.clocks.vacations import announce_vacation, cancel_vacation, shorten_vacation, vacation_words
 from games.tables.models import Pace, Seat, Table
 from games.tables.people import personal_data
-from games.tables.people.personal_data import data_of
+from games.tables.people.personal_data import export_user_data
 from games.tables.seats import absences
-from games.tables.time_control import NO_CLOCK, TimeControl, between, later
+from games.tables.time_control import NO_CLOCK, TimeControl, seconds_between, time_after
 from games.tables.timeouts import repair, worker
 from tests.concurrency.rush import together
 from tests.games.tables.conftest import gather, pick
@@ -78,22 +78,22 @@ BREAKS = [(june(2), june(4)), (june(6), june(7))]
     ],
 )
 def test_later_leaves_breaks_out(hours: int, due: datetime) -> None:
-    assert later(NOON, hours * HOUR, None, BREAKS) == due
-    assert between(NOON, due, None, BREAKS) == hours * HOUR
+    assert time_after(NOON, hours * HOUR, None, BREAKS) == due
+    assert seconds_between(NOON, due, None, BREAKS) == hours * HOUR
 
 
 def test_time_does_not_go_on_within_a_break() -> None:
-    assert later(june(3), HOUR, None, BREAKS) == june(4, 1)
-    assert between(june(2, 1), june(3), None, BREAKS) == 0
-    assert between(june(3), june(4, 2), None, BREAKS) == 2 * HOUR
-    assert between(june(8), june(7), None, BREAKS) == 0
+    assert time_after(june(3), HOUR, None, BREAKS) == june(4, 1)
+    assert seconds_between(june(2, 1), june(3), None, BREAKS) == 0
+    assert seconds_between(june(3), june(4, 2), None, BREAKS) == 2 * HOUR
+    assert seconds_between(june(8), june(7), None, BREAKS) == 0
 
 
 def test_nights_and_breaks_are_left_out_together() -> None:
     # From 12 to 22 on the first, 8 to 22 on the fourth.
-    due = later(NOON, 20 * HOUR, UTC, BREAKS)
+    due = time_after(NOON, 20 * HOUR, UTC, BREAKS)
     assert due == june(4, 18)
-    assert between(NOON, due, UTC, BREAKS) == 20 * HOUR
+    assert seconds_between(NOON, due, UTC, BREAKS) == 20 * HOUR
 
 
 # --- Clocks ----------------------------------------------------------------------------------------------------------
@@ -120,12 +120,12 @@ def test_a_clock_that_runs_stands_still_meanwhile(
     assert seat(table, people[0]).due_at == before
     clock.move_to(june(3))
     pick(table, people[0], 1)
-    assert worker.sweep() == 0
+    assert worker.act_on_due_clocks() == 0
     assert repair.repair() == 0
     clock.move_to(before + timedelta(days=3, seconds=-1))
-    assert not worker.sweep() or not seat(table, people[1]).away_since
+    assert not worker.act_on_due_clocks() or not seat(table, people[1]).away_since
     clock.move_to(before + timedelta(days=3))
-    assert worker.sweep() == 1
+    assert worker.act_on_due_clocks() == 1
     assert seat(table, people[1]).away_since
 
 
@@ -144,7 +144,7 @@ def test_deadlines_move_back_when_a_vacation_is_cancelled_or_shortened(people: l
 def test_one_who_was_warned_is_not_warned_twice(people: list[User], clock: time_machine.Traveller) -> None:
     table = gather(*people[:2], tempo=DAYS)
     clock.move_to(june(2, 6))
-    worker.sweep()
+    worker.act_on_due_clocks()
     go(people[1], 3, 4)
     own = seat(table, people[1])
     assert own.due_at == june(2, 12), "before the vacation"
@@ -181,14 +181,14 @@ def test_a_jump_of_the_clock_keeps_what_is_left(people: list[User], clock: time_
     table = gather(*people[:2], tempo=DAYS)
     go(people[1], 2, 4)
     own = seat(table, people[1])
-    clocks.move(table, own, NOON, june(3))
+    clocks.shift_clock(table, own, NOON, june(3))
     assert own.due_at == june(6), "24 hours are left, as before"
 
 
 def test_coming_back_early_gives_time_after_the_vacation(people: list[User], clock: time_machine.Traveller) -> None:
     table = gather(*people[:2], tempo=DAYS)
     clock.move_to(june(2, 12))
-    while worker.sweep():
+    while worker.act_on_due_clocks():
         pass
     go(people[0], 2, 3)
     absences.come_back(table=table.code, user=people[0])
@@ -258,7 +258,7 @@ def test_what_is_sent_twice_counts_once(people: list[User]) -> None:
 def test_it_is_exported_and_erased_with_its_person(people: list[User]) -> None:
     table = gather(*people[:2], turns=1, tempo=DAYS)
     go(people[0], 10, 12)
-    exported = json.loads(json.dumps(data_of(User.objects.get(pk=people[0].pk)), default=str))
+    exported = json.loads(json.dumps(export_user_data(User.objects.get(pk=people[0].pk)), default=str))
     assert exported["profile"]["vacations"] == [{"begins": "2026-06-10", "ends": "2026-06-12"}]
     for user in people[:2]:
         pick(table, user, 1)

@@ -11,16 +11,16 @@ from django.urls import path, reverse
 from engine.contract import RuleViolation
 from games.accounts.access import HtmxHttpRequest, SignedInRequest
 from games.play.absent_seats import away_part
-from games.play.command_responses import CommandForm, answer_form, command, malformed
+from games.play.command_responses import CommandForm, command, form_response, malformed_response
 from games.play.game import PlayedGame
-from games.play.log import LogEntry, beside_game, log_view, whole_log
-from games.play.page_parts import Part, Shown, Templates, table_response
+from games.play.log import LogEntry, incident_log_lines, log_view, whole_log
+from games.play.page_parts import Part, RenderingOptions, Templates, table_response
 from games.play.record_check import fairness
-from games.play.strip import Strip, asked_again, sittings, strip
+from games.play.strip import Strip, open_rematch, player_statuses, strip
 from games.play.visit import visit
 from games.play.words import waiting_sentence
 from games.tables.game import OptionsForm, Seated, Urls
-from games.tables.log.state import readable
+from games.tables.log.state import visible_entries
 from games.tables.log.submit import Intent
 from tests.games.tables.toy_rules import Kind, News, Pick, Setup, TakeBack, ToyRules
 
@@ -48,11 +48,11 @@ class ToyGame(PlayedGame):
     def refusals(self, violation: RuleViolation) -> str:
         return violation.code
 
-    def table(self, request: HtmxHttpRequest, seated: Seated, shown: Shown) -> HttpResponse:
+    def table(self, request: HtmxHttpRequest, seated: Seated, shown: RenderingOptions) -> HttpResponse:
         context = self.context(request, seated, shown)
         return table_response(request, self.templates, self.parts(context), context, "on", shown)
 
-    def context(self, request: HtmxHttpRequest, seated: Seated, shown: Shown) -> dict[str, Any]:
+    def context(self, request: HtmxHttpRequest, seated: Seated, shown: RenderingOptions) -> dict[str, Any]:
         state, url = seated.state, reverse("tables:table", args=[seated.table.code])
         visited = visit(request, seated, turn=state.turn, over=state.over, refusal=shown.refusal)
         page = {
@@ -67,7 +67,9 @@ class ToyGame(PlayedGame):
                 for ask in self.rules.asks(state)
                 if ask.seat == seated.seat and (not ask.answered or ask.withdrawable)
             ],
-            "log": log_view(self.log_entries(seated), state.turn, url, over=state.over, beside=beside_game(seated)),
+            "log": log_view(
+                self.log_entries(seated), state.turn, url, over=state.over, beside=incident_log_lines(seated)
+            ),
             "fairness": fairness(seated, over=state.over),
         }
         page |= {name: getattr(visited, name) for name in ("deck_of", "fork", "give_up", "resign", "change_pace")}
@@ -87,11 +89,11 @@ class ToyGame(PlayedGame):
         waiting = waiting_sentence([seat.shown_name for seat in seated.seats], awaited, seated.seat)
         sentence = "Pick a number." if seated.seat in owing else waiting or "The game is over."
         words = {"title": f"Turn {seated.state.turn}", "sentence": sentence, "said": sentence, "progress": ""}
-        again, sitting = asked_again(seated, over=seated.state.over), sittings(seated, awaited, states)
+        again, sitting = open_rematch(seated, over=seated.state.over), player_statuses(seated, awaited, states)
         return strip(seated, sitting, **words, desk=desk or str(seated.state.turn), again=again)
 
     def log_entries(self, seated: Seated) -> list[LogEntry]:
-        news = readable(self.rules, whole_log(seated), seated.seat, seated.state)
+        news = visible_entries(self.rules, whole_log(seated), seated.seat, seated.state)
         return [LogEntry(entry.turn, self.words(entry.event, seated)) for entry in reversed(news)]
 
     def words(self, news: News, seated: Seated) -> str:
@@ -103,9 +105,9 @@ def answer(request: HttpRequest, code: str, kind: str, turn: int, what: str) -> 
     def view(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
         form, back = PickForm(request.POST), what == "take-back"
         if not form.is_valid() or ((number := form.cleaned_data["number"]) is None and not back):
-            return malformed(request, code, "toy")
+            return malformed_response(request, code, "toy")
         build = (lambda s: TakeBack(s, turn, Kind(kind))) if back else (lambda s: Pick(s, turn, number, Kind(kind)))
-        return answer_form(request, code, form, Intent("toy", lambda _: f"{kind}:{turn}", build, withdraws=back))
+        return form_response(request, code, form, Intent("toy", lambda _: f"{kind}:{turn}", build, withdraws=back))
 
     return command(view)(request, code, turn)
 

@@ -15,33 +15,33 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from engine.contract import Ask, ForkRules, Progress, RecordRules, RuleViolation, Seat
-from engine.randomness import Recorded
+from engine.randomness import RecordedShuffler
 from engine.records import Record
 from games.accounts.access import HtmxHttpRequest
 from games.play.absent_seats import away_key
 from games.play.chart import Chart, ChartWords, chart
-from games.play.explanations import Back, Figure, FigureQuery, ReasonView, Why, why_address
+from games.play.explanations import BackLink, Figure, FigureQuery, ReasonView, Why, explanation_url
 from games.play.game import (
-    Act,
     CommandLine,
     CommandReply,
-    Glimpse,
     PlacementReply,
     Play,
+    PlayReply,
     Reading,
     Statistics,
+    TurnSummary,
     TypedLine,
 )
-from games.play.line import IN_HAND, Entry, Unread, line_view
+from games.play.line import IN_HAND, CommandHelp, UnreadableCommand, line_view
 from games.play.log import whole_log
-from games.play.page_parts import Part, Shown, part_html, strip_response
+from games.play.page_parts import Part, RenderingOptions, part_html, strip_response
 from games.play.people import people
 from games.play.record_check import Finding, check_record
 from games.play.strip import Strip
 from games.play.summary_keys import GameSummary
-from games.play.summary_keys import Kind as PieceKind
+from games.play.summary_keys import PieceKind as PieceKind
 from games.play.visit import pace_part
-from games.play.words import folded
+from games.play.words import fold_text
 from games.tables.game import (
     Introduction,
     Options,
@@ -54,7 +54,7 @@ from games.tables.game import (
     Sharing,
 )
 from games.tables.log.refusals import COMMAND_REFUSALS
-from games.tables.log.state import Logged, fold, readable
+from games.tables.log.state import DecodedEvent, apply_events, visible_entries
 from games.tables.log.submit import Intent
 from games.tables.models import Table
 from tests.games.tables.toy import ToyGame
@@ -67,7 +67,7 @@ def _decks(events: Sequence[Event]) -> dict[str, tuple[int, ...]]:
     return {"deck": tuple(events[0].data["deck"])} if events and events[0].kind == "began" else {}
 
 
-def _start(events: Sequence[Event], rng: Recorded) -> list[Event]:
+def _start(events: Sequence[Event], rng: RecordedShuffler) -> list[Event]:
     match events[:1]:
         case [Event("began", {"seats": seats, "turns": turns, "calls": calls})]:
             return RULES.start(Setup(turns, calls), seats, rng)
@@ -135,15 +135,15 @@ def _kinds() -> tuple[PieceKind, ...]:
 # --- Command line ----------------------------------------------------------------------------------------------------
 
 ENTRIES = (
-    Entry("pick 5", "Gives an answer that is asked for."),
-    Entry("hold 5", "Takes a number in hand."),
-    Entry("back", "Takes the last answer back."),
-    Entry("stars", "Shows all players’ stars."),
+    CommandHelp("pick 5", "Gives an answer that is asked for."),
+    CommandHelp("hold 5", "Takes a number in hand."),
+    CommandHelp("back", "Takes the last answer back."),
+    CommandHelp("stars", "Shows all players’ stars."),
 )
 
 
 def _read(line: TypedLine) -> Reading:
-    match folded(line.text).split():
+    match fold_text(line.text).split():
         case ["stars"]:
             stars = line.seated.state.stars
             return CommandReply(tuple(f"{person.name}: {stars[person.seat]}" for person in people(line.seated)))
@@ -152,11 +152,11 @@ def _read(line: TypedLine) -> Reading:
             step["number"] = number
             return PlacementReply(step, (f"You hold {number}.",), held=True)
         case ["pick", number] if number.isdigit():
-            return Act(lambda turn: Play(_intent(turn, lambda seat: Pick(seat, turn, int(number)))))
+            return PlayReply(lambda turn: Play(_intent(turn, lambda seat: Pick(seat, turn, int(number)))))
         case ["back"]:
-            return Act(lambda turn: Play(_intent(turn, lambda seat: TakeBack(seat, turn), withdraws=True)))
+            return PlayReply(lambda turn: Play(_intent(turn, lambda seat: TakeBack(seat, turn), withdraws=True)))
         case _:
-            raise Unread("The toy does not know that.")
+            raise UnreadableCommand("The toy does not know that.")
 
 
 def _intent(turn: int, build: Any, *, withdraws: bool = False) -> Intent:
@@ -164,7 +164,7 @@ def _intent(turn: int, build: Any, *, withdraws: bool = False) -> Intent:
 
 
 def _news(seated: Seated, since: int) -> tuple[str, ...]:
-    events = readable(RULES, whole_log(seated), seated.seat, seated.state)
+    events = visible_entries(RULES, whole_log(seated), seated.seat, seated.state)
     return tuple(TOY.words(entry.event, seated) for entry in events if entry.number > since) or ("Nothing new.",)
 
 
@@ -225,11 +225,11 @@ class FullToy(ToyGame):
         picked = [one for one in news if one and one.kind == "picked" and one.seat not in {None, seat}]
         return [*ended, *(f"{names[one.seat or 0]} picked {one.number}." for one in picked)]
 
-    def glimpse(self, table: Table, log: Sequence[Logged[Event]], turn: int, seat: Seat) -> Glimpse | None:
-        state: State = fold(RULES, RULES.initial, [entry.event for entry in log if entry.turn <= turn])
+    def glimpse(self, table: Table, log: Sequence[DecodedEvent[Event]], turn: int, seat: Seat) -> TurnSummary | None:
+        state: State = apply_events(RULES, RULES.initial, [entry.event for entry in log if entry.turn <= turn])
         if not 1 <= turn <= state.turn or seat >= state.seats:
             return None
-        return Glimpse("Numbers", _picture(state, seat))
+        return TurnSummary("Numbers", _picture(state, seat))
 
     def findings(self, record: Record[Event]) -> list[Finding]:
         held = check_record(self.rules, record)
@@ -245,7 +245,7 @@ class FullToy(ToyGame):
         if not request.htmx or "desk" not in request.GET:
             return super().page(request, seated)
         if request.GET["desk"] != self.desk_key(seated):
-            return self.table(request, seated, Shown(retarget=True))
+            return self.table(request, seated, RenderingOptions(retarget=True))
         return strip_response(
             request, part_html(Part("strip", "play/_strip.html"), {"strip": self.strip(seated)}, request)
         )
@@ -258,7 +258,7 @@ class FullToy(ToyGame):
         given = ".".join(f"{one.kind}{one.number}" for one in view.given)
         return f"{view.turn}.{given}{away_key(seated)}"
 
-    def context(self, request: HtmxHttpRequest, seated: Seated, shown: Shown) -> dict[str, Any]:
+    def context(self, request: HtmxHttpRequest, seated: Seated, shown: RenderingOptions) -> dict[str, Any]:
         context = super().context(request, seated, shown)
         state, url = seated.state, reverse("tables:table", args=[seated.table.code])
         fields = (
@@ -269,7 +269,7 @@ class FullToy(ToyGame):
         context["page"] |= {
             "fields": () if seated.seat is None else fields,
             "stars": tuple(
-                Figure(f"{stars}", f"{person.name}: {stars}", why_address(url, "now", person.seat, "stars"))
+                Figure(f"{stars}", f"{person.name}: {stars}", explanation_url(url, "now", person.seat, "stars"))
                 for person, stars in zip(people(seated), state.stars, strict=True)
             ),
             "chart": _chart(seated) if state.over else None,
@@ -290,17 +290,19 @@ class FullToy(ToyGame):
         if (query.when, query.part) != ("now", "stars") or query.seat not in seats or turn is not None:
             return None
         person, url = people(seated)[query.seat - 1], reverse("tables:table", args=[seated.table.code])
-        events = [entry.event for entry in readable(RULES, whole_log(seated), None, seated.state)]
+        events = [entry.event for entry in visible_entries(RULES, whole_log(seated), None, seated.state)]
         picked = [event for event in events if event.seat == person.seat and event.kind != "called"]
         reasons = tuple(ReasonView(f"{event.number} picked") for event in picked)
-        why = Why(f"Stars of {person.name}", "In all.", (), reasons, None, "", Back("Back to the table", url))
+        why = Why(f"Stars of {person.name}", "In all.", (), reasons, None, "", BackLink("Back to the table", url))
         context = {"why": why, "name": seated.table.name, "url": request.path if request.htmx else ""}
         return render(request, "play/_explanation.html" if request.htmx else "play/explanation.html", context)
 
 
 def _chart(seated: Seated) -> Chart:
     log, turns = whole_log(seated), range(1, seated.state.turn + 1)
-    sums = [fold(RULES, RULES.initial, [entry.event for entry in log if entry.turn <= turn]).stars for turn in turns]
+    sums = [
+        apply_events(RULES, RULES.initial, [entry.event for entry in log if entry.turn <= turn]).stars for turn in turns
+    ]
     gained = [
         [after[seat] - before[seat] for before, after in zip([(0,) * len(sums[0]), *sums], sums, strict=False)]
         for seat in range(seated.state.seats)

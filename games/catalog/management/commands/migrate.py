@@ -18,5 +18,5 @@ class Command(migrate.Command):
             super().handle(*args, **options)
         except BaseException:
             with suppress(DatabaseError):
-                immutability.lay(options["database"])
+                immutability.install_guard(options["database"])
             raise

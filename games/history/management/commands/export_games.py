@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from games.history.commands import add_after, finished_after
-from games.history.json_lines import line_of
+from games.history.json_lines import dump_game
 
 
 class Command(BaseCommand):
@@ -23,4 +23,4 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, after: str, **_options: Any) -> None:
         """Write them, one at a time: there may be more than fit into memory."""
         for table in finished_after(after).select_related("host", "deck_of").iterator():
-            self.stdout.write(line_of(table), ending="")
+            self.stdout.write(dump_game(table), ending="")

@@ -7,8 +7,8 @@ from typing import Any, Final
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from engine.records import RecordError
-from games.history.json_lines import past_of
-from games.history.summaries import summarise_again
+from games.history.json_lines import read_past_game
+from games.history.summaries import rewrite_summary
 from games.tables.log.storage import store_past
 from games.tables.models import Table
 
@@ -47,7 +47,7 @@ class Command(BaseCommand):
 
 def _take_in(line: bytes, *, dry_run: bool) -> str:
     try:
-        past = past_of(line.decode())
+        past = read_past_game(line.decode())
     except UnicodeDecodeError as error:
         raise RecordError(f"this is not UTF-8: {error}") from None
     if past.stored():
@@ -60,6 +60,6 @@ def _take_in(line: bytes, *, dry_run: bool) -> str:
 def _sum_up(table: Table) -> None:
     """Write the rows by which lists find a game that has been stored."""
     try:
-        summarise_again(table.pk, anew=False)
+        rewrite_summary(table.pk, anew=False)
     except Exception:  # whatever it was, the game is here; `summarise_games` tries again
         _log.exception("failed to summarize the game at table %s", table.code)

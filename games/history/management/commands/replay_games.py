@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.history.commands import add_after, finished_after
-from games.history.replay_checks import Batch, batches
+from games.history.replay_checks import CheckedBatch, check_in_batches
 from games.history.summaries import wrong_totals
 
 
@@ -29,7 +29,7 @@ class Command(BaseCommand):
             raise CommandError("--processes must be 1 to 64.")
         games = finished_after(after)
         total, checked, wrong = games.count(), 0, 0
-        for batch in batches(games, processes):
+        for batch in check_in_batches(games, processes):
             checked, wrong = checked + batch.checked, wrong + len(batch.wrong)
             self._tell(batch, f"{checked} of {total} checked")
         self.stdout.write(f"Games checked: {checked}; wrong: {wrong}")
@@ -39,7 +39,7 @@ class Command(BaseCommand):
         if wrong:
             raise CommandError("Some games don't match.")
 
-    def _tell(self, batch: Batch, progress: str) -> None:
+    def _tell(self, batch: CheckedBatch, progress: str) -> None:
         for fault in batch.wrong:
             self.stdout.write(f"{fault.code}: {fault.words}")
         if batch.last:

@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.core.management.base import BaseCommand, CommandParser
 
 from games.history.commands import add_after, finished_after
-from games.history.summaries import BATCH, add_up_anew, summarise_again, unsummarised
+from games.history.summaries import BATCH, recalculate_totals, rewrite_summary, unsummarised
 from games.tables.models import TableQuerySet
 
 _log: Final = logging.getLogger(__name__)
@@ -30,14 +30,14 @@ class Command(BaseCommand):
         left, done, failed = tables.count(), 0, 0
         for number, (pk, code) in enumerate(_keys(tables), 1):
             try:
-                done += summarise_again(pk, anew=anew)
+                done += rewrite_summary(pk, anew=anew)
             except Exception:  # a game that is not installed any more, or a log of a broken one: the others go on
                 _log.exception("failed to summarize the game at table %s", code)
                 failed += 1
             if number % BATCH == 0:
                 self.stdout.write(f"{number} of {left}; to continue from here: --after {code}")
         if anew:
-            add_up_anew()
+            recalculate_totals()
         self.stdout.write(f"Games summarised: {done}" + (f", failed: {failed}" if failed else ""))
 
 

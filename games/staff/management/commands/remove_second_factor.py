@@ -25,5 +25,5 @@ class Command(BaseCommand):
             raise CommandError(f"There is no user {username}.")
         if not remove(user=user):
             raise CommandError(f"{user.username} has no second factor.")
-        audit.record_command(audit.Event.SECOND_FACTOR_REMOVED, user)
+        audit.record_command(audit.AuditEvent.SECOND_FACTOR_REMOVED, user)
         self.stdout.write(f"{user.username} no longer has a second factor.")

@@ -30,5 +30,5 @@ class Command(BaseCommand):
             raise CommandError(
                 f"{username} plays with others: {codes}. Once these games are over, try again."
             ) from None
-        audit.record_command(audit.Event.DELETED, user)
+        audit.record_command(audit.AuditEvent.DELETED, user)
         self.stdout.write(f"Deleted: {username}")

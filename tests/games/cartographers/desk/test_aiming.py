@@ -10,21 +10,30 @@ from engine.cartographers.notation import space_of
 from engine.cartographers.placement import HeroPattern, Offer, SingleTerrain, explore_offer, hero_offer
 from engine.cartographers.sheet import Sheet
 from engine.cartographers.terrain import DRAWABLE
-from engine.cartographers.view import Choice
+from engine.cartographers.view import SpaceChoice
 from engine.contract import Seat
 from games.cartographers.desk.placement_state import Ghost, first_ghost, ghost_of
 from games.cartographers.desk.typed_placement import (
     Hand,
-    PutForward,
-    aimed_ghost,
+    SelectedSpace,
     fields_of,
+    ghost_from_parts,
     next_target,
     plain_command,
 )
 from games.cartographers.line.typed_plays import hand_after
-from games.cartographers.typed.commands import Bare, Confirm, Destroy, NextFit, Parts, Place, TellSpace, Try
+from games.cartographers.typed.commands import (
+    BareSpace,
+    Confirm,
+    DescribeSpace,
+    Destroy,
+    NextFit,
+    Parts,
+    PlaceShape,
+    Try,
+)
 from games.cartographers.typed.parser import parse
-from games.play.line import Unread
+from games.play.line import UnreadableCommand
 
 BLANK = Board.of_sheet(Sheet.from_rows("blank", "Blank", ["." * 11] * 11))
 C5 = space_of("C5")
@@ -50,8 +59,8 @@ def hero() -> Ghost:
 
 def placed(line: str, ghost: Ghost) -> str:
     command = parse(line)
-    assert isinstance(command, Place)
-    return str(aimed_ghost(command.parts, ghost).placement)
+    assert isinstance(command, PlaceShape)
+    return str(ghost_from_parts(command.parts, ghost).placement)
 
 
 @pytest.mark.parametrize(
@@ -101,32 +110,32 @@ def test_the_drawing_in_hand_is_tried_elsewhere_without_naming_it() -> None:
     ],
 )
 def test_what_is_left_open_or_not_on_offer_is_asked_for(card: str, line: str, words: str) -> None:
-    with pytest.raises(Unread) as refusal:
+    with pytest.raises(UnreadableCommand) as refusal:
         placed(line, hand(card))
     assert words in str(refusal.value)
 
 
 def test_a_hero_is_one_shape_in_one_terrain() -> None:
     assert placed("r1 C5", hero()) == "1 hero r1 C5"
-    assert plain_command(Bare(C5), hero()) == Place(Parts(anchor=C5))
+    assert plain_command(BareSpace(C5), hero()) == PlaceShape(Parts(anchor=C5))
 
 
-def choice(*names: str) -> PutForward:
+def choice(*names: str) -> SelectedSpace:
     targets = mask_of(map(space_of, names))
-    return PutForward(Choice(heroes().ambushes["gorgon_gaze"], Seat(0), BLANK, targets, None), 0)
+    return SelectedSpace(SpaceChoice(heroes().ambushes["gorgon_gaze"], Seat(0), BLANK, targets, None), 0)
 
 
 @pytest.mark.parametrize(
     ("held", "meaning"),
     [
-        (None, TellSpace(C5)),
-        (hand("orchard"), TellSpace(C5)),
-        (hand("great_river"), TellSpace(C5)),
+        (None, DescribeSpace(C5)),
+        (hand("orchard"), DescribeSpace(C5)),
+        (hand("great_river"), DescribeSpace(C5)),
         (choice("C5"), Destroy(C5)),
     ],
 )
 def test_a_bare_space_acts_only_where_it_can_mean_one_thing(held: Hand, meaning: object) -> None:
-    assert plain_command(Bare(C5), held) == meaning
+    assert plain_command(BareSpace(C5), held) == meaning
 
 
 def test_other_commands_mean_the_same_everywhere() -> None:
@@ -137,15 +146,15 @@ def test_the_next_space_to_be_destroyed_comes_round_again() -> None:
     held = choice("A1", "C5", "K2")
     names = []
     for _ in range(4):
-        held = PutForward(held.choice, 1 << next_target(held))
+        held = SelectedSpace(held.choice, 1 << next_target(held))
         names.append(fields_of(held)[0][1])
     assert names == ["A1", "C5", "K2", "A1"]
 
 
 def test_a_space_that_cannot_be_destroyed_is_not_put_forward() -> None:
-    with pytest.raises(Unread, match="Choose one of these: A1 or C5"):
+    with pytest.raises(UnreadableCommand, match="Choose one of these: A1 or C5"):
         hand_after(Try(Parts(anchor=space_of("B2"))), choice("A1", "C5"))
-    assert hand_after(Try(Parts(anchor=C5)), choice("A1", "C5")) == PutForward(choice("A1", "C5").choice, 1 << C5)
+    assert hand_after(Try(Parts(anchor=C5)), choice("A1", "C5")) == SelectedSpace(choice("A1", "C5").choice, 1 << C5)
 
 
 def test_nothing_in_hand_stays_nothing() -> None:
@@ -157,7 +166,7 @@ def test_the_next_fit_and_the_edge() -> None:
     ghost = hand_after(NextFit(), hand("orchard"))
     assert isinstance(ghost, Ghost)
     assert dict(fields_of(ghost)) == {"option": "1", "terrain": "forest", "held": "r0", "anchor": "A1"}
-    with pytest.raises(Unread, match=r"The shape extends past the edge of the map. Move it inward."):
+    with pytest.raises(UnreadableCommand, match=r"The shape extends past the edge of the map. Move it inward."):
         hand_after(Try(Parts(anchor=space_of("K11"))), hand("orchard"))
 
 

@@ -15,7 +15,7 @@ from engine.cartographers.position import Outcome
 from engine.cartographers.terrain import Terrain
 from engine.cartographers.view import Desk, view
 from engine.contract import Seat
-from games.cartographers.desk.pending_result import harm_of, outcome_of
+from games.cartographers.desk.pending_result import changed_losses, outcome_of
 from games.cartographers.desk.placement_state import Ghost, first_ghost
 from games.cartographers.desk.placement_values import preview_data
 from tests.engine.tools import mostly_empty, mostly_full, standing
@@ -171,5 +171,5 @@ def test_what_it_attacks_and_harms_is_listed(desk: Desk) -> None:
             effects = data["effects"][laid.terrain.word]
             assert [one for one in effects["doomed"] if one in spaces_of + attacked] == numbers_of(outcome.destroyed)
             beside = {other for one in spaces_of for other in effects["harm"].get(str(one), [])}
-            harm, _ = harm_of(desk.board, desk.position.after(outcome).board)
+            harm, _ = changed_losses(desk.board, desk.position.after(outcome).board)
             assert sorted(beside - set(spaces_of)) == numbers_of(harm)

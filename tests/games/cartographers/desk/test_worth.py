@@ -13,8 +13,8 @@ from engine.cartographers.terrain import Terrain
 from engine.cartographers.view import View, view
 from engine.contract import Seat
 from games.cartographers.desk.placement_state import Ghost, first_ghost
-from games.cartographers.desk.placement_values import heat, places, worth_data
-from games.cartographers.goals.figures import changes
+from games.cartographers.desk.placement_values import build_placement_heat, list_placement_gains, worth_data
+from games.cartographers.goals.figures import figure_changes
 from tests.engine.tools import mostly_empty, mostly_full, standing
 from tests.games.cartographers.desk.test_preview import BOARDS, CARDS, SHAPES, TAUGHT
 from tests.games.cartographers.monsters import mixed
@@ -47,14 +47,14 @@ def test_it_is_what_the_page_says_of_each_drawing(board: str, card: str) -> None
         options = desk.offer.options
         option = chance.randrange(len(options))
         ghost = first_ghost(desk.offer).with_option(option).with_terrain(chance.choice(options[option].terrains))
-        everywhere = places(own_view, desk, ghost)
+        everywhere = list_placement_gains(own_view, desk, ghost)
         assert [place.fit for place in everywhere] == desk.offer.fits(ghost.chosen.shape)
         for place in chance.sample(everywhere, min(20, len(everywhere))):
             turn, anchor = place.fit.orientation.turn, place.fit.anchor
             drawn = desk.position.after(
                 desk.position.drawing(desk.offer, Placement(option, ghost.terrain, turn, anchor))
             )
-            expected = changes(own_view, desk.position, drawn)
+            expected = figure_changes(own_view, desk.position, drawn)
             assert place.gains == {each.part: each.then - each.now for each in expected if each.then != each.now}
             ghost = ghost.with_orientation(place.fit.orientation)
             row, column = divmod(anchor, 12)
@@ -80,7 +80,9 @@ def test_a_space_bears_the_most_that_a_drawing_over_it_brings(card: str) -> None
     side = 1 if desk.subject == own_view.viewer else -1
     assert side == (-1 if card == "gorgon_gaze" else 1)
     ghost = first_ghost(desk.offer)
-    here = [place for place in places(own_view, desk, ghost) if place.fit.orientation == ghost.orientation]
+    here = [
+        place for place in list_placement_gains(own_view, desk, ghost) if place.fit.orientation == ghost.orientation
+    ]
     heats = read(own_view, ghost)["heats"]
     assert set(heats) == {"A", "B", "C", "D", "coins", "monsters", "stars", "AB", "fit"}
     for goal in set(heats) - {"fit"}:
@@ -105,7 +107,7 @@ def test_the_trade_tells_both_numbers_and_the_sentence_where_it_pays_most() -> N
     own_view = replace(seen("empty", "treetop_village"), edicts=tuple(card_of(*EDICTS)))
     assert own_view.desk
     ghost = first_ghost(own_view.desk.offer)
-    trade = heat(own_view, own_view.desk, ghost, "AB")
+    trade = build_placement_heat(own_view, own_view.desk, ghost, "AB")
     assert trade
     numbers = {text for _css, text in trade.spaces.values()}
     assert all(number.count("\n") == 1 for number in numbers)
@@ -113,7 +115,7 @@ def test_the_trade_tells_both_numbers_and_the_sentence_where_it_pays_most() -> N
     assert trade.best
     assert trade.best.legal
     assert trade.url.startswith("?option=1&terrain=")
-    assert heat(own_view, own_view.desk, ghost, "Z") is None
+    assert build_placement_heat(own_view, own_view.desk, ghost, "Z") is None
 
 
 def card_of(*ids: str) -> list[Any]:
@@ -131,7 +133,9 @@ def heat_sentence(board: str, goal: str, *, card: str = "treetop_village", held:
     assert own_view.desk
     ghost = first_ghost(own_view.desk.offer)
     ghost = ghost.with_terrain(Terrain.FOREST) if Terrain.FOREST in ghost.chosen.terrains else ghost
-    shown = heat(own_view, own_view.desk, ghost.with_orientation(ghost.chosen.shape.orientations[held]), goal)
+    shown = build_placement_heat(
+        own_view, own_view.desk, ghost.with_orientation(ghost.chosen.shape.orientations[held]), goal
+    )
     assert shown
     return shown.sentence
 

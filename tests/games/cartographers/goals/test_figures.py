@@ -9,15 +9,15 @@ from engine.cartographers.catalog import cartographers
 from engine.cartographers.events import SeasonScore
 from engine.cartographers.notation import board_of, space_of
 from engine.cartographers.position import Outcome
-from engine.cartographers.state import BetweenCards, Over
+from engine.cartographers.state import BetweenCards, OverPhase
 from engine.cartographers.terrain import Terrain
 from engine.cartographers.view import View, view
 from engine.contract import Seat
 from games.cartographers.goals.edicts import edicts
 from games.cartographers.goals.explanations import coin_reasons, edict_reasons, monster_reasons
-from games.cartographers.goals.figures import changes
+from games.cartographers.goals.figures import figure_changes
 from games.cartographers.goals.scores import score_rows, score_sheet
-from games.cartographers.log.past_states import Gain
+from games.cartographers.log.past_states import CoinGain
 from games.play.people import Person
 from tests.engine.tools import definition, standing
 
@@ -109,7 +109,9 @@ def test_the_rows_project_for_every_seat_what_is_public() -> None:
 
 
 def test_a_finished_sheet_projects_nothing() -> None:
-    sheet = score_sheet(view_of(BOARD, EMPTY, season=3, scores=(SPRING,) * 4, phase=Over()), person(1), "/t/", lit=True)
+    sheet = score_sheet(
+        view_of(BOARD, EMPTY, season=3, scores=(SPRING,) * 4, phase=OverPhase()), person(1), "/t/", lit=True
+    )
     assert sheet.outlook is None
     assert not any(box.pale for box in sheet.seasons)
 
@@ -118,7 +120,7 @@ def test_a_drawing_changes_edicts_coins_monsters_and_the_season() -> None:
     drawn = BOARD.draw(1 << space_of("A3") | 1 << space_of("B4"), Terrain.FOREST)
     view = view_of(BOARD)
     (position,) = view.positions
-    differences = changes(view, position, position._replace(board=drawn, coins=3))
+    differences = figure_changes(view, position, position._replace(board=drawn, coins=3))
     assert [
         (change.letter, change.glyph, change.now, change.then, change.difference, change.due) for change in differences
     ] == [
@@ -138,7 +140,7 @@ def test_a_drawing_changes_edicts_coins_monsters_and_the_season() -> None:
 def test_the_season_to_be_scored_next_is_told(scored: int, label: str) -> None:
     """Also while monsters act between two seasons."""
     view = view_of(BOARD, season=scored - 1, scores=(SPRING,) * scored)
-    differences = changes(view, *view.positions * 2)
+    differences = figure_changes(view, *view.positions * 2)
     assert differences[-1].label == label
 
 
@@ -149,7 +151,7 @@ def test_edicts_that_are_due_come_first_and_finished_ones_last(
     scored: int, letters: str, due: str, finished: str
 ) -> None:
     view = view_of(BOARD, season=scored, scores=(SPRING,) * scored)
-    standings = changes(view, *view.positions * 2)[:4]
+    standings = figure_changes(view, *view.positions * 2)[:4]
     assert "".join(standing.letter for standing in standings) == letters
     assert "".join(standing.letter for standing in standings if standing.due) == due
     assert "".join(standing.letter for standing in standings if standing.finished) == finished
@@ -162,12 +164,12 @@ def test_edicts_that_are_due_come_first_and_finished_ones_last(
 
 def test_edicts_name_the_spaces_behind_their_stars() -> None:
     view = view_of(BOARD)
-    assert changes(view, *view.positions * 2)[0].spaces == "A1 A2"
+    assert figure_changes(view, *view.positions * 2)[0].spaces == "A1 A2"
 
 
 def test_after_the_last_scoring_no_season_is_told() -> None:
     view = view_of(BOARD, season=3, scores=(SPRING,) * 4)
-    differences = changes(view, *view.positions * 2)
+    differences = figure_changes(view, *view.positions * 2)
     assert [change.glyph for change in differences] == ["", "", "", "", "coin", "monster"]
 
 
@@ -205,7 +207,7 @@ def test_monsters_are_told_with_the_spaces_beside_them() -> None:
 def test_coins_are_told_by_where_they_come_from() -> None:
     mountain, shape = 1 << space_of("H4"), 1 << space_of("A1") | 1 << space_of("A2")
     reasons = coin_reasons(
-        view_of(BOARD), 2, [Gain("forgotten_forest", Outcome(shape, coin=True, mountains=mountain))], BOARD
+        view_of(BOARD), 2, [CoinGain("forgotten_forest", Outcome(shape, coin=True, mountains=mountain))], BOARD
     )
     assert [(reason.sentence, reason.spaces) for reason in reasons] == [
         ("1 coin for the shape of Forgotten Forest on A1, A2.", "A1 A2"),
@@ -215,5 +217,5 @@ def test_coins_are_told_by_where_they_come_from() -> None:
 
 def test_coins_beyond_the_track_are_said_to_be_lost() -> None:
     mountain = 1 << space_of("H4")
-    reasons = coin_reasons(view_of(BOARD), 1, [Gain("", Outcome(mountains=mountain))] * 2, BOARD)
+    reasons = coin_reasons(view_of(BOARD), 1, [CoinGain("", Outcome(mountains=mountain))] * 2, BOARD)
     assert reasons[-1].sentence == "The coin track is full. Extra coins are ignored."

@@ -13,7 +13,7 @@ from games.accounts.models import User
 from games.cartographers.goals.scores import SeasonOver, season_over
 from games.cartographers.goals.standings_words import leaders_sentence, season_over_sentence, season_over_words
 from games.play.people import Person
-from games.tables.log.state import Logged
+from games.tables.log.state import DecodedEvent
 from games.tables.models import Table
 from tests.games.cartographers.monsters import play_on, walked_in_first
 from tests.games.cartographers.play import gather, signed_in, state_of, text_of, url
@@ -27,7 +27,7 @@ def scored(table: Table, *stars: int, viewer: int | None = 0) -> SeasonOver | No
     state: State = state_of(table)
     season = tuple(SeasonScore((0, n), 1, 0 if seat else 4) for seat, n in enumerate(stars))
     view = RULES.view(state.but(scores=(season,), season=1), None if viewer is None else Seat(viewer))
-    log = (Logged(1, 1, None, timezone.now(), SeasonScored(0, season)),)
+    log = (DecodedEvent(1, 1, None, timezone.now(), SeasonScored(0, season)),)
     return season_over(view, PEOPLE[0], PEOPLE[: len(stars)], (), log, "/tables/x/", ranked=len(stars) > 1)
 
 

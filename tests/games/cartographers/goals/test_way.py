@@ -10,11 +10,11 @@ from engine.cartographers.game import RULES
 from engine.cartographers.geometry import spaces
 from engine.cartographers.notation import space_of
 from engine.contract import Seat
-from games.cartographers.goals.explanation_response import traced
+from games.cartographers.goals.explanation_response import add_history
 from games.cartographers.goals.explanations import explanation_of, question_of
 from games.cartographers.goals.figures import COINS, MONSTERS, NOW
-from games.cartographers.log.past_states import moment_of, read_news, tape_of
-from games.play.explanations import Back, Why
+from games.cartographers.log.past_states import positions_at_scoring, read_news, turn_history
+from games.play.explanations import BackLink, Why
 from games.play.people import Person
 from tests.games.cartographers.log.test_reading import NAMES, events_of
 from tests.games.cartographers.log.test_tape import by_turns
@@ -26,19 +26,19 @@ TABLE = "/tables/golden/"
 def explanations(name: str) -> Iterator[tuple[str, Why]]:
     """Of a golden game at its end: every part of every season and of the present, of every seat."""
     log = by_turns(events_of(name))
-    tape = tape_of(f"way of {name}", log)
+    tape = turn_history(f"way of {name}", log)
     state = tape.state
     view, news = RULES.view(state, None), read_news(log, None, state)
     seasons = [(season.id, number, season.edicts) for number, season in enumerate(state.definition.seasons)]
     for season, number, letters in [(NOW, None, tuple(Edict)), *seasons]:
-        moment = None if number is None else moment_of(log, number)
+        moment = None if number is None else positions_at_scoring(log, number)
         for seat in range(state.seats):
             person = Person(Seat(seat), f"seat {seat + 1}", "", f"seat{seat + 1}", "", me=False)
             for part in (*letters, COINS, MONSTERS):
                 question = question_of(view, season, person, part)
                 assert question
-                why = explanation_of(view, news, question, moment, TABLE, Back("", TABLE))
-                yield f"{season}/{seat + 1}/{part}", traced(why, question, view, tape, TABLE, None)
+                why = explanation_of(view, news, question, moment, TABLE, BackLink("", TABLE))
+                yield f"{season}/{seat + 1}/{part}", add_history(why, question, view, tape, TABLE, None)
 
 
 @pytest.mark.django_db

@@ -10,7 +10,7 @@ from django.urls import resolve
 
 from engine.contract import Seat
 from games.accounts.models import User
-from games.play.explanations import why_address
+from games.play.explanations import explanation_url
 from games.tables.models import Access, Table
 from tests.games.cartographers import play
 from tests.games.cartographers.looking import MOST_QUERIES, lead, text
@@ -19,7 +19,7 @@ FIGURE = re.compile(r'<a class="(ask[^"]*)" data-why href="(/tables/[^"]+/why/[^
 
 
 def test_addresses_are_those_of_the_view(people: list[User]) -> None:
-    match = resolve(why_address("/tables/abc/", "now", Seat(2), "A"))
+    match = resolve(explanation_url("/tables/abc/", "now", Seat(2), "A"))
     assert match.view_name == "play:why"
     assert match.kwargs == {"code": "abc", "when": "now", "seat": 3, "part": "A"}
 
@@ -42,8 +42,8 @@ def test_every_figure_is_explained(over: bool, people: list[User], summer: Table
 
 def test_a_season_that_was_scored_stays_what_it_was(people: list[User], summer: Table) -> None:
     clients = [play.signed_in(user) for user in people[:2]]
-    addresses = [why_address(play.url(summer), "spring", Seat(0), part) for part in ("A", "B", "coins", "monsters")]
-    stars = [why_address(play.url(summer), "spring", Seat(seat), "stars") for seat in (0, 1)]
+    addresses = [explanation_url(play.url(summer), "spring", Seat(0), part) for part in ("A", "B", "coins", "monsters")]
+    stars = [explanation_url(play.url(summer), "spring", Seat(seat), "stars") for seat in (0, 1)]
     before = [text(clients[0], address) for address in (*addresses, *stars)]
     state = play.state_of(summer)
     assert [lead(page).split()[0] for page in before[4:]] == [
@@ -60,7 +60,7 @@ def _reasons(page: str) -> tuple[str, list[str]]:
 
 def test_the_page_works_alone_and_the_fragment_in_place(people: list[User], summer: Table) -> None:
     ann = play.signed_in(people[0])
-    address = why_address(play.url(summer), "now", Seat(0), "A")
+    address = explanation_url(play.url(summer), "now", Seat(0), "A")
     page, fragment = text(ann, address), text(ann, address, **{"HX-Request": "true"})
     assert "<html" in page
     assert f'href="{play.url(summer)}"' in page
@@ -72,7 +72,7 @@ def test_the_page_works_alone_and_the_fragment_in_place(people: list[User], summ
 
 
 def test_answers_carry_the_version_and_are_not_kept(people: list[User], summer: Table) -> None:
-    answer = play.signed_in(people[0]).get(why_address(play.url(summer), "now", Seat(0), "A"))
+    answer = play.signed_in(people[0]).get(explanation_url(play.url(summer), "now", Seat(0), "A"))
     assert answer["X-Game-Version"] == str(summer.version)
     assert answer["Cache-Control"] == "no-store"
 
@@ -80,10 +80,10 @@ def test_answers_carry_the_version_and_are_not_kept(people: list[User], summer: 
 def test_the_names_of_others_stand_over_their_maps(people: list[User], summer: Table) -> None:
     ann = play.signed_in(people[0])
     table = play.url(summer)
-    assert " on your map at Spring scoring." in lead(text(ann, why_address(table, "spring", Seat(0), "A")))
-    assert " on Ben’s current map." in lead(text(ann, why_address(table, "now", Seat(1), "A")))
-    assert " on Ben’s map if Fall were scored now." in lead(text(ann, why_address(table, "fall", Seat(1), "stars")))
-    assert " on Ben’s score sheet so far." in lead(text(ann, why_address(table, "year", Seat(1), "stars")))
+    assert " on your map at Spring scoring." in lead(text(ann, explanation_url(table, "spring", Seat(0), "A")))
+    assert " on Ben’s current map." in lead(text(ann, explanation_url(table, "now", Seat(1), "A")))
+    assert " on Ben’s map if Fall were scored now." in lead(text(ann, explanation_url(table, "fall", Seat(1), "stars")))
+    assert " on Ben’s score sheet so far." in lead(text(ann, explanation_url(table, "year", Seat(1), "stars")))
 
 
 NO_FIGURES = [
@@ -103,7 +103,7 @@ def test_what_is_no_figure_is_404(address: str, people: list[User]) -> None:
 @pytest.mark.parametrize("access", Access)
 def test_who_may_ask(access: Access, people: list[User]) -> None:
     table = play.gather(*people[:2], access=access)
-    address = why_address(play.url(table), "now", Seat(0), "monsters")
+    address = explanation_url(play.url(table), "now", Seat(0), "monsters")
     assert play.signed_in(people[1]).get(address).status_code == 200
     for stranger in (Client(), play.signed_in(people[3])):
         assert stranger.get(address).status_code == (200 if access == Access.OPEN else 404)
@@ -111,7 +111,7 @@ def test_who_may_ask(access: Access, people: list[User]) -> None:
 
 def test_before_the_game_there_is_nothing_to_ask(people: list[User]) -> None:
     table = play.gather(people[0], capacity=2)
-    assert play.signed_in(people[0]).get(why_address(play.url(table), "now", Seat(0), "A")).status_code == 404
+    assert play.signed_in(people[0]).get(explanation_url(play.url(table), "now", Seat(0), "A")).status_code == 404
 
 
 def test_the_drawing_of_an_open_turn_is_not_told(people: list[User]) -> None:

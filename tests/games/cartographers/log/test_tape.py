@@ -12,13 +12,13 @@ from engine.cartographers.game import RULES
 from engine.cartographers.geometry import spaces
 from engine.cartographers.state import State
 from engine.contract import Seat
-from games.cartographers.log.past_states import TurnHistory, brought_in, tape_of
-from games.tables.log.state import Logged
+from games.cartographers.log.past_states import TurnHistory, turn_history, turns_that_changed
+from games.tables.log.state import DecodedEvent
 from tests.games.cartographers.log.test_reading import NAMES, events_of, logged
 from tests.golden.typical import typical_first
 
 
-def by_turns(events: list[Event]) -> list[Logged[Event]]:
+def by_turns(events: list[Event]) -> list[DecodedEvent[Event]]:
     """The log that holds these events, each in its turn."""
     state, entries = RULES.initial, []
     for entry in logged(events):
@@ -40,8 +40,8 @@ class _Nothing:
         """Not kept."""
 
 
-def tape(log: Sequence[Logged[Any]]) -> TurnHistory:
-    return tape_of("code", tuple(log))
+def tape(log: Sequence[DecodedEvent[Any]]) -> TurnHistory:
+    return turn_history("code", tuple(log))
 
 
 @pytest.mark.django_db
@@ -75,7 +75,7 @@ def test_every_space_that_was_filled_was_brought_in_by_some_turn(name: str) -> N
     start: State = reduce(RULES.evolve, events[:first], RULES.initial)
     for seat, (then, now) in enumerate(zip(start.boards, whole.state.boards, strict=True)):
         for where in spaces(now.filled & ~then.filled):
-            assert len(brought_in(whole.turns, Seat(seat), 1 << where)) == 1
+            assert len(turns_that_changed(whole.turns, Seat(seat), 1 << where)) == 1
 
 
 @pytest.mark.django_db

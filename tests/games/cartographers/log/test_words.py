@@ -19,7 +19,7 @@ from engine.cartographers.events import (
 )
 from engine.cartographers.game import RULES
 from engine.cartographers.geometry import Mask
-from engine.cartographers.news import Drew, News, SeasonOpened
+from engine.cartographers.news import DrawingNews, News, SeasonOpened
 from engine.cartographers.notation import placement_of
 from engine.cartographers.placement import Forced
 from engine.cartographers.state import State
@@ -40,11 +40,13 @@ def line(event: News, viewer: Seat | None = None, names: tuple[str, ...] = ("Ada
     return log_line(event, names, DEFINITION, viewer)
 
 
-def drawn(seat: Seat, subject: Seat, *, coin: bool = False, mountains: Mask = 0, forced: Forced = Forced.NO) -> Drew:
+def drawn(
+    seat: Seat, subject: Seat, *, coin: bool = False, mountains: Mask = 0, forced: Forced = Forced.NO
+) -> DrawingNews:
     terrain = Terrain.FOREST if seat == subject else Terrain.MONSTER
     placement = placement_of(f"1 {terrain.word} B2")
     cells = mask("B2 B3 C4")
-    return Drew(5, seat, subject, placement, cells, terrain, coin=coin, mountains=mountains, forced=forced)
+    return DrawingNews(5, seat, subject, placement, cells, terrain, coin=coin, mountains=mountains, forced=forced)
 
 
 def test_beginnings() -> None:

@@ -11,8 +11,8 @@ from games.cartographers.map.boards import (
     Marks,
     changed_patches,
     cluster_edges,
+    completed_spaces,
     edges_of,
-    gleaming,
     map_view,
     outline,
     patches,
@@ -90,20 +90,20 @@ FFFFFFFFFFF
 
 def test_a_full_row_and_a_ringed_mountain_gleam_with_what_has_closed_them() -> None:
     row = mask(" ".join(f"A{column}" for column in range(1, 12)))
-    assert gleaming(CLOSED, mask("A1 A2")) == row
-    assert gleaming(CLOSED, mask("B4")) == mask("C4")
-    assert gleaming(CLOSED, mask("A5 B4")) == row | mask("C4")
-    assert gleaming(CLOSED, mask("B8")) == gleaming(CLOSED, 0) == 0
-    assert gleaming(BOARD, mask("K1 K2")) == 0
+    assert completed_spaces(CLOSED, mask("A1 A2")) == row
+    assert completed_spaces(CLOSED, mask("B4")) == mask("C4")
+    assert completed_spaces(CLOSED, mask("A5 B4")) == row | mask("C4")
+    assert completed_spaces(CLOSED, mask("B8")) == completed_spaces(CLOSED, 0) == 0
+    assert completed_spaces(BOARD, mask("K1 K2")) == 0
 
 
 def test_a_full_column_gleams() -> None:
     column = board_of("/".join(["..........V"] * 11))
-    assert gleaming(column, mask("K11")) == mask(" ".join(f"{row}11" for row in "ABCDEFGHIJK"))
+    assert completed_spaces(column, mask("K11")) == mask(" ".join(f"{row}11" for row in "ABCDEFGHIJK"))
 
 
 def test_what_is_destroyed_closes_nothing() -> None:
-    assert gleaming(CLOSED.destroy(mask("A1")), mask("A1")) == 0
+    assert completed_spaces(CLOSED.destroy(mask("A1")), mask("A1")) == 0
 
 
 def test_what_came_upon_a_map_is_drawn_alone() -> None:

@@ -15,7 +15,7 @@ from games.cartographers.line.help import entries, help_sentences
 from games.cartographers.map import map_text as map_told
 from games.cartographers.typed.parser import parse
 from games.cartographers.typed.vocabulary import Verb
-from games.play.line import Unread
+from games.play.line import UnreadableCommand
 from tests.engine.tools import new_game, with_boards
 
 BOARD = board_of(
@@ -186,5 +186,5 @@ def test_help_names_every_command_and_each_example_can_be_typed(language: str) -
 
 
 def test_help_for_a_word_that_is_none() -> None:
-    with pytest.raises(Unread, match=r"” isn’t a command. Type “help” for a list."):
+    with pytest.raises(UnreadableCommand, match=r"” isn’t a command. Type “help” for a list."):
         help_sentences("foo")

@@ -17,7 +17,7 @@ from engine.contract import Seat
 from games.accounts.models import User
 from games.cartographers.others.ambush import harm_sentences, intruders, walk_sentences
 from games.play.people import Person
-from games.tables.log.state import Logged
+from games.tables.log.state import DecodedEvent
 from games.tables.models import Table
 from tests.games.cartographers import monsters
 from tests.games.cartographers.play import gather, people_named, signed_in, state_of, text_of, url
@@ -190,7 +190,7 @@ def test_coins_that_a_walk_brought_are_told(people: list[User], monkeypatch: pyt
     cells = mask_of(map(space_of, ("I3", "J1", "J2", "J3", "K1")))
     events = (CardRevealed("outpost_ruins", 7), CardRevealed("dragon_inferno", 7))
     walked = MonsterWalkedIn(7, cells, initial="D", destroyed=cells, rewards=("D",), reward_coins=3)
-    log = tuple(Logged(n, 7, None, timezone.now(), event) for n, event in enumerate((*events, walked)))
+    log = tuple(DecodedEvent(n, 7, None, timezone.now(), event) for n, event in enumerate((*events, walked)))
     ann = Person(Seat(0), "Ann", "", "", "", True)
     sentence = intruders(view, (ann,), log)[Seat(0)].sentence
     assert sentence.startswith("Dragon Inferno entered from")

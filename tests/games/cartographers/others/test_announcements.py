@@ -11,12 +11,12 @@ from engine.cartographers.events import Drawn
 from engine.cartographers.geometry import FULL
 from engine.cartographers.notation import board_of, placement_of, space_of
 from engine.cartographers.placement import Offer
-from engine.cartographers.shapes import SINGLE, TURNS, Turn
-from engine.cartographers.state import Drawing, Over, State
+from engine.cartographers.shapes import SINGLE, TURNS, ShapeTurn
+from engine.cartographers.state import DrawPhase, OverPhase, State
 from engine.cartographers.terrain import Feature, Terrain
 from engine.cartographers.view import View, view
 from engine.contract import Seat, Standing, Standings
-from games.cartographers.desk.words import in_hand_sentence, lying_sentence, option_label, orientation_label
+from games.cartographers.desk.words import in_hand_sentence, option_label, orientation_label, placed_spaces_sentence
 from games.cartographers.goals.season import time_sentence
 from games.cartographers.goals.standings_words import (
     solo_sentence,
@@ -25,7 +25,7 @@ from games.cartographers.goals.standings_words import (
     winners_sentence,
 )
 from games.cartographers.map.boards import space_label, space_state
-from games.cartographers.others.prompts import heard_sentence, offer_sentence, turn_title
+from games.cartographers.others.prompts import announcement_sentence, offer_sentence, turn_title
 from games.play.words import waiting_sentence
 from tests.engine.tools import definition, standing, with_boards
 
@@ -54,8 +54,8 @@ def drawn_by(now: State, *seats: Seat) -> State:
         Drawn(5, Seat(seat), Seat(seat), placement_of("1 village A1"), 1, Terrain.VILLAGE) if seat in seats else None
         for seat in range(now.seats)
     ]
-    assert isinstance(now.phase, Drawing)
-    return now.but(phase=Drawing(now.phase.card, tuple(answers)))
+    assert isinstance(now.phase, DrawPhase)
+    return now.but(phase=DrawPhase(now.phase.card, tuple(answers)))
 
 
 @pytest.mark.parametrize(
@@ -92,10 +92,10 @@ def test_ways_to_hold_a_shape() -> None:
 
 def test_what_is_in_hand() -> None:
     hamlet = Offer(CARDS.explore["hamlet"].options, FULL)
-    several = in_hand_sentence(hamlet, 1, Terrain.VILLAGE, Turn(1))
+    several = in_hand_sentence(hamlet, 1, Terrain.VILLAGE, ShapeTurn(1))
     assert several == "Selected: shape 2, village, rotated 90° right."
     stream = Offer(CARDS.explore["hinterland_stream"].options, FULL)
-    assert in_hand_sentence(stream, 0, Terrain.WATER, Turn(0, True)) == "Selected: water, flipped."
+    assert in_hand_sentence(stream, 0, Terrain.WATER, ShapeTurn(0, True)) == "Selected: water, flipped."
 
 
 def test_options() -> None:
@@ -133,7 +133,7 @@ def test_options() -> None:
             ADA,
             "Your neighbor’s map is full, so you don’t draw a monster. Waiting for Ben and Cy.",
         ),
-        (state("hamlet").but(phase=Over()), ADA, "The game is over."),
+        (state("hamlet").but(phase=OverPhase()), ADA, "The game is over."),
     ],
 )
 def test_what_is_asked(now: State, viewer: Seat | None, expected: str) -> None:
@@ -152,7 +152,7 @@ def test_single_squares_are_explained() -> None:
 
 
 def test_nobody_is_awaited_after_the_end() -> None:
-    over, waiting = view_of(state().but(phase=Over()), None), view_of(drawn_by(state(), BEN))
+    over, waiting = view_of(state().but(phase=OverPhase()), None), view_of(drawn_by(state(), BEN))
     assert waiting_sentence(NAMES, over.awaited, over.viewer) == ""
     assert waiting_sentence(NAMES, waiting.awaited, waiting.viewer) == "Waiting for Cy."
 
@@ -162,7 +162,7 @@ def test_titles() -> None:
     assert turn_title(view_of(state("goblin_attack")), NAMES) == "Your turn: draw on Ben’s map"
     assert turn_title(view_of(drawn_by(state(), ADA)), NAMES) == "Waiting"
     assert turn_title(view_of(state(), None), NAMES) == "Turn 5"
-    assert turn_title(view_of(state().but(phase=Over())), NAMES) == "Game over"
+    assert turn_title(view_of(state().but(phase=OverPhase())), NAMES) == "Game over"
 
 
 def test_time() -> None:
@@ -213,13 +213,13 @@ def test_solo() -> None:
 )
 def test_what_is_heard_names_the_card_and_whose_turn_it_is(now: State, viewer: Seat | None, words: str) -> None:
     seen = view_of(now, viewer)
-    assert heard_sentence(seen, NAMES, offer_sentence(seen, NAMES)) == words
+    assert announcement_sentence(seen, NAMES, offer_sentence(seen, NAMES)) == words
 
 
 def test_at_the_end_it_is_heard_who_has_won() -> None:
     won = Standings((Standing(BEN, 1, 40), Standing(ADA, 2, 30)))
     seen = replace(view_of(state(seats=2)), over=True, standings=won)
-    assert heard_sentence(seen, NAMES, offer_sentence(seen, NAMES)) == "The game is over. Ben won."
+    assert announcement_sentence(seen, NAMES, offer_sentence(seen, NAMES)) == "The game is over. Ben won."
 
 
 @pytest.mark.parametrize(
@@ -232,4 +232,4 @@ def test_at_the_end_it_is_heard_who_has_won() -> None:
     ],
 )
 def test_where_a_drawing_lies(attack: int, fits: bool, words: str) -> None:
-    assert lying_sentence(Terrain.FOREST, 3, attack, fits=fits) == words
+    assert placed_spaces_sentence(Terrain.FOREST, 3, attack, fits=fits) == words

@@ -32,7 +32,7 @@ def test_a_board_says_that_the_stand_in_drew_there_last() -> None:
         draw(signed_in(people[0]), table, 0)
         clock.shift(timedelta(seconds=60))
         assert "drawn by a stand-in" not in page(table, people[0])
-        assert worker.sweep() == 1
+        assert worker.act_on_due_clocks() == 1
         for text in (page(table, people[0]), page(table, people[1], "turns/1/")):
             assert "drawn by a stand-in" not in board_of(text, 0)
             assert "drawn by a stand-in" in board_of(text, 1)
@@ -45,7 +45,7 @@ def test_the_standings_say_who_resigned() -> None:
     absences.resign(table=table.code, user=people[1])
     client = signed_in(people[0])
     while Table.objects.get(pk=table.pk).status == Status.PLAYING:
-        if not worker.sweep():
+        if not worker.act_on_due_clocks():
             draw(client, table, 0)
     places = page(table, people[0]).split('class="places')[1].split("</ol>")[0]
     assert places.count("resigned") == 1

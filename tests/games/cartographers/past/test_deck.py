@@ -8,7 +8,7 @@ from django.test import Client
 
 from engine.cartographers.game import RULES
 from engine.cartographers.state import State
-from engine.cartographers.unseen_deck import unseen
+from engine.cartographers.unseen_deck import find_unseen_deck
 from engine.cartographers.view import view
 from games.accounts.models import User
 from games.cartographers.words.names import card_name
@@ -55,7 +55,7 @@ def test_it_is_what_everybody_knew(
     monsters.stack(monkeypatch, **{"deck/spring": () if ambush else ("goblin_attack",)}, ambushes=("goblin_attack",))
     table = play.gather(*people[:2])
     monsters.play_on(table, people[:2], lambda state: state.turn == 3)
-    known = unseen(view(after(table, 2), None))
+    known = find_unseen_deck(view(after(table, 2), None))
     wanted = (*known.sure, *(known.ambushes.cards if ambush else ()), *known.heroes.cards)
     shown = section(ann, table, 2, "?deck=known")
     assert (known.ambushes.count, known.heroes.count) == (ambush, 1)

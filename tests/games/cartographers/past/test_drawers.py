@@ -6,10 +6,10 @@ import pytest
 from django.http import HttpRequest
 
 from games.accounts.models import User
-from games.cartographers.log.past_states import tape_of
+from games.cartographers.log.past_states import turn_history
 from games.cartographers.paper.facts import map_facts
-from games.cartographers.past.changes_since_visit import since
-from games.studies.services import Turn
+from games.cartographers.past.changes_since_visit import build_changes
+from games.studies.services import SeatTurn
 from games.studies.turns import drawers
 from games.tables.lobby import rematches
 from games.tables.log.state import log
@@ -32,14 +32,14 @@ def handed_over(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
     table = play.gather(ann, ben, cas)
     monsters.play_on(table, [ann, ben, cas], lambda state: state.turn == 3)
     absences.resign(table=table.code, user=ben)
-    while worker.sweep():
+    while worker.act_on_due_clocks():
         pass
     monsters.play_on(table, [ann, ben, cas], lambda state: state.turn == 4)
     for user in (ann, cas):
         absences.vote(table=table.code, user=user, choice=Vote.INVITE)
     absences.take_seat(table=table.code, user=dee, index=1)
     monsters.play_on(table, [ann, dee, cas], lambda state: state.turn == 5)
-    tape = tape_of(table.code, log(table, up_to=play.events(table)))
+    tape = turn_history(table.code, log(table, up_to=play.events(table)))
     assert not any(turn.ambush for turn in tape.turns)
     return present(table)
 
@@ -103,7 +103,7 @@ def test_explanation_and_picture_of_a_past_turn_name_who_drew_it(
 def test_film_since_the_last_visit_names_who_drew_each_turn(handed_over: Table, people: list[User]) -> None:
     request = HttpRequest()
     request.user = people[0]
-    film = since(seated(request, handed_over), 1)
+    film = build_changes(seated(request, handed_over), 1)
     assert film
     drew = [board.person.drawer for step in film.steps for board in step.maps if board.person.seat == 1]
     assert drew == ["Ben", "Ben", "Ben (stand-in)", "Dee"]
@@ -127,4 +127,4 @@ def test_other_games_of_the_deck_and_collections_name_who_drew(handed_over: Tabl
         heat = part(page(alone, people[0], turn, "?heat=deck"), "heat")
         assert f">{name}</a>" in heat
         assert ("Dee" in heat) is (turn == 4)
-        assert drawers([Turn(with_seats, turn, 1)]) == {Turn(with_seats, turn, 1): name.split()[0]}
+        assert drawers([SeatTurn(with_seats, turn, 1)]) == {SeatTurn(with_seats, turn, 1): name.split()[0]}

@@ -9,7 +9,7 @@ import pytest
 from engine.cartographers.events import SeasonScore
 from engine.cartographers.game import RULES
 from engine.cartographers.rules.solo import TITLES
-from engine.cartographers.state import Over, State
+from engine.cartographers.state import OverPhase, State
 from engine.cartographers.view import View
 from engine.contract import Seat
 from games.accounts.models import User
@@ -44,7 +44,7 @@ def ended(people: list[User]) -> View:
     """A game of two that scored as above."""
     state: State = state_of(gather(*people[:2]))
     scores = tuple(tuple(SeasonScore((a, b), c, d) for a, b, c, d in season) for season in SCORES)
-    return replace(RULES.view(state.but(phase=Over(), scores=scores), Seat(0)))
+    return replace(RULES.view(state.but(phase=OverPhase(), scores=scores), Seat(0)))
 
 
 def drawn(chart: Chart, seat: int) -> list[int]:
@@ -71,7 +71,7 @@ def test_the_chart_has_the_right_figures(ended: View) -> None:
 def test_names_never_lie_over_one_another(people: list[User]) -> None:
     table = gather(*people[:4])
     state: State = state_of(table)
-    view = RULES.view(state.but(phase=Over(), scores=((SeasonScore((3, 3), 0, 0),) * 4,) * 4), None)
+    view = RULES.view(state.but(phase=OverPhase(), scores=((SeasonScore((3, 3), 0, 0),) * 4,) * 4), None)
     heights = sorted(
         int(line.name_y) for line in season_chart(view, tuple(person(seat, "x") for seat in range(4))).lines
     )
@@ -81,7 +81,7 @@ def test_names_never_lie_over_one_another(people: list[User]) -> None:
 
 def test_one_alone_needs_no_name(people: list[User]) -> None:
     state: State = state_of(gather(people[0]))
-    view = RULES.view(state.but(phase=Over(), scores=((SeasonScore((3, 3), 0, 0),),) * 4), Seat(0))
+    view = RULES.view(state.but(phase=OverPhase(), scores=((SeasonScore((3, 3), 0, 0),),) * 4), Seat(0))
     chart = season_chart(view, PEOPLE[:1])
     assert [line.name for line in chart.lines] == [""]
     assert int(chart.right) > 300

@@ -18,13 +18,13 @@ from engine.cartographers.state import State
 from engine.contract import Ask
 from games.accounts.models import User
 from games.cartographers.words.names import KEY
-from games.history.json_lines import line_of, past_of
+from games.history.json_lines import dump_game, read_past_game
 from games.history.models import Summary
-from games.history.replay_checks import fault
+from games.history.replay_checks import find_fault
 from games.tables.forks.forks import fork, may_fork
 from games.tables.lobby.cards import card_of, own_cards
 from games.tables.log.state import log
-from games.tables.log.storage import nobody, store_past
+from games.tables.log.storage import placeholder_user, store_past
 from games.tables.log.submit import Intent, submit
 from games.tables.models import Access, Origin, Seat, Status, Table, TableEvent
 from games.tables.people.personal_data import erase
@@ -39,7 +39,7 @@ Answer = Callable[[State, Ask], Command]
 def stored(name: str, access: Access = Access.OPEN) -> Table:
     """A golden game as one that was played here."""
     record = json.loads((GOLDEN / f"{name}.json").read_text("utf-8"))
-    table = store_past(past_of(json.dumps({**record, "table": {"name": "Old game", "access": access}})))
+    table = store_past(read_past_game(json.dumps({**record, "table": {"name": "Old game", "access": access}})))
     for seat in Seat.objects.filter(table=table):
         Seat.objects.filter(pk=seat.pk).update(name=NAMES[seat.index])
     return present(table)
@@ -99,7 +99,7 @@ def test_who_does_the_same_comes_to_the_same_end(people: list[User], name: str, 
     assert (anew.status, scores(anew)) == (Status.FINISHED, scores(old))
     assert state_of(anew).boards == state_of(old).boards
     assert not TableEvent.objects.filter(table=anew, stand_in=True).exists()
-    assert fault(anew) == ""
+    assert find_fault(anew) == ""
 
 
 @pytest.mark.parametrize(("name", "seat"), [("both_four", 1), ("four_cramped", 0)])
@@ -110,7 +110,7 @@ def test_who_does_otherwise_has_the_same_deck(people: list[User], name: str, sea
     assert cards(anew) == cards(old)
     assert scores(anew) != scores(old)
     assert TableEvent.objects.filter(table=anew, stand_in=True).exists()
-    assert fault(anew) == ""
+    assert find_fault(anew) == ""
     assert not Summary.objects.filter(table=anew).exists()
 
 
@@ -284,9 +284,9 @@ def test_the_end_is_shown_when_the_game_it_came_from_is_gone(people: list[User],
 
 
 def test_a_fork_that_is_taken_elsewhere_stays_one(ended: Table) -> None:
-    line = line_of(ended)
-    assert past_of(line).stored() == ended
-    taken = store_past(past_of(line))
+    line = dump_game(ended)
+    assert read_past_game(line).stored() == ended
+    taken = store_past(read_past_game(line))
     assert (taken.origin, taken.fork_turn, taken.fork_of) == (Origin.FORK, 20, None)
     assert not Summary.objects.filter(table=taken).exists()
 
@@ -294,12 +294,12 @@ def test_a_fork_that_is_taken_elsewhere_stays_one(ended: Table) -> None:
 @pytest.mark.parametrize("told", [True, False])
 def test_whose_person_has_no_account_is_still_told_by_their_seat(ended: Table, ann: Client, told: bool) -> None:
     """Lines of before tell no seat, but only who plays is named in them."""
-    document = json.loads(line_of(ended).replace('"ann"', '"stranger"'))
+    document = json.loads(dump_game(ended).replace('"ann"', '"stranger"'))
     assert document["table"].pop("fork_seat") == 1
     if told:
         document["table"] |= {"fork_seat": 1, "host": "", "people": [""] * 4}
-    taken = store_past(past_of(json.dumps(document)))
-    assert taken.host == Seat.objects.at(taken)[1].user == nobody(1)
-    assert json.loads(line_of(taken))["table"]["fork_seat"] == 1
+    taken = store_past(read_past_game(json.dumps(document)))
+    assert taken.host == Seat.objects.at(taken)[1].user == placeholder_user(1)
+    assert json.loads(dump_game(taken))["table"]["fork_seat"] == 1
     card = card_of(Table.objects.with_seats().get(pk=taken.pk), viewer=ended.host)
     assert card.result == f"{scores(ended)[1]} stars" != f"{scores(ended)[0]} stars"

@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from engine.cartographers.terrain import FILLING
 from engine.contract import Seat
 from games.accounts.models import User
-from games.cartographers.log.past_states import TurnHistory, tape_of
+from games.cartographers.log.past_states import TurnHistory, turn_history
 from games.cartographers.past import heat
 from games.cartographers.past.turn_navigation import terrains_drawn
 from games.cartographers.words.names import terrain_name
@@ -65,7 +65,7 @@ def test_all_that_played_the_deck_are_laid_over_one_another(ann: Client, first: 
     shown = section(ann, first)
     assert maps(shown) == "4 maps, 3 games"
     counts = [int(count) for count in re.findall(r'class="count"[^>]*>(\d)<', shown)]
-    masks = [mask for table in Table.objects.all() for mask in tape_of(table.code, events(table)).turn(1).changed]
+    masks = [mask for table in Table.objects.all() for mask in turn_history(table.code, events(table)).turn(1).changed]
     assert sum(counts) == sum(mask.bit_count() for mask in masks)
     assert f"{play.url(other)}turns/1/?look=1" in links(shown)
     assert maps(section(ann, first, HERE)) == "2 maps, 1 game"
@@ -79,7 +79,7 @@ def test_it_tells_the_card_the_edicts_and_each_terrain(ann: Client, first: Table
     """Compare every turn with the log, which names each terrain drawn."""
     once_more(first, people[2])
     state, told = play.state_of(first), 0
-    tape = tape_of(first.code, log(first, up_to=play.events(first)))
+    tape = turn_history(first.code, log(first, up_to=play.events(first)))
     for turn in tape.turns:
         html = section(ann, first, turn=turn.number)
         season = state.definition.seasons[turn.season]
@@ -96,7 +96,7 @@ def test_it_tells_the_card_the_edicts_and_each_terrain(ann: Client, first: Table
 
 def test_a_collection_tells_the_card_the_edicts_and_the_terrain_and_names_rows_and_columns(first: Table) -> None:
     events = log(first, up_to=play.events(first))
-    turn, game = tape_of(first.code, events).turns[0], played_game(first.game)
+    turn, game = turn_history(first.code, events).turns[0], played_game(first.game)
     seen = game.glimpse(first, events, turn.number, Seat(1))
     assert seen
     state = turn.after
@@ -148,12 +148,12 @@ def test_only_the_same_card_at_the_same_turn_counts(
     ann: Client, first: Table, people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     once_more(first, people[2])
-    found = heat.tapes_of
+    found = heat.turn_histories
 
     def of_other_cards(tables: Iterable[Table]) -> dict[Table, TurnHistory]:
         return {table: with_cards(tape, "another") for table, tape in found(tables).items()}
 
-    monkeypatch.setattr(heat, "tapes_of", of_other_cards)
+    monkeypatch.setattr(heat, "turn_histories", of_other_cards)
     assert maps(section(ann, first)) == "2 maps, 1 game"
 
 

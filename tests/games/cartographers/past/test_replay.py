@@ -9,7 +9,7 @@ from django.test import Client
 from engine.cartographers.geometry import spaces
 from engine.cartographers.notation import space_of
 from games.accounts.models import User
-from games.cartographers.log.past_states import tape_of
+from games.cartographers.log.past_states import turn_history
 from games.tables.lobby import rematches
 from games.tables.log.state import log
 from games.tables.models import Access, Table
@@ -43,7 +43,7 @@ def test_a_row_of_marks_leads_to_every_closed_turn_and_no_other(ann: Client, sum
 
 
 def test_marks_say_what_was_gained_and_where_a_monster_came(ann: Client, summer: Table) -> None:
-    tape = tape_of(summer.code, log(summer, up_to=play.events(summer)))
+    tape = turn_history(summer.code, log(summer, up_to=play.events(summer)))
     labels = [label for _, _, label, _ in MARK.findall(text(ann, address(summer, 1)))]
     assert any(turn.ambush for turn in tape.turns)
     for turn, label in zip(tape.turns, labels, strict=True):
@@ -266,7 +266,7 @@ def test_a_figure_leads_to_the_turns_that_made_it(ann: Client, over: Table) -> N
 
 
 def test_spaces_lead_to_the_turn_that_brought_them(ann: Client, over: Table) -> None:
-    tape = tape_of(over.code, log(over, up_to=play.events(over)))
+    tape = turn_history(over.code, log(over, up_to=play.events(over)))
     found = 0
     for letter in "ABCD":
         page = text(ann, f"{play.url(over)}why/now/1/{letter}")
@@ -281,7 +281,7 @@ def test_spaces_lead_to_the_turn_that_brought_them(ann: Client, over: Table) -> 
 
 
 def test_what_everybody_drew_is_laid_over_one_another(ann: Client, summer: Table) -> None:
-    tape = tape_of(summer.code, log(summer, up_to=play.events(summer)))
+    tape = turn_history(summer.code, log(summer, up_to=play.events(summer)))
     page = text(ann, address(summer, 1, "?heat=table")).partition('id="heat-title"')[2].partition("</section>")[0]
     one, two = tape.turn(1).changed
     counts = [int(count) for count in re.findall(r'class="count"[^>]*>(\d)<', page)]
@@ -298,7 +298,7 @@ def test_alone_nothing_is_laid_over_anything(people: list[User]) -> None:
 
 
 def test_everybodys_drawings_lie_on_the_large_map_where_asked_for(ann: Client, over: Table) -> None:
-    tape = tape_of(over.code, log(over, up_to=play.events(over)))
+    tape = turn_history(over.code, log(over, up_to=play.events(over)))
     assert 'class="seats"' not in text(ann, address(over, 1))
     for turn in tape.turns[:5]:
         page = text(ann, address(over, turn.number, "?look=1&ghosts=all"))

@@ -14,8 +14,8 @@ from engine.cartographers.geometry import spaces
 from engine.cartographers.notation import space_name
 from engine.cartographers.state import State
 from games.accounts.models import User
-from games.cartographers.log.past_states import tape_of
-from games.cartographers.past.changes_since_visit import MOST, Since, since
+from games.cartographers.log.past_states import turn_history
+from games.cartographers.past.changes_since_visit import MOST, ChangesSinceVisit, build_changes
 from games.tables.log.state import log
 from games.tables.models import Access, Table
 from games.tables.models import Seat as SeatRow
@@ -28,11 +28,11 @@ from tests.games.tables.present import present
 pytestmark = pytest.mark.django_db
 
 
-def shown_to(table: Table, user: User, first: int) -> Since:
+def shown_to(table: Table, user: User, first: int) -> ChangesSinceVisit:
     """What has changed since a turn was open, as somebody at the table is shown it."""
     request = HttpRequest()
     request.user = user
-    page = since(seated(request, present(table)), first)
+    page = build_changes(seated(request, present(table)), first)
     assert page is not None
     return page
 
@@ -74,7 +74,7 @@ def test_a_turn_shows_what_everybody_drew(people: list[User]) -> None:
         assert board.label == f"{whose}: {names}"
         assert board.patches[-1].css == "fresh"
         assert not board.by
-    gained = tape_of(table.code, log(table, up_to=play.events(table))).turn(1).gained
+    gained = turn_history(table.code, log(table, up_to=play.events(table))).turn(1).gained
     assert [int(board.gained) for board in step.maps] == [gained[1], gained[0], gained[2]]
     assert step.said.startswith(f"{step.title}. Ben: ")
     assert not step.loud
@@ -92,7 +92,7 @@ def test_an_ambush_on_ones_own_map_comes_first(people: list[User]) -> None:
     (own,) = first.maps
     names = ", ".join(space_name(where) for where in spaces(after_it.latest[0]))
     assert own.label == f"Your map: {names}"
-    closed = tape_of(table.code, log(table, up_to=play.events(table))).turn(turn)
+    closed = turn_history(table.code, log(table, up_to=play.events(table))).turn(turn)
     cost = closed.worth[0].losses - closed.before[0].losses
     assert cost > 0
     counted = "1 star" if cost == 1 else f"{cost} stars"
@@ -115,7 +115,7 @@ def test_a_season_ends_with_everybodys_stars(summer: Table, people: list[User]) 
     state = play.state_of(summer)
     last = next(
         turn.number
-        for turn in reversed(tape_of(summer.code, log(summer, up_to=play.events(summer))).turns)
+        for turn in reversed(turn_history(summer.code, log(summer, up_to=play.events(summer))).turns)
         if turn.scored
     )
     step = next(step for step in shown_to(summer, people[0], last).steps if step.scored)

@@ -16,10 +16,10 @@ from engine.cartographers.mixing.presets import PRESETS
 from engine.cartographers.state import State
 from engine.contract import Seat
 from games.accounts.models import User
-from games.cartographers.cards.faces import grounds, pictures
-from games.cartographers.log.past_states import read_news, tape_of, turn_of
+from games.cartographers.cards.faces import card_terrains, shape_pictures
+from games.cartographers.log.past_states import find_past_turn, read_news, turn_history
 from games.cartographers.map.boards import patches
-from games.tables.log.state import Logged, log
+from games.tables.log.state import DecodedEvent, log
 from games.tables.models import Access, Table
 from tests.games.cartographers import monsters, play
 from tests.games.cartographers.looking import MOST_QUERIES, link, text
@@ -41,16 +41,16 @@ def test_the_card_is_shown_with_its_terrains_and_shapes(preset: Preset, people: 
     """Of each turn of a game: as they are printed on the card that was drawn then."""
     table = play.gather(*people[:2], **PRESETS[preset].as_json())
     last, ann = monsters.play_on(table, people).turn, play.signed_in(people[0])
-    tape = tape_of(table.code, log(table, up_to=play.events(table)))
+    tape = turn_history(table.code, log(table, up_to=play.events(table)))
     seen = set()
     for turn in tape.turns:
         card = tape.state.card(turn.card)
         (shown,) = CARD.findall(text(ann, address(table, turn.number)))
         assert f"cards/{card.id}/" in shown
         assert re.findall(r'<span class="visually-hidden">([^<]+)</span>', shown) == [
-            picture.label for picture in pictures(card)
+            picture.label for picture in shape_pictures(card)
         ]
-        assert re.findall(r"</svg> (\w+)", shown) == [ground.label for ground in grounds(card)]
+        assert re.findall(r"</svg> (\w+)", shown) == [ground.label for ground in card_terrains(card)]
         seen.add(type(card))
     assert last == tape.turns[-1].number
     assert len(seen) > 1
@@ -77,7 +77,7 @@ def title(page: str) -> str:
     return match[1]
 
 
-def whole_log(table: Table) -> tuple[Logged[Event], ...]:
+def whole_log(table: Table) -> tuple[DecodedEvent[Event], ...]:
     return log(table, up_to=play.events(table))
 
 
@@ -221,7 +221,7 @@ def test_whole_games_with_heroes_and_monsters(count: int, people: list[User], mo
     everything = whole_log(table)
     kinds = set()
     for turn in range(1, last_turn(table) + 1):
-        past = turn_of(tape_of(table.code, everything), everything, turn, None)
+        past = find_past_turn(turn_history(table.code, everything), everything, turn, None)
         assert past is not None
         page = text(Client(), address(table, turn))
         assert maps(page) == drawn(past.after.boards, past.after.latest)
@@ -245,7 +245,7 @@ def test_a_spread_is_outlined_with_the_turn_that_it_follows(
     play.play_until(table, Random(5), lambda state: state.season == 1)
     everything = whole_log(table)
     spread = next(entry for entry in everything if isinstance(entry.event, MonstersSpread))
-    past = turn_of(tape_of(table.code, everything), everything, spread.turn, None)
+    past = find_past_turn(turn_history(table.code, everything), everything, spread.turn, None)
     assert past is not None
     drew = [entry.event for entry in everything if entry.turn == spread.turn and isinstance(entry.event, TurnClosed)]
     assert len(drew) == 1
@@ -268,12 +268,12 @@ def test_the_season_is_that_of_the_turn_though_the_next_one_began(ann: Client, s
 def test_a_turn_is_rebuilt_and_tells_what_its_viewer_may_read_today(people: list[User], summer: Table) -> None:
     """And the whole game is nothing but its turns."""
     state, everything = play.state_of(summer), whole_log(summer)
-    tape = tape_of(summer.code, everything)
+    tape = turn_history(summer.code, everything)
     assert [turn.number for turn in tape.turns] == [*range(1, state.turn)]
     for viewer in (None, Seat(0), Seat(1)):
         then = reduce(RULES.evolve, (entry.event for entry in everything if entry.turn <= 4), RULES.initial)
-        past = turn_of(tape, everything, 4, viewer)
+        past = find_past_turn(tape, everything, 4, viewer)
         assert past is not None
         assert (past.after.boards, past.after.coins, past.after.latest) == (then.boards, then.coins, then.latest)
         assert past.log == tuple(entry for entry in read_news(everything, viewer, state) if entry.turn <= 4)
-        assert turn_of(tape, everything, state.turn, viewer) is None
+        assert find_past_turn(tape, everything, state.turn, viewer) is None

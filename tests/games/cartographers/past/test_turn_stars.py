@@ -18,8 +18,8 @@ from engine.contract import Seat
 from games.accounts.models import User
 from games.cartographers.goals.explanations import explanation_of, question_of
 from games.cartographers.goals.figures import COINS, MONSTERS, NOW
-from games.cartographers.log.past_states import tape_of, turn_of
-from games.play.explanations import Back, Why, why_address
+from games.cartographers.log.past_states import find_past_turn, turn_history
+from games.play.explanations import BackLink, Why, explanation_url
 from games.play.people import people as seated_people
 from games.tables.game import Seated
 from games.tables.log.state import load, log
@@ -104,13 +104,13 @@ def explanations(table: Table, turn: int) -> Iterator[tuple[Why, Seat, str, Stat
     loaded = load(present(table))
     seated = Seated(table, None, loaded.state, loaded.number, tuple(table.seats.select_related("user")))
     events = log(table, up_to=loaded.number)
-    past = turn_of(tape_of(table.code, events), events, turn, None)
+    past = find_past_turn(turn_history(table.code, events), events, turn, None)
     assert past is not None
     for person in seated_people(seated):
         for part in (*LETTERS, COINS, MONSTERS):
             question = question_of(past.after, NOW, person, part)
             assert question is not None
-            explanation = explanation_of(past.after, past.log, question, None, turn_url(table, turn), Back("", ""))
+            explanation = explanation_of(past.after, past.log, question, None, turn_url(table, turn), BackLink("", ""))
             yield explanation, person.seat, part, past.after
 
 
@@ -192,7 +192,7 @@ def test_no_edict_counts_where_the_season_was_scored_with_the_turn(ann: Client, 
 
 
 def test_addresses_are_those_of_the_view() -> None:
-    match = resolve(why_address("/tables/abc/turns/7/", NOW, Seat(2), "A"))
+    match = resolve(explanation_url("/tables/abc/turns/7/", NOW, Seat(2), "A"))
     assert match.view_name == "play:why_then"
     assert match.kwargs == {"code": "abc", "turn": 7, "when": "now", "seat": 3, "part": "A"}
 

@@ -11,7 +11,7 @@ from engine.cartographers.mixing.presets import PRESETS
 from engine.cartographers.terrain import FILLING
 from engine.contract import Seat
 from games.accounts.models import User
-from games.cartographers.log.past_states import tape_of
+from games.cartographers.log.past_states import turn_history
 from games.cartographers.map.boards import patches
 from games.cartographers.past.views import build_film
 from games.play.people import Person
@@ -54,7 +54,7 @@ def test_every_turn_that_changed_the_map_is_there_once_in_its_season(ended: Tabl
     titles = [frame.title for frame in build_film(events, BEN).frames]
     turns = [int(re.findall(r", turn (\d+): .", title)[0]) for title in titles]
     assert turns == sorted(set(turns))
-    assert set(turns) <= {turn.number for turn in tape_of(ended.code, events).turns}
+    assert set(turns) <= {turn.number for turn in turn_history(ended.code, events).turns}
     assert len(turns) > 20
     assert [title.split(",")[0] for title in titles] == sorted(
         (title.split(",")[0] for title in titles), key=["Spring", "Summer", "Fall", "Winter"].index

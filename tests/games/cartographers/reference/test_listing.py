@@ -8,7 +8,7 @@ from django.test import Client
 from engine.cartographers.cards import ScoringCard, Stack
 from engine.cartographers.catalog import cartographers, heroes
 from engine.cartographers.scoring.families import FAMILIES
-from games.cartographers.reference.card_list import CARDS, Wanted, cards_in_play, cards_page, features_of
+from games.cartographers.reference.card_list import CARDS, CardFilter, cards_in_play, cards_page, features_of
 from tests.games.cartographers.play import text_of
 from tests.games.cartographers.shelf.sets import published_set
 
@@ -34,7 +34,7 @@ def test_every_choice_of_a_field_parts_the_cards_from_the_others() -> None:
         for choice in choices:
             some = [
                 card.name
-                for box in cards_page(Wanted(**{field: choice})).boxes
+                for box in cards_page(CardFilter(**{field: choice})).boxes
                 for shelf in box.shelves
                 for card in shelf.cards
             ]

@@ -8,9 +8,9 @@ from django.test import Client
 from engine.cartographers.cards import scoring_from_json
 from engine.cartographers.scoring.tally import stars
 from games.cartographers.reference.pages import example_for
-from games.cartographers.shelf.kinds import CatalogBox, Kind
+from games.cartographers.shelf.kinds import CatalogBox, EntryKind
 from games.cartographers.shelf.sample_boards import EMPTY_BOARD, sample_boards, sample_texts
-from games.catalog.drafts import Saying, begin
+from games.catalog.drafts import DraftContent, create_draft
 from games.catalog.models import CatalogEntry
 from games.catalog.publication import retire
 from games.catalog.site_cards import load_published
@@ -34,8 +34,8 @@ def made(*boards: str, **facts: str) -> CatalogEntry:
     load_published()
     card = scoring_from_json({"id": "x", **BEDS})
     examples = [{"board": text, "stars": stars(card, sample_boards()[key])} for key, text in chosen(boards)]
-    saying = Saying("Reed Beds", dict(BEDS), (*examples, {"board": EMPTY_BOARD, "stars": 0}), **facts)
-    return published(begin(box=CatalogBox.WORKSHOP, kind=Kind.SCORING, saying=saying, by=curator()))
+    saying = DraftContent("Reed Beds", dict(BEDS), (*examples, {"board": EMPTY_BOARD, "stars": 0}), **facts)
+    return published(create_draft(box=CatalogBox.WORKSHOP, kind=EntryKind.SCORING, saying=saying, by=curator()))
 
 
 def chosen(keys: tuple[str, ...]) -> list[tuple[str, str]]:

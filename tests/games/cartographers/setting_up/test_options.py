@@ -25,7 +25,7 @@ from games.cartographers.game import CARTOGRAPHERS
 from games.cartographers.setting_up import options
 from games.cartographers.setting_up.options_form import CartographersOptionsForm
 from games.cartographers.setting_up.set_choice import SetChoice
-from games.cartographers.shelf.kinds import CatalogBox, Kind
+from games.cartographers.shelf.kinds import CatalogBox, EntryKind
 from games.cartographers.shelf.library import library
 from games.cartographers.shelf.problems import problem_words
 from games.cartographers.words.scoring.rules import rule_sentences
@@ -247,7 +247,7 @@ def test_mixes_that_cannot_be_are_explained_next_to_the_field(changes: dict[str,
 
 def test_seasons_too_long_for_the_other_deck_are_explained() -> None:
     load_published()
-    spring = CatalogEntry.objects.get(box=CatalogBox.CARTOGRAPHERS, kind=Kind.SEASON, key="spring", current=True)
+    spring = CatalogEntry.objects.get(box=CatalogBox.CARTOGRAPHERS, kind=EntryKind.SEASON, key="spring", current=True)
     river = CatalogEntry.objects.get(box=CatalogBox.CARTOGRAPHERS, key="great_river", current=True)
     edited(river, time=9)
     edited(spring, threshold=17)

@@ -19,9 +19,9 @@ from games.cartographers.setting_up.options_form import CartographersOptionsForm
 from games.cartographers.setting_up.set_choice import SetChoice
 from games.catalog.models import CatalogEntry
 from games.catalog.publication import retire
-from games.history.json_lines import line_of
+from games.history.json_lines import dump_game
 from games.history.models import Gain, Result, SeatSummary
-from games.tables.game import begin_with
+from games.tables.game import prefill_form
 from games.tables.lobby import rematches
 from games.tables.lobby.services import NewTable, create_table, join
 from games.tables.log.state import cache
@@ -114,7 +114,7 @@ def test_what_goes_with_some_sets_only_names_them(ann: User) -> None:
     published_set(sheets=refs("sheet", "A", "B"))
     published_set(name="Uplands", scoring=refs("scoring", "greenbough", *FOUR[1:]))
     offers = [offer for stack in CartographersOptionsForm().stacks for offer in stack.cards]
-    sets = {offer.card.id: set(offer.goes_with.split()) - set(PRESETS) for offer in offers}
+    sets = {offer.card.id: set(offer.included_in.split()) - set(PRESETS) for offer in offers}
     assert (sets["treetower"], sets["greenbough"], sets["sentinel_wood"]) == ({REF}, {"workshop/uplands"}, set())
     assert sets["borderlands"] == {REF, "workshop/uplands"}
     page = text_of(signed_in(ann).get("/tables/new/"))
@@ -191,13 +191,13 @@ def test_a_whole_game_is_played_and_taken_from_site_to_site(ann: User, tmp_path:
     table = play_on(opened(ann), ann)
     assert (table.status, SeatSummary.objects.get().result) == (Status.FINISHED, Result.ALONE)
     assert Gain.objects.filter(piece__key="treetower").exists()
-    line = line_of(table)
+    line = dump_game(table)
     delete_tables([table.pk])
     cache.clear()
     (tmp_path / "games.jsonl").write_text(line)
     call_command("import_games", str(tmp_path / "games.jsonl"), verbosity=0)
     back = Table.objects.get()
-    assert line_of(back) == line
+    assert dump_game(back) == line
     retire(entry=CatalogEntry.objects.in_play().get(key="riverside"), by=reviewer(), words="Over.")
     anew = rematches.rematch(table=back.code, user=ann)
     assert state_of(anew).definition == state_of(back).definition
@@ -220,7 +220,7 @@ def test_tables_are_found_by_their_set(ann: User) -> None:
     assert "Desk" in text_of(client.get("/tables/?set=set-riverside"))
     assert "Desk" not in text_of(client.get("/tables/?set=heroes"))
     form = CartographersOptionsForm()
-    begin_with(form, CARTOGRAPHERS.sets.fields("set-riverside"))
+    prefill_form(form, CARTOGRAPHERS.sets.fields("set-riverside"))
     assert form["preset"].value() == REF
 
 

@@ -8,7 +8,7 @@ from engine.cartographers.mixing.mix import Box, Preset
 from engine.cartographers.mixing.presets import PRESETS
 from games.cartographers.game import CARTOGRAPHERS
 from games.cartographers.setting_up.options_form import CartographersOptionsForm
-from games.tables.game import begin_with
+from games.tables.game import prefill_form
 
 
 @pytest.mark.parametrize(
@@ -35,5 +35,5 @@ def test_any_other_mix_is_of_the_hosts_own() -> None:
 @pytest.mark.parametrize("key", ["cartographers", "heroes", "both", "own"])
 def test_the_form_begins_with_a_set(key: str) -> None:
     form = CartographersOptionsForm(None, prefix="options")
-    begin_with(form, CARTOGRAPHERS.sets.fields(key))
+    prefill_form(form, CARTOGRAPHERS.sets.fields(key))
     assert form["preset"].value() == key

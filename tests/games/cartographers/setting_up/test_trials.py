@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.catalog.drafts import Saying, end_link, make_link, save_draft, throw_away
+from games.catalog.drafts import DraftContent, discard_draft, end_link, make_link, save_draft
 from games.catalog.errors import CatalogRefusal
 from games.catalog.models import CatalogEntry
 from games.history.models import Gain, Result, SeatSummary
@@ -79,7 +79,7 @@ def test_friends_try_it_as_it_stands_when_they_begin() -> None:
     assert signed_in(ann).post(page_of(draft), {"seats": "2"}).status_code == 303
     table = Table.objects.get()
     assert (table.status, table.capacity, table.name) == (Status.GATHERING, 2, "Trial: Riverside")
-    saying = Saying("Riverside", {**draft.definition, "sheets": refs("sheet", "A")})
+    saying = DraftContent("Riverside", {**draft.definition, "sheets": refs("sheet", "A")})
     save_draft(entry=draft, saves=draft.saves, saying=saying, by=curator())
     table = join(table=table.code, user=ben)
     assert (table.status, state_of(table).definition.sheet.id) == (Status.PLAYING, "A")
@@ -89,7 +89,7 @@ def test_a_table_whose_draft_is_thrown_away_does_not_begin() -> None:
     ann, ben = people_named("Ann", "Ben")
     draft = draft_of()
     signed_in(ann).post(page_of(draft), {"seats": "2"})
-    throw_away(entry=draft, by=curator())
+    discard_draft(entry=draft, by=curator())
     with pytest.raises(TableRefusal):
         join(table=Table.objects.get().code, user=ben)
 
@@ -107,7 +107,7 @@ def test_a_table_whose_draft_cannot_be_played_any_more_does_not_begin() -> None:
     ann, ben = people_named("Ann", "Ben")
     draft = draft_of()
     signed_in(ann).post(page_of(draft), {"seats": "2"})
-    saying = Saying("Riverside", {**draft.definition, "seasons": draft.definition["seasons"][:2]})
+    saying = DraftContent("Riverside", {**draft.definition, "seasons": draft.definition["seasons"][:2]})
     save_draft(entry=draft, saves=draft.saves, saying=saying, by=curator())
     with pytest.raises(TableRefusal):
         join(table=Table.objects.get().code, user=ben)

@@ -3,8 +3,8 @@
 from typing import Any
 
 from engine.cartographers.catalog import cartographers
-from games.cartographers.shelf.kinds import CatalogBox, Kind
-from games.catalog.drafts import Saying, begin
+from games.cartographers.shelf.kinds import CatalogBox, EntryKind
+from games.catalog.drafts import DraftContent, create_draft
 from games.catalog.models import CatalogEntry
 from games.catalog.publication import publish, submit
 from games.catalog.shelves import Data
@@ -27,13 +27,13 @@ def small_set(**changes: Any) -> Data:
     return {
         "name": "Riverside",
         "names": {"fr": "Bord de l’eau"},
-        "seasons": refs(Kind.SEASON, *(season.id for season in base.seasons)),
-        "explore": refs(Kind.EXPLORE, *base.explore),
+        "seasons": refs(EntryKind.SEASON, *(season.id for season in base.seasons)),
+        "explore": refs(EntryKind.EXPLORE, *base.explore),
         "ruins": [],
-        "ambushes": refs(Kind.AMBUSH, *base.ambushes),
+        "ambushes": refs(EntryKind.AMBUSH, *base.ambushes),
         "heroes": [],
-        "scoring": refs(Kind.SCORING, *FOUR),
-        "sheets": refs(Kind.SHEET, "B"),
+        "scoring": refs(EntryKind.SCORING, *FOUR),
+        "sheets": refs(EntryKind.SHEET, "B"),
         **changes,
     }
 
@@ -41,7 +41,7 @@ def small_set(**changes: Any) -> Data:
 def drafted(kind: str, definition: Data, box: str = CatalogBox.WORKSHOP) -> CatalogEntry:
     """A draft of something new."""
     load_published()
-    return begin(box=box, kind=kind, saying=Saying(definition["name"], definition), by=curator())
+    return create_draft(box=box, kind=kind, saying=DraftContent(definition["name"], definition), by=curator())
 
 
 def published(draft: CatalogEntry) -> CatalogEntry:
@@ -52,6 +52,8 @@ def published(draft: CatalogEntry) -> CatalogEntry:
 
 def published_set(**changes: Any) -> CatalogEntry:
     """A small set in play, with a card of the workshop."""
-    loop = published(drafted(Kind.EXPLORE, LOOP))
+    loop = published(drafted(EntryKind.EXPLORE, LOOP))
     definition = small_set(**changes)
-    return published(drafted(Kind.SET, {**definition, "explore": [*definition["explore"], f"workshop/{loop.key}"]}))
+    return published(
+        drafted(EntryKind.SET, {**definition, "explore": [*definition["explore"], f"workshop/{loop.key}"]})
+    )

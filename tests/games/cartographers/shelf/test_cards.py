@@ -10,7 +10,7 @@ from engine.cartographers.catalog import Edition, cartographers, heroes
 from engine.cartographers.geometry import FULL
 from engine.cartographers.mixing.presets import FIRST_GAME_EDICTS
 from games.accounts.models import User
-from games.cartographers.shelf.kinds import CatalogBox, Kind
+from games.cartographers.shelf.kinds import CatalogBox, EntryKind
 from games.cartographers.shelf.library import library
 from games.catalog import active_catalog
 from games.catalog.models import CatalogEntry
@@ -25,7 +25,9 @@ from tests.games.catalog.making import curator, edited, reviewer, unguarded
 pytestmark = pytest.mark.django_db
 
 
-def entry(kind: Kind = Kind.SCORING, key: str = "treetower", of: CatalogBox = CatalogBox.CARTOGRAPHERS) -> CatalogEntry:
+def entry(
+    kind: EntryKind = EntryKind.SCORING, key: str = "treetower", of: CatalogBox = CatalogBox.CARTOGRAPHERS
+) -> CatalogEntry:
     return CatalogEntry.objects.get(box=of, kind=kind, key=key, current=True)
 
 
@@ -37,7 +39,7 @@ def _published() -> None:
 def test_a_loaded_database_holds_what_is_published() -> None:
     expect_as_published()
     assert list(library().cartographers.explore) == list(cartographers().explore)
-    assert list(library().heroes_as(Edition.PREVIEW).scoring) == list(heroes().scoring)
+    assert list(library().heroes_in_edition(Edition.PREVIEW).scoring) == list(heroes().scoring)
     assert set(CatalogEntry.objects.values_list("version", "current", "official")) == {(1, True, True)}
 
 
@@ -45,8 +47,8 @@ def expect_as_published() -> None:
     """Every set is as it was printed."""
     assert library().cartographers == cartographers()
     assert library().heroes == heroes()
-    assert library().heroes_as(Edition.RETAIL) == heroes()
-    assert library().heroes_as(Edition.PREVIEW) == heroes(Edition.PREVIEW)
+    assert library().heroes_in_edition(Edition.RETAIL) == heroes()
+    assert library().heroes_in_edition(Edition.PREVIEW) == heroes(Edition.PREVIEW)
     assert len(library().preview.scoring) == 6
     assert list(library().sheets) == ["A", "B", "C", "D"]
 
@@ -82,7 +84,7 @@ def test_a_game_that_has_begun_keeps_the_cards_it_began_with() -> None:
     ada = User.objects.create_user("ada", "chart and compass")
     begun = table(ada)
     edited(entry(), solo_target=99)
-    edited(entry(Kind.EXPLORE, "farmland"), time=5)
+    edited(entry(EntryKind.EXPLORE, "farmland"), time=5)
     # As a server that has just started finds them: folded from what is stored.
     cache.clear()
     assert load(begun).state.definition == definition_of()
@@ -97,7 +99,7 @@ def table(host: User) -> Table:
 
 
 def bad_definitions() -> list[Any]:
-    scoring, explore, season, sheet = Kind.SCORING, Kind.EXPLORE, Kind.SEASON, Kind.SHEET
+    scoring, explore, season, sheet = EntryKind.SCORING, EntryKind.EXPLORE, EntryKind.SEASON, EntryKind.SHEET
     clause = {"family": "clusters", "stars": 3, "terrain": "forest"}
     return [
         (scoring, "treetower", {"clauses": []}, "clauses: must be a list of 1 to 4"),
@@ -121,7 +123,7 @@ def bad_definitions() -> list[Any]:
         (explore, "farmland", {"shapes": [{"drawn": ["#"]}]}, "shapes 1, coin: is required"),
         (season, "spring", {"edicts": ["A"]}, "edicts: must be a list of 2"),
         (season, "spring", {"threshold": 60}, "but the longest season needs 60"),
-        (Kind.AMBUSH, "goblin_attack", {"pass": "over"}, "pass: must be one of clockwise"),
+        (EntryKind.AMBUSH, "goblin_attack", {"pass": "over"}, "pass: must be one of clockwise"),
         (sheet, "A", {"rows": ["..."]}, "rows: must be a list of 11"),
         (sheet, "A", {"rows": ["^" * 11] * 11}, "at least 30 empty spaces. This one has 0"),
         (sheet, "A", {"rows": ["^" * 11] * 8 + ["." * 11, "r" * 11, "#" * 4 + "." * 7]}, "This one has 29"),
@@ -131,67 +133,67 @@ def bad_definitions() -> list[Any]:
             {"shapes": [{"drawn": ["#" * 11] * 11, "coin": False}]},
             "Shape 1 doesn’t fit on any map sheet",
         ),
-        (Kind.AMBUSH, "goblin_attack", {"drawn": ["#" * 11] * 11}, "Shape 1 doesn’t fit on any map sheet"),
+        (EntryKind.AMBUSH, "goblin_attack", {"drawn": ["#" * 11] * 11}, "Shape 1 doesn’t fit on any map sheet"),
         (sheet, "A", {"rows": ["." * 10 + "?"] + ["." * 11] * 10}, "rows 1: must have 11 of these characters"),
     ]
 
 
 @pytest.mark.parametrize(("kind", "key", "changes", "reason"), bad_definitions())
-def test_what_cannot_be_played_is_refused_in_words(kind: Kind, key: str, changes: Any, reason: str) -> None:
+def test_what_cannot_be_played_is_refused_in_words(kind: EntryKind, key: str, changes: Any, reason: str) -> None:
     with pytest.raises(ValidationError, match=reason):
         edited(entry(kind, key), **changes)
     assert entry(kind, key).version == 1
 
 
-HEROES_BAD: tuple[tuple[Kind, str, dict[str, Any], str], ...] = (
-    (Kind.HERO, "dal_of_jolev", {"attack": []}, "attack: must be a list of 1 to 440"),
-    (Kind.HERO, "dal_of_jolev", {"attack": [[0, 0]]}, "attack: can’t include the hero’s own space"),
-    (Kind.HERO, "dal_of_jolev", {"attack": [[1, 1], [1, 1]]}, "attack: lists a space twice."),
-    (Kind.HERO, "dal_of_jolev", {"attack": [[0, 11]]}, "attack: spaces can be at most 10 rows or columns away."),
+HEROES_BAD: tuple[tuple[EntryKind, str, dict[str, Any], str], ...] = (
+    (EntryKind.HERO, "dal_of_jolev", {"attack": []}, "attack: must be a list of 1 to 440"),
+    (EntryKind.HERO, "dal_of_jolev", {"attack": [[0, 0]]}, "attack: can’t include the hero’s own space"),
+    (EntryKind.HERO, "dal_of_jolev", {"attack": [[1, 1], [1, 1]]}, "attack: lists a space twice."),
+    (EntryKind.HERO, "dal_of_jolev", {"attack": [[0, 11]]}, "attack: spaces can be at most 10 rows or columns away."),
     (
-        Kind.HERO,
+        EntryKind.HERO,
         "dal_of_jolev",
         {"attack": [[0, 1, 2]]},
         r"attack: must be a list of pairs of integers, each \[rows down, columns right\]\.",
     ),
     (
-        Kind.HERO,
+        EntryKind.HERO,
         "dal_of_jolev",
         {"attack": [[0, 1.5]]},
         r"attack: must be a list of pairs of integers, each \[rows down, columns right\]\.",
     ),
     (
-        Kind.HERO,
+        EntryKind.HERO,
         "dal_of_jolev",
         {"attack": [[True, 1]]},
         r"attack: must be a list of pairs of integers, each \[rows down, columns right\]\.",
     ),
     (
-        Kind.HERO,
+        EntryKind.HERO,
         "dal_of_jolev",
         {"attack": "north"},
         r"attack: must be a list of pairs of integers, each \[rows down, columns right\]\.",
     ),
-    (Kind.HERO, "dal_of_jolev", {"attack": None}, "attack: must be a list"),
-    (Kind.HERO, "dal_of_jolev", {"time": 1}, "time: unknown property"),
-    (Kind.AMBUSH, "zombie_plague", {"initial": "ZZ"}, "one letter"),
-    (Kind.AMBUSH, "zombie_plague", {"initial": "z"}, "one letter"),
-    (Kind.AMBUSH, "zombie_plague", {"initial": 7}, "initial: must be text"),
+    (EntryKind.HERO, "dal_of_jolev", {"attack": None}, "attack: must be a list"),
+    (EntryKind.HERO, "dal_of_jolev", {"time": 1}, "time: unknown property"),
+    (EntryKind.AMBUSH, "zombie_plague", {"initial": "ZZ"}, "one letter"),
+    (EntryKind.AMBUSH, "zombie_plague", {"initial": "z"}, "one letter"),
+    (EntryKind.AMBUSH, "zombie_plague", {"initial": 7}, "initial: must be text"),
     (
-        Kind.AMBUSH,
+        EntryKind.AMBUSH,
         "zombie_plague",
         {"initial": ""},
         "initial: required, because the effect uses it to identify its monsters.",
     ),
-    (Kind.AMBUSH, "zombie_plague", {"initial": "D"}, "have the same initial, D"),
-    (Kind.AMBUSH, "zombie_plague", {"effect": "dance"}, "effect: must be one of none"),
-    (Kind.SEASON, "spring", {"threshold": 60}, "but the longest season needs 60"),
+    (EntryKind.AMBUSH, "zombie_plague", {"initial": "D"}, "have the same initial, D"),
+    (EntryKind.AMBUSH, "zombie_plague", {"effect": "dance"}, "effect: must be one of none"),
+    (EntryKind.SEASON, "spring", {"threshold": 60}, "but the longest season needs 60"),
 )
 
 
 @pytest.mark.parametrize(("kind", "key", "changes", "reason"), HEROES_BAD)
 def test_what_cannot_be_played_of_heroes_is_refused_in_words(
-    kind: Kind, key: str, changes: dict[str, Any], reason: str
+    kind: EntryKind, key: str, changes: dict[str, Any], reason: str
 ) -> None:
     with pytest.raises(ValidationError, match=reason):
         edited(entry(kind, key, CatalogBox.HEROES), **changes)
@@ -199,13 +201,13 @@ def test_what_cannot_be_played_of_heroes_is_refused_in_words(
 
 
 def test_an_edit_reaches_its_own_set_and_no_other() -> None:
-    edited(entry(Kind.SEASON, "spring", CatalogBox.HEROES), threshold=9)
+    edited(entry(EntryKind.SEASON, "spring", CatalogBox.HEROES), threshold=9)
     assert library().heroes.seasons[0].threshold == 9
     assert library().cartographers == cartographers()
     edited(entry(key="craylund", of=CatalogBox.PREVIEW), solo_target=11)
-    assert library().heroes_as(Edition.PREVIEW).scoring["craylund"].solo_target == 11
+    assert library().heroes_in_edition(Edition.PREVIEW).scoring["craylund"].solo_target == 11
     assert library().heroes.scoring == heroes().scoring
-    assert [version.version for version in CatalogEntry.objects.versions_of(entry(Kind.SEASON, "spring"))] == [1]
+    assert [version.version for version in CatalogEntry.objects.versions_of(entry(EntryKind.SEASON, "spring"))] == [1]
 
 
 def test_a_stack_of_neither_edition_is_left_without_cards() -> None:
@@ -221,7 +223,7 @@ def test_a_stack_of_neither_edition_is_left_without_cards() -> None:
 
 
 def test_a_monster_may_take_a_letter_that_no_other_has() -> None:
-    edited(entry(Kind.AMBUSH, "zombie_plague", CatalogBox.HEROES), initial="Y")
+    edited(entry(EntryKind.AMBUSH, "zombie_plague", CatalogBox.HEROES), initial="Y")
     assert library().heroes.ambushes["zombie_plague"].initial == "Y"
 
 
@@ -230,17 +232,17 @@ def test_a_set_of_which_nothing_is_stored_is_read_as_published() -> None:
         CatalogEntry.objects.exclude(box=CatalogBox.CARTOGRAPHERS).delete()
     edited(entry(), solo_target=21)
     assert library().cartographers.scoring["treetower"].solo_target == 21
-    assert (library().heroes, library().heroes_as(Edition.PREVIEW)) == (heroes(), heroes(Edition.PREVIEW))
+    assert (library().heroes, library().heroes_in_edition(Edition.PREVIEW)) == (heroes(), heroes(Edition.PREVIEW))
 
 
 def test_bad_sheets_from_before_can_be_mended_and_keep_no_card_from_it() -> None:
     walled = {"rows": ["^" * 11] * 11}
     for key in ("A", "B"):
-        old = entry(Kind.SHEET, key)
+        old = entry(EntryKind.SHEET, key)
         with unguarded():
             CatalogEntry.objects.filter(pk=old.pk).update(definition={**old.definition, **walled})
-    edited(entry(Kind.EXPLORE, "farmland"), time=0)
-    edited(entry(Kind.SHEET, "A"), rows=["." * 11] * 11)
+    edited(entry(EntryKind.EXPLORE, "farmland"), time=0)
+    edited(entry(EntryKind.SHEET, "A"), rows=["." * 11] * 11)
     assert library().sheets["A"].empty == FULL
 
 
@@ -258,12 +260,12 @@ def test_loading_brings_what_is_missing_and_what_was_published_anew() -> None:
         CatalogEntry.objects.filter(key="farmland").update(
             definition={"id": "farmland", "name": "As known at the time"}
         )
-        CatalogEntry.objects.filter(box=CatalogBox.HEROES, kind=Kind.SEASON).delete()
+        CatalogEntry.objects.filter(box=CatalogBox.HEROES, kind=EntryKind.SEASON).delete()
         CatalogEntry.objects.filter(box=CatalogBox.PREVIEW, key="craylund").update(name="As known at the time")
     assert load_published() == (5, 2)
     expect_as_published()
-    assert (entry(Kind.EXPLORE, "farmland").version, entry().version) == (2, 1)
-    assert entry(Kind.EXPLORE, "farmland").official
+    assert (entry(EntryKind.EXPLORE, "farmland").version, entry().version) == (2, 1)
+    assert entry(EntryKind.EXPLORE, "farmland").official
 
 
 def test_a_card_from_before_there_were_examples_can_leave_and_come_back() -> None:

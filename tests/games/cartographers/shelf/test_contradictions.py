@@ -9,12 +9,12 @@ from engine.cartographers.board import Board
 from engine.cartographers.cards import clause_from_json
 from engine.cartographers.geometry import FULL, neighbours, space
 from engine.cartographers.scoring.families import FAMILIES, Spaces
-from engine.cartographers.scoring.parameters import TERRAINS, declared
+from engine.cartographers.scoring.parameters import TERRAINS, parameters_of
 from engine.cartographers.terrain import Feature
 from games.cartographers.shelf import SHELF
 from games.cartographers.shelf.contradictions import find_contradiction
 from games.cartographers.shelf.published import published_entries
-from games.cartographers.workshop.clauses import blank
+from games.cartographers.workshop.clauses import blank_clause
 
 _SIX = ["village", "farm", "water", "monster", "hero", "mountain"]
 _CORNERS = ["#.#", "...", "#.#"]
@@ -22,7 +22,7 @@ _CORNERS = ["#.#", "...", "#.#"]
 
 def parameter_of(family: str, **values: Any) -> str | None:
     """Return the parameter at which a clause is refused, None if it can earn stars."""
-    found = find_contradiction(clause_from_json({**blank(family), **values}, 0))
+    found = find_contradiction(clause_from_json({**blank_clause(family), **values}, 0))
     return found.parameter if found else None
 
 
@@ -100,7 +100,7 @@ def test_a_cluster_that_links_its_own_terrain_is_refused() -> None:
 
 
 def test_spaces_are_refused_exactly_if_no_map_can_score_them() -> None:
-    parameters = declared(Spaces)
+    parameters = parameters_of(Spaces)
     choices = {name: parameters[name].choices for name in ("terrain", "on", "enclosed_by", "beside")}
     for terrain, on, around, wanted, at_least in product(
         choices["terrain"],

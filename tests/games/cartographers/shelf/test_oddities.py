@@ -6,15 +6,15 @@ import pytest
 from django.test import Client
 
 from games.accounts.models import User
-from games.cartographers.shelf.definition_warnings import oddities
-from games.cartographers.shelf.kinds import CatalogBox, Kind
+from games.cartographers.shelf.definition_warnings import set_warnings
+from games.cartographers.shelf.kinds import CatalogBox, EntryKind
 from games.cartographers.shelf.library import library_of
 from games.cartographers.shelf.published import published_entries
-from games.catalog.drafts import Saying, begin, open_draft, save_draft, throw_away
+from games.catalog.drafts import DraftContent, create_draft, discard_draft, open_draft, save_draft
 from games.catalog.models import CatalogEntry
 from games.catalog.pages import entry_url
 from games.catalog.site_cards import load_published
-from games.catalog.validation import odd
+from games.catalog.validation import find_warnings
 from tests.games.cartographers.shelf.test_cards import entry
 from tests.games.cartographers.workshop.editing import draft as begin_draft
 from tests.games.cartographers.workshop.editing import opened, sent, staff
@@ -26,17 +26,17 @@ PUBLISHED = {
 }
 
 
-def oddities_of(kind: Kind, key: str, **changes: Any) -> list[str]:
-    return list(oddities(kind, {**PUBLISHED[kind, key], **changes}, SHELF))
+def oddities_of(kind: EntryKind, key: str, **changes: Any) -> list[str]:
+    return list(set_warnings(kind, {**PUBLISHED[kind, key], **changes}, SHELF))
 
 
 def of_shape(*rows: str) -> list[str]:
-    return oddities_of(Kind.EXPLORE, "farmland", shapes=[{"drawn": list(rows), "coin": False}])
+    return oddities_of(EntryKind.EXPLORE, "farmland", shapes=[{"drawn": list(rows), "coin": False}])
 
 
 def test_nothing_is_told_of_what_is_published() -> None:
     for published in published_entries():
-        assert list(oddities(Kind(published.kind), published.definition, SHELF)) == []
+        assert list(set_warnings(EntryKind(published.kind), published.definition, SHELF)) == []
 
 
 @pytest.mark.parametrize("rows", [("#..#",), ("#..", ".#.", "...", "..#"), ("##..", "...#", "##..")])
@@ -55,7 +55,7 @@ def test_a_published_shape_may_hang_apart_however_it_is_held(rows: tuple[str, ..
 
 
 def test_monsters_may_hang_apart() -> None:
-    assert oddities_of(Kind.AMBUSH, "goblin_attack", drawn=["#.#.#"]) == [
+    assert oddities_of(EntryKind.AMBUSH, "goblin_attack", drawn=["#.#.#"]) == [
         "Shape 1 is 5 spaces long, more than any published shape."
     ]
 
@@ -73,7 +73,7 @@ def test_a_shape_of_ten_spaces_in_a_row() -> None:
 
 def test_a_sheet_with_little_room() -> None:
     rows = ["^.^.^.^.^.^" if row % 2 else ".^.^.^.^.^." for row in range(11)]
-    few, ruins, unfit = oddities_of(Kind.SHEET, "A", rows=[*rows[:10], "^" * 11])
+    few, ruins, unfit = oddities_of(EntryKind.SHEET, "A", rows=[*rows[:10], "^" * 11])
     assert few == "This map sheet has only 55 empty spaces."
     assert ruins == "This map sheet has no ruins, so each ruins card leads to a single square."
     assert unfit.startswith("No shape of these cards fits on this map sheet: Great River, Farmland, ")
@@ -81,63 +81,71 @@ def test_a_sheet_with_little_room() -> None:
 
 
 def test_a_card_that_takes_long() -> None:
-    assert oddities_of(Kind.EXPLORE, "farmland", time=4) == []
-    assert oddities_of(Kind.EXPLORE, "farmland", time=5) == [
+    assert oddities_of(EntryKind.EXPLORE, "farmland", time=4) == []
+    assert oddities_of(EntryKind.EXPLORE, "farmland", time=5) == [
         "This card has a time value of 5. Published cards have at most 2."
     ]
 
 
 def test_a_season_that_takes_long_or_scores_one_edict_twice() -> None:
-    assert oddities_of(Kind.SEASON, "spring", threshold=20) == []
-    assert oddities_of(Kind.SEASON, "spring", threshold=60, edicts=["B", "B"]) == [
+    assert oddities_of(EntryKind.SEASON, "spring", threshold=20) == []
+    assert oddities_of(EntryKind.SEASON, "spring", threshold=60, edicts=["B", "B"]) == [
         "This card has a time value of 60. Published cards have at most 8.",
         "This season scores edict B twice.",
     ]
 
 
-def named(name: str, kind: Kind = Kind.SHEET) -> CatalogEntry:
-    made = {"rows": ["r" * 11] * 11} if kind is Kind.SHEET else {}
-    saying = Saying(name, {**made, "name": name})
-    return begin(box=CatalogBox.WORKSHOP, kind=kind, saying=saying, by=curator())
+def named(name: str, kind: EntryKind = EntryKind.SHEET) -> CatalogEntry:
+    made = {"rows": ["r" * 11] * 11} if kind is EntryKind.SHEET else {}
+    saying = DraftContent(name, {**made, "name": name})
+    return create_draft(box=CatalogBox.WORKSHOP, kind=kind, saying=saying, by=curator())
 
 
 def test_a_name_that_another_one_has_already(db: None) -> None:
     load_published()
     taken = "Another component of this type is already called “%s”."
     in_play, own, other = named("wastelands"), named("Marsh"), named("Temple Ruins")
-    assert odd(in_play, in_play.definition) == [taken % "wastelands"]
-    assert odd(own, own.definition) == []
-    assert odd(other, other.definition) == [], "that is a ruins card"
+    assert find_warnings(in_play, in_play.definition) == [taken % "wastelands"]
+    assert find_warnings(own, own.definition) == []
+    assert find_warnings(other, other.definition) == [], "that is a ruins card"
     second = named("Marsh")
-    assert odd(second, second.definition) == odd(own, own.definition) == [taken % "Marsh"], "both are drafts"
+    assert find_warnings(second, second.definition) == find_warnings(own, own.definition) == [taken % "Marsh"], (
+        "both are drafts"
+    )
     renamed = {**second.definition, "name": "Bog"}
-    assert odd(second, renamed) == []
-    throw_away(entry=second, by=curator())
-    assert odd(own, own.definition) == []
+    assert find_warnings(second, renamed) == []
+    discard_draft(entry=second, by=curator())
+    assert find_warnings(own, own.definition) == []
 
 
 def test_nothing_that_is_published_bears_the_name_of_another(db: None) -> None:
     load_published()
     for held in CatalogEntry.objects.in_play():
         draft = open_draft(entry=held, by=curator())
-        assert not any("is already called" in sentence for sentence in odd(draft, draft.definition))
+        assert not any("is already called" in sentence for sentence in find_warnings(draft, draft.definition))
 
 
 def test_a_shape_that_another_card_has_already(db: None) -> None:
     load_published()
-    made = {**PUBLISHED[Kind.EXPLORE, "farmland"], "name": "New", "shapes": [{"drawn": ["##.", ".##"], "coin": False}]}
-    draft = begin(box=CatalogBox.WORKSHOP, kind=Kind.EXPLORE, saying=Saying("New", made), by=curator())
-    assert odd(draft, draft.definition) == ["Shape 1 is already on these cards: Forgotten Forest, Pasture."]
-    for held in CatalogEntry.objects.in_play().filter(kind__in=(Kind.EXPLORE, Kind.AMBUSH)):
-        assert odd(held, held.definition) == [], "nothing is told of what is published"
+    made = {
+        **PUBLISHED[EntryKind.EXPLORE, "farmland"],
+        "name": "New",
+        "shapes": [{"drawn": ["##.", ".##"], "coin": False}],
+    }
+    draft = create_draft(
+        box=CatalogBox.WORKSHOP, kind=EntryKind.EXPLORE, saying=DraftContent("New", made), by=curator()
+    )
+    assert find_warnings(draft, draft.definition) == ["Shape 1 is already on these cards: Forgotten Forest, Pasture."]
+    for held in CatalogEntry.objects.in_play().filter(kind__in=(EntryKind.EXPLORE, EntryKind.AMBUSH)):
+        assert find_warnings(held, held.definition) == [], "nothing is told of what is published"
 
 
 def test_who_edits_it_is_told(client: Client, db: None) -> None:
     load_published()
     client.force_login(User.objects.create_user("ada", "chart and compass", is_staff=True, is_superuser=True))
-    draft = open_draft(entry=entry(Kind.EXPLORE, "farmland"), by=curator())
+    draft = open_draft(entry=entry(EntryKind.EXPLORE, "farmland"), by=curator())
     shapes = [{"drawn": ["#" * 10], "coin": False}]
-    saying = Saying(draft.name, {**draft.definition, "shapes": shapes})
+    saying = DraftContent(draft.name, {**draft.definition, "shapes": shapes})
     save_draft(entry=draft, saves=0, saying=saying, by=curator())
     page = client.get(entry_url(draft)).content.decode()
     assert "<li>Shape 1 is 10 spaces long, more than any published shape.</li>" in page
@@ -146,7 +154,7 @@ def test_who_edits_it_is_told(client: Client, db: None) -> None:
 @pytest.mark.django_db
 def test_an_initial_that_another_ambush_card_has_is_told_while_it_is_drawn(client: Client) -> None:
     load_published()
-    draft = begin_draft(staff(client), Kind.AMBUSH, initial="G", effect="reward", reward=2)
+    draft = begin_draft(staff(client), EntryKind.AMBUSH, initial="G", effect="reward", reward=2)
     words = "The initial G is already used by: Gorgon Gaze."
     page = opened(client, draft)
     assert words in page.html

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from games.cartographers.shelf.definitions import stored_form
-from games.cartographers.shelf.kinds import Kind
+from games.cartographers.shelf.kinds import EntryKind
 from games.cartographers.shelf.published import published_entries
 from games.cartographers.shelf.schema import schema_of
-from games.cartographers.shelf.schema_words import faults
+from games.cartographers.shelf.schema_words import schema_faults
 from games.cartographers.workshop import EDITORS
 from games.catalog.shelves import Data
 from tests.games.catalog.test_files import spoil
@@ -28,9 +28,9 @@ OF_THE_ENGINE = (
 
 
 @cache
-def good(kind: Kind) -> list[Data]:
+def good(kind: EntryKind) -> list[Data]:
     """Definitions of a kind."""
-    if kind is Kind.SET:
+    if kind is EntryKind.SET:
         seasons = [f"cartographers/{season}" for season in ("spring", "summer", "fall", "winter")]
         return [{"id": "all", "name": "All", "seasons": seasons, "scoring": ["heroes/craylund"], "from": "2027-02-01"}]
     labels = {"names": {"fr": "Marais"}, "words": {"en": "Mind the reeds."}} if EDITORS[kind].form.labelled else {}
@@ -38,18 +38,18 @@ def good(kind: Kind) -> list[Data]:
 
 
 @cache
-def validator(kind: Kind) -> Draft202012Validator:
+def validator(kind: EntryKind) -> Draft202012Validator:
     return Draft202012Validator(schema_of(kind))
 
 
-@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("kind", EntryKind)
 @given(data=st.data())
-def test_what_a_schema_refuses_is_told_and_nothing_else(kind: Kind, data: st.DataObject) -> None:
+def test_what_a_schema_refuses_is_told_and_nothing_else(kind: EntryKind, data: st.DataObject) -> None:
     definition = deepcopy(data.draw(st.sampled_from(good(kind))))
-    assert list(faults(schema_of(kind), definition)) == []
+    assert list(schema_faults(schema_of(kind), definition)) == []
     for _ in range(data.draw(st.integers(1, 3))):
         spoil(data.draw, definition)
-    found = list(faults(schema_of(kind), definition))
+    found = list(schema_faults(schema_of(kind), definition))
     assert all(found)
     assert validator(kind).is_valid(definition) or found
     # A schema takes 2.0 for a whole number, and the site does not.
@@ -62,44 +62,44 @@ def holds_a_fraction(data: Any) -> bool:
     return isinstance(data, float)
 
 
-def told(kind: Kind, **changes: Any) -> list[str]:
-    return list(faults(schema_of(kind), {**good(kind)[0], **changes}))
+def told(kind: EntryKind, **changes: Any) -> list[str]:
+    return list(schema_faults(schema_of(kind), {**good(kind)[0], **changes}))
 
 
 @pytest.mark.parametrize(
     ("kind", "changes", "words"),
     [
-        (Kind.SCORING, {"clauses": 7}, "clauses: must be a list."),
-        (Kind.SCORING, {"clauses": ["x"]}, "clauses 1: must be an object."),
-        (Kind.SCORING, {"clauses": [{"stars": 1}]}, "clauses 1, family: is required."),
-        (Kind.SCORING, {"stack": "banana"}, "stack: must be one of forest, village, farm_water, spatial."),
-        (Kind.EXPLORE, {"shapes": []}, "shapes: must be a list of 1 to 2 items."),
+        (EntryKind.SCORING, {"clauses": 7}, "clauses: must be a list."),
+        (EntryKind.SCORING, {"clauses": ["x"]}, "clauses 1: must be an object."),
+        (EntryKind.SCORING, {"clauses": [{"stars": 1}]}, "clauses 1, family: is required."),
+        (EntryKind.SCORING, {"stack": "banana"}, "stack: must be one of forest, village, farm_water, spatial."),
+        (EntryKind.EXPLORE, {"shapes": []}, "shapes: must be a list of 1 to 2 items."),
         (
-            Kind.EXPLORE,
+            EntryKind.EXPLORE,
             {"shapes": [{"drawn": ["#x"], "coin": 1}]},
             "shapes 1, drawn 1: can only contain # and periods.",
         ),
-        (Kind.EXPLORE, {"shapes": [{"drawn": ["#"], "coin": 1}]}, "shapes 1, coin: must be true or false."),
-        (Kind.EXPLORE, {"name": 7}, "name: must be text."),
-        (Kind.EXPLORE, {"name": ""}, "name: can’t be empty."),
-        (Kind.SEASON, {"edicts": ["A"]}, "edicts: must be a list of 2 items."),
-        (Kind.SHEET, {"rows": ["." * 12] * 11}, "rows 1: must have 11 of these characters: . r ^ #"),
-        (Kind.AMBUSH, {"initial": "zz"}, "initial: must be one letter from A to Z."),
-        (Kind.HERO, {"attack": [[0, 1], [0, 11]]}, "attack 2 2: must be a whole number from -10 to 10."),
+        (EntryKind.EXPLORE, {"shapes": [{"drawn": ["#"], "coin": 1}]}, "shapes 1, coin: must be true or false."),
+        (EntryKind.EXPLORE, {"name": 7}, "name: must be text."),
+        (EntryKind.EXPLORE, {"name": ""}, "name: can’t be empty."),
+        (EntryKind.SEASON, {"edicts": ["A"]}, "edicts: must be a list of 2 items."),
+        (EntryKind.SHEET, {"rows": ["." * 12] * 11}, "rows 1: must have 11 of these characters: . r ^ #"),
+        (EntryKind.AMBUSH, {"initial": "zz"}, "initial: must be one letter from A to Z."),
+        (EntryKind.HERO, {"attack": [[0, 1], [0, 11]]}, "attack 2 2: must be a whole number from -10 to 10."),
         (
-            Kind.SET,
+            EntryKind.SET,
             {"scoring": ["treetower"]},
             "scoring 1: must be a box and an ID, for example cartographers/treetower.",
         ),
     ],
 )
-def test_the_words_name_the_place_and_what_is_expected(kind: Kind, changes: dict[str, Any], words: str) -> None:
+def test_the_words_name_the_place_and_what_is_expected(kind: EntryKind, changes: dict[str, Any], words: str) -> None:
     assert told(kind, **changes)[0] == words
 
 
-@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("kind", EntryKind)
 @given(data=st.data())
-def test_what_cannot_be_read_is_told_in_words_of_the_site(kind: Kind, data: st.DataObject) -> None:
+def test_what_cannot_be_read_is_told_in_words_of_the_site(kind: EntryKind, data: st.DataObject) -> None:
     definition = deepcopy(data.draw(st.sampled_from(good(kind))))
     for _ in range(data.draw(st.integers(1, 3))):
         spoil(data.draw, definition)
@@ -117,21 +117,21 @@ def test_what_cannot_be_read_is_told_in_words_of_the_site(kind: Kind, data: st.D
     ("kind", "changes", "words"),
     [
         (
-            Kind.EXPLORE,
+            EntryKind.EXPLORE,
             {"shapes": [{"drawn": ["##", "#"], "coin": False}]},
             "shapes 1, drawn: rows must have the same length",
         ),
-        (Kind.AMBUSH, {"drawn": ["."]}, "drawn: rows must have the same length and contain at least one #."),
-        (Kind.HERO, {"attack": [[0, 0]]}, "attack: can’t include the hero’s own space."),
+        (EntryKind.AMBUSH, {"drawn": ["."]}, "drawn: rows must have the same length and contain at least one #."),
+        (EntryKind.HERO, {"attack": [[0, 0]]}, "attack: can’t include the hero’s own space."),
         (
-            Kind.RUINS,
+            EntryKind.RUINS,
             {"names": {"fr": "\u202eMarais"}},
             "names: each must be a single line of visible characters.",
         ),
-        (Kind.RUINS, {"name": "\ud800"}, "The definition contains a character that can’t be stored."),
+        (EntryKind.RUINS, {"name": "\ud800"}, "The definition contains a character that can’t be stored."),
     ],
 )
-def test_what_no_schema_tells_has_words_too(kind: Kind, changes: dict[str, Any], words: str) -> None:
+def test_what_no_schema_tells_has_words_too(kind: EntryKind, changes: dict[str, Any], words: str) -> None:
     assert told(kind, **changes) == []
     with pytest.raises(ValidationError, match=words):
         stored_form(kind, {**good(kind)[0], **changes})

@@ -7,16 +7,16 @@ from django.core.exceptions import ValidationError
 from django.utils import translation
 
 from games.cartographers.shelf import SHELF
-from games.cartographers.shelf.kinds import Kind
-from games.cartographers.shelf.published_sets import filled_as_kept, find_set, kept_sets
+from games.cartographers.shelf.kinds import EntryKind
+from games.cartographers.shelf.published_sets import filled_as_kept, find_set, stored_sets
 from games.cartographers.shelf.sets import Slot, set_from_json, set_to_json
 from games.cartographers.words.names import card_name
 from games.catalog.drafts import open_draft
-from games.catalog.errors import CatalogRefusal, Refused
+from games.catalog.errors import CatalogRefusal, CatalogRefusalReason
 from games.catalog.models import CatalogEntry
 from games.catalog.publication import retire, submit
 from games.catalog.site_cards import load_published
-from games.catalog.validation import odd, reach
+from games.catalog.validation import find_warnings, usage_sentence
 from tests.games.cartographers.shelf.sets import FOUR, LOOP, drafted, published, published_set, refs, small_set
 from tests.games.catalog.making import curator, edited, reviewer
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 def stored(**changes: Any) -> dict[str, Any]:
-    return SHELF.stored_form(Kind.SET, {**small_set(), "id": "riverside", **changes})
+    return SHELF.stored_form(EntryKind.SET, {**small_set(), "id": "riverside", **changes})
 
 
 def test_a_set_is_stored_as_it_was_read() -> None:
@@ -45,8 +45,8 @@ def test_a_set_is_stored_as_it_was_read() -> None:
         ({"from": "tomorrow"}, "from: must be a date, for example 2026-12-24."),
         ({"until": 7}, "until: must be text."),
         ({"from": "2026-12-24", "until": "2026-12-01"}, "until: must not be before the first day."),
-        ({"edicts": refs(Kind.SCORING, *FOUR[1:])}, "edicts: must be four of the scoring cards"),
-        ({"edicts": refs(Kind.SCORING, *FOUR[1:], "greenbough")}, "edicts: must be four of the scoring cards"),
+        ({"edicts": refs(EntryKind.SCORING, *FOUR[1:])}, "edicts: must be four of the scoring cards"),
+        ({"edicts": refs(EntryKind.SCORING, *FOUR[1:], "greenbough")}, "edicts: must be four of the scoring cards"),
         ({"colour": "red"}, "colour: unknown property"),
         ({"name": ""}, "name: can’t be empty."),
     ],
@@ -59,7 +59,7 @@ def test_what_is_no_set_is_refused_in_words(changes: dict[str, Any], words: str)
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"scoring": refs(Kind.SCORING, *FOUR[1:])}, "scoring card from each stack. Missing: forest"),
+        ({"scoring": refs(EntryKind.SCORING, *FOUR[1:])}, "scoring card from each stack. Missing: forest"),
         ({"sheets": []}, "A set needs at least one map sheet."),
         ({"explore": []}, "A set needs explore cards"),
         ({"seasons": ["cartographers/spring"]}, "A set must have four seasons."),
@@ -68,7 +68,7 @@ def test_what_is_no_set_is_refused_in_words(changes: dict[str, Any], words: str)
         (
             {
                 "scoring": [
-                    *refs(Kind.SCORING, *FOUR),
+                    *refs(EntryKind.SCORING, *FOUR),
                     "heroes/heart_of_the_forest",
                     "heroes_preview/heart_of_the_forest",
                 ]
@@ -78,7 +78,7 @@ def test_what_is_no_set_is_refused_in_words(changes: dict[str, Any], words: str)
     ],
 )
 def test_a_set_that_cannot_be_played_is_not_handed_in(changes: dict[str, Any], words: str) -> None:
-    draft = drafted(Kind.SET, small_set(**changes))
+    draft = drafted(EntryKind.SET, small_set(**changes))
     with pytest.raises(ValidationError) as refused:
         submit(entry=draft, by=curator())
     assert words in " ".join(refused.value.messages)
@@ -86,19 +86,19 @@ def test_a_set_that_cannot_be_played_is_not_handed_in(changes: dict[str, Any], w
 
 def test_two_monsters_of_one_initial_are_not_in_one_set() -> None:
     load_published()
-    troll = CatalogEntry.objects.filter(kind=Kind.AMBUSH, box="heroes").exclude(definition__initial="").first()
+    troll = CatalogEntry.objects.filter(kind=EntryKind.AMBUSH, box="heroes").exclude(definition__initial="").first()
     assert troll is not None
     twin = {**troll.definition, "name": "Twin"}
-    other = drafted(Kind.AMBUSH, {key: value for key, value in twin.items() if key != "id"})
+    other = drafted(EntryKind.AMBUSH, {key: value for key, value in twin.items() if key != "id"})
     published(other)
-    draft = drafted(Kind.SET, small_set(ambushes=[f"heroes/{troll.key}", f"workshop/{other.key}"]))
+    draft = drafted(EntryKind.SET, small_set(ambushes=[f"heroes/{troll.key}", f"workshop/{other.key}"]))
     with pytest.raises(ValidationError, match=f"{troll.name} and Twin have the same initial"):
         submit(entry=draft, by=curator())
 
 
 def test_a_draft_is_no_card_of_a_published_set() -> None:
-    loop = drafted(Kind.EXPLORE, LOOP)
-    draft = drafted(Kind.SET, small_set(explore=[*small_set()["explore"], f"workshop/{loop.key}"]))
+    loop = drafted(EntryKind.EXPLORE, LOOP)
+    draft = drafted(EntryKind.SET, small_set(explore=[*small_set()["explore"], f"workshop/{loop.key}"]))
     with pytest.raises(ValidationError, match="workshop/loop isn’t active"):
         submit(entry=draft, by=curator())
     published(loop)
@@ -110,14 +110,14 @@ def test_what_a_set_in_play_names_is_not_retired() -> None:
     loop = CatalogEntry.objects.in_play().get(key="loop")
     with pytest.raises(CatalogRefusal) as refused:
         retire(entry=loop, by=reviewer(), words="Too easy.")
-    assert (refused.value.reason, refused.value.details) == (Refused.IN_USE, ("Riverside",))
+    assert (refused.value.reason, refused.value.details) == (CatalogRefusalReason.IN_USE, ("Riverside",))
     retire(entry=riverside, by=reviewer(), words="The season is over.")
     retire(entry=loop, by=reviewer(), words="Too easy.")
     assert find_set("riverside") is None
 
 
 def test_a_card_is_not_changed_so_that_a_set_cannot_be_played() -> None:
-    published_set(scoring=refs(Kind.SCORING, *FOUR))
+    published_set(scoring=refs(EntryKind.SCORING, *FOUR))
     treetower = CatalogEntry.objects.in_play().get(key="treetower")
     with pytest.raises(ValidationError, match="This change would make the set “Riverside” unplayable"):
         edited(treetower, stack="village")
@@ -125,7 +125,7 @@ def test_a_card_is_not_changed_so_that_a_set_cannot_be_played() -> None:
 
 def test_a_set_has_the_cards_that_are_in_play_and_else_the_last_that_were() -> None:
     riverside = published_set()
-    kept = kept_sets()["workshop/riverside", 1]
+    kept = stored_sets()["workshop/riverside", 1]
     loop = CatalogEntry.objects.in_play().get(key="loop")
     edited(loop, time=2)
     assert filled_as_kept(kept).explore[-1].time == 2
@@ -153,28 +153,28 @@ def test_a_set_has_its_name_in_the_language_of_the_page() -> None:
 
 
 def test_what_is_hardly_meant_is_said() -> None:
-    draft = drafted(Kind.SET, small_set(ambushes=[]))
+    draft = drafted(EntryKind.SET, small_set(ambushes=[]))
     assert any(
         "This set has no ambush cards, so monsters never appear." in sentence
-        for sentence in odd(draft, draft.definition)
+        for sentence in find_warnings(draft, draft.definition)
     )
 
 
 def test_an_edited_set_is_a_new_version_and_the_old_one_is_kept() -> None:
     riverside = published_set()
-    edited(riverside, sheets=refs(Kind.SHEET, "A", "B"))
-    assert [kept.version for kept in kept_sets().values() if not kept.of_box] == [1, 2]
-    assert len(kept_sets()["workshop/riverside", 1].card_set.refs[Slot.SHEETS]) == 1
+    edited(riverside, sheets=refs(EntryKind.SHEET, "A", "B"))
+    assert [kept.version for kept in stored_sets().values() if not kept.of_box] == [1, 2]
+    assert len(stored_sets()["workshop/riverside", 1].card_set.refs[Slot.SHEETS]) == 1
     assert open_draft(entry=riverside, by=curator()).version == 3
 
 
 def test_who_publishes_is_told_which_tables_have_it() -> None:
-    loop = published(drafted(Kind.EXPLORE, LOOP))
-    assert reach(loop) == "New tables will use it when a published set includes it."
+    loop = published(drafted(EntryKind.EXPLORE, LOOP))
+    assert usage_sentence(loop) == "New tables will use it when a published set includes it."
     definition = small_set()
     riverside = published(
-        drafted(Kind.SET, {**definition, "explore": [*definition["explore"], f"workshop/{loop.key}"]})
+        drafted(EntryKind.SET, {**definition, "explore": [*definition["explore"], f"workshop/{loop.key}"]})
     )
-    assert reach(loop) == "New tables with these sets now use it: Riverside."
-    assert reach(riverside) == "It’s available to new tables on its dates."
-    assert reach(CatalogEntry.objects.get(key="treetower")) == "New tables now use it."
+    assert usage_sentence(loop) == "New tables with these sets now use it: Riverside."
+    assert usage_sentence(riverside) == "It’s available to new tables on its dates."
+    assert usage_sentence(CatalogEntry.objects.get(key="treetower")) == "New tables now use it."

@@ -12,7 +12,7 @@ from engine.cartographers.cards import AmbushCard
 from engine.cartographers.notation import Placement, board_of
 from engine.contract import Seat
 from games.accounts.models import User
-from games.tables.log.state import Loaded, cache, load
+from games.tables.log.state import LoadedState, cache, load
 from games.tables.models import Status, Table
 from tests.engine.tools import FULL_MAP, any_placement, with_boards
 from tests.games.cartographers.play import (
@@ -218,7 +218,7 @@ def test_a_full_map_has_nothing_to_draw(people: list[User]) -> None:
     state = load(present(table)).state
     sent = fields(first_placement(state, 0))
     full = with_boards(state, board_of(FULL_MAP), state.boards[1])
-    cache.keep(table.code, Loaded(full, table.number))
+    cache.keep(table.code, LoadedState(full, table.number))
     assert awaited(state_of(table)) == [Seat(1)]
     answer = ann.post(url(table, 1), sent)
     assert answer.status_code == 422

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from engine.cartographers.notation import Placement, space_name, space_of
-from engine.cartographers.shapes import Turn
+from engine.cartographers.shapes import ShapeTurn
 from engine.cartographers.terrain import Terrain
 from engine.contract import Seat
 from games.accounts.models import User
@@ -164,7 +164,7 @@ def test_what_is_never_legal_is_422_with_the_reason(
 
 
 def test_a_refused_drawing_stays_where_it_was(ann: Client, table: Table) -> None:
-    blocked = Placement(0, first_placement(state_of(table), 0).terrain, Turn(0, False), mountain(table))
+    blocked = Placement(0, first_placement(state_of(table), 0).terrain, ShapeTurn(0, False), mountain(table))
     answer = ann.post(url(table, 1), fields(blocked), headers=HTMX)
     page = text_of(answer)
     assert answer.status_code == 422
@@ -176,7 +176,7 @@ def test_a_refused_drawing_stays_where_it_was(ann: Client, table: Table) -> None
 def mountain(table: Table) -> Any:
     """A mountain at which the first shape stays on the map."""
     state = state_of(table)
-    fits = offer_to(state, 0).options[0].shape.held(Turn(0, False)).table
+    fits = offer_to(state, 0).options[0].shape.held(ShapeTurn(0, False)).table
     return next(fit.anchor for fit in fits if fit and fit.cells & ~state.boards[0].empty)
 
 
@@ -225,7 +225,7 @@ def test_a_turn_to_come_is_against_the_rules(turn: int, ann: Client, table: Tabl
 def test_before_the_game_begins(people: list[User]) -> None:
     table = gather(*people[:2], capacity=3)
     ann = signed_in(people[0])
-    placement = Placement(0, Terrain.FOREST, Turn(0, False), space_of("C5"))
+    placement = Placement(0, Terrain.FOREST, ShapeTurn(0, False), space_of("C5"))
     for headers in ({}, HTMX):
         answer = ann.post(url(table, 1), fields(placement), headers=headers)
         assert answer.status_code == 409

@@ -9,81 +9,81 @@ from django.utils.translation import override
 
 from engine.cartographers.cards import Edict
 from engine.cartographers.notation import space_of
-from engine.cartographers.shapes import Turn
+from engine.cartographers.shapes import ShapeTurn
 from engine.cartographers.terrain import Terrain
 from games.cartographers.typed import vocabulary
 from games.cartographers.typed.commands import (
-    Bare,
+    BareSpace,
     BoardTopic,
     Command,
     Confirm,
+    Describe,
+    DescribeCluster,
+    DescribeColumn,
+    DescribeEdict,
+    DescribeFits,
+    DescribeForSeat,
+    DescribeHelp,
+    DescribeRow,
+    DescribeSpace,
     Destroy,
+    LineTopic,
     NextFit,
     Parts,
-    Place,
-    Tell,
-    TellCluster,
-    TellColumn,
-    TellEdict,
-    TellFits,
-    TellHelp,
-    TellOf,
-    TellRow,
-    TellSpace,
-    Topic,
+    PlaceShape,
     Try,
     Undo,
 )
 from games.cartographers.typed.parser import parse
-from games.play.line import LONGEST, Unread
+from games.play.line import LONGEST, UnreadableCommand
 
 C5 = space_of("C5")
-WHOLE = Parts(1, Terrain.FOREST, Turn(1, True), C5)
+WHOLE = Parts(1, Terrain.FOREST, ShapeTurn(1, True), C5)
 
 READ: list[tuple[str, Command]] = [
-    ("now", Tell(Topic.NOW)),
-    ("  CARD. ", Tell(Topic.CARD)),
-    ("offer", Tell(Topic.SHAPES)),
-    ("time", Tell(Topic.SEASON)),
-    ("who", Tell(Topic.WHO)),
-    ("log", Tell(Topic.LOG)),
-    ("map", TellOf(BoardTopic.MAP)),
-    ("map 2", TellOf(BoardTopic.MAP, "2")),
-    ("map of Ben Stone", TellOf(BoardTopic.MAP, "ben stone")),
-    ("monsters", TellOf(BoardTopic.MONSTERS)),
-    ("coins Ben", TellOf(BoardTopic.COINS, "ben")),
-    ("scores", TellOf(BoardTopic.SCORE)),
-    ("score now", TellOf(BoardTopic.SCORE)),
-    ("row C", TellRow(2)),
-    ("row k of 3", TellRow(10, "3")),
-    ("column 11", TellColumn(10)),
-    ("col 5 of Ben", TellColumn(4, "ben")),
-    ("space C5", TellSpace(C5)),
-    ("at c 5", TellSpace(C5)),
-    ("at c5 of ben", TellSpace(C5, "ben")),
-    ("cluster C5", TellCluster(C5)),
-    ("edict a", TellEdict(Edict.A)),
-    ("rule D of 2", TellEdict(Edict.D, "2")),
-    ("edict", TellOf(BoardTopic.EDICTS)),
-    ("rules", TellOf(BoardTopic.EDICTS)),
-    ("help", TellHelp()),
-    ("?", TellHelp()),
-    ("help row", TellHelp("row")),
-    ("fits", TellFits(Parts())),
-    ("fits 2 r1", TellFits(Parts(option=1, turn=Turn(1)))),
-    ("fits 1 f", TellFits(Parts(option=0, turn=Turn(0, True)))),
-    ("fits 1 f r1", TellFits(Parts(option=0, turn=Turn(1, True)))),
+    ("now", Describe(LineTopic.NOW)),
+    ("  CARD. ", Describe(LineTopic.CARD)),
+    ("offer", Describe(LineTopic.SHAPES)),
+    ("time", Describe(LineTopic.SEASON)),
+    ("who", Describe(LineTopic.WHO)),
+    ("log", Describe(LineTopic.LOG)),
+    ("map", DescribeForSeat(BoardTopic.MAP)),
+    ("map 2", DescribeForSeat(BoardTopic.MAP, "2")),
+    ("map of Ben Stone", DescribeForSeat(BoardTopic.MAP, "ben stone")),
+    ("monsters", DescribeForSeat(BoardTopic.MONSTERS)),
+    ("coins Ben", DescribeForSeat(BoardTopic.COINS, "ben")),
+    ("scores", DescribeForSeat(BoardTopic.SCORE)),
+    ("score now", DescribeForSeat(BoardTopic.SCORE)),
+    ("row C", DescribeRow(2)),
+    ("row k of 3", DescribeRow(10, "3")),
+    ("column 11", DescribeColumn(10)),
+    ("col 5 of Ben", DescribeColumn(4, "ben")),
+    ("space C5", DescribeSpace(C5)),
+    ("at c 5", DescribeSpace(C5)),
+    ("at c5 of ben", DescribeSpace(C5, "ben")),
+    ("cluster C5", DescribeCluster(C5)),
+    ("edict a", DescribeEdict(Edict.A)),
+    ("rule D of 2", DescribeEdict(Edict.D, "2")),
+    ("edict", DescribeForSeat(BoardTopic.EDICTS)),
+    ("rules", DescribeForSeat(BoardTopic.EDICTS)),
+    ("help", DescribeHelp()),
+    ("?", DescribeHelp()),
+    ("help row", DescribeHelp("row")),
+    ("fits", DescribeFits(Parts())),
+    ("fits 2 r1", DescribeFits(Parts(option=1, turn=ShapeTurn(1)))),
+    ("fits 1 f", DescribeFits(Parts(option=0, turn=ShapeTurn(0, True)))),
+    ("fits 1 f r1", DescribeFits(Parts(option=0, turn=ShapeTurn(1, True)))),
     ("next", NextFit()),
     ("confirm", Confirm()),
     ("draw", Confirm()),
-    ("draw C5", Place(Parts(anchor=C5))),
+    ("draw C5", PlaceShape(Parts(anchor=C5))),
     ("destroy c5", Destroy(C5)),
     ("back", Undo()),
     ("take back", Undo()),
     ("try", Try(Parts())),
     ("try 2 forest", Try(Parts(1, Terrain.FOREST))),
-    ("c5", Bare(C5)),
-    ("C 5", Bare(C5)),
+    ("c5", BareSpace(C5)),
+    ("C 5", BareSpace(C5)),
 ]
 SAME = (
     "2 forest r1 f C5",
@@ -116,8 +116,8 @@ def test_every_command_of_the_document_is_read() -> None:
 @pytest.mark.parametrize("line", SAME)
 def test_a_placement_is_read_in_any_case_and_order(line: str) -> None:
     command = parse(line)
-    assert isinstance(command, Place)
-    loose = Parts(1, None, Turn(1, True), C5, loose=True)
+    assert isinstance(command, PlaceShape)
+    loose = Parts(1, None, ShapeTurn(1, True), C5, loose=True)
     assert command.parts in {WHOLE, loose}
 
 
@@ -127,19 +127,19 @@ def test_a_placement_is_read_in_any_case_and_order(line: str) -> None:
         ("1 v A1", Parts(0, Terrain.VILLAGE, None, space_of("A1"))),
         ("a k11", Parts(None, Terrain.FARM, None, space_of("K11"))),
         ("far K11", Parts(None, Terrain.FARM, None, space_of("K11"))),
-        ("w left A1", Parts(None, Terrain.WATER, Turn(3), space_of("A1"))),
-        ("m over A1", Parts(None, Terrain.MONSTER, Turn(2), space_of("A1"))),
-        ("hero r3 A1", Parts(None, Terrain.HERO, Turn(3), space_of("A1"))),
+        ("w left A1", Parts(None, Terrain.WATER, ShapeTurn(3), space_of("A1"))),
+        ("m over A1", Parts(None, Terrain.MONSTER, ShapeTurn(2), space_of("A1"))),
+        ("hero r3 A1", Parts(None, Terrain.HERO, ShapeTurn(3), space_of("A1"))),
         ("1 f C5", Parts(0, None, None, C5, loose=True)),
-        ("1 flip C5", Parts(0, None, Turn(0, True), C5)),
-        ("1 r0 f C5", Parts(0, None, Turn(0, True), C5)),
-        ("flip r2 C5", Parts(None, None, Turn(2, True), C5)),
+        ("1 flip C5", Parts(0, None, ShapeTurn(0, True), C5)),
+        ("1 r0 f C5", Parts(0, None, ShapeTurn(0, True), C5)),
+        ("flip r2 C5", Parts(None, None, ShapeTurn(2, True), C5)),
         ("0 forest C5", Parts(-1, Terrain.FOREST, None, C5)),
         ("2", Parts(1)),
     ],
 )
 def test_parts_of_a_placement(line: str, parts: Parts) -> None:
-    assert parse(line) == Place(parts)
+    assert parse(line) == PlaceShape(parts)
 
 
 @pytest.mark.parametrize(
@@ -193,7 +193,7 @@ def test_parts_of_a_placement(line: str, parts: Parts) -> None:
     ],
 )
 def test_a_line_that_cannot_be_read_says_why(line: str, words: str) -> None:
-    with pytest.raises(Unread) as refusal:
+    with pytest.raises(UnreadableCommand) as refusal:
         parse(line)
     assert words in str(refusal.value)
 
@@ -208,18 +208,18 @@ def test_the_beginning_of_two_terrains_is_neither() -> None:
 
 def test_the_words_of_the_page_are_understood_beside_the_english_ones() -> None:
     with override("fr"):
-        assert parse("Ligne C") == parse("rangée c") == parse("rangee c") == parse("row C") == TellRow(2)
+        assert parse("Ligne C") == parse("rangée c") == parse("rangee c") == parse("row C") == DescribeRow(2)
         assert parse("suivant") == parse("next") == NextFit()
         assert parse("détruire C5") == Destroy(C5)
         assert (
             parse("2 forêt droite miroir C5")
             == parse("2 foret r1f c5")
             == parse("2 forest right flip C5")
-            == Place(WHOLE)
+            == PlaceShape(WHOLE)
         )
-        assert parse("score maintenant") == parse("score now") == TellOf(BoardTopic.SCORE)
-        assert parse("carte de Ben") == TellOf(BoardTopic.MAP, "ben")
-    with pytest.raises(Unread):
+        assert parse("score maintenant") == parse("score now") == DescribeForSeat(BoardTopic.SCORE)
+        assert parse("carte de Ben") == DescribeForSeat(BoardTopic.MAP, "ben")
+    with pytest.raises(UnreadableCommand):
         parse("rangée C")
 
 

@@ -19,13 +19,13 @@ from engine.cartographers.events import (
     MonstersSpread,
     MonsterWalkedIn,
 )
-from engine.cartographers.news import Chose, Drew, News
+from engine.cartographers.news import ChoiceNews, DrawingNews, News
 from engine.cartographers.notation import board_of, placement_of, space_of
-from engine.cartographers.state import BetweenCards, Choosing, State
+from engine.cartographers.state import BetweenCards, ChoosePhase, State
 from engine.cartographers.terrain import Terrain
 from engine.cartographers.view import View, view
 from engine.contract import Seat
-from games.cartographers.desk.words import doomed_sentence
+from games.cartographers.desk.words import destroyed_spaces_sentence
 from games.cartographers.log.effects_words import spread_sentences
 from games.cartographers.log.entries import log_line, log_lines
 from games.cartographers.map.boards import space_label, space_state
@@ -121,18 +121,18 @@ def test_what_is_to_be_chosen() -> None:
 
 
 def test_what_would_be_destroyed() -> None:
-    assert doomed_sentence(Terrain.HERO, 0) == ""
-    assert doomed_sentence(Terrain.HERO, mask("B2 B3")) == "The attack would destroy B2, B3."
-    under = doomed_sentence(Terrain.MONSTER, mask("B2"))
+    assert destroyed_spaces_sentence(Terrain.HERO, 0) == ""
+    assert destroyed_spaces_sentence(Terrain.HERO, mask("B2 B3")) == "The attack would destroy B2, B3."
+    under = destroyed_spaces_sentence(Terrain.MONSTER, mask("B2"))
     assert under == "A hero’s attack would immediately destroy B2."
 
 
 # --- The log ---------------------------------------------------------------------------------------------------------
 
 
-def drawn(terrain: Terrain, seat: Seat = ADA, subject: Seat = ADA, **more: Any) -> Drew:
+def drawn(terrain: Terrain, seat: Seat = ADA, subject: Seat = ADA, **more: Any) -> DrawingNews:
     cells = mask("C4")
-    return replace(Drew(5, seat, subject, placement_of(f"1 {terrain.word} C4"), cells, terrain), **more)
+    return replace(DrawingNews(5, seat, subject, placement_of(f"1 {terrain.word} C4"), cells, terrain), **more)
 
 
 @pytest.mark.parametrize(
@@ -199,7 +199,7 @@ def test_the_log_of_a_game_alone() -> None:
     ],
 )
 def test_a_choice_in_the_log(seat: Seat, subject: Seat, viewer: Seat | None, expected: str) -> None:
-    event = Chose(6, seat, subject, "gorgon_gaze", mask("B2"))
+    event = ChoiceNews(6, seat, subject, "gorgon_gaze", mask("B2"))
     assert line(event, viewer) == expected
     paid = line(replace(event, mountains=mask("B3")), viewer)
     owner = "You" if subject == viewer else NAMES[subject]
@@ -255,7 +255,7 @@ def test_a_monster_that_walks_into_an_attack() -> None:
 
 
 def test_names_are_left_as_they_are() -> None:
-    event = Chose(6, ADA, BEN, "gorgon_gaze", mask("B2"))
+    event = ChoiceNews(6, ADA, BEN, "gorgon_gaze", mask("B2"))
     assert line(event, CY, ("%(owner)s <b>", "100 %", "Cy")) == "%(owner)s <b> destroyed B2 on 100 %’s map."
     assert effects.choice_sentence(GORGON, "%(card)s", own=False, alone=False).endswith("on %(card)s’s map.")
 
@@ -270,7 +270,7 @@ def monster_at(where: str, initial: str) -> Board:
 def choosing(card: AmbushCard, *boards: Board) -> State:
     """A turn in which spaces are chosen."""
     asked = standing(DEFINITION, *boards, card=card)
-    phase = Choosing(card, (None,) * asked.seats, BetweenCards())
+    phase = ChoosePhase(card, (None,) * asked.seats, BetweenCards())
     return asked.but(phase=phase, edicts=DEFINITION.pool[::8], turn=6)
 
 
@@ -288,7 +288,7 @@ def test_who_chooses_and_who_waits() -> None:
     assert turn_title(view_of(now, CY), NAMES) == "Waiting"
     assert offer_sentence(view_of(now, None), NAMES) == "Waiting for Ada and Ben."
     answers = (Chosen(6, ADA, ADA, TROLL.id, mask("C6")), None, None)
-    chosen = now.but(phase=Choosing(TROLL, answers, BetweenCards()))
+    chosen = now.but(phase=ChoosePhase(TROLL, answers, BetweenCards()))
     assert offer_sentence(view_of(chosen), NAMES) == "You’ve chosen. Waiting for Ben."
     assert waiting_sentence(NAMES, view_of(chosen, BEN).awaited, BEN) == ""
 

@@ -57,7 +57,7 @@ def test_seasons() -> None:
 
 
 def test_published_names_reach_the_translators() -> None:
-    printed: list[names.Named] = []
+    printed: list[names.NamedItem] = []
     for box in (cartographers(), *map(heroes, Edition)):
         piles = (box.explore, box.ruins, box.ambushes, box.heroes, box.scoring, box.sheets)
         printed += [thing for pile in piles for thing in pile.values()]

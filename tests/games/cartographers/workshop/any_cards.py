@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from engine.cartographers.bounds import MOST_CLAUSES
 from engine.cartographers.cards import Stack
 from engine.cartographers.scoring.families import FAMILIES
-from engine.cartographers.scoring.parameters import Parameter, ParameterKind, declared
+from engine.cartographers.scoring.parameters import Parameter, ParameterKind, parameters_of
 from games.cartographers.workshop.shapes import rows_of
 from games.catalog.shelves import Data
 
@@ -35,8 +35,10 @@ def _values(parameter: Parameter) -> st.SearchStrategy[Any]:
 
 
 def _clauses(family: str) -> st.SearchStrategy[Data]:
-    fields = {name: _values(parameter) for name, parameter in declared(FAMILIES[family]).items()}
-    optional = {name: fields.pop(name) for name, parameter in declared(FAMILIES[family]).items() if parameter.optional}
+    fields = {name: _values(parameter) for name, parameter in parameters_of(FAMILIES[family]).items()}
+    optional = {
+        name: fields.pop(name) for name, parameter in parameters_of(FAMILIES[family]).items() if parameter.optional
+    }
     return st.fixed_dictionaries({"family": st.just(family), **fields}, optional=optional)
 
 

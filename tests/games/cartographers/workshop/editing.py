@@ -12,7 +12,7 @@ from django.urls import reverse
 from games.accounts.models import User
 from games.cartographers.shelf.kinds import CatalogBox
 from games.cartographers.workshop import EDITORS
-from games.catalog.drafts import Saying, begin
+from games.catalog.drafts import DraftContent, create_draft
 from games.catalog.models import CatalogEntry
 from games.catalog.shelves import Data
 from tests.games.catalog.making import address
@@ -30,7 +30,7 @@ def staff(client: Client, name: str = "ada") -> User:
 def draft(by: User, kind: str, name: str = "A Card", **definition: Any) -> CatalogEntry:
     """A new draft."""
     said: Data = {**EDITORS[kind].blank(), "name": name, **definition}
-    return begin(box=CatalogBox.WORKSHOP, kind=kind, saying=Saying(name, said), by=by)
+    return create_draft(box=CatalogBox.WORKSHOP, kind=kind, saying=DraftContent(name, said), by=by)
 
 
 def url(entry: CatalogEntry) -> str:

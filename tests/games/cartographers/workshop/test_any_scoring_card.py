@@ -10,17 +10,23 @@ from engine.cartographers.board import Board
 from engine.cartographers.bounds import MOST_EXAMPLES
 from engine.cartographers.cards import scoring_from_json, scoring_to_json
 from engine.cartographers.notation import whole_board_text
-from engine.cartographers.scoring.potential import promise
+from engine.cartographers.scoring.potential import estimate_potential
 from engine.cartographers.scoring.tally import score, stars
 from games.cartographers.goals.emblem import emblem
 from games.cartographers.shelf.contradictions import find_contradiction, find_contradictions
-from games.cartographers.shelf.kinds import CatalogBox, Kind
+from games.cartographers.shelf.kinds import CatalogBox, EntryKind
 from games.cartographers.words.scoring.rules import FAMILY_NAMES, rule_sentences
-from games.cartographers.workshop.clauses import SENTENCES, blank, raw_of, sent, written
+from games.cartographers.workshop.clauses import (
+    SENTENCES,
+    blank_clause,
+    clause_form_data,
+    submitted_clauses,
+    with_clauses,
+)
 from games.cartographers.workshop.scoring import ScoringForm
-from games.cartographers.workshop.scoring_preview import lit_board
+from games.cartographers.workshop.scoring_preview import score_board
 from games.catalog.forms import ToolUse
-from games.catalog.models import CatalogEntry, State
+from games.catalog.models import CatalogEntry, EntryState
 from games.catalog.shelves import Data
 from tests.engine.any_boards import ALWAYS_THE_SAME, boards
 from tests.games.cartographers.workshop.any_cards import definitions
@@ -44,14 +50,14 @@ def entry_of(definition: Data, examples: list[Data] | None = None) -> CatalogEnt
     card = {**definition, "id": "a_card", "name": "A Card"}
     stored = scoring_to_json(scoring_from_json(card))
     return CatalogEntry(
-        kind=Kind.SCORING,
+        kind=EntryKind.SCORING,
         box=CatalogBox.WORKSHOP,
         key="a_card",
         name="A Card",
         position=0,
         definition=stored,
         examples=examples or [],
-        state=State.DRAFT,
+        state=EntryState.DRAFT,
     )
 
 
@@ -67,7 +73,7 @@ def posted(form: ScoringForm) -> QueryDict:
         if not name.startswith("clause-"):
             data[name] = str(value)
     data["examples"] = str(form.example_count)
-    return written(data, [raw_of(clause) for clause in form.entry.definition["clauses"]])
+    return with_clauses(data, [clause_form_data(clause) for clause in form.entry.definition["clauses"]])
 
 
 @given(definitions.filter(can_earn), _labels, _examples)
@@ -85,13 +91,13 @@ def test_form_definition_and_form_again_lose_nothing(definition: Data, labels: D
 def test_a_card_is_scored_and_explained_on_any_board_in_every_language(definition: Data, board: Board) -> None:
     card = scoring_from_json(entry_of(definition).definition)
     assert score(card, board).stars == stars(card, board)
-    assert promise(card, board) >= 0
+    assert estimate_potential(card, board) >= 0
     assert emblem(card)
     for code, _language in settings.LANGUAGES:
         with translation.override(code):
             assert len(rule_sentences(card)) == len(card.clauses)
             assert all(rule_sentences(card))
-            lit = lit_board(card, board)
+            lit = score_board(card, board)
             assert lit.reasons
             assert all(lit.reasons)
             list(find_contradictions(card))
@@ -124,13 +130,13 @@ def test_a_clause_with_a_contradiction_earns_nothing(definition: Data, board: Bo
 @ALWAYS_THE_SAME
 def test_clauses_that_are_moved_stay_what_they_were(definition: Data, presses: list[str]) -> None:
     entry = entry_of(definition)
-    clauses = [raw_of(clause) for clause in entry_of(definition).definition["clauses"]]
+    clauses = [clause_form_data(clause) for clause in entry_of(definition).definition["clauses"]]
     for press in presses:
         tool, _equals, at = press.partition("=")
-        data = written(QueryDict(f"at={at}", mutable=True), clauses)
-        before, clauses = clauses, sent(ScoringForm.tools[tool](ToolUse(data, entry, None)))
+        data = with_clauses(QueryDict(f"at={at}", mutable=True), clauses)
+        before, clauses = clauses, submitted_clauses(ScoringForm.tools[tool](ToolUse(data, entry, None)))
         assert 1 <= len(clauses) <= 4
-        assert all(clause in before or clause == raw_of(blank("spaces")) for clause in clauses)
+        assert all(clause in before or clause == clause_form_data(blank_clause("spaces")) for clause in clauses)
 
 
 @given(st.sampled_from(sorted(FAMILY_NAMES)), st.sampled_from(sorted(FAMILY_NAMES)), definitions.filter(can_earn))
@@ -143,29 +149,29 @@ def test_another_family_has_all_that_it_needs(first: str, second: str, definitio
         form = ScoringForm(data, entry=entry)
         assert form.is_valid(), form.errors
         assert form.piece()["clauses"][0]["family"] == family
-        data = written(data, sent(data))
+        data = with_clauses(data, submitted_clauses(data))
 
 
 def test_every_family_and_parameter_has_its_words() -> None:
     assert FAMILY_NAMES.keys() == SENTENCES.keys()
     for family in FAMILY_NAMES:
-        entry = entry_of({"stack": "forest", "solo_target": 1, "clauses": [blank(family)]})
+        entry = entry_of({"stack": "forest", "solo_target": 1, "clauses": [blank_clause(family)]})
         assert all(str(field.label) for field in ScoringForm(entry=entry).fields.values() if not field.widget.is_hidden)
 
 
 def test_a_clause_of_another_family_keeps_nothing_that_was_said_of_the_old_one() -> None:
-    clause = {**blank("clusters"), "stars": 7, "terrain": "water", "at_least": 4, "touching": "farm", "kinds": 2}
+    clause = {**blank_clause("clusters"), "stars": 7, "terrain": "water", "at_least": 4, "touching": "farm", "kinds": 2}
     data = posted(ScoringForm(entry=entry_of({"stack": "forest", "solo_target": 1, "clauses": [clause]})))
     for family in ("spaces", "lines", "clusters"):
         data["clause-0-family"] = family
-        data = written(data, sent(data))
+        data = with_clauses(data, submitted_clauses(data))
     form = ScoringForm(data, entry=entry_of({"stack": "forest", "solo_target": 1, "clauses": [clause]}))
     assert form.is_valid(), form.errors
-    assert form.piece()["clauses"] == [{**blank("clusters"), "stars": 7}]
+    assert form.piece()["clauses"] == [{**blank_clause("clusters"), "stars": 7}]
 
 
 def test_values_of_another_family_that_come_with_a_clause_are_dropped() -> None:
-    entry = entry_of({"stack": "forest", "solo_target": 1, "clauses": [blank("spaces")]})
+    entry = entry_of({"stack": "forest", "solo_target": 1, "clauses": [blank_clause("spaces")]})
     data = posted(ScoringForm(entry=entry))
     data["clause-0-kinds"] = data["clause-0-largest"] = "3"
-    assert not {"kinds", "largest"} & {key for raw in sent(data) for key in raw}
+    assert not {"kinds", "largest"} & {key for raw in submitted_clauses(data) for key in raw}

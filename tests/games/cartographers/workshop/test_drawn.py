@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.accounts.models import User
-from games.cartographers.shelf.kinds import Kind
+from games.cartographers.shelf.kinds import EntryKind
 from games.cartographers.workshop import sheet
 from games.catalog.drafts import open_draft
 from games.catalog.models import CatalogEntry, Trial
@@ -18,7 +18,7 @@ from tests.games.cartographers.workshop.editing import Page, draft, opened, sent
 
 pytestmark = pytest.mark.django_db
 
-KINDS = (Kind.EXPLORE, Kind.RUINS, Kind.AMBUSH, Kind.HERO, Kind.SHEET)
+KINDS = (EntryKind.EXPLORE, EntryKind.RUINS, EntryKind.AMBUSH, EntryKind.HERO, EntryKind.SHEET)
 EMPTY = ["." * 11] * 11
 
 
@@ -41,7 +41,7 @@ def errors(page: Page, field: str) -> str:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_published_piece_is_shown_and_saved_as_it_is(client: Client, curator: User, kind: Kind) -> None:
+def test_every_published_piece_is_shown_and_saved_as_it_is(client: Client, curator: User, kind: EntryKind) -> None:
     entries = list(CatalogEntry.objects.in_play().filter(kind=kind))
     assert entries
     for entry in entries:
@@ -58,17 +58,17 @@ def test_every_published_piece_is_shown_and_saved_as_it_is(client: Client, curat
 @pytest.mark.parametrize(
     ("kind", "key", "drawn"),
     [
-        (Kind.EXPLORE, "farmland", 'class="shape".*class="shape"'),
-        (Kind.RUINS, "temple_ruins", "#ruins"),
-        (Kind.AMBUSH, "goblin_attack", 'class="shape"'),
-        (Kind.HERO, "", 'class="attack"'),
-        (Kind.SHEET, "B", 'class="small-map".*class="t-wasteland"'),
-        (Kind.SCORING, "treetower", 'class="emblem"'),
-        (Kind.SEASON, "winter", "#winter"),
+        (EntryKind.EXPLORE, "farmland", 'class="shape".*class="shape"'),
+        (EntryKind.RUINS, "temple_ruins", "#ruins"),
+        (EntryKind.AMBUSH, "goblin_attack", 'class="shape"'),
+        (EntryKind.HERO, "", 'class="attack"'),
+        (EntryKind.SHEET, "B", 'class="small-map".*class="t-wasteland"'),
+        (EntryKind.SCORING, "treetower", 'class="emblem"'),
+        (EntryKind.SEASON, "winter", "#winter"),
     ],
 )
 def test_the_list_shows_each_piece_by_a_picture(
-    client: Client, curator: User, kind: Kind, key: str, drawn: str
+    client: Client, curator: User, kind: EntryKind, key: str, drawn: str
 ) -> None:
     asked = {"kind__exact": kind, "q": key}
     page = client.get(reverse("admin:catalog_catalogentry_changelist"), asked).content.decode()
@@ -76,7 +76,7 @@ def test_the_list_shows_each_piece_by_a_picture(
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_is_begun_can_be_seen_and_saved(client: Client, curator: User, kind: Kind) -> None:
+def test_what_is_begun_can_be_seen_and_saved(client: Client, curator: User, kind: EntryKind) -> None:
     begun = {"kind": f"cartographers/{kind}", "name": "Something New"}
     assert client.post(reverse("admin:catalog_catalogentry_add"), begun).status_code == 302
     entry = CatalogEntry.objects.get(name="Something New")
@@ -88,7 +88,7 @@ def test_what_is_begun_can_be_seen_and_saved(client: Client, curator: User, kind
 
 
 def test_an_explore_card_is_drawn(client: Client, curator: User) -> None:
-    entry = draft(curator, Kind.EXPLORE)
+    entry = draft(curator, EntryKind.EXPLORE)
     changes: dict[str, Any] = {"shape_1": ["1,1", "1,2", "2,2"], "coin_1": "on", "shape_2": ["0,0"], "time": "2"}
     page = sent(client, entry, opened(client, entry), terrains=["farm", "water"], **changes)
     assert "Shape 1 is already on these cards: " in beside(page)
@@ -104,22 +104,27 @@ def test_an_explore_card_is_drawn(client: Client, curator: User) -> None:
 @pytest.mark.parametrize(
     ("kind", "changes", "field", "words"),
     [
-        (Kind.EXPLORE, {"shape_1": []}, "shape_1", "Select at least one square."),
-        (Kind.EXPLORE, {"terrains": []}, "terrains", "Choose at least one terrain."),
-        (Kind.EXPLORE, {"time": "10"}, "time", "less than or equal to 9"),
-        (Kind.EXPLORE, {"coin_2": "on"}, "shape_2", "Draw the shape or remove the coin."),
-        (Kind.HERO, {"attack": []}, "attack", "Select at least one square."),
-        (Kind.HERO, {"attack": ["0,0"]}, "all", "attack: can’t include the hero’s own space."),
-        (Kind.AMBUSH, {"drawn": []}, "drawn", "Select at least one square."),
-        (Kind.AMBUSH, {"effect": "spread"}, "initial_letter", "This effect needs an initial to identify its monsters."),
-        (Kind.AMBUSH, {"initial_letter": "ä"}, "initial_letter", "one letter from A to Z."),
-        (Kind.AMBUSH, {"effect": "reward", "initial_letter": "Q"}, "reward", "Enter the number of coins."),
-        (Kind.AMBUSH, {"solo_corner": "middle"}, "solo_corner", "Select a valid choice."),
-        (Kind.SHEET, {"rows": "..."}, "rows", "Line 1 has 3 spaces instead of 11."),
+        (EntryKind.EXPLORE, {"shape_1": []}, "shape_1", "Select at least one square."),
+        (EntryKind.EXPLORE, {"terrains": []}, "terrains", "Choose at least one terrain."),
+        (EntryKind.EXPLORE, {"time": "10"}, "time", "less than or equal to 9"),
+        (EntryKind.EXPLORE, {"coin_2": "on"}, "shape_2", "Draw the shape or remove the coin."),
+        (EntryKind.HERO, {"attack": []}, "attack", "Select at least one square."),
+        (EntryKind.HERO, {"attack": ["0,0"]}, "all", "attack: can’t include the hero’s own space."),
+        (EntryKind.AMBUSH, {"drawn": []}, "drawn", "Select at least one square."),
+        (
+            EntryKind.AMBUSH,
+            {"effect": "spread"},
+            "initial_letter",
+            "This effect needs an initial to identify its monsters.",
+        ),
+        (EntryKind.AMBUSH, {"initial_letter": "ä"}, "initial_letter", "one letter from A to Z."),
+        (EntryKind.AMBUSH, {"effect": "reward", "initial_letter": "Q"}, "reward", "Enter the number of coins."),
+        (EntryKind.AMBUSH, {"solo_corner": "middle"}, "solo_corner", "Select a valid choice."),
+        (EntryKind.SHEET, {"rows": "..."}, "rows", "Line 1 has 3 spaces instead of 11."),
     ],
 )
 def test_what_cannot_be_is_told_at_its_field(
-    client: Client, curator: User, kind: Kind, changes: dict[str, Any], field: str, words: str
+    client: Client, curator: User, kind: EntryKind, changes: dict[str, Any], field: str, words: str
 ) -> None:
     entry = draft(curator, kind)
     page = sent(client, entry, opened(client, entry), "save", **changes)
@@ -130,7 +135,7 @@ def test_what_cannot_be_is_told_at_its_field(
 
 
 def test_an_ambush_walks_in(client: Client, curator: User) -> None:
-    entry = draft(curator, Kind.AMBUSH)
+    entry = draft(curator, EntryKind.AMBUSH)
     page = sent(client, entry, opened(client, entry), effect="spread", initial_letter="Q", drawn=["0,0", "1,1"])
     assert "The first free spot on its path is number 1. It’s placed on A1, B2." in beside(page)
     assert (
@@ -143,14 +148,14 @@ def test_an_ambush_walks_in(client: Client, curator: User) -> None:
 
 
 def test_a_hero_is_shown_with_what_it_attacks(client: Client, curator: User) -> None:
-    entry = draft(curator, Kind.HERO)
+    entry = draft(curator, EntryKind.HERO)
     page = sent(client, entry, opened(client, entry), attack=["-2,0", "-2,1"])
     assert "Attack pattern: 2 up; 2 up and 1 right." in beside(page)
     assert beside(page).count('class="shape"') == 1 + 8, "its face, and all ways to turn it"
 
 
 def test_a_sheet_is_painted_by_plain_buttons(client: Client, curator: User) -> None:
-    entry = draft(curator, Kind.SHEET)
+    entry = draft(curator, EntryKind.SHEET)
     page = opened(client, entry)
     for brush, name in (("^", "A1"), ("r", "A2"), ("#", "K11")):
         page = sent(client, entry, page, f"paint={name}", **{"rows.brush": brush})
@@ -165,7 +170,7 @@ def test_a_sheet_is_painted_by_plain_buttons(client: Client, curator: User) -> N
 
 
 def test_a_sheet_on_which_no_game_can_be_played_is_told_and_not_handed_in(client: Client, curator: User) -> None:
-    entry = draft(curator, Kind.SHEET)
+    entry = draft(curator, EntryKind.SHEET)
     page = sent(client, entry, opened(client, entry), rows="\n".join(["^" * 11] * 11))
     assert "Fix these problems first:" in beside(page)
     assert "A map sheet needs at least 30 empty spaces. This one has 0." in beside(page)
@@ -181,7 +186,7 @@ def test_a_sheet_on_which_no_game_can_be_played_is_told_and_not_handed_in(client
 def test_games_are_tried_on_a_sheet(client: Client, curator: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sheet, "GAMES", 3)
     monkeypatch.setattr(sheet, "OF_OTHERS", 1)
-    entry = draft(curator, Kind.SHEET, name="Moor", rows=["^" + "." * 10, *EMPTY[1:]])
+    entry = draft(curator, EntryKind.SHEET, name="Moor", rows=["^" + "." * 10, *EMPTY[1:]])
     page = sent(client, entry, opened(client, entry), "run-test")
     assert "0 of 7 quick games finished." in beside(page)
     assert work() == 5

@@ -7,11 +7,11 @@ from django.http import HttpResponse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.cartographers.cards import Corner, Effect, Way
+from engine.cartographers.cards import Corner, Effect, RotationDirection
 from engine.cartographers.geometry import SIZE
 from engine.cartographers.terrain import DRAWABLE
 from games.cartographers.shelf.definitions import stored_form
-from games.cartographers.shelf.kinds import CatalogBox, Kind
+from games.cartographers.shelf.kinds import CatalogBox, EntryKind
 from games.cartographers.workshop import EDITORS
 from games.cartographers.workshop.shapes import rows_of
 from games.catalog.models import CatalogEntry
@@ -23,30 +23,30 @@ NEAR = st.integers(1 - SIZE, SIZE - 1)
 LABELS = st.fixed_dictionaries(
     {}, optional={"names": st.just({"fr": "Marais"}), "words": st.just({"en": "Mind the reeds.", "fr": "Gare."})}
 )
-OWN: dict[Kind, st.SearchStrategy[Data]] = {
-    Kind.EXPLORE: st.fixed_dictionaries(
+OWN: dict[EntryKind, st.SearchStrategy[Data]] = {
+    EntryKind.EXPLORE: st.fixed_dictionaries(
         {
             "time": st.integers(0, 9),
             "terrains": st.sets(st.sampled_from(DRAWABLE), min_size=1).map(lambda some: [t.word for t in sorted(some)]),
             "shapes": st.lists(st.fixed_dictionaries({"drawn": SHAPES, "coin": st.booleans()}), min_size=1, max_size=3),
         }
     ),
-    Kind.RUINS: st.just({}),
-    Kind.AMBUSH: st.fixed_dictionaries(
+    EntryKind.RUINS: st.just({}),
+    EntryKind.AMBUSH: st.fixed_dictionaries(
         {
             "drawn": SHAPES,
-            "pass": st.sampled_from([*map(str, Way)]),
+            "pass": st.sampled_from([*map(str, RotationDirection)]),
             "solo_corner": st.sampled_from([*map(str, Corner)]),
-            "solo_direction": st.sampled_from([*map(str, Way)]),
+            "solo_direction": st.sampled_from([*map(str, RotationDirection)]),
             "initial": st.sampled_from("AQZ"),
             "effect": st.sampled_from([*map(str, Effect)]),
             "reward": st.integers(1, 99),
         }
     ),
-    Kind.HERO: st.fixed_dictionaries(
+    EntryKind.HERO: st.fixed_dictionaries(
         {"attack": st.lists(st.tuples(NEAR, NEAR).filter(any).map(list), min_size=1, max_size=9, unique_by=tuple)}
     ),
-    Kind.SHEET: st.fixed_dictionaries(
+    EntryKind.SHEET: st.fixed_dictionaries(
         {"rows": st.lists(st.text("^r#.", min_size=SIZE, max_size=SIZE), min_size=SIZE, max_size=SIZE)}
     ),
 }
@@ -59,7 +59,7 @@ def form_of(entry: CatalogEntry, data: Any = None) -> Any:
 @pytest.mark.parametrize("kind", OWN)
 @settings(suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
-def test_nothing_is_lost_between_a_definition_and_its_form(kind: Kind, data: st.DataObject) -> None:
+def test_nothing_is_lost_between_a_definition_and_its_form(kind: EntryKind, data: st.DataObject) -> None:
     said = {"id": "marsh", "name": "Marsh", **data.draw(OWN[kind]), **data.draw(LABELS)}
     definition = stored_form(kind, said)
     entry = CatalogEntry(box=CatalogBox.WORKSHOP, kind=kind, key="marsh", name="Marsh", definition=definition)
@@ -70,8 +70,10 @@ def test_nothing_is_lost_between_a_definition_and_its_form(kind: Kind, data: st.
 
 
 def test_lines_end_as_in_a_file_whatever_a_browser_sends() -> None:
-    definition = stored_form(Kind.RUINS, {"id": "marsh", "name": "Marsh", "words": {"en": "Mind.\nThe reeds."}})
-    entry = CatalogEntry(box=CatalogBox.WORKSHOP, kind=Kind.RUINS, key="marsh", name="Marsh", definition=definition)
+    definition = stored_form(EntryKind.RUINS, {"id": "marsh", "name": "Marsh", "words": {"en": "Mind.\nThe reeds."}})
+    entry = CatalogEntry(
+        box=CatalogBox.WORKSHOP, kind=EntryKind.RUINS, key="marsh", name="Marsh", definition=definition
+    )
     sent = {"saves": "0", "name": "Marsh", "words_en": "Mind.\r\nThe reeds.", "notes": "One.\r\nTwo."}
     form = form_of(entry, sent)
     assert form.is_valid()

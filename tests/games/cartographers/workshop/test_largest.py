@@ -9,16 +9,16 @@ from django.test import Client
 from jsonschema import Draft202012Validator
 
 from engine.cartographers.bounds import MOST_CLAUSES, MOST_EXAMPLES, MOST_REFS, MOST_SHAPES
-from engine.cartographers.cards import Corner, Effect, Way
+from engine.cartographers.cards import Corner, Effect, RotationDirection
 from engine.cartographers.geometry import SIZE
 from engine.cartographers.scoring.clusters import Clusters
-from engine.cartographers.scoring.parameters import declared
+from engine.cartographers.scoring.parameters import parameters_of
 from engine.cartographers.terrain import DRAWABLE, Feature
-from games.cartographers.shelf.kinds import Kind
+from games.cartographers.shelf.kinds import EntryKind
 from games.cartographers.shelf.sets import Slot
 from games.cartographers.workshop import own_sets
-from games.catalog.drafts import Saying, open_draft, save_draft
-from games.catalog.files import read, schema, take_in
+from games.catalog.drafts import DraftContent, open_draft, save_draft
+from games.catalog.files import import_entries, parse_entries, schema
 from games.catalog.models import CatalogEntry
 from games.catalog.names import MOST_NAME, MOST_WORDS
 from games.catalog.shelves import Data
@@ -47,24 +47,24 @@ def refs(slot: Slot) -> list[str]:
     return [f"heroes_preview/{slot.value}_{number}".ljust(79, "x") for number in range(MOST_REFS)]
 
 
-def largest(kind: Kind) -> Data:
+def largest(kind: EntryKind) -> Data:
     """What is said in a kind's own fields."""
     reach = range(1 - SIZE, SIZE)
     features = {
         name: [choice.word for choice in part.choices if choice is not Feature.EDGE]  # the shape reaches it
-        for name, part in declared(Clusters).items()
+        for name, part in parameters_of(Clusters).items()
         if part.kind == "features"
     }
     match kind:
-        case Kind.SEASON:
+        case EntryKind.SEASON:
             return {"threshold": 60, "edicts": ["C", "D"]}
-        case Kind.EXPLORE:
+        case EntryKind.EXPLORE:
             shapes = [{"drawn": _FULL, "coin": True}] * MOST_SHAPES
             return {"time": 9, "terrains": [terrain.word for terrain in DRAWABLE], "shapes": shapes}
-        case Kind.RUINS:
+        case EntryKind.RUINS:
             return {}
-        case Kind.AMBUSH:
-            ways = {"pass": Way.COUNTERCLOCKWISE, "solo_direction": Way.COUNTERCLOCKWISE}
+        case EntryKind.AMBUSH:
+            ways = {"pass": RotationDirection.COUNTERCLOCKWISE, "solo_direction": RotationDirection.COUNTERCLOCKWISE}
             return {
                 "drawn": _FULL,
                 **ways,
@@ -73,32 +73,32 @@ def largest(kind: Kind) -> Data:
                 "effect": Effect.DESTROY_EMPTY,
                 "reward": 99,
             }
-        case Kind.HERO:
+        case EntryKind.HERO:
             return {"attack": [[row, column] for row in reach for column in reach if row or column]}
-        case Kind.SCORING:
+        case EntryKind.SCORING:
             clause = {"family": "clusters", "stars": 20, "terrain": "forest", "containing": _FULL, **features}
             return {"stack": "farm_water", "solo_target": 99, "clauses": [clause] * MOST_CLAUSES}
-        case Kind.SHEET:
+        case EntryKind.SHEET:
             return {"rows": ["^" * SIZE] * SIZE}
-        case Kind.SET:
+        case EntryKind.SET:
             seasons = [f"workshop/{season}".ljust(73, "x") for season in ("one", "two", "three", "four")]
             days = {"from": "2027-02-01", "until": "2027-02-28"}
             return {**{slot.value: refs(slot) for slot in Slot}, "seasons": seasons, **days}
 
 
-def entry_of(kind: Kind) -> dict[str, Any]:
+def entry_of(kind: EntryKind) -> dict[str, Any]:
     """An entry of a file with all its texts full."""
     languages = [code for code, _name in settings.LANGUAGES]
     labels = (
         {}
-        if kind is Kind.SEASON
+        if kind is EntryKind.SEASON
         else {
             "name": _NAME,
             "names": {code: _NAME for code in languages if code != "en"},
             "words": dict.fromkeys(languages, _SIGN * MOST_WORDS),
         }
     )
-    examples = [{"board": _BOARD, "stars": 9_999}] * MOST_EXAMPLES if kind is Kind.SCORING else []
+    examples = [{"board": _BOARD, "stars": 9_999}] * MOST_EXAMPLES if kind is EntryKind.SCORING else []
     texts = {"notes": _SIGN * 4_000, "source": _SIGN * 200, "licence": _SIGN * 100}
     definition = {"id": "large", **labels, **largest(kind)}
     return {
@@ -131,13 +131,13 @@ def pressed(client: Client, entry: CatalogEntry) -> int:
     return saved(client, address(entry, "save"), fields.urlencode().encode())
 
 
-@pytest.mark.parametrize("kind", Kind)
-def test_the_largest_definition_of_each_kind_is_opened_and_saved(kind: Kind, client: Client) -> None:
+@pytest.mark.parametrize("kind", EntryKind)
+def test_the_largest_definition_of_each_kind_is_opened_and_saved(kind: EntryKind, client: Client) -> None:
     load_published()
     staff(client)
     text = file(entry_of(kind))
     assert not list(Draft202012Validator(schema()).iter_errors(json.loads(text)))
-    (draft,) = take_in(read(text), by=curator())
+    (draft,) = import_entries(parse_entries(text), by=curator())
     before = draft.definition, draft.examples, draft.notes
     assert pressed(client, draft) == 302
     draft.refresh_from_db()
@@ -149,7 +149,7 @@ def test_a_card_with_more_shapes_from_before_is_opened_and_saved(client: Client)
     load_published()
     staff(client)
     many = [{"drawn": ["####"] * 3, "coin": False}] * 30
-    old = CatalogEntry.objects.get(box="cartographers", kind=Kind.EXPLORE, key="farmland")
+    old = CatalogEntry.objects.get(box="cartographers", kind=EntryKind.EXPLORE, key="farmland")
     with unguarded():
         CatalogEntry.objects.filter(pk=old.pk).update(definition={**old.definition, "shapes": many})
     old.refresh_from_db()
@@ -162,10 +162,10 @@ def test_a_card_with_more_shapes_from_before_is_opened_and_saved(client: Client)
 def test_the_largest_set_of_ones_own_is_saved(client: Client) -> None:
     load_published()
     owner = staff(client)
-    own = own_sets.make(owner=owner, name="Mine")
-    definition = {**own.definition, **largest(Kind.SET)}
+    own = own_sets.create_own_set(owner=owner, name="Mine")
+    definition = {**own.definition, **largest(EntryKind.SET)}
     definition["id"] = own.key
-    save_draft(entry=own, saves=0, saying=Saying("Mine", definition), by=owner)
+    save_draft(entry=own, saves=0, saying=DraftContent("Mine", definition), by=owner)
     at = own.url
     fields = Page(client.get(at)).fields
     for name, value in (("csrfmiddlewaretoken", _TOKEN), ("do", "save"), ("name", _NAME)):

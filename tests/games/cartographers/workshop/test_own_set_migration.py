@@ -8,7 +8,7 @@ import pytest
 
 from games.accounts.models import User
 from games.cartographers.models import OwnSet
-from games.cartographers.shelf.trials import tried_as, tried_by
+from games.cartographers.shelf.trials import find_draft_by_link, find_stored_draft
 from tests.games.cartographers.play import signed_in, text_of
 from tests.games.cartographers.shelf.sets import small_set
 from tests.running.old_migrations import load_old_migrations, migrate_fully, migrate_old
@@ -42,7 +42,7 @@ def test_own_sets_become_private_entries_and_keep_number_link_and_dates() -> Non
     assert (own_set.key, own_set.owner_id, own_set.name, own_set.saves) == ("71", ann.pk, "Lakes", 3)
     assert (own_set.created_at, own_set.changed_at, own_set.asked_at) == (MADE, CHANGED, CHANGED)
     assert (own_set.published_as, own_set.definition) == ("lakes", {**definition, "id": "71"})
-    assert tried_by("abc") == tried_as("own/71", 1, linked=True)
+    assert find_draft_by_link("abc") == find_stored_draft("own/71", 1, linked=True)
     assert "Lakes" in text_of(signed_in(ann).get("/cartographers/sets/own/71/"))
     again = backwards().objects.get()
     assert (again.pk, again.definition, again.link, again.changed_at) == (71, definition, "abc", CHANGED)

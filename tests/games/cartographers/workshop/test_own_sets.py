@@ -10,18 +10,18 @@ from django.test import Client
 from games.accounts.models import User
 from games.accounts.services import make_guest
 from games.cartographers.models import OwnSet
-from games.cartographers.shelf.kinds import CatalogBox, Kind
+from games.cartographers.shelf.kinds import CatalogBox, EntryKind
 from games.cartographers.shelf.published_sets import find_set
 from games.cartographers.workshop import own_sets
 from games.cartographers.workshop.own_pages import OwnSetForm
-from games.catalog.drafts import make_link, throw_away
-from games.catalog.models import CatalogEntry, Change, State
+from games.catalog.drafts import discard_draft, make_link
+from games.catalog.models import CatalogEntry, Change, EntryState
 from games.catalog.publication import publish
 from games.catalog.site_cards import load_published
 from games.tables.errors import TableRefusal
 from games.tables.lobby.services import join
 from games.tables.models import Status, Table
-from games.tables.people.personal_data import data_of, erase
+from games.tables.people.personal_data import erase, export_user_data
 from tests.games.cartographers.play import people_named, signed_in, state_of, text_of
 from tests.games.cartographers.shelf.sets import FOUR, LOOP, drafted, refs
 from tests.games.catalog.making import curator, reviewer
@@ -52,7 +52,7 @@ def said(own_set: OwnSet, **changes: Any) -> dict[str, Any]:
 
 
 def made(owner: User, name: str = "Lakes") -> OwnSet:
-    return own_sets.make(owner=owner, name=name)
+    return own_sets.create_own_set(owner=owner, name=name)
 
 
 def shared(owner: User) -> OwnSet:
@@ -83,7 +83,7 @@ def test_the_page_shows_what_a_set_comes_to(browser: Client, ann: User) -> None:
 
 
 def test_drafts_of_curators_are_not_offered(browser: Client, ann: User) -> None:
-    loop = drafted(Kind.EXPLORE, LOOP)
+    loop = drafted(EntryKind.EXPLORE, LOOP)
     own_set = made(ann)
     assert "workshop/loop" not in text_of(browser.get(url(own_set)))
     answer = browser.post(url(own_set), said(own_set, do="save", explore=[f"workshop/{loop.key}"]))
@@ -188,8 +188,8 @@ def test_a_curator_asks_and_the_owner_agrees(browser: Client, ann: User) -> None
     assert (asked in text_of(browser.get("/")), asked in text_of(ada.get("/"))) == (True, False)
     assert browser.post(url(own_set), {"do": "agree"}).status_code == 303
     assert asked not in text_of(browser.get("/"))
-    entry = CatalogEntry.objects.get(kind=Kind.SET, box=CatalogBox.WORKSHOP)
-    assert (entry.state, entry.created_by, entry.key) == (State.IN_REVIEW, ann, "lakes")
+    entry = CatalogEntry.objects.get(kind=EntryKind.SET, box=CatalogBox.WORKSHOP)
+    assert (entry.state, entry.created_by, entry.key) == (EntryState.IN_REVIEW, ann, "lakes")
     publish(entry=entry, saves=entry.saves, by=reviewer(), words="Good.")
     assert find_set("lakes") is not None
     assert browser.post(url(own_set), {"do": "agree"}).status_code == 409, "nobody asks any more"
@@ -197,21 +197,21 @@ def test_a_curator_asks_and_the_owner_agrees(browser: Client, ann: User) -> None
 
 def test_the_owner_may_say_no(browser: Client, ann: User) -> None:
     own_set = shared(ann)
-    own_sets.ask(own_set=own_set)
+    own_sets.ask_to_publish(own_set=own_set)
     assert browser.post(url(own_set), {"do": "decline"}).status_code == 303
     own_set.refresh_from_db()
     assert (own_set.asked_at, own_set.published_as) == (None, "")
-    assert not CatalogEntry.objects.filter(kind=Kind.SET, box=CatalogBox.WORKSHOP).exists()
+    assert not CatalogEntry.objects.filter(kind=EntryKind.SET, box=CatalogBox.WORKSHOP).exists()
 
 
 def test_what_cannot_be_published_stays_asked_for(browser: Client, ann: User) -> None:
     own_set = shared(ann)
     browser.post(url(own_set), said(own_set, do="save", sheets=[]))
-    own_sets.ask(own_set=own_set)
+    own_sets.ask_to_publish(own_set=own_set)
     assert browser.post(url(own_set), {"do": "agree"}).status_code == 422
     own_set.refresh_from_db()
     assert own_set.asked_at is not None
-    assert not CatalogEntry.objects.filter(kind=Kind.SET, box=CatalogBox.WORKSHOP).exists()
+    assert not CatalogEntry.objects.filter(kind=EntryKind.SET, box=CatalogBox.WORKSHOP).exists()
 
 
 def test_the_list_of_curators_is_for_them_alone(ann: User) -> None:
@@ -225,7 +225,7 @@ def test_the_list_of_curators_is_for_them_alone(ann: User) -> None:
 
 def test_sets_go_with_their_owner_who_can_take_them_along(ann: User) -> None:
     own_set = made(ann)
-    assert data_of(ann)["own_sets"][0]["definition"] == own_set.definition
+    assert export_user_data(ann)["own_sets"][0]["definition"] == own_set.definition
     erase(user=ann)
     assert not OwnSet.objects.exists()
 
@@ -239,14 +239,14 @@ def test_an_own_set_is_no_part_of_the_catalog(ann: User) -> None:
     for versions in ("", "?versions=open", "?versions=all"):
         assert own_set.key not in text_of(ada.get(f"/admin/catalog/catalogentry/{versions}"))
     assert ada.get(f"/admin/catalog/catalogentry/{own_set.pk}/change/").status_code == 404
-    throw_away(entry=own_set, by=ann)
+    discard_draft(entry=own_set, by=ann)
     assert not Change.objects.filter(key=own_set.key).exists()
 
 
 def test_a_table_whose_set_is_gone_does_not_begin(browser: Client, ann: User) -> None:
     own_set = shared(ann)
     browser.post(f"/cartographers/sets/try/{own_set.link}/", {"seats": "2"})
-    throw_away(entry=own_set, by=ann)
+    discard_draft(entry=own_set, by=ann)
     with pytest.raises(TableRefusal):
         join(table=Table.objects.get().code, user=curator())
 

@@ -8,7 +8,7 @@ import pytest
 from games.cartographers.models import OwnSet
 from games.cartographers.workshop import own_sets
 from games.catalog.drafts import make_link
-from games.catalog.models import CatalogEntry, State
+from games.catalog.models import CatalogEntry, EntryState
 from games.catalog.site_cards import load_published
 from games.tables.people.personal_data import erase
 from tests.concurrency.waiting import amid, where_writers_meet
@@ -21,22 +21,22 @@ def test_a_set_is_given_while_its_owner_goes_for_good(monkeypatch: pytest.Monkey
     """Who gives it is held before the set, as by who deletes them."""
     load_published()
     (ann,) = people_named("Ann")
-    own_set = own_sets.make(owner=ann, name="Lakes")
+    own_set = own_sets.create_own_set(owner=ann, name="Lakes")
     make_link(entry=own_set, by=ann)
-    own_sets.ask(own_set=own_set)
-    begin = own_sets.begin
+    own_sets.ask_to_publish(own_set=own_set)
+    begin = own_sets.create_draft
 
     def agree(pause: Callable[[], object]) -> None:
         def late(**given: Any) -> CatalogEntry:
             pause()
             return begin(**given)
 
-        monkeypatch.setattr(own_sets, "begin", late)
-        own_sets.answer(own_set=own_set, owner=ann, agreed=True)
+        monkeypatch.setattr(own_sets, "create_draft", late)
+        own_sets.answer_publish_request(own_set=own_set, owner=ann, agreed=True)
 
     with amid(agree, lambda: erase(user=ann)) as both:
         pass
     for one in both:
         one.result()
     assert not OwnSet.objects.exists()
-    assert CatalogEntry.objects.get(kind="set", box="workshop").state == State.IN_REVIEW
+    assert CatalogEntry.objects.get(kind="set", box="workshop").state == EntryState.IN_REVIEW

@@ -8,9 +8,9 @@ from django.test import Client
 from django.urls import reverse
 
 from games.accounts.models import User
-from games.cartographers.shelf.kinds import Kind
-from games.catalog.drafts import Saying, open_draft, save_draft
-from games.catalog.models import CatalogEntry, State
+from games.cartographers.shelf.kinds import EntryKind
+from games.catalog.drafts import DraftContent, open_draft, save_draft
+from games.catalog.models import CatalogEntry, EntryState
 from games.catalog.pages import entry_url
 from games.catalog.site_cards import load_published
 from tests.games.cartographers.shelf.sets import drafted, small_set
@@ -35,27 +35,27 @@ def reviewer(client: Client) -> Client:
 
 def in_review(of: CatalogEntry) -> str:
     """The address of a draft, which waits for a review with all that curators note."""
-    CatalogEntry.objects.filter(pk=of.pk).update(state=State.IN_REVIEW, **NOTED)
+    CatalogEntry.objects.filter(pk=of.pk).update(state=EntryState.IN_REVIEW, **NOTED)
     return entry_url(of)
 
 
 @pytest.mark.parametrize(
     ("kind", "definition", "words"),
     [
-        (Kind.SCORING, {"solo_target": 23}, ("Scoring card: forest.", "Solo target: 23 stars.")),
-        (Kind.EXPLORE, {"time": 2}, ("Time value: 2.", "Forest")),
-        (Kind.RUINS, {}, ("The shape of the next explore card must cover a ruins space if possible.",)),
+        (EntryKind.SCORING, {"solo_target": 23}, ("Scoring card: forest.", "Solo target: 23 stars.")),
+        (EntryKind.EXPLORE, {"time": 2}, ("Time value: 2.", "Forest")),
+        (EntryKind.RUINS, {}, ("The shape of the next explore card must cover a ruins space if possible.",)),
         (
-            Kind.AMBUSH,
+            EntryKind.AMBUSH,
             {"effect": "reward", "reward": 7, "initial": "Q", "solo_corner": "bottom_left"},
             ("Initial: Q.", "7 coins", "it starts in the southwest corner", "one seat clockwise"),
         ),
-        (Kind.HERO, {}, ("A hero fills one space and attacks 4 other spaces.",)),
-        (Kind.SHEET, {"rows": ["^^.r#......", *["." * 11] * 10]}, ("2 mountains, 1 ruins space",)),
+        (EntryKind.HERO, {}, ("A hero fills one space and attacks 4 other spaces.",)),
+        (EntryKind.SHEET, {"rows": ["^^.r#......", *["." * 11] * 10]}, ("2 mountains, 1 ruins space",)),
     ],
 )
 def test_all_that_would_be_published_is_read(
-    reviewer: Client, kind: Kind, definition: dict[str, Any], words: tuple[str, ...]
+    reviewer: Client, kind: EntryKind, definition: dict[str, Any], words: tuple[str, ...]
 ) -> None:
     page = reviewer.get(in_review(draft(curator(), kind, **definition, **LABELS))).content.decode()
     for told in (*words, "Marais", "Mind the reeds.", "Gare aux roseaux.", "Was too easy.", "An idea of Ada’s"):
@@ -66,7 +66,7 @@ def test_all_that_would_be_published_is_read(
 
 
 def test_a_set_is_read_with_its_cards_sheets_seasons_and_days(reviewer: Client) -> None:
-    of = drafted(Kind.SET, {**small_set(), **LABELS, "from": "2027-01-01", "until": "2027-02-28"})
+    of = drafted(EntryKind.SET, {**small_set(), **LABELS, "from": "2027-01-01", "until": "2027-02-28"})
     page = reviewer.get(in_review(of)).content.decode()
     assert "Available to new tables from Jan. 1, 2027 to Feb. 28, 2027." in page
     cards = page[page.index("Contents") :]
@@ -92,19 +92,19 @@ def test_a_set_is_read_with_its_cards_sheets_seasons_and_days(reviewer: Client) 
     ],
 )
 def test_days_that_are_open_are_told_so(reviewer: Client, days: dict[str, str], words: str) -> None:
-    page = reviewer.get(in_review(drafted(Kind.SET, {**small_set(), **days}))).content.decode()
+    page = reviewer.get(in_review(drafted(EntryKind.SET, {**small_set(), **days}))).content.decode()
     assert f"Available to new tables {words}" in page
 
 
 def test_the_lines_that_differ_from_what_is_in_play_are_shown(reviewer: Client) -> None:
-    old = CatalogEntry.objects.get(kind=Kind.SCORING, key="treetower", current=True)
+    old = CatalogEntry.objects.get(kind=EntryKind.SCORING, key="treetower", current=True)
     mine = open_draft(entry=old, by=curator())
     page = reviewer.get(in_review(mine)).content.decode()
     assert "Changes from version 1 (active)" in page
     assert "<ins>  &quot;notes&quot;: &quot;Was too easy.&quot;,</ins>" in page
     assert f"/admin/catalog/catalogentry/{mine.pk}/compare/{old.pk}/" in page
-    CatalogEntry.objects.filter(pk=mine.pk).update(state=State.DRAFT)
-    saying = Saying(mine.name, {**mine.definition, "solo_target": 30}, tuple(mine.examples))
+    CatalogEntry.objects.filter(pk=mine.pk).update(state=EntryState.DRAFT)
+    saying = DraftContent(mine.name, {**mine.definition, "solo_target": 30}, tuple(mine.examples))
     save_draft(entry=mine, saves=0, saying=saying, by=curator())
     page = reviewer.get(entry_url(mine)).content.decode()
     assert "<del>  &quot;solo_target&quot;: 17,</del>" in page
@@ -115,7 +115,7 @@ def test_the_lines_that_differ_from_what_is_in_play_are_shown(reviewer: Client) 
 
 
 def test_a_draft_that_says_the_same_changes_nothing(reviewer: Client) -> None:
-    old = CatalogEntry.objects.get(kind=Kind.EXPLORE, key="farmland", current=True)
+    old = CatalogEntry.objects.get(kind=EntryKind.EXPLORE, key="farmland", current=True)
     page = reviewer.get(entry_url(open_draft(entry=old, by=curator()))).content.decode()
     assert "<p>No changes.</p>" in page
     assert "Changes from version" not in reviewer.get(entry_url(old)).content.decode(), "it is in play"
@@ -124,7 +124,7 @@ def test_a_draft_that_says_the_same_changes_nothing(reviewer: Client) -> None:
 def test_french_lists_and_titles_show_french_names(client: Client) -> None:
     User.objects.filter(pk=staff(client).pk).update(language="fr")
     load_published()
-    entry = draft(curator(), Kind.SCORING, name="Shore Walk", names={"fr": "Sentier du rivage"})
+    entry = draft(curator(), EntryKind.SCORING, name="Shore Walk", names={"fr": "Sentier du rivage"})
     listed = client.get(reverse("admin:catalog_catalogentry_changelist"), {"q": "shore"}).content.decode()
     assert "Sentier du rivage" in listed
     assert "Shore Walk" not in listed

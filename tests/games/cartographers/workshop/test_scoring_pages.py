@@ -8,10 +8,10 @@ from django.test import Client
 
 from engine.cartographers.notation import whole_board_text
 from games.accounts.models import User
-from games.cartographers.shelf.kinds import CatalogBox, Kind
-from games.cartographers.workshop.clauses import blank
+from games.cartographers.shelf.kinds import CatalogBox, EntryKind
+from games.cartographers.workshop.clauses import blank_clause
 from games.cartographers.workshop.scoring import ScoringForm
-from games.catalog.models import CatalogEntry, State
+from games.catalog.models import CatalogEntry, EntryState
 from games.catalog.publication import submit
 from games.catalog.site_cards import load_published
 from games.tables.models import Access, Table
@@ -30,7 +30,7 @@ def curator(client: Client) -> User:
 
 @pytest.fixture
 def entry(curator: User) -> CatalogEntry:
-    return draft(curator, Kind.SCORING)
+    return draft(curator, EntryKind.SCORING)
 
 
 def test_a_card_is_built_tested_and_handed_in(client: Client, entry: CatalogEntry) -> None:
@@ -46,7 +46,7 @@ def test_a_card_is_built_tested_and_handed_in(client: Client, entry: CatalogEntr
     assert "Example 1 matches: " in page.html
     sent(client, entry, page, "submit")
     entry.refresh_from_db()
-    assert entry.state == State.IN_REVIEW
+    assert entry.state == EntryState.IN_REVIEW
     first, second = entry.definition["clauses"]
     assert (first["family"], first["containing"], first["avoiding"]) == ("clusters", ["##"], ["water", "edge"])
     assert second == {"family": "spaces", "stars": 2, "terrain": "forest", "at_least": 1}
@@ -195,13 +195,13 @@ def test_a_clause_that_can_never_score_is_refused_at_the_field_to_change(client:
         place = html.partition('<div id="errors-clause-0-smallest">')[2].partition("</div>")[0]
         assert "This clause can never score: the minimum size is larger than the maximum." in place
     entry.refresh_from_db()
-    assert (entry.saves, entry.state) == (0, State.DRAFT)
+    assert (entry.saves, entry.state) == (0, EntryState.DRAFT)
 
 
 def test_a_stored_draft_that_can_never_score_is_warned_of_and_not_published(
     client: Client, curator: User, entry: CatalogEntry
 ) -> None:
-    clause = {**blank("clusters"), "smallest": 8, "largest": 3}
+    clause = {**blank_clause("clusters"), "smallest": 8, "largest": 3}
     entry.definition = {**entry.definition, "clauses": [clause]}
     entry.save()
     words = "Clause 1 can never score: the minimum size is larger than the maximum."
@@ -244,7 +244,7 @@ def test_an_example_that_fails_is_marked_and_keeps_the_card_from_review(client: 
     page = sent(client, entry, page, "remove-example=0")
     sent(client, entry, page, "submit")
     entry.refresh_from_db()
-    assert (entry.state, entry.examples) == (State.DRAFT, [])
+    assert (entry.state, entry.examples) == (EntryState.DRAFT, [])
 
 
 def test_a_board_is_painted(client: Client, entry: CatalogEntry) -> None:
@@ -350,10 +350,10 @@ def test_a_game_that_goes_on_shows_no_board(client: Client, entry: CatalogEntry,
 
 def test_every_published_card_is_opened_and_saved_as_it_is(client: Client, curator: User) -> None:
     load_published()
-    cards = CatalogEntry.objects.in_play().filter(kind=Kind.SCORING, box=CatalogBox.HEROES)
+    cards = CatalogEntry.objects.in_play().filter(kind=EntryKind.SCORING, box=CatalogBox.HEROES)
     for card in cards:
         client.post(address(card, "edit"))
-        mine = CatalogEntry.objects.get(box=card.box, key=card.key, kind=card.kind, state=State.DRAFT)
+        mine = CatalogEntry.objects.get(box=card.box, key=card.key, kind=card.kind, state=EntryState.DRAFT)
         page = opened(client, mine)
         assert "doesn’t match" not in page.html.lower()
         sent(client, mine, page, "save")
@@ -363,21 +363,23 @@ def test_every_published_card_is_opened_and_saved_as_it_is(client: Client, curat
 
 def test_who_only_reads_sees_the_examples_drawn_and_no_buttons(client: Client, curator: User) -> None:
     load_published()
-    card = CatalogEntry.objects.in_play().get(kind=Kind.SCORING, key="treetower")
+    card = CatalogEntry.objects.in_play().get(kind=EntryKind.SCORING, key="treetower")
     page = opened(client, card)
     assert page.tools == []
     assert "Example 1 with scored spaces" in page.html
     assert "Balance test" not in page.html
-    broken = draft(curator, Kind.SCORING)
-    CatalogEntry.objects.filter(pk=broken.pk).update(state=State.IN_REVIEW, examples=[{"board": "no", "stars": 1}, 7])
+    broken = draft(curator, EntryKind.SCORING)
+    CatalogEntry.objects.filter(pk=broken.pk).update(
+        state=EntryState.IN_REVIEW, examples=[{"board": "no", "stars": 1}, 7]
+    )
     assert "Example 2 is invalid." in opened(client, broken).html
 
 
 def test_two_versions_stand_side_by_side(client: Client, curator: User) -> None:
     load_published()
-    card = CatalogEntry.objects.in_play().get(kind=Kind.SCORING, key="treetower")
+    card = CatalogEntry.objects.in_play().get(kind=EntryKind.SCORING, key="treetower")
     client.post(address(card, "edit"))
-    mine = CatalogEntry.objects.get(key="treetower", state=State.DRAFT)
+    mine = CatalogEntry.objects.get(key="treetower", state=EntryState.DRAFT)
     page = sent(client, mine, opened(client, mine), "run-test", **{"clause-0-stars": "7"})
     sent(client, mine, page, "save")
     html = client.get(f"/admin/catalog/catalogentry/{card.pk}/compare/{mine.pk}/").content.decode()

@@ -8,11 +8,11 @@ from django.contrib.auth.models import Permission
 from django.test import Client
 
 from games.accounts.models import User
-from games.cartographers.shelf.kinds import Kind
+from games.cartographers.shelf.kinds import EntryKind
 from games.cartographers.shelf.sets import Slot
 from games.cartographers.workshop.sets import SetEditor, SetForm
 from games.catalog.drafts import make_link
-from games.catalog.models import CatalogEntry, State
+from games.catalog.models import CatalogEntry, EntryState
 from games.catalog.pages import entry_url
 from games.catalog.publication import retire
 from games.catalog.site_cards import load_published
@@ -49,9 +49,9 @@ def said(draft: CatalogEntry, **changes: Any) -> dict[str, Any]:
 
 
 def test_a_form_of_a_set_says_what_its_definition_says() -> None:
-    loop = drafted(Kind.EXPLORE, LOOP)
+    loop = drafted(EntryKind.EXPLORE, LOOP)
     definition = small_set(explore=["cartographers/farmland", f"workshop/{loop.key}"], words={"en": "Wet feet."})
-    draft = drafted(Kind.SET, {**definition, "from": "2026-12-01", "until": "2026-12-24"})
+    draft = drafted(EntryKind.SET, {**definition, "from": "2026-12-01", "until": "2026-12-24"})
     form = SetForm(said(draft), entry=draft)
     assert form.is_valid(), form.errors
     assert form.saying().definition == draft.definition
@@ -59,7 +59,7 @@ def test_a_form_of_a_set_says_what_its_definition_says() -> None:
 
 def test_a_new_set_is_the_base_game() -> None:
     load_published()
-    draft = drafted(Kind.SET, {**SetEditor().blank(), "name": "Mine"})
+    draft = drafted(EntryKind.SET, {**SetEditor().blank(), "name": "Mine"})
     assert len(draft.definition[Slot.SCORING]) == 16
     assert published(draft).current
 
@@ -67,7 +67,7 @@ def test_a_new_set_is_the_base_game() -> None:
 def test_a_curator_makes_a_set_by_clicks(browser: Client) -> None:
     begun = browser.post("/admin/catalog/catalogentry/add/", {"kind": "cartographers/set", "name": "Riverside"})
     page = begun.headers["Location"]
-    draft = CatalogEntry.objects.get(kind=Kind.SET, box="workshop")
+    draft = CatalogEntry.objects.get(kind=EntryKind.SET, box="workshop")
     assert 'value="cartographers/treetower"' in browser.get(page).content.decode()
     answer = browser.post(address(draft, "save"), said(draft, scoring=refs("scoring", *FOUR), until="2030-01-01"))
     assert answer.status_code == 302, answer.content.decode()
@@ -75,11 +75,11 @@ def test_a_curator_makes_a_set_by_clicks(browser: Client) -> None:
     assert (draft.definition["scoring"], draft.definition["until"]) == (refs("scoring", *FOUR), "2030-01-01")
     assert browser.post(address(draft, "submit"), said(draft)).status_code == 302
     draft.refresh_from_db()
-    assert draft.state == State.IN_REVIEW
+    assert draft.state == EntryState.IN_REVIEW
 
 
 def test_the_page_tells_what_keeps_a_set_back(browser: Client) -> None:
-    draft = drafted(Kind.SET, small_set())
+    draft = drafted(EntryKind.SET, small_set())
     page = browser.post(address(draft, "preview"), said(draft, scoring=refs("scoring", *FOUR[1:]))).content.decode()
     assert "scoring card from each stack. Missing: forest" in page
     assert "With 11 explore cards, 4 ambush cards, 3 scoring cards and 1 map sheet." in page
@@ -90,7 +90,7 @@ def test_the_page_tells_what_keeps_a_set_back(browser: Client) -> None:
 
 
 def test_a_draw_shows_how_a_game_may_begin(browser: Client) -> None:
-    draft = drafted(Kind.SET, small_set(explore=["cartographers/rift_lands", *small_set()["explore"][:9]]))
+    draft = drafted(EntryKind.SET, small_set(explore=["cartographers/rift_lands", *small_set()["explore"][:9]]))
     page = browser.get(entry_url(draft)).content.decode()
     beside = page[page.index('id="beside"') :]
     assert "On map sheet B: Wastelands" in beside
@@ -100,16 +100,18 @@ def test_a_draw_shows_how_a_game_may_begin(browser: Client) -> None:
 
 @pytest.mark.parametrize(("step", "count"), [("all.explore", 11), ("none.explore", 0), ("jump.explore", 1), ("all", 1)])
 def test_all_or_none_of_a_group_are_taken(browser: Client, step: str, count: int) -> None:
-    draft = drafted(Kind.SET, small_set(explore=["cartographers/farmland"]))
-    base = [entry for entry in CatalogEntry.objects.in_play().filter(kind=Kind.EXPLORE) if entry.box == "cartographers"]
-    everything = CatalogEntry.objects.in_play().filter(kind=Kind.EXPLORE).count()
+    draft = drafted(EntryKind.SET, small_set(explore=["cartographers/farmland"]))
+    base = [
+        entry for entry in CatalogEntry.objects.in_play().filter(kind=EntryKind.EXPLORE) if entry.box == "cartographers"
+    ]
+    everything = CatalogEntry.objects.in_play().filter(kind=EntryKind.EXPLORE).count()
     page = browser.post(address(draft, "tool", "pick"), said(draft, step=step)).content.decode()
     checked = len(re.findall(r'name="explore"[^>]* checked', page))
     assert (len(base), checked) == (11, everything if step == "all.explore" else count)
 
 
 def test_no_two_editions_of_a_card_are_taken_at_once(browser: Client) -> None:
-    draft = drafted(Kind.SET, small_set())
+    draft = drafted(EntryKind.SET, small_set())
     page = browser.post(address(draft, "tool", "pick"), said(draft, step="all.scoring-forest")).content.decode()
     checked = re.findall(r'name="scoring" value="([^"]*)"[^>]* checked', page)
     assert "heroes/heart_of_the_forest" in checked
@@ -118,15 +120,15 @@ def test_no_two_editions_of_a_card_are_taken_at_once(browser: Client) -> None:
 
 
 def test_drafts_are_offered_and_marked(browser: Client) -> None:
-    loop = drafted(Kind.EXPLORE, LOOP)
-    draft = drafted(Kind.SET, small_set())
+    loop = drafted(EntryKind.EXPLORE, LOOP)
+    draft = drafted(EntryKind.SET, small_set())
     page = browser.get(entry_url(draft)).content.decode()
     assert f'value="workshop/{loop.key}"' in page
     assert "Created in the workshop · draft" in page
 
 
 def test_days_that_run_backwards_are_refused_at_their_field(browser: Client) -> None:
-    draft = drafted(Kind.SET, small_set())
+    draft = drafted(EntryKind.SET, small_set())
     answer = browser.post(address(draft, "save"), said(draft, since="2026-12-24", until="2026-12-01"))
     assert answer.status_code == 422
     assert re.search(
@@ -135,7 +137,7 @@ def test_days_that_run_backwards_are_refused_at_their_field(browser: Client) -> 
 
 
 def test_what_no_page_sends_is_refused(browser: Client) -> None:
-    draft = drafted(Kind.SET, small_set())
+    draft = drafted(EntryKind.SET, small_set())
     answer = browser.post(address(draft, "save"), said(draft, explore=["workshop/nothing"], spring="attic/spring"))
     assert answer.status_code == 422
     draft.refresh_from_db()
@@ -150,7 +152,7 @@ def unfolded(page: str) -> list[str]:
 
 
 def test_picks_are_folded_until_something_is_wrong_with_them(browser: Client) -> None:
-    draft = drafted(Kind.SET, small_set())
+    draft = drafted(EntryKind.SET, small_set())
     page = browser.get(entry_url(draft)).content.decode()
     assert unfolded(page) == []
     assert re.search(r'id="picked-explore">11 of \d+</span>', page)
@@ -170,15 +172,15 @@ def test_picks_are_folded_until_something_is_wrong_with_them(browser: Client) ->
 
 
 def test_what_is_wrong_with_a_pick_is_told_among_its_kind(browser: Client) -> None:
-    draft = drafted(Kind.SET, small_set())
+    draft = drafted(EntryKind.SET, small_set())
     page = browser.post(address(draft, "save"), said(draft, scoring=["workshop/nothing"])).content.decode()
     first = page[page.index('id="picks-scoring-forest"') : page.index('id="picks-scoring-village"')]
     assert 'id="errors-scoring"><ul class="errorlist"' in first
 
 
 def test_a_draft_is_played_at_once_and_counts_nowhere(browser: Client, ada: User) -> None:
-    loop = drafted(Kind.EXPLORE, LOOP)
-    draft = drafted(Kind.SET, small_set(explore=[*small_set()["explore"], f"workshop/{loop.key}"]))
+    loop = drafted(EntryKind.EXPLORE, LOOP)
+    draft = drafted(EntryKind.SET, small_set(explore=[*small_set()["explore"], f"workshop/{loop.key}"]))
     assert "Play saved version" in browser.get(entry_url(draft)).content.decode()
     answer = browser.post(address(draft, "play"))
     table = Table.objects.get()
@@ -190,7 +192,7 @@ def test_a_draft_is_played_at_once_and_counts_nowhere(browser: Client, ada: User
 
 
 def test_a_draft_that_cannot_be_played_says_why(browser: Client) -> None:
-    draft = drafted(Kind.SET, small_set(scoring=[]))
+    draft = drafted(EntryKind.SET, small_set(scoring=[]))
     answer = browser.post(address(draft, "play"))
     assert answer.status_code == 422
     assert "scoring card from each stack. Missing: forest" in answer.content.decode()
@@ -204,7 +206,7 @@ def test_what_is_published_is_not_played_as_a_draft(browser: Client) -> None:
 
 
 def test_a_curator_makes_a_link_and_ends_it(browser: Client) -> None:
-    draft = drafted(Kind.SET, small_set())
+    draft = drafted(EntryKind.SET, small_set())
     assert browser.post(address(draft, "share")).status_code == 302
     draft.refresh_from_db()
     link = f"/cartographers/sets/try/{draft.link}/"
@@ -215,7 +217,7 @@ def test_a_curator_makes_a_link_and_ends_it(browser: Client) -> None:
 
 
 def test_the_link_of_a_draft_leads_to_the_set_once_it_is_published(client: Client) -> None:
-    draft = drafted(Kind.SET, small_set())
+    draft = drafted(EntryKind.SET, small_set())
     address = f"/cartographers/sets/try/{make_link(entry=draft, by=curator())}/"
     riverside = published(draft)
     for answer in (client.get(address), client.post(address, {"seats": "1"})):

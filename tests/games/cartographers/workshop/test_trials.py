@@ -8,7 +8,7 @@ from django.test import Client
 
 from engine.cartographers.cards import scoring_from_json
 from games.accounts.models import User
-from games.cartographers.shelf.kinds import CatalogBox, Kind
+from games.cartographers.shelf.kinds import CatalogBox, EntryKind
 from games.cartographers.workshop import balance_tests, scoring_preview
 from games.cartographers.workshop.balance_tests import (
     begin_trial,
@@ -18,8 +18,8 @@ from games.cartographers.workshop.balance_tests import (
     results_of,
     stars_of_game,
 )
-from games.catalog.drafts import Saying, save_draft, throw_away
-from games.catalog.models import CatalogEntry, State, Trial
+from games.catalog.drafts import DraftContent, discard_draft, save_draft
+from games.catalog.models import CatalogEntry, EntryState, Trial
 from games.catalog.shelves import Data
 from games.catalog.site_cards import load_published
 from games.notices.task_worker import work
@@ -44,7 +44,7 @@ def curator(client: Client) -> User:
 
 @pytest.fixture
 def entry(curator: User) -> CatalogEntry:
-    return draft(curator, Kind.SCORING, clauses=[CLUSTERS])
+    return draft(curator, EntryKind.SCORING, clauses=[CLUSTERS])
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
         games.append((tried["id"], number))
         return number + 1
 
-    monkeypatch.setitem(balance_tests._PLAYS, Kind.SCORING, play)
+    monkeypatch.setitem(balance_tests._PLAYS, EntryKind.SCORING, play)
     return games
 
 
@@ -80,7 +80,7 @@ def test_games_are_played_off_the_request_and_shown_beside_the_stack(
 ) -> None:
     load_published()
     page = sent(client, entry, opened(client, entry), "run-test")
-    others = CatalogEntry.objects.in_play().filter(kind=Kind.SCORING, definition__stack="forest")
+    others = CatalogEntry.objects.in_play().filter(kind=EntryKind.SCORING, definition__stack="forest")
     count = others.exclude(box=CatalogBox.PREVIEW).count()
     assert count == 8
     assert played == []
@@ -119,16 +119,16 @@ def test_a_page_that_stays_open_is_told_how_far_the_games_are(
 
 
 def saved_elsewhere(entry: CatalogEntry, by: User) -> None:
-    save_draft(entry=entry, saves=0, saying=Saying("Other", entry.definition), by=by)
+    save_draft(entry=entry, saves=0, saying=DraftContent("Other", entry.definition), by=by)
 
 
 def handed_in(entry: CatalogEntry, by: User) -> None:
-    entry.state = State.IN_REVIEW
+    entry.state = EntryState.IN_REVIEW
     entry.save()
 
 
 def thrown_away(entry: CatalogEntry, by: User) -> None:
-    throw_away(entry=entry, by=by)
+    discard_draft(entry=entry, by=by)
 
 
 @pytest.mark.parametrize("meanwhile", [saved_elsewhere, handed_in, thrown_away])
@@ -158,7 +158,7 @@ def test_a_page_without_a_form_goes_on_asking_until_there_is_one(
     there = address(entry, "progress")
     assert f'hx-get="{there}"' in opened(client, entry).html
     assert 'hx-trigger="every 2s"' in client.get(there).content.decode()
-    entry.state = State.DRAFT
+    entry.state = EntryState.DRAFT
     entry.save()
     assert client.get(there)["HX-Reselect"] == "#behind"
     entry.pk *= 9
@@ -197,7 +197,9 @@ def test_a_fault_is_told_and_the_games_go_on_from_there(
     page = sent(client, entry, opened(client, entry), "run-test")
     with monkeypatch.context() as patched:
         patched.setitem(
-            balance_tests._PLAYS, Kind.SCORING, lambda tried, number: number if number < 5 else fails(tried, number)
+            balance_tests._PLAYS,
+            EntryKind.SCORING,
+            lambda tried, number: number if number < 5 else fails(tried, number),
         )
         everything()
     assert Trial.objects.get().failure == "ZeroDivisionError"
@@ -216,12 +218,12 @@ def test_two_who_work_at_a_trial_note_its_games_once(
     trial = begin_trial(entry=entry, tried={"id": "x"}, games=6)
 
     def meanwhile(tried: Data, number: int) -> int:
-        monkeypatch.setitem(balance_tests._PLAYS, Kind.SCORING, lambda tried, number: 7)
+        monkeypatch.setitem(balance_tests._PLAYS, EntryKind.SCORING, lambda tried, number: 7)
         if number == 0:
             go_on.call(trial.pk)
         return 7
 
-    monkeypatch.setitem(balance_tests._PLAYS, Kind.SCORING, meanwhile)
+    monkeypatch.setitem(balance_tests._PLAYS, EntryKind.SCORING, meanwhile)
     go_on.call(trial.pk)
     trial.refresh_from_db()
     assert (trial.done, results_of(trial)) == (4, [7] * 4)

@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 from games.notices.dispatcher import dispatch
-from games.notices.models import ChannelKey, Delivery, DeliveryQuerySet, State
+from games.notices.models import ChannelKey, Delivery, DeliveryQuerySet, DeliveryState
 from games.notices.task_worker import work
 from games.tables import signals
 from games.tables.models import Table
@@ -32,9 +32,9 @@ def end(table: Table) -> None:
     signals.game_over.send(sender=Table, table=table, seats=seats_of(table))
 
 
-def states() -> list[State]:
+def states() -> list[DeliveryState]:
     """What became of all calls, in their order."""
-    return [State(state) for state in requests().order_by("pk").values_list("state", flat=True)]
+    return [DeliveryState(state) for state in requests().order_by("pk").values_list("state", flat=True)]
 
 
 def requests() -> DeliveryQuerySet:

@@ -15,7 +15,7 @@ from games.accounts.models import User
 from games.locks import writing
 from games.notices.delivery import LADDER, deliver, send_again
 from games.notices.dispatcher import dispatch
-from games.notices.models import STUCK, State
+from games.notices.models import STUCK, DeliveryState
 from games.notices.repair import EVERY
 from games.notices.task_worker import work
 from games.notices.webhooks.models import MOST_FAILURES, Event, Format, Webhook
@@ -46,7 +46,7 @@ def test_an_address_is_called_of_a_turn(webhook: Webhook, table: Table, service:
             "sent_at": timezone.now().isoformat(),
         }
     ]
-    assert states() == [State.SENT]
+    assert states() == [DeliveryState.SENT]
 
 
 @pytest.mark.parametrize(
@@ -169,7 +169,7 @@ def test_a_turn_is_not_called_of_at_once(webhook: Webhook, table: Table, service
     await_seats(table)
     pass_time(clock, SECONDS / 2)
     assert came(service) == []
-    assert states() == [State.WAITING]
+    assert states() == [DeliveryState.WAITING]
 
 
 @pytest.mark.parametrize("pace", [Pace.LIVE, Pace.NONE, Pace.DAYS])
@@ -185,7 +185,7 @@ def test_a_turn_that_is_over_means_nothing(webhook: Webhook, table: Table, servi
     await_seats(table)
     Table.objects.filter(pk=table.pk).update(turn=table.turn + 1)
     pass_time(clock)
-    assert (came(service), states()) == ([], [State.VOID])
+    assert (came(service), states()) == ([], [DeliveryState.VOID])
 
 
 @pytest.mark.parametrize("changes", [{"awaited": False}, away(timezone.now()), resigned(timezone.now())])
@@ -201,7 +201,7 @@ def test_who_need_not_answer_is_not_named(
     await_seats(table)
     seat_of(table, 1, **changes)
     pass_time(clock)
-    assert states() == [State.SENT, State.VOID]
+    assert states() == [DeliveryState.SENT, DeliveryState.VOID]
 
 
 def test_the_end_is_called_of_at_once(webhook: Webhook, table: Table, service: Service, clock: Any) -> None:
@@ -229,7 +229,7 @@ def test_other_tables_cost_one_statement_and_called_ones_two(
 def test_what_is_undone_is_not_told(webhook: Webhook, table: Table) -> None:
     with writing():
         end(table)
-        assert states() == [State.WAITING]
+        assert states() == [DeliveryState.WAITING]
         transaction.set_rollback(True)
     assert states() == []
 
@@ -242,7 +242,7 @@ def test_a_site_that_allows_it_no_more_calls_nobody(
     dispatch()
     settings.WEBHOOKS = False
     work()
-    assert (came(service), states()) == ([], [State.VOID])
+    assert (came(service), states()) == ([], [DeliveryState.VOID])
     end(table)
     assert len(states()) == 1
 
@@ -254,12 +254,12 @@ def test_a_program_in_trouble_is_called_again(
     service.status = status
     await_seats(table)
     pass_time(clock)
-    assert (states(), requests().get().answer) == ([State.WAITING], status)
+    assert (states(), requests().get().answer) == ([DeliveryState.WAITING], status)
     service.status = 204
     pass_time(clock, LADDER[0] / 2)
     assert len(service.came) == 1
     pass_time(clock, LADDER[0])
-    assert states() == [State.SENT]
+    assert states() == [DeliveryState.SENT]
     assert len({sent.headers["X-Carto-Delivery"] for sent in service.came}) == 1
     assert len({said["sent_at"] for said in came(service)}) == 2
 
@@ -278,10 +278,10 @@ def test_a_program_that_is_not_there_is_given_up_in_the_end(
     await_seats(table)
     pass_time(clock)
     for wait in LADDER:
-        assert states() == [State.WAITING]
+        assert states() == [DeliveryState.WAITING]
         pass_time(clock, wait)
     row = requests().get()
-    assert (row.state, row.attempts, row.answer) == (State.DEAD, len(LADDER), None)
+    assert (row.state, row.attempts, row.answer) == (DeliveryState.DEAD, len(LADDER), None)
     assert "no answer" in row.error
     assert "localhost" not in row.error
 
@@ -291,7 +291,7 @@ def test_a_refusal_is_given_up(status: int, webhook: Webhook, table: Table, serv
     service.status, service.headers = status, {"Location": f"https://localhost:{service.port}/elsewhere"}
     end(table)
     pass_time(clock)
-    assert (states(), len(service.came)) == ([State.DEAD], 1)
+    assert (states(), len(service.came)) == ([DeliveryState.DEAD], 1)
     webhook.refresh_from_db()
     assert (webhook.failures, webhook.off_at) == (1, None)
 
@@ -303,13 +303,16 @@ def test_an_address_near_by_is_not_called(
     Webhook.objects.update(url="https://localhost.localdomain/")
     end(table)
     pass_time(clock)
-    assert states() in ([State.DEAD], [State.WAITING])  # where no name of this machine is known, it leads nowhere
+    assert states() in (
+        [DeliveryState.DEAD],
+        [DeliveryState.WAITING],
+    )  # where no name of this machine is known, it leads nowhere
     Webhook.objects.update(url="https://127.0.0.1/")
     Table.objects.update(turn=table.turn + 1)
     table.refresh_from_db()
     end(table)
     pass_time(clock)
-    assert states()[1] == State.DEAD
+    assert states()[1] == DeliveryState.DEAD
     assert came(service) == []
 
 
@@ -338,7 +341,7 @@ def test_what_was_written_before_it_was_switched_off_is_not_told(
     end(table)
     Webhook.objects.update(off_at=timezone.now())
     pass_time(clock)
-    assert (came(service), states()) == ([], [State.VOID])
+    assert (came(service), states()) == ([], [DeliveryState.VOID])
 
 
 @pytest.mark.parametrize("owner", [{"is_active": False}, None])
@@ -351,7 +354,7 @@ def test_who_is_no_host_any_more_hears_nothing(
     else:
         Table.objects.update(host=people[1])
     pass_time(clock)
-    assert (came(service), states()) == ([], [State.VOID])
+    assert (came(service), states()) == ([], [DeliveryState.VOID])
 
 
 def test_a_call_is_made_once_however_often_its_task_is_run(
@@ -381,19 +384,19 @@ def test_a_call_whose_process_was_killed_is_given_up(
         raise SystemExit
 
     with monkeypatch.context() as patch:
-        patch.setattr("games.notices.channels.webhook.post", killed)
+        patch.setattr("games.notices.channels.webhook.send_request", killed)
         with pytest.raises(SystemExit):
             deliver.call(requests().get().pk)
-    assert states() == [State.SENDING]
+    assert states() == [DeliveryState.SENDING]
     pass_time(clock, STUCK - SECONDS)
-    assert states() == [State.SENDING]
+    assert states() == [DeliveryState.SENDING]
     pass_time(clock, EVERY)
     row = requests().get()
-    assert (row.state, row.error) == (State.DEAD, "interrupted; may have been sent")
+    assert (row.state, row.error) == (DeliveryState.DEAD, "interrupted; may have been sent")
     assert send_again(row)
     assert not send_again(row)
     pass_time(clock)
-    assert states() == [State.SENT]
+    assert states() == [DeliveryState.SENT]
 
 
 def test_a_fault_of_ours_is_given_up_and_logged(
@@ -402,7 +405,7 @@ def test_a_fault_of_ours_is_given_up_and_logged(
     def broken(*_args: Any, **_named: Any) -> None:
         raise RuntimeError("never mind")
 
-    monkeypatch.setattr("games.notices.channels.webhook.post", broken)
+    monkeypatch.setattr("games.notices.channels.webhook.send_request", broken)
     end(table)
     with caplog.at_level(logging.ERROR):
         pass_time(clock)

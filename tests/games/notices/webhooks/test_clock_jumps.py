@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.notices import repair
 from games.notices.dispatcher import dispatch
-from games.notices.models import State
+from games.notices.models import DeliveryState
 from games.notices.task_worker import work
 from games.notices.webhooks.models import Webhook
 from games.tables.models import Table
@@ -36,7 +36,7 @@ def test_call_that_was_written_while_the_clock_was_ahead_is_made_once_and_soon(
         clock.shift(5)
         dispatch()
         work()
-    assert (len(service.came), states()) == (1, [State.SENT])
+    assert (len(service.came), states()) == (1, [DeliveryState.SENT])
 
 
 @jumps
@@ -49,4 +49,4 @@ def test_call_that_was_put_off_while_the_clock_was_ahead_is_made_soon(
     clock.shift(20)
     dispatch()
     work()
-    assert (len(service.came), states()) == (1, [State.SENT])
+    assert (len(service.came), states()) == (1, [DeliveryState.SENT])

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from games.accounts.models import User
-from games.notices.models import ChannelKey, Delivery, Kind, State
+from games.notices.models import ChannelKey, Delivery, DeliveryState, NoticeKind
 from games.notices.webhooks.models import Webhook
 from games.tables.models import Table
 from tests.games.notices.webhooks.calls import came, pass_time, requests
@@ -67,11 +67,11 @@ def test_requests_move_to_the_outbox_and_waiting_ones_are_sent(
     moved = requests().order_by("pk")
     assert [row.key for row in moved] == keys
     assert [(row.kind, row.state, row.turn, row.attempts, row.answer, row.error) for row in moved] == [
-        ("test", State.WAITING, 0, 0, None, ""),
-        ("awaited", State.WAITING, table.turn, 2, 503, ""),
-        ("over", State.SENDING, table.turn, 0, None, ""),
-        ("test", State.SENT, 0, 0, 204, ""),
-        ("test", State.DEAD, 0, 5, 404, "answered with 404"),
+        ("test", DeliveryState.WAITING, 0, 0, None, ""),
+        ("awaited", DeliveryState.WAITING, table.turn, 2, 503, ""),
+        ("over", DeliveryState.SENDING, table.turn, 0, None, ""),
+        ("test", DeliveryState.SENT, 0, 0, 204, ""),
+        ("test", DeliveryState.DEAD, 0, 5, 404, "answered with 404"),
     ]
     assert {(row.user_id, row.webhook_id, row.channel) for row in moved} == {(webhook.owner_id, webhook.pk, "webhooks")}
     DBTaskResult.objects.all().delete()
@@ -85,20 +85,20 @@ def test_requests_move_to_the_outbox_and_waiting_ones_are_sent(
 def test_deliveries_of_before_are_sent(people: list[User], table: Table) -> None:
     now = timezone.now()
     old = migrate(OLD).get_model("notices", "Delivery")
-    for state in State:
-        old.objects.create(user_id=people[0].pk, channel="mail", kind=Kind.TURN, state=state, due_at=now)
+    for state in DeliveryState:
+        old.objects.create(user_id=people[0].pk, channel="mail", kind=NoticeKind.TURN, state=state, due_at=now)
     migrate_fully()
-    assert [row.state for row in Delivery.objects.due(now)] == [State.WAITING]
+    assert [row.state for row in Delivery.objects.due(now)] == [DeliveryState.WAITING]
     assert set(Delivery.objects.values_list("channel", "webhook", "key")) == {(ChannelKey.MAIL, None, None)}
 
 
 def test_requests_return_to_their_table(webhook: Webhook, table: Table) -> None:
     now = timezone.now()
     fields = {"user": webhook.owner, "channel": ChannelKey.WEBHOOKS, "webhook": webhook, "turn": 3, "due_at": now}
-    keys = [Delivery.objects.create(kind="test", key=uuid4(), state=state, **fields).key for state in State]
+    keys = [Delivery.objects.create(kind="test", key=uuid4(), state=state, **fields).key for state in DeliveryState]
     call = migrate(OLD).get_model("webhooks", "Call")
     assert list(call.objects.order_by("pk").values_list("key", "state", "turn")) == [
-        (key, state, 3) for key, state in zip(keys, State, strict=True)
+        (key, state, 3) for key, state in zip(keys, DeliveryState, strict=True)
     ]
     migrate_fully()
     assert sorted(row.key for row in requests()) == sorted(keys)

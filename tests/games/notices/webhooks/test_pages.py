@@ -8,7 +8,7 @@ from django.contrib.auth.models import Permission
 from django.test import Client
 
 from games.accounts.models import User
-from games.notices.models import State
+from games.notices.models import DeliveryState
 from games.notices.webhooks.models import MOST, Event, Format, Webhook
 from games.tables.models import Status, Table
 from tests.games.cartographers.play import gather, signed_in
@@ -178,4 +178,4 @@ def test_staff_see_what_was_given_up_and_have_it_made_again(
     browser.post("/admin/notices/delivery/", {"action": "resend", "_selected_action": [requests().get().pk]})
     service.status = 200
     pass_time(clock)
-    assert states() == [State.SENT]
+    assert states() == [DeliveryState.SENT]
