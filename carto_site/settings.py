@@ -206,7 +206,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "accounts:sign_in"
 LOGIN_REDIRECT_URL = "tables:home"
-GUEST_LEFT_URL = "tables:bring"  # where who was a guest before goes first
+GUEST_LEFT_URL = "tables:move_guest_games"  # where who was a guest before goes first
 LOGOUT_REDIRECT_URL = "tables:home"
 PASSWORD_RESET_TIMEOUT = 60 * 60
 

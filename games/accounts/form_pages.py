@@ -30,7 +30,7 @@ _REOPENED: Final = frozenset(
         "accounts:guest_email_confirm",
         "accounts:guest_email",
         "accounts:sign_up",
-        "accounts:keep",
+        "accounts:create_account",
         "accounts:password_change",
         "accounts:password_reset",
         "accounts:password_reset_confirm",

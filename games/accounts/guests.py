@@ -168,7 +168,7 @@ def create_account_url(user: User | AnonymousUser, *, back: str = "") -> str:
     """Return where a guest makes an account, to go `back` from there; "" for anybody else."""
     if not isinstance(user, User) or not user.guest:
         return ""
-    return reverse("accounts:keep") + (f"?{urlencode({'next': back})}" if back else "")
+    return reverse("accounts:create_account") + (f"?{urlencode({'next': back})}" if back else "")
 
 
 def remember_former_guest(request: HttpRequest, guest: User) -> str:

@@ -46,7 +46,7 @@ class OwnSetAdmin(ReadOnly, StaffAdmin):
     @admin.display(description=gettext_lazy("page"))
     def trial(self, own_set: OwnSet) -> SafeString:
         """Return a link to the page where the set can be viewed and played."""
-        return format_html('<a href="{}">{}</a>', reverse("cartographers:try_set", args=[own_set.link]), own_set.name)
+        return format_html('<a href="{}">{}</a>', reverse("cartographers:trial", args=[own_set.link]), own_set.name)
 
     @admin.action(description=gettext_lazy("Ask owner for permission to publish"), permissions=["view"])
     def ask_for(self, request: HttpRequest, queryset: QuerySet[OwnSet]) -> None:

@@ -22,7 +22,7 @@ _PAGES: Final = [
     path("sheets/", reference.sheets, name="sheets"),
     path("sheets/<slug:key>/", reference.sheet, name="sheet"),
     path("sets/", setting_up.sets, name="sets"),
-    path("sets/try/<slug:link>/", setting_up.trial, name="try_set"),
+    path("sets/try/<slug:link>/", setting_up.trial, name="trial"),
     path("sets/own/all/", own_views.own_set_list, name="own_sets"),
     path("sets/own/<slug:key>/", own_views.own_set_detail, name="own_set"),
     path("sets/boxes/<slug:key>/", setting_up.box_set, name="box_set"),
@@ -43,8 +43,8 @@ URLS: Final = Urls(
             for kind in (paper.SVG, paper.PNG, paper.PDF)
             for when, name in (("", "board"), ("turns/<int:turn>/", "past_board"))
         ),
-        path("year", past.year, name="year"),
-        path("since/", past.since, name="since"),
+        path("year", past.year, name="film"),
+        path("since/", past.since, name="changes_since_visit"),
         path("stars/", past.stars, name="stars"),
         path("turns/<int:turn>/placement", desk.placement, name="placement"),
         path("turns/<int:turn>/choice", desk.choice, name="choice"),

@@ -229,7 +229,9 @@ def settings_page(
             for mute in muted
         ),
         hosted=_hosted_by(user) if settings.WEBHOOKS else (),
-        email_url=reverse("accounts:keep" if user.guest else "accounts:email_change") if needs_address else "",
+        email_url=reverse("accounts:create_account" if user.guest else "accounts:email_change")
+        if needs_address
+        else "",
     )
 
 
@@ -237,7 +239,7 @@ def _hosted_by(user: User) -> tuple[HostedTable, ...]:
     """The latest tables of a person at which something may happen yet."""
     lively = user.hosted_tables.filter(status__in=[Status.GATHERING, Status.PLAYING])
     return tuple(
-        HostedTable(table.name, reverse("webhooks:table", args=[table.code]))
+        HostedTable(table.name, reverse("webhooks:webhooks", args=[table.code]))
         for table in lively.order_by("-pk")[:LATEST]
     )
 

@@ -156,7 +156,7 @@ class Stop:
 def stop_url(user: User, topic: NoticeTopic | Subscription) -> str:
     """The whole address that stops mail of a topic to one person."""
     token = _signer().sign_object([user.pk, topic.value])
-    return settings.LINKS_ORIGIN + reverse("notices:stop", args=[token])
+    return settings.LINKS_ORIGIN + reverse("notices:unsubscribe", args=[token])
 
 
 def stop_of(token: str) -> Stop | None:

@@ -117,11 +117,11 @@ def build_away_notice(request: HtmxHttpRequest, seated: Seated, *, over: bool) -
     return AwayNotice(
         mine=lost or _mine(own, turns),
         turns=turns,
-        back=reverse("tables:back", args=[code]) if own and may_return(own.player) else "",
+        back=reverse("tables:take_seat_back", args=[code]) if own and may_return(own.player) else "",
         seats=(*(_away_seat(seat, sits=own is not None) for seat in gone), *map(_late_seat, late)),
         choices=_choices(seated, own) if decides and own else (),
         vote=reverse("tables:vote", args=[code]),
-        take=reverse("tables:seat", args=[code]),
+        take=reverse("tables:take_seat", args=[code]),
         as_guest=not request.user.is_authenticated,
         share=share_url(request, seated.table, seated=True) if vacant and decides else "",
     )

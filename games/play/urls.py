@@ -10,7 +10,9 @@ urlpatterns = [
     path("tables/<slug:code>/line", line_views.line, name="line"),
     path("tables/<slug:code>/turns/<int:turn>/", views.turn, name="turn"),
     path(
-        "tables/<slug:code>/turns/<int:turn>/why/<slug:when>/<int:seat>/<slug:part>", views.explanation, name="why_then"
+        "tables/<slug:code>/turns/<int:turn>/why/<slug:when>/<int:seat>/<slug:part>",
+        views.explanation,
+        name="past_explanation",
     ),
-    path("tables/<slug:code>/why/<slug:when>/<int:seat>/<slug:part>", views.explanation, name="why"),
+    path("tables/<slug:code>/why/<slug:when>/<int:seat>/<slug:part>", views.explanation, name="explanation"),
 ]

@@ -69,7 +69,7 @@ def notes_page(
         name=table.name,
         turn_url=turn_address(url, turn) + look,
         here=here + look,
-        keep="" if viewer and viewer.guest else reverse("studies:keep", args=[code, turn]) + look,
+        keep="" if viewer and viewer.guest else reverse("studies:save_turn", args=[code, turn]) + look,
         notes=tuple(_note(note, code, viewer) for note in notes),
         form=(form or NoteForm()) if writes else None,
         account=create_account_url(viewer, back=here) if viewer else "",

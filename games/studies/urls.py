@@ -8,7 +8,7 @@ app_name = "studies"
 
 urlpatterns = [
     path("tables/<slug:code>/turns/<int:turn>/notes/", note_views.notes, name="notes"),
-    path("tables/<slug:code>/turns/<int:turn>/keep/", entry_views.save_turn, name="keep"),
+    path("tables/<slug:code>/turns/<int:turn>/keep/", entry_views.save_turn, name="save_turn"),
     path("tables/<slug:code>/notes/<int:pk>/edit/", note_views.edit, name="edit_note"),
     path("tables/<slug:code>/notes/<int:pk>/delete/", note_views.delete, name="delete_note"),
     path("tables/<slug:code>/notes/<int:pk>/report/", note_views.note, name="report_note"),

@@ -31,7 +31,7 @@ def draw(page: Page, chance: Random) -> None:
 
 def put_down(page: Page, chance: Random) -> None:
     """Put a shape down where it may be drawn: on a tapped space if that will do, else where it fits next."""
-    choose(page, "#controls [data-act=option]:not(.no-fit)", chance)
+    choose(page, "#controls [data-act=option]:not(.no-spot)", chance)
     choose(page, "#controls [data-act=terrain]", chance)
     if chance.random() < 0.4:
         empty = page.get_by_role("button", name=", empty")

@@ -49,7 +49,7 @@ def test_a_stranger_plays_the_last_turns_anew_and_sees_both_ends(context_for: Co
     assert fork.status == Status.FINISHED
     page.goto(play.url(fork))
     at_rest(page)
-    ends = page.locator("#both-ends")
+    ends = page.locator("#fork-comparison")
     expect(ends.locator("figure")).to_have_count(2)
     left, right = (measured(ends.locator("figure").nth(index)) for index in (0, 1))
     assert left["x"] + left["width"] <= right["x"]

@@ -85,7 +85,7 @@ def _asks_worth(headers: dict[str, str]) -> bool:
 
 def glowing(page: Page) -> set[str]:
     """The spaces that glow."""
-    return {space for css in ("glow1", "glow2", "glow3", "glow4", "glowless") for space in marked(page, css)}
+    return {space for css in ("glow1", "glow2", "glow3", "glow4", "glow-loss") for space in marked(page, css)}
 
 
 def test_figures_follow_the_mouse_with_one_question(opened: Callable[..., Page]) -> None:

@@ -23,12 +23,12 @@ MOVES = {"reduced_motion": "no-preference"}
 
 
 def film(page: Page) -> Locator:
-    return page.locator("#since-film")
+    return page.locator("#changes-player")
 
 
 def step(page: Page) -> Locator:
     """The step that is shown."""
-    return film(page).locator(".since-step:visible")
+    return film(page).locator(".changes-step:visible")
 
 
 @pytest.fixture
@@ -175,12 +175,12 @@ def test_a_turn_that_closes_meanwhile_is_told_too(context_for: ContextFor, peopl
     ann.locator("#confirm").click()
     expect(ann.locator("#take-back")).to_be_visible()
     ann.locator("#since a").click()
-    expect(ann.locator(".since-at")).to_have_text("1/3")
+    expect(ann.locator(".changes-position")).to_have_text("1/3")
     ann.keyboard.press("ArrowRight")
     ben.goto(play.url(back))
     ben.locator("#tool-fit").click()
     ben.locator("#confirm").click()
-    expect(ann.locator(".since-at")).to_have_text("2/4")
+    expect(ann.locator(".changes-position")).to_have_text("2/4")
     expect(step(ann)).to_contain_text("Turn 2, ")
     ann.keyboard.press("Escape")
     expect(ann.locator("#confirm")).to_be_visible()
@@ -260,7 +260,7 @@ def test_without_scripts_it_is_a_page(context_for: ContextFor, people: list[User
     page.goto(play.url(back))
     page.get_by_role("link", name="3 turns since your last visit").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("3 turns since your last visit")
-    steps = page.locator(".since-step")
+    steps = page.locator(".changes-step")
     expect(steps).to_have_count(3)
     expect(steps.first.get_by_role("img")).to_have_count(2)
     page.get_by_role("link", name="Back to the table").first.click()

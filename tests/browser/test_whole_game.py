@@ -221,11 +221,11 @@ def expect_monsters(company: Company, owners: dict[str, str]) -> None:
 
 def expect_score_sheets(company: Company, scored: int) -> int:
     """After a season's end its box is filled on every page; the number of seasons scored."""
-    now = company.spectator.locator("#scores .season-box:not(.to-come)").count()
+    now = company.spectator.locator("#scores .season-box:not(.future)").count()
     assert now in {scored, scored + 1}
     if now > scored:
         for page in company.pages:
-            boxes = page.locator("#scores .season-box:not(.to-come)")
+            boxes = page.locator("#scores .season-box:not(.future)")
             expect(boxes).to_have_count(now)
             expect(boxes.last.locator("td")).to_have_text([re.compile(r"^[0-9−]+$")] * 5)
             expect(page.locator("#log li").filter(has_text="scored. Totals:")).to_have_count(now)

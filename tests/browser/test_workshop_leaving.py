@@ -58,7 +58,7 @@ def test_who_has_only_pressed_buttons_is_asked_before_they_leave(page: Page, ask
     leave(page)
     expect(page.locator("#example-1")).to_be_visible()
     assert asked == ["beforeunload"]
-    page.locator(".workshop-acts summary").click()
+    page.locator(".workshop-actions-row summary").click()
     page.get_by_role("button", name="Confirm").click()
     expect(page.locator("#example-1")).to_be_visible()
     assert asked == ["beforeunload"] * 2, "another form of the page does not save it either"

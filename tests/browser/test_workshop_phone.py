@@ -40,7 +40,7 @@ def test_sentence_stars_and_a_board_stay_in_sight_while_the_form_is_filled(phone
     phone.goto(entry_url(draft(ada, EntryKind.SCORING)))
     for name in ("Terrain", "Only adjacent to"):
         phone.locator("#clause-1").get_by_label(name).focus()
-        seen = phone.locator(".workshop-glance")
+        seen = phone.locator(".workshop-summary")
         for part in (
             seen.get_by_text("1 star for each forest space."),
             seen.locator(".small-map"),

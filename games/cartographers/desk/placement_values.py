@@ -314,7 +314,7 @@ def _heat(goal: Goal, everywhere: tuple[PlacementGains, ...], ghost: Ghost, *, m
 
 def _build_space_heat(goal: Goal, paid: int, most: int, place: PlacementGains) -> SpaceHeat:
     """A quarter of the most that is to be had, two, three, all; or what is lost wherever it covers the space."""
-    css = f"glow{-(-STRONGEST * paid // most)}" if paid > 0 else "glowless"
+    css = f"glow{-(-STRONGEST * paid // most)}" if paid > 0 else "glow-loss"
     return SpaceHeat(css, "\n".join(signed(place.gains.get(part, 0)) for part in goal.parts))
 
 

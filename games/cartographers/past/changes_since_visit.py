@@ -187,7 +187,7 @@ def build_changes_link(code: str, first: int, turn: int) -> ChangesLink:
 
 def changes_url(code: str, turn: int) -> str:
     """Return the address of the changes since a turn was open."""
-    return f"{reverse('cartographers:since', args=[code])}?turn={turn}"
+    return f"{reverse('cartographers:changes_since_visit', args=[code])}?turn={turn}"
 
 
 def build_changes(seated: Seated, first: int) -> ChangesSinceVisit | None:

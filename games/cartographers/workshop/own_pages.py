@@ -91,7 +91,7 @@ def own_page(own_set: OwnSet, form: OwnSetForm) -> OwnSetPage:
         name=own_set.name,
         form=form,
         beside=build_set_preview(form.entry, definition),
-        trial_url=reverse("cartographers:try_set", args=[own_set.link]) if own_set.link else "",
+        trial_url=reverse("cartographers:trial", args=[own_set.link]) if own_set.link else "",
         is_asked=own_set.asked_at is not None,
         review=_review(own_set) if own_set.published_as else None,
     )

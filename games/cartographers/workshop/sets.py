@@ -234,7 +234,7 @@ class SetEditor:
 
     def trial_url(self, link: str) -> str:
         """The page on which a draft is tried."""
-        return reverse("cartographers:try_set", args=[link])
+        return reverse("cartographers:trial", args=[link])
 
     def author_url(self, entry: CatalogEntry, user: User) -> str:
         """The page of the player's own set that was submitted, or else of the published set."""

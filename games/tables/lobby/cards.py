@@ -33,8 +33,8 @@ class TableCard:
     `pace` is the time control. `language` is the host's, if it differs from the viewer's. `invited_by` is the player
     who invited the viewer by name. `vacation` is the host's. `result` names the winners of a finished game.
 
-    `join_url` and `sign_in_join_url` are for viewers who can join; `sign_in_join_url` is for those who must sign in or enter a name
-    first.
+    `join_url` and `sign_in_join_url` are for viewers who can join; the latter is for those who must sign in or enter a
+    name first.
 
     For players of a running game: `under_way` is True, `give_up_url` is where a solo game can be abandoned, and
     `waits_for` names the players awaited. The fields of a `Glance` show the news. `due` is the deadline of the

@@ -58,7 +58,7 @@ class SavedSettings:
     @property
     def delete_url(self) -> str:
         """URL for deleting the settings in use, "" if they have no name."""
-        return reverse("tables:forget", args=[self.begun.pk]) if self.begun and self.name else ""
+        return reverse("tables:delete_settings", args=[self.begun.pk]) if self.begun and self.name else ""
 
 
 def load_saved_settings(user: User | None, game: Game, asked: Mapping[str, str]) -> SavedSettings:

@@ -54,8 +54,8 @@ def upload_note(table: Table, viewer: User | AnonymousUser) -> UploadNote | None
     has_account = isinstance(viewer, User) and not viewer.guest
     return UploadNote(
         until=table.kept_until,
-        keep=reverse("history:keep", args=[table.code]) if to_keep and has_account else "",
-        throw_away=reverse("history:throw_away", args=[table.code]) if mine else "",
+        keep=reverse("history:keep_upload", args=[table.code]) if to_keep and has_account else "",
+        throw_away=reverse("history:delete_upload", args=[table.code]) if mine else "",
         account=_account_url(table, viewer) if to_keep and not has_account else "",
     )
 

@@ -95,7 +95,7 @@ def build_post_game_offers(request: HttpRequest, table: Table, *, seated: bool, 
     deck = 1 in game_of(table).seats and not twice and table.origin == Origin.PLAYED
     return PostGameOffers(
         rematch=again,
-        deck=reverse("tables:deck", args=[table.code]) if deck else "",
+        deck=reverse("tables:replay_deck", args=[table.code]) if deck else "",
         command_id=new_command_id(),
         as_guest=not request.user.is_authenticated,
         share=share_url(request, table, seated=seated),

@@ -241,7 +241,7 @@ def abandon_url(table: Table, seats: Sequence[Seat], *, seated: bool) -> str:
     """Return the URL for ending a solo game, or "" if the visitor may not."""
     if not seated or not is_solo(seats) or table.status != Status.PLAYING:
         return ""
-    return reverse("tables:give_up", args=[table.code])
+    return reverse("tables:abandon", args=[table.code])
 
 
 PATIENCE: Final = timedelta(hours=1)

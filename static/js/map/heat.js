@@ -10,7 +10,7 @@ import { spaceButtons } from "./page.js";
 const HOLD = 400; // ms to press a figure until its highlight is pinned
 const FOLLOW = 60; // ms after a move until the figures are updated
 const AGAIN = 5_000; // ms before a failed request is retried
-const GLOWS = ["glow1", "glow2", "glow3", "glow4", "glowless", "fits"];
+const GLOWS = ["glow1", "glow2", "glow3", "glow4", "glow-loss", "fits"];
 
 let part; // the part of the page that contains all this; replaced by each response
 let desk; // this and the following have the same values as in desk.js

@@ -111,7 +111,7 @@ async function missed() {
   const later = byId("since-later");
   if (document.hidden || Date.now() - back > LATE || !left || left === openTurn()) return;
   const link = later && document.importNode(later.content.firstElementChild, true);
-  const isShown = byId("since-film") || byId("table").matches(".ended");
+  const isShown = byId("changes-player") || byId("table").matches(".ended");
   if (link && !isShown) {
     link.search = `?turn=${left}`;
     (await import("./since.js")).comeBack(link);

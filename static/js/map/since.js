@@ -21,7 +21,7 @@ let timer = 0;
 let over = () => {}; // called when the film ends
 let acted = false; // true if the viewer acted before the film had loaded
 
-const steps = () => [...film.querySelectorAll(".since-step")];
+const steps = () => [...film.querySelectorAll(".changes-step")];
 const find = (act) => film.querySelector(`[data-since=${act}]`);
 // True if no element has the focus, so that the film may take it and pass it to the card.
 const isFree = () => [document.body, null].includes(document.activeElement) || Boolean(film?.contains(document.activeElement));
@@ -39,11 +39,11 @@ function wait() {
 function show(step) {
   at = step;
   steps().forEach((one, index) => (one.hidden = index !== at));
-  film.querySelector(".since-at").textContent = `${at + 1}/${steps().length}`;
+  film.querySelector(".changes-position").textContent = `${at + 1}/${steps().length}`;
   find("before").disabled = !at;
   say("messages", steps()[at].dataset.said);
   // Don't replay the season scoring again.
-  if (steps()[at].querySelector(".since-scores")) sessionStorage.filled = byId("season-over")?.dataset.fill;
+  if (steps()[at].querySelector(".changes-scores")) sessionStorage.filled = byId("season-over")?.dataset.fill;
   wait();
 }
 
@@ -85,7 +85,7 @@ async function load() {
   const loading = begin();
   if (!byId("since-place")) byId("table").before(Object.assign(document.createElement("div"), { id: "since-place" }));
   await htmx.ajax("GET", address, { target: "#since-place", swap: "innerHTML" }).catch(() => {});
-  const come = byId("since-film");
+  const come = byId("changes-player");
   if (come) await new Promise((then) => Object.assign(come.querySelector("link"), { onload: then, onerror: then }));
   done(loading);
   return come;

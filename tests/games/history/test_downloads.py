@@ -201,6 +201,6 @@ def test_the_end_of_a_game_and_the_list_of_tables_lead_there(people: list[User])
     end = client.get(reverse("tables:table", args=[table.code])).content.decode()
     assert reverse("history:result", args=[table.code]) in end
     assert reverse("history:boards", args=[table.code]) in end
-    mine = client.get(reverse("tables:mine")).content.decode()
+    mine = client.get(reverse("tables:own_tables")).content.decode()
     assert reverse("history:my_games") in mine
     assert reverse("history:my_results") in mine

@@ -113,7 +113,7 @@ def test_a_card_bears_the_picture_of_ones_own_seat(ann: Client, people: list[Use
     pick(table, people[0], 1, number=7)
     pick(table, people[1], 1, number=4)
     assert "<title>7 stars</title>" in text(ann)
-    assert "<title>7 stars</title>" in text(ann, reverse("tables:mine"))
+    assert "<title>7 stars</title>" in text(ann, reverse("tables:own_tables"))
     assert "toy-picture" not in text(ann, reverse("tables:lobby"))
 
 

@@ -126,12 +126,12 @@ def test_only_so_many_are_kept(ann: Client, people: list[User]) -> None:
 def test_they_are_deleted_by_who_keeps_them(ann: Client, people: list[User]) -> None:
     post(ann, keep_as="Short")
     kept = KeptChoices.objects.get(name="Short")
-    address = reverse("tables:forget", args=[kept.pk])
+    address = reverse("tables:delete_settings", args=[kept.pk])
     assert address in text(ann, f"{NEW}?choices={kept.pk}")
     assert address not in text(ann)
     assert signed_in(people[1]).post(address).status_code == 404
     last = KeptChoices.objects.get(name=LAST)
-    assert ann.post(reverse("tables:forget", args=[last.pk])).status_code == 404
+    assert ann.post(reverse("tables:delete_settings", args=[last.pk])).status_code == 404
     assert ann.get(address).status_code == 303
     assert named(people[0]) == ["Short"]
     assert "“Short” was deleted." in unescape(ann.post(address, follow=True).content.decode())

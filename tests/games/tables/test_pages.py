@@ -95,7 +95,7 @@ def test_finished_games_say_who_won(people: list[User]) -> None:
     pick(table, people[1], 1, number=2)
     client = signed_in(people[0])
     assert "Ann won with 9 points" in client.get("/").content.decode()
-    assert "Ann won with 9 points" in client.get(reverse("tables:mine")).content.decode()
+    assert "Ann won with 9 points" in client.get(reverse("tables:own_tables")).content.decode()
 
 
 def test_the_lobby_lists_what_anybody_may_join_or_watch(client: Client, people: list[User]) -> None:

@@ -188,7 +188,7 @@ def test_each_finished_game_counts_in_its_own_words(people: list[User]) -> None:
             services.join(table=maps.code, user=people[1])
         maps.seats.filter(user=people[0]).update(rank=1, score=score)
         Table.objects.filter(pk=maps.pk).update(status=Status.FINISHED)
-    text = page(reverse("tables:mine"), people[0])
+    text = page(reverse("tables:own_tables"), people[0])
     assert "Ann won with 9 points" in text
     assert "Ann won with 18 stars" in text
     assert "<p>1 star</p>" in text

@@ -95,8 +95,8 @@ def test_a_space_bears_the_most_that_a_drawing_over_it_brings(card: str) -> None
         glowing = {space: css for space, (css, _text) in heats[goal]["spaces"].items()}
         assert set(glowing) == {space for space, paid in expected.items() if paid}
         for space, css in glowing.items():
-            assert (css == "glowless") == (expected[space] < 0)
-            if css != "glowless":
+            assert (css == "glow-loss") == (expected[space] < 0)
+            if css != "glow-loss":
                 assert css == f"glow{next(n for n in (1, 2, 3, 4) if 4 * expected[space] <= n * strongest)}"
     assert set(heats["fit"]["spaces"]) == {
         str(space + 1) for space in range(131) if any(place.fit.cells >> space & 1 for place in here)

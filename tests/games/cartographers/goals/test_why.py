@@ -20,7 +20,7 @@ FIGURE = re.compile(r'<a class="(ask[^"]*)" data-why href="(/tables/[^"]+/why/[^
 
 def test_addresses_are_those_of_the_view(people: list[User]) -> None:
     match = resolve(explanation_url("/tables/abc/", "now", Seat(2), "A"))
-    assert match.view_name == "play:why"
+    assert match.view_name == "play:explanation"
     assert match.kwargs == {"code": "abc", "when": "now", "seat": 3, "part": "A"}
 
 

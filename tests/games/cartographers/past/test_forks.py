@@ -257,7 +257,7 @@ def test_nobody_leads_at_the_end_of_a_season(people: list[User], ann: Client) ->
 
 
 def differences(page: str) -> list[tuple[str, int, int, int]]:
-    table = page[page.index('id="both-ends"') :].split("</table>")[0]
+    table = page[page.index('id="fork-comparison"') :].split("</table>")[0]
     found = re.findall(r'<th scope="row">(.*?)</th>' + r'\s*<td class="number">(.*?)</td>' * 3, table, re.S)
     return [(name, *(int(figure.replace("−", "-")) for figure in figures)) for name, *figures in found]  # type: ignore[misc]
 

@@ -235,7 +235,7 @@ def test_it_is_a_page_and_for_the_script_a_fragment(people: list[User]) -> None:
         play.text_of(ben.get(address(table, 2), headers=play.HTMX)),
     )
     assert "<h1>2 turns since your last visit</h1>" in page
-    assert page.count('class="since-step') == fragment.count('class="since-step') >= 2
+    assert page.count('class="changes-step') == fragment.count('class="changes-step') >= 2
     assert "<html" in page
     assert "<html" not in fragment
     assert "Your map: " in page

@@ -193,7 +193,7 @@ def test_no_edict_counts_where_the_season_was_scored_with_the_turn(ann: Client, 
 
 def test_addresses_are_those_of_the_view() -> None:
     match = resolve(explanation_url("/tables/abc/turns/7/", NOW, Seat(2), "A"))
-    assert match.view_name == "play:why_then"
+    assert match.view_name == "play:past_explanation"
     assert match.kwargs == {"code": "abc", "turn": 7, "when": "now", "seat": 3, "part": "A"}
 
 

@@ -336,7 +336,9 @@ def test_the_page_shows_the_reason_and_keeps_what_was_chosen(people: list[User])
 
 def test_the_detailed_choices_are_closed_until_they_count(people: list[User]) -> None:
     page = text_of(signed_in(people[0]).get("/tables/new/"))
-    assert page.count('<details class="own-mix form">') == page.count('<details class="own-mix of-rules form">') == 1
+    assert (
+        page.count('<details class="custom-mix form">') == page.count('<details class="custom-mix of-rules form">') == 1
+    )
     assert '<details class="edict-choice form">' in page
     assert '<details class="form more">' in page
     assert page.index("options-preset") < page.index("options-deck")
