@@ -1,4 +1,4 @@
-"""The static files as the site serves them, for tests that look at files or at pages that name them."""
+"""Collected static files as the site serves them, for tests of the files or of pages linking to them."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +12,7 @@ from carto_site.settings import STORAGES
 
 @contextmanager
 def collected_in(folder: Path) -> Iterator[Path]:
-    """Collect the static files in a folder; inside, pages name them as the served site does."""
+    """Collect static files into a folder; inside the context, pages link to them like the live site."""
     with override_settings(STORAGES=STORAGES, STATIC_ROOT=folder):
         call_command("collectstatic", interactive=False, verbosity=0)
         yield folder

@@ -33,14 +33,15 @@ _LONGEST = {f"test_{name}" for name in ("every_page", "clocks", "mixed_game", "w
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put browser tests last: the browser's driver leaves an event loop running in the thread of the tests. The longest
-    of these come first, so that at the end no worker waits for another's.
+    """Put browser tests last, because Playwright leaves an event loop running in the test thread.
+
+    The longest run first, so that no worker waits for another at the end.
     """
     items.sort(key=lambda item: (item.get_closest_marker("browser") is not None, item.path.stem not in _LONGEST))
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Skip, saying why, what this machine can't run; fail instead where the environment requires it."""
+    """Skip, with a reason, tests that this machine can't run; fail if the environment requires them."""
     for marker, (find, missing, variable) in _NEEDS.items():
         if item.get_closest_marker(marker) and not find():
             if os.environ.get(variable) == "1":
@@ -50,14 +51,14 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 @pytest.fixture(autouse=True)
 def _in_english() -> Iterator[None]:
-    """Leave no test in the language of the request before it, which Django keeps in the thread."""
+    """Reset the language, which Django keeps per thread, for every test."""
     with translation.override(settings.LANGUAGE_CODE):
         yield
 
 
 @pytest.fixture(scope="session")
 def full(request: pytest.FixtureRequest) -> bool:
-    """Whether long trials are run at their full length."""
+    """True if long tests should run at full length."""
     return bool(request.config.getoption("--full"))
 
 
@@ -69,7 +70,7 @@ def _postgres_server() -> Iterator[str]:
 
 @pytest.fixture
 def postgres_url(_postgres_server: str) -> Iterator[str]:
-    """The URL of an empty database of its own; the test needs the `postgres` marker."""
+    """URL of a new empty database; the test needs the `postgres` marker."""
     with _postgres_database(_postgres_server) as url:
         yield url
 
@@ -87,26 +88,26 @@ def _postgres_database(server: str, how: str = "") -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The URL of a Redis server of this test process; the test needs the `redis` marker."""
+    """URL of this test process's Redis server; the test needs the `redis` marker."""
     with servers.redis(tmp_path_factory.mktemp("redis")) as url:
         yield url
 
 
 @pytest.fixture(scope="session")
 def collected_static(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder where the server processes of this test process find and keep the collected static files."""
+    """Folder in which the server processes of this test run share collected static files."""
     return tmp_path_factory.mktemp("static") / "files"
 
 
 @pytest.fixture(scope="session")
 def migrated() -> Path:
-    """A SQLite database that is migrated and holds nothing: processes are given copies, as each would take seconds."""
+    """Path of a migrated empty SQLite database, which is copied because migrating takes seconds."""
     return templates.sqlite_template()
 
 
 @pytest.fixture(scope="session")
 def django_db_keepdb() -> bool:
-    """On SQLite, let Django take the copy of the migrated database for its test database, and migrate nothing."""
+    """On SQLite, let Django reuse a copy of the migrated database instead of running migrations."""
     return connection.vendor == "sqlite"
 
 
@@ -114,7 +115,7 @@ def django_db_keepdb() -> bool:
 def django_db_modify_db_settings(
     django_db_modify_db_settings_parallel_suffix: None, django_db_keepdb: bool, request: pytest.FixtureRequest
 ) -> Iterator[None]:
-    """Lay that copy where Django looks for its test database; on PostgreSQL, `TEMPLATE` in the settings does so."""
+    """Copy the migrated database to Django's test database; on PostgreSQL, the `TEMPLATE` setting does so."""
     if not django_db_keepdb:
         yield
         return
@@ -133,14 +134,14 @@ def _remove_sqlite(file: str) -> None:
 
 @pytest.fixture
 def migrated_folder(migrated: Path, tmp_path: Path) -> None:
-    """Let the folder where the processes of a test keep their data have such a database."""
+    """Put a migrated database into the data folder of a test's processes."""
     (tmp_path / "var").mkdir()
     copyfile(migrated, tmp_path / "var" / "carto.sqlite3")
 
 
 @pytest.fixture(scope="session")
 def migrated_postgres(_postgres_server: str) -> str:
-    """The name of such a database of PostgreSQL."""
+    """Name of a migrated PostgreSQL database, used as a template."""
     with _postgres_database(_postgres_server) as url:
         dump = templates.postgres_template(url)
     import psycopg
@@ -153,14 +154,14 @@ def migrated_postgres(_postgres_server: str) -> str:
 
 @pytest.fixture
 def migrated_postgres_url(_postgres_server: str, migrated_postgres: str) -> Iterator[str]:
-    """The URL of a database of its own that is migrated; the test needs the `postgres` marker."""
+    """URL of a new migrated database; the test needs the `postgres` marker."""
     with _postgres_database(_postgres_server, f"TEMPLATE {migrated_postgres}") as url:
         yield url
 
 
 @pytest.fixture
 def start_site(tmp_path: Path, collected_static: Path) -> Iterator[Callable[..., Site]]:
-    """Start `serve` processes with the variables given; they end with the test."""
+    """Function that starts `serve` processes with extra environment variables; they stop after the test."""
     with ExitStack() as stack:
 
         def start(**environment: str) -> Site:

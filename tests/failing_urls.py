@@ -1,4 +1,4 @@
-"""Addresses whose views fail, for the tests of what is answered then."""
+"""URLs whose views fail, for the tests of error responses."""
 
 from typing import NoReturn
 

@@ -1,4 +1,4 @@
-"""What a server process started by the tests runs on: the real settings, but quick passwords."""
+"""Settings of server processes started by tests: the real ones, but with a fast password hasher."""
 
 from carto_site.settings import *
 

@@ -1,4 +1,4 @@
-"""The site's settings with what makes tests quick and their mistakes loud."""
+"""Settings for tests: the site's, changed to be fast and to make errors visible."""
 
 import os
 

@@ -1,5 +1,6 @@
-"""What a page may weigh, so that it is quick on a slow line and an old phone: every style sheet and script that it
-loads, compressed as it is served, but htmx.
+"""Size budgets of pages for slow lines and old phones.
+
+Counts every style sheet and script that a page loads, compressed as served, except htmx.
 """
 
 import gzip
@@ -30,13 +31,13 @@ IMPORTED = re.compile(r'^import[^"]*"\./([^"]+)"', re.MULTILINE)
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """The folder of the static files; pages name the files in it."""
+    """Return the folder of static files that pages refer to."""
     with collected_in(tmp_path_factory.mktemp("static")) as folder:
         yield folder
 
 
 def loaded_by(page: str, served: Path) -> set[Path]:
-    """Every style sheet and script that a page names, and what those scripts import, but htmx."""
+    """Return the style sheets and scripts a page loads, including imported scripts, except htmx."""
     addresses = [style or script for style, script in LOADED.findall(page)]
     assert all(address.startswith(settings.STATIC_URL) for address in addresses), addresses
     waiting = {served / address.removeprefix(settings.STATIC_URL) for address in addresses if "/htmx" not in address}
@@ -50,7 +51,7 @@ def loaded_by(page: str, served: Path) -> set[Path]:
 
 
 def check(page: str, served: Path) -> None:
-    """Hold what a page loads to the budgets, and print the figures."""
+    """Check the size of a page's files against the budgets, and print the figures."""
     sizes = {path: len(gzip.compress(path.read_bytes(), 9)) for path in loaded_by(page, served)}
     styles, scripts = (
         {str(path.relative_to(served)).split(".")[0]: size for path, size in sizes.items() if path.suffix == suffix}
@@ -92,7 +93,7 @@ def test_what_everybody_may_open_is_small(address: str, client: Client, served: 
 
 @pytest.fixture
 def late() -> Iterator[tuple[Client, Table]]:
-    """A table of four with heroes and monsters in its last season, and the client of the first seat."""
+    """Return a four-player table with heroes and monsters in its last season, and the first seat's client."""
     people = play.people_named("Ann", "Ben", "Cas", "Dee")
     table = play.gather(*people, **PRESETS[Preset.BOTH].as_json())
     monsters.play_on(table, people, lambda state: state.season == 3)
@@ -123,7 +124,7 @@ def test_the_lesson_is_small(served: Path) -> None:
 
 @pytest.mark.parametrize("ended", [False, True])
 def test_the_page_of_a_table_is_small(ended: bool) -> None:
-    """With four seats, heroes and monsters, late in the game or over, its log and explanations included."""
+    """Check four seats with heroes and monsters, late in the game and finished, with log and explanations."""
     people = play.people_named("Ann", "Ben", "Cas", "Dee")
     table = play.gather(*people, **PRESETS[Preset.BOTH].as_json())
     monsters.play_on(table, people, None if ended else lambda state: state.season == 3)

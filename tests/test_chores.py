@@ -1,4 +1,4 @@
-"""What the server does by itself once a day."""
+"""Daily maintenance tasks of the server."""
 
 import asyncio
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""The documents name files, rooms and functions that are there."""
+"""Documentation mentions only files, packages and functions that exist."""
 
 import re
 from fnmatch import fnmatch
@@ -35,25 +35,25 @@ ROOM = re.compile(r"^\| `(\w+)/` \| [^|]+ \| ([^|]+) \|$", re.MULTILINE)
 
 @cache
 def there() -> tuple[str, ...]:
-    """Every file and folder of the project, each with a slash before its name and none behind."""
+    """Return every path of the project with a leading slash."""
     paths = [path for root in ROOTS for path in [ROOT / root, *(ROOT / root).rglob("*")]] + list(ROOT.glob("*.*"))
     return tuple(f"/{path.relative_to(ROOT)}" for path in paths if "__pycache__" not in path.parts)
 
 
 def named(text: str) -> set[str]:
-    """What looks like a file or a folder of the project, in a text’s quotations, links and drawings."""
+    """Return the paths mentioned in a text's code spans, links and diagrams."""
     words = {quoted.split("::")[0] for quoted in QUOTED.findall(text)} | set(LINKED.findall(text))
     words |= {word for drawing in DRAWN.findall(text) for word in re.split(r"[\s()|]+", drawing)}
     return {word.rstrip("/") for word in words if PATH.fullmatch(word)}
 
 
 def is_there(name: str) -> bool:
-    """Whether there is such a file or folder; a name may leave out the folders that it is in."""
+    """True if the file or folder exists; leading folders may be left out."""
     return any(fnmatch(path, f"/{name}") or fnmatch(path, f"*/{name}") for path in there())
 
 
 def defined_in(path: str) -> set[str]:
-    """The functions of a file, methods too."""
+    """Return the names of all functions and methods in a file."""
     return set(re.findall(r"^ *def (\w+)", (ROOT / path).read_text("utf-8"), re.MULTILINE))
 
 
@@ -89,7 +89,7 @@ def test_every_room_is_told_of() -> None:
 
 
 def long_lines(text: str) -> list[str]:
-    """Return the lines that should be wrapped: not code, table rows or links, which can't be."""
+    """Return the lines that need wrapping, except code, table rows and links."""
     lines = CODE.sub("", text).splitlines()
     return [line for line in lines if len(line) > LONGEST_LINE and " " in line.strip() and not line.startswith("|")]
 

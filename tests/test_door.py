@@ -1,4 +1,4 @@
-"""What a connection may cost before its request has arrived; by a clock of the tests' own."""
+"""Limits of connections before the request is complete, with a fake clock."""
 
 from queue import Queue
 from typing import Any
@@ -31,7 +31,7 @@ class Transport(StringTransport):
 
 
 class Application:
-    """Stands in for Daphne's server: notes what is asked and answers `ok`."""
+    """Fake of Daphne's server that records requests and responds with `ok`."""
 
     root_path = ""
     server_name = ""
@@ -55,7 +55,7 @@ class Application:
 
 
 class House:
-    """A door with what is behind it."""
+    """A connection limiter with a fake application and clock behind it."""
 
     def __init__(self, **limits: Any) -> None:
         self.application, self.clock = Application(), Clock()
@@ -65,7 +65,7 @@ class House:
         self.door.wrappedFactory.reactor = self.clock
 
     def enter(self, host: str = "192.0.2.1") -> Any:
-        """Open a connection; None where it is not let in."""
+        """Open a connection; return None if it is rejected."""
         address = (IPv6Address if ":" in host else IPv4Address)("TCP", host, 40000)
         guest = self.door.buildProtocol(address)
         if guest is not None:
@@ -79,7 +79,7 @@ def house() -> House:
 
 
 def answered(guest: Any) -> tuple[int, dict[str, str], bytes]:
-    """The first answer on a connection: status, headers, body."""
+    """Return the first response on a connection: status, headers, body."""
     head, _, body = guest.transport.value().partition(b"\r\n\r\n")
     first, *lines = head.decode().split("\r\n")
     return int(first.split()[1]), {name.lower(): value for name, value in (line.split(": ", 1) for line in lines)}, body

@@ -1,4 +1,4 @@
-"""What is refused before Django sees it."""
+"""Requests rejected before they reach Django."""
 
 import asyncio
 from typing import Any
@@ -16,7 +16,7 @@ NEVER = 3600.0
 
 
 async def read_and_answer(scope: Any, receive: Any, send: Any) -> None:
-    """An application that reads the whole body and says how long it was."""
+    """Read the whole body and respond with its length."""
     length, more = 0, True
     while more:
         message = await receive()
@@ -51,7 +51,7 @@ def answer(chunks: list[bytes], headers: list[tuple[bytes, bytes]] | None = None
 
 
 class Workshop:
-    """An application whose requests are busy until the door opens; `begun` has their numbers as each began."""
+    """ASGI application whose requests block until the door opens; `begun` has their numbers in order."""
 
     def __init__(self) -> None:
         self.door = asyncio.Event()
@@ -64,7 +64,7 @@ class Workshop:
 
 
 async def settle() -> None:
-    """Let everything go as far as it can without time passing."""
+    """Run all pending tasks as far as possible without time passing."""
     for _ in range(20):
         await asyncio.sleep(0)
 

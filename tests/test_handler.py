@@ -1,4 +1,4 @@
-"""Pins the handler that answers a page in one thread, as it leans on Django's inside."""
+"""The handler that serves a page in one thread, tested because it relies on Django's internals."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -33,7 +33,7 @@ def view(request: HttpRequest) -> HttpResponse:
 
 
 class Source:
-    """What a streaming answer is made of."""
+    """Source of a streaming response."""
 
     closed = False
 
@@ -60,7 +60,7 @@ HERE = __name__
 
 
 def protocols() -> dict[str, Any]:
-    """What the site's application hands each protocol to."""
+    """Return the application for each protocol."""
     from carto_site.asgi import application
 
     router: Any = application.application
@@ -84,7 +84,7 @@ def test_middleware_and_view_run_in_one_thread(monkeypatch: pytest.MonkeyPatch) 
 
 
 async def _bodies(asked: dict[str, Any]) -> list[bytes]:
-    """The pieces of an answer's body, in order."""
+    """Return the pieces of a response's body, in order."""
     communicator = ApplicationCommunicator(SingleThreadHandler(), asked)
     await communicator.send_input({"type": "http.request", "body": b"", "more_body": False})
     assert (await communicator.receive_output(timeout=10))["type"] == "http.response.start"
@@ -99,7 +99,7 @@ async def _bodies(asked: dict[str, Any]) -> list[bytes]:
 
 @pytest.fixture
 def finished() -> Iterator[list[object]]:
-    """The requests that have been told to be finished."""
+    """Record the senders of the `request_finished` signal."""
     senders: list[object] = []
 
     def hear(sender: object, **_: object) -> None:

@@ -1,4 +1,4 @@
-"""Every answer carries the headers that keep a browser safe, whoever gives it."""
+"""Security headers on every response, from every layer."""
 
 from typing import Any
 

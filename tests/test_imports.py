@@ -1,4 +1,4 @@
-"""Imports run one way: from the rules outwards."""
+"""Import rules: dependencies point from the outer layers to the rules."""
 
 import ast
 import re
@@ -147,7 +147,7 @@ def _climbs(module: str, name: str) -> bool:
 
 
 def _height(names: list[str]) -> int:
-    """Return the level of a module in its app: models are below all packages, modules that join the packages above."""
+    """Return a module's level in its app: models below all packages, modules that join packages above."""
     app, room = names[1], names[2] if len(names) > 2 else ""
     if room == "models" or (app == "tables" and room in GROUND):
         return -1
@@ -159,7 +159,7 @@ INCLUDED = re.compile(r'{% (?:include|extends) "cartographers/(\w+)/')
 
 
 def climbing(root: Path) -> list[str]:
-    """Return `template: room` for every template of Cartographers that takes in one of a room above its own."""
+    """Return `template: package` for each Cartographers template that includes one from a package above."""
     return [
         f"{path.relative_to(root)}: {room}"
         for path in sorted(root.glob("*/*.html"))
@@ -169,7 +169,7 @@ def climbing(root: Path) -> list[str]:
 
 
 def faults(root: Path) -> list[str]:
-    """Return `module imports name` for every import against the rules in that tree."""
+    """Return `module imports name` for every import that breaks the rules in a tree."""
     offences = []
     for path in sorted(root.glob("**/*.py")):
         module = ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__")

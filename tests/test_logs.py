@@ -1,4 +1,4 @@
-"""Log lines: those that machines read, and whose fault they tell of."""
+"""Log output: machine-readable lines, and the attribution of errors."""
 
 import io
 import json
@@ -42,7 +42,7 @@ class _Addresses:
 
 @pytest.fixture
 def log(monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
-    """What the configured handler writes."""
+    """Capture the output of the configured handler."""
     written = io.StringIO()
     handler = next(handler for handler in logging.getLogger().handlers if type(handler) is logging.StreamHandler)
     monkeypatch.setattr(handler, "stream", written)

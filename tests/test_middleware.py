@@ -1,4 +1,4 @@
-"""Whose word on the client's address and scheme is taken."""
+"""Trust in proxy headers for the client's address and scheme."""
 
 import pytest
 from django.http import HttpRequest, HttpResponse

@@ -1,4 +1,4 @@
-"""What is for every game holds no word of one of them."""
+"""Code shared by all games contains no words specific to one."""
 
 import re
 from pathlib import Path
@@ -41,7 +41,7 @@ FILES += sorted(path for path in (ROOT / "engine").glob("*.py") if path.name != 
 
 
 def words_of_a_game(line: str) -> set[str]:
-    """Those words of a line, or parts of its names, that only one game has."""
+    """Return the words, or parts of names, in a line that belong to only one game."""
     parts = PART_OF_A_NAME.findall(BUILT_IN.sub("", line))
     return {part.lower() for part in parts if WORDS.fullmatch(part)}
 

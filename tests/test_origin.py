@@ -1,4 +1,4 @@
-"""Which pages may open a socket."""
+"""Origins that may open a WebSocket."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ BEHIND_NGINX = {**PUBLIC, "CSRF_TRUSTED_ORIGINS": [], "SECURE": False}
 
 
 def opens(host: str, origin: str | None, **headers: str) -> bool:
-    """Whether a page of that origin may open a socket at that host."""
+    """True if a page from this origin may open a WebSocket at this host."""
     answers: list[str] = []
 
     async def application(scope: Any, receive: Any, send: Any) -> None:

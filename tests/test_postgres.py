@@ -1,4 +1,4 @@
-"""PostgreSQL that was restarted, hangs or is busy: pages go on, or say so in time."""
+"""PostgreSQL restarted, hanging or busy: pages recover, or fail in time."""
 
 import os
 import signal
@@ -20,7 +20,7 @@ OTHERS = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AN
 
 @pytest.fixture
 def database(postgres_url: str, django_db_blocker: Any) -> Iterator[BaseDatabaseWrapper]:
-    """Django's connection to a database of its own, as a server process makes it."""
+    """Return Django's connection to a separate database, configured as in a server process."""
     settings = postgres_database(postgres_url, 3)
     postgres.limit(settings["OPTIONS"])
     # A name of its own, as Django keeps the pools of all by their names.
@@ -32,7 +32,7 @@ def database(postgres_url: str, django_db_blocker: Any) -> Iterator[BaseDatabase
 
 
 def ask(connection: BaseDatabaseWrapper, sql: str = "SELECT 1") -> object:
-    """Answer one request; its connection goes back to the pool."""
+    """Run a query, then return the connection to the pool."""
     try:
         with connection.cursor() as cursor:
             cursor.execute(sql)

@@ -1,4 +1,4 @@
-"""What benchmarks promise, and how that goes with the machine."""
+"""Benchmark promises, and their dependence on the machine."""
 
 from benchmarks.promises import Measured, report
 

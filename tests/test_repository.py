@@ -1,4 +1,4 @@
-"""What a newcomer relies on: the lock files and the README's two commands."""
+"""Setup for new contributors: lock files, and the two commands in the README."""
 
 import re
 import tomllib

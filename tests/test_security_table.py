@@ -1,4 +1,4 @@
-"""The table of docs/security.md: whole, with a verdict in every row, and naming only what there is."""
+"""The table in docs/security.md: complete, with a verdict per row, and only existing names."""
 
 import ast
 import re
@@ -41,7 +41,7 @@ def rows(text: str) -> list[Row]:
 
 
 def covered(row: Row) -> list[str]:
-    """The numbers of levels 1 and 2 that a row stands for; a number that is none of them stands for itself."""
+    """Return the level 1 and 2 numbers that a row covers; an unknown number stands for itself."""
     first, _, last = row.numbers.partition(" to ")
     known = wanted()
     if not {first, last or first} <= set(known):
@@ -61,7 +61,7 @@ def anchors(page: str) -> set[str]:
 
 
 def is_there(word: str) -> bool:
-    """Whether a file, a test or a setting of that name is there."""
+    """True if a file, test or setting of this name exists."""
     path, _, test = word.partition("::")
     if test:
         return (ROOT / path).is_file() and test in functions_of(path)
@@ -69,7 +69,7 @@ def is_there(word: str) -> bool:
 
 
 def named(text: str) -> list[str]:
-    """What reads like a file, a test or a setting; variables of the environment are the README's."""
+    """Return the names of files, tests and settings in a text, except environment variables."""
     words = [word for word in WORD.findall(text) if re.fullmatch(r"(\.?\w[\w.-]*/)[\w./:-]+|[A-Z][A-Z_]{5,}", word)]
     return [word for word in words if not word.startswith(("CARTO_", "var/"))]
 
@@ -80,7 +80,7 @@ def missing(text: str) -> list[str]:
 
 
 def faults(rows: Iterable[Row]) -> list[str]:
-    """What is wrong with single rows."""
+    """Return the errors in individual rows."""
     wrong = []
     for row in rows:
         if row.verdict not in VERDICTS:

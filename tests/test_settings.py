@@ -1,4 +1,4 @@
-"""What the settings make of the environment, tried in processes of their own."""
+"""Settings derived from environment variables, tested in separate processes."""
 
 import fcntl
 import os
@@ -62,7 +62,7 @@ def test_the_deployment_checks_name_what_is_missing(tmp_path: Path, name: str, v
 
 
 def settings_of(tmp_path: Path, **variables: str) -> dict[str, str]:
-    """What the settings are with these variables, as they are written."""
+    """Return the settings with these variables, as printed by `diffsettings`."""
     lines = manage(tmp_path, "diffsettings", "--all", **variables).stdout.splitlines()
     return {
         name.removeprefix("### ").removeprefix("+ ").strip(): value

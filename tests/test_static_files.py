@@ -32,7 +32,7 @@ def test_modules_import_each_other_by_names_that_change_with_them(collected: Pat
 
 
 def test_what_modules_share_is_loaded_once(collected: Path) -> None:
-    """By one name; by two it would be there twice, and each half would know only a part of what is under way."""
+    """Check for one URL: under two, the module would load twice and split its state."""
     texts = [path.read_text() for path in collected.glob("js/map/*.js") if HASHED.search(path.name)]
     shared = {name for text in texts for name in re.findall(r'"\.\./(settled.+?)"', text)}
     assert shared == {path.name for path in collected.glob("js/settled.????????????.js")}
@@ -105,7 +105,7 @@ b++"""
 
 
 def test_what_tells_apart_stays() -> None:
-    """Blanks that join selectors, signs that would run together, ends of lines, and all that stands in quotes."""
+    """Check that meaningful spaces, line ends and quoted text are kept."""
     assert minify_style(STYLE) == BARE_STYLE
     assert minify_script(SCRIPT) == BARE_SCRIPT
 

@@ -1,4 +1,4 @@
-"""The catalogues: complete, compiled, and true to the places that their words are put into."""
+"""Translation catalogs: complete, compiled, and with valid placeholders."""
 
 import ast
 import gettext
@@ -26,7 +26,7 @@ def catalogue(locale: str) -> Path:
 
 
 def words_of(path: Path) -> dict[str | tuple[str, int], str]:
-    """What a compiled catalogue says for each message; for a plural form the message goes with the form's number."""
+    """Return a compiled catalog's translations; keys of plural forms are (message, form)."""
     with path.open("rb") as file:
         # Nothing public has all of them.
         messages: dict[str | tuple[str, int], str] = gettext.GNUTranslations(file)._catalog  # type: ignore[attr-defined]
@@ -35,7 +35,7 @@ def words_of(path: Path) -> dict[str | tuple[str, int], str]:
 
 @pytest.fixture(scope="module")
 def gathered(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the sources whose catalogues have just been brought up to date with them."""
+    """Return a copy of the sources with freshly updated catalogs."""
     copy = tmp_path_factory.mktemp("sources")
     for folder in SOURCES:
         shutil.copytree(ROOT / folder, copy / folder, ignore=shutil.ignore_patterns("__pycache__", "*.mo"))
@@ -48,7 +48,7 @@ def gathered(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def listed(path: Path, *options: str) -> list[str]:
-    """The messages of a catalogue that gettext's own tool picks by its options."""
+    """Return the messages of a catalog selected by options of `msgattrib`."""
     run = subprocess.run(
         ["msgattrib", *options, "--no-obsolete", "--no-wrap", path], check=True, capture_output=True, text=True
     )
@@ -69,7 +69,7 @@ def test_every_string_is_translated(locale: str, gathered: Path) -> None:
 
 
 def hidden_calls(source: str) -> list[int]:
-    """The lines in which a string to be translated stands within an f-string, where gettext does not look."""
+    """Return the lines with a translatable string inside an f-string, which gettext ignores."""
     parts = [part for node in ast.walk(ast.parse(source)) if isinstance(node, ast.JoinedStr) for part in ast.walk(node)]
     calls = [part for part in parts if isinstance(part, ast.Call) and isinstance(part.func, ast.Name)]
     return [call.lineno for call in calls if isinstance(call.func, ast.Name) and GETTEXT.fullmatch(call.func.id)]
@@ -101,7 +101,7 @@ def test_a_translation_keeps_the_places_of_its_message(locale: str) -> None:
 
 
 def test_french_names_need_no_article_and_no_agreement() -> None:
-    """A card may be of either gender, and a name may begin with a vowel, which would want another article."""
+    """Check that sentences fit names of either gender, and names that start with a vowel."""
     words = words_of(catalogue("fr").with_suffix(".mo")).values()
     uncertain = re.compile(
         r"\b(de|que|du|au|détruit) %\((name|owner|card)\)s|%\(card\)s (est|s’est) |%\(card\)s[^:.]* dessiné "
@@ -110,7 +110,7 @@ def test_french_names_need_no_article_and_no_agreement() -> None:
 
 
 def test_french_uses_the_terms_of_the_rulebook() -> None:
-    """A map sheet is a parchemin, and time is a valeur or a limite temporelle."""
+    """Check that a map sheet is a parchemin, and time a valeur or a limite temporelle."""
     words = words_of(catalogue("fr").with_suffix(".mo"))
     # Score sheets and sheets to print are the only “feuilles”; typed commands take the word too.
     wrong = re.compile(
@@ -133,7 +133,7 @@ def test_french_uses_the_terms_of_the_rulebook() -> None:
 
 
 def test_french_names_maps_and_time_as_the_rulebook_does() -> None:
-    """A map is a parchemin too, a card has a valeur temporelle, and the phases are Esquisse and Vérification."""
+    """Check the terms parchemin for a map, valeur temporelle, and the phases Esquisse and Vérification."""
     words = words_of(catalogue("fr").with_suffix(".mo"))
     wrong = re.compile(r"(votre|sa propre|d’une|bord de la|autres?) carte\b(?! [A-ZÉ%])", re.IGNORECASE)
     about_maps = {
@@ -150,7 +150,7 @@ def test_french_names_maps_and_time_as_the_rulebook_does() -> None:
 
 
 def test_french_signs_follow_spaces_that_never_break() -> None:
-    """U+00A0 before : and within « », U+202F before ; ! and ?, as French typography has it."""
+    """Check for U+00A0 before : and within « », U+202F before ; ! and ?, as in French typography."""
     words = words_of(catalogue("fr").with_suffix(".mo"))
     wrong = re.compile("[ \u202f][:»]|«[^\u00a0]|[^\u00a0]»|[ \u00a0][;!?]|\\w[;!?»](?!\\w)|«$")
     found = {

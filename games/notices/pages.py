@@ -239,7 +239,7 @@ def _hosted_by(user: User) -> tuple[HostedTable, ...]:
     """The latest tables of a person at which something may happen yet."""
     lively = user.hosted_tables.filter(status__in=[Status.GATHERING, Status.PLAYING])
     return tuple(
-        HostedTable(table.name, reverse("webhooks:webhooks", args=[table.code]))
+        HostedTable(table.name, reverse("webhooks:list", args=[table.code]))
         for table in lively.order_by("-pk")[:LATEST]
     )
 

@@ -45,8 +45,9 @@ def browser_type_launch_args() -> dict[str, Any]:
 
 @contextmanager
 def served(settings_module: str, static: Path, folder: Path, **more: str) -> Iterator[Site]:
-    """A server process on the test database; `static` is where it keeps its collected files, `folder` takes its log,
-    and `more` are further variables of its environment.
+    """Run a server process on the test database.
+
+    `static` is where it keeps collected static files, `folder` holds its log, and `more` adds environment variables.
     """
     environment = environment_of_test_database() | {
         "CARTO_STATIC_ROOT": str(static),
@@ -72,9 +73,9 @@ def _served(
 
 @pytest.fixture
 def site(_served: Site, transactional_db: None) -> Site:
-    """The running site, on an emptied test database that holds the published cards.
+    """The running site, on a clean test database with the published cards loaded.
 
-    What a test writes itself is not announced to open pages; what it does through a page is.
+    Changes made directly by a test are not pushed to open pages; changes made through a page are.
     """
     if "load_cards" in get_commands():
         call_command("load_cards", verbosity=0)
@@ -85,9 +86,9 @@ def site(_served: Site, transactional_db: None) -> Site:
 
 @pytest.fixture
 def context_for(site: Site, new_context: Callable[..., BrowserContext]) -> Callable[..., BrowserContext]:
-    """Open a browser context of its own, signed in as `user` when one is given; further options are Playwright's.
+    """Open a browser context, signed in as `user` if given; other options are passed to Playwright.
 
-    Nothing moves on its pages, which would take time, but where a test asks for it.
+    Animations are off, to save time, unless a test turns them on.
     """
 
     def open_context(user: Any = None, **options: Any) -> BrowserContext:
@@ -112,7 +113,7 @@ def people(site: Site, monkeypatch: pytest.MonkeyPatch) -> list[User]:
 
 @pytest.fixture
 def table(people: list[User]) -> Table:
-    """Their game, at its first card."""
+    """Ann and Ben's game, at its first card."""
     return play.gather(*people)
 
 
@@ -123,14 +124,14 @@ def mira(site: Site) -> User:
 
 @pytest.fixture
 def alone(mira: User, monkeypatch: pytest.MonkeyPatch) -> Table:
-    """Mira's game alone, at its first card."""
+    """Mira's solo game, at its first card."""
     play.seeded(monkeypatch, play.TWO_SHAPES)
     return play.gather(mira)
 
 
 @pytest.fixture
 def pages(context_for: Callable[..., BrowserContext], people: list[User], table: Table) -> list[Page]:
-    """Ann's page of the table and Ben's, both live."""
+    """Ann's and Ben's pages of the table, both live."""
     opened = [context_for(user).new_page() for user in people]
     for page in opened:
         page.goto(play.url(table))

@@ -1,4 +1,4 @@
-"""What a hand does on the map: where a space is, dragging by mouse and by finger."""
+"""Gestures on the map: finding spaces, dragging by mouse and by finger."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ SPACES_UP = 1.5
 
 
 def centre(page: Page, selector: str) -> Point:
-    """The middle of an element, in the window."""
+    """The center of an element, in window coordinates."""
     box = measured(page.locator(selector), under_way=True)
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def pitch(page: Page) -> float:
-    """How far it is from a space to the next."""
+    """The distance between neighboring spaces, in pixels."""
     return centre(page, "#A2")[0] - centre(page, "#A1")[0]
 
 
@@ -35,7 +35,7 @@ def drag(page: Page, start: str, end: str, *, release: bool = True) -> None:
 
 
 class Finger:
-    """A finger on a page with touch."""
+    """A finger on a touchscreen."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -47,14 +47,14 @@ class Finger:
         self._send("touchStart")
 
     def move(self, point: Point, steps: int = 8) -> None:
-        """Go to a point step by step."""
+        """Move to a point in steps."""
         (x, y), (to_x, to_y) = self.at, point
         for step in range(1, steps + 1):
             self.at = (x + (to_x - x) * step / steps, y + (to_y - y) * step / steps)
             self._send("touchMove")
 
     def up(self) -> None:
-        """Rest, for after a fling the browser takes the next tap for its end, and leave."""
+        """Pause before lifting, because after a fling the browser treats the next tap as ending the fling."""
         rested = {"timestamp": time.time() + 0.2}
         x, y = self.at
         self.session.send(
@@ -63,7 +63,7 @@ class Finger:
         self.session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": [], **rested})
 
     def drag(self, start: Point, end: Point) -> None:
-        """Down, along, up."""
+        """Touch down at `start`, move to `end` and lift."""
         self.down(start)
         self.move(end)
         self.up()

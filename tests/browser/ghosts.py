@@ -1,4 +1,4 @@
-"""The drawing in the making as the server has it, to hold the page's against."""
+"""The server's version of the placement in progress, to compare the page's with."""
 
 from urllib.parse import parse_qs
 
@@ -12,21 +12,21 @@ from tests.games.cartographers import play
 
 
 def offered(table: Table) -> Ghost:
-    """The drawing before anything is chosen, as the server begins it."""
+    """The server's initial placement, before the player has chosen anything."""
     return first_ghost(play.offer_to(play.state_of(table), 0))
 
 
 def covered(ghost: Ghost | None) -> list[str]:
-    """The names of the spaces that it covers."""
+    """The names of the spaces that the placement covers."""
     assert ghost is not None
     return list(space_names(ghost.cells))
 
 
 def at(ghost: Ghost, name: str) -> Ghost:
-    """Put down so that it covers a space."""
+    """Move the placement so that it covers the named space."""
     return ghost.covering(next(where for where in spaces(FULL) if space_name(where) == name))
 
 
 def query(page: Page) -> dict[str, list[str]]:
-    """The drawing that a page's address describes."""
+    """The placement that the page's URL describes, as query parameters."""
     return parse_qs(page.evaluate("location.search.slice(1)"))

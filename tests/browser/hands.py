@@ -11,30 +11,30 @@ from tests.browser.playing import draw, press
 
 
 class Hand(Protocol):
-    """Somebody at a page."""
+    """A user who operates a page."""
 
     page: Page
 
     def __init__(self, page: Page) -> None: ...
 
     def press(self, wanted: Locator) -> None:
-        """A button, a link, a box, or the title of what is folded."""
+        """Activate a button, link, checkbox or disclosure summary."""
 
     def write(self, field: Locator, text: str) -> None:
-        """In place of what stands there."""
+        """Replace the contents of a field."""
 
     def choose(self, field: Locator, option: str) -> None:
-        """One of the options of a list."""
+        """Choose an option of a select box."""
 
     def sweep(self, *spaces: Locator) -> None:
-        """Paint spaces that lie side by side, from left to right."""
+        """Paint adjacent spaces from left to right."""
 
     def draw(self) -> None:
-        """Draw what the desk of a table offers, and wait until the server has it."""
+        """Place a shape that the table page offers, and wait until the server has stored it."""
 
 
 class Mouse:
-    """Only what is written comes from the keyboard."""
+    """A user who uses the keyboard only for typing text."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -61,7 +61,7 @@ class Mouse:
 
 
 class Keys:
-    """Nothing is clicked."""
+    """A user who never clicks."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -96,7 +96,7 @@ class Keys:
 
 
 def _focused(wanted: Locator) -> None:
-    """Give something the focus, which nothing that is hidden takes."""
+    """Focus an element, and check that it took the focus, which hidden elements can't."""
     wanted.focus()
     expect(wanted).to_be_focused()
 

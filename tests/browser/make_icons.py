@@ -1,4 +1,4 @@
-"""Make the icons that browsers ask for by name from the site's own: `python -m tests.browser.make_icons`."""
+"""Generate the icons that browsers request by name: `python -m tests.browser.make_icons`."""
 
 import re
 import struct
@@ -13,14 +13,14 @@ PAPER = "#fdfaf2"
 
 
 def picture(browser: Browser, size: int, *, margin: int = 0, ground: str = "transparent") -> bytes:
-    """The icon as a PNG, so many pixels wide and high."""
+    """Render the icon as a PNG, `size` pixels wide and high."""
     page = browser.new_page(viewport={"width": size, "height": size})
     page.set_content(f"<style>body{{margin:{margin}px;background:{ground}}}svg{{display:block}}</style>{ICON}")
     return page.screenshot(omit_background=True)
 
 
 def sign(browser: Browser, size: int) -> bytes:
-    """The needle of the icon alone, as a phone shows it in one colour of its own beside a notice."""
+    """Render only the icon's needle, as phones show it in a single color beside a notification."""
     shape = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path d="{NEEDLE}" fill="#fff"/></svg>'
     page = browser.new_page(viewport={"width": size, "height": size})
     page.set_content(f"<style>body{{margin:0}}svg{{display:block}}</style>{shape}")
@@ -28,7 +28,7 @@ def sign(browser: Browser, size: int) -> bytes:
 
 
 def ico(pictures: dict[int, bytes]) -> bytes:
-    """A file of several PNGs, by their width in pixels."""
+    """Build an ICO file from PNGs keyed by their width in pixels."""
     head, offset = struct.pack("<HHH", 0, 1, len(pictures)), 6 + 16 * len(pictures)
     for size, png in pictures.items():
         head += struct.pack("<BBBBHHII", size, size, 0, 0, 1, 32, len(png), offset)

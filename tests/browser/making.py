@@ -1,4 +1,4 @@
-"""What curators do in the workshop, by either hand: begin, fill in, hand in, publish."""
+"""Curators' actions in the workshop, by mouse or keyboard: start, edit, submit and publish drafts."""
 
 from typing import Final
 
@@ -15,19 +15,19 @@ ADD: Final = f"{LIST}add/?kind=cartographers"
 
 
 def curator(name: str) -> User:
-    """A member of staff who is in the group of the curators, and has no other right."""
+    """Create a staff user whose only rights come from the curators group."""
     user = User.objects.create_user(name, "chart and compass", is_staff=True)
     user.groups.add(Group.objects.get(name="curators"))
     return user
 
 
 def beside(page: Page) -> Locator:
-    """What a draft comes to."""
+    """The preview of a draft."""
     return page.get_by_role("region", name="Preview")
 
 
 def begin(hand: Hand, kind: str, name: str) -> None:
-    """The draft of something new."""
+    """Start a new draft."""
     page = hand.page
     page.goto(f"{ADD}/{kind}")
     hand.write(page.get_by_label("Name"), name)
@@ -37,18 +37,18 @@ def begin(hand: Hand, kind: str, name: str) -> None:
 
 
 def step(hand: Hand, button: str) -> None:
-    """Press a button that changes the form, and wait for what comes of it."""
+    """Press a button that changes the form, and wait for the result."""
     hand.press(hand.page.get_by_role("button", name=button))
     at_rest(hand.page)
 
 
 def space(board: Locator, name: str) -> Locator:
-    """A space of a board that is painted."""
+    """The element of a space on an editable board."""
     return board.locator(f"[data-space={name}]")
 
 
 def pick(hand: Hand, key: str, *names: str) -> None:
-    """Of a kind of pieces, or of the scoring cards of a stack, take these into a set, and no others."""
+    """Select only the named items of a component kind or scoring stack for a set."""
     picks = hand.page.locator(f"[data-picks={key}]")
     hand.press(picks.locator("summary"))
     hand.press(picks.get_by_role("button", name="Select none"))
@@ -62,20 +62,23 @@ def pick(hand: Hand, key: str, *names: str) -> None:
 
 
 def save(hand: Hand, name: str) -> CatalogEntry:
-    """A draft; returns it."""
+    """Save the draft and return it."""
     hand.press(hand.page.get_by_role("button", name="Save draft"))
     expect(hand.page.get_by_text("Saved.")).to_be_visible()
     return CatalogEntry.objects.get(name=name, state=EntryState.DRAFT)
 
 
 def hand_in(hand: Hand) -> None:
-    """For a review."""
+    """Submit the draft for review."""
     hand.press(hand.page.get_by_role("button", name="Submit for review"))
     expect(hand.page.get_by_text("Submitted for review.")).to_be_visible()
 
 
 def publish(hand: Hand, name: str, reading: str) -> None:
-    """What waits for a review is found in the list, read, and published with words, without which it is not."""
+    """Open a submitted draft from the review list, check its preview, and publish it with a comment.
+
+    Publishing requires the comment.
+    """
     page = hand.page
     page.goto(LIST)
     hand.press(page.get_by_role("link", name="1 component is waiting for your review."))

@@ -1,4 +1,4 @@
-"""Where things are on a page, measured when it has come to rest."""
+"""Positions and sizes on a page, measured once it is idle."""
 
 from typing import Any
 
@@ -22,9 +22,9 @@ REST = """(underWay) => {
 
 
 def at_rest(page: Page, *, under_way: bool = False) -> None:
-    """Wait until nothing on the page moves or is about to; with `under_way` requests that nobody answers don't matter.
+    """Wait until nothing on the page moves or is about to move.
 
-    With scripts off a page is there once it is loaded.
+    With `under_way`, pending requests are ignored. Without scripts, waiting for the page to load is enough.
     """
     page.wait_for_load_state("load")
     if page.evaluate("matchMedia('(scripting: enabled)').matches"):
@@ -32,14 +32,14 @@ def at_rest(page: Page, *, under_way: bool = False) -> None:
 
 
 def hasten(page: Page) -> None:
-    """Let what moves on the page move ten times as fast from now on; what its scripts wait for takes its own time."""
+    """Speed up the page's animations tenfold; script timers keep their own pace."""
     inspector = page.context.new_cdp_session(page)
     inspector.send("Animation.enable")
     inspector.send("Animation.setPlaybackRate", {"playbackRate": 10})
 
 
 def measured(locator: Locator, *, under_way: bool = False) -> FloatRect:
-    """Where something is in the window, in pixels."""
+    """The bounding box of an element in the window, in pixels."""
     at_rest(locator.page, under_way=under_way)
     rect = locator.bounding_box()
     assert rect is not None, f"{locator} is not shown"
@@ -47,13 +47,13 @@ def measured(locator: Locator, *, under_way: bool = False) -> FloatRect:
 
 
 def width_of(page: Page) -> int:
-    """How wide the page is, which is more than its window where one would have to scroll sideways."""
+    """The scroll width of the page, which exceeds the window's width if it scrolls sideways."""
     at_rest(page)
     width: int = page.evaluate("document.documentElement.scrollWidth")
     return width
 
 
 def measure(shown: Page | Locator, script: str, argument: object = None) -> Any:
-    """What a script finds on the page, or says of an element."""
+    """Evaluate a script on an idle page or element and return its result."""
     at_rest(shown if isinstance(shown, Page) else shown.page)
     return shown.evaluate(script, argument)

@@ -1,4 +1,4 @@
-"""What people of the browser tests do, with scripts or without: sign up, draw, press keys, and look at the page."""
+"""Shared steps of the browser tests, with and without scripts: sign up, draw, press keys, read pages."""
 
 import re
 from random import Random
@@ -11,7 +11,7 @@ TAKEN_BACK = ("htmx:afterRequest", "htmx:sendAbort")
 
 
 def fill_sign_up(page: Page, name: str) -> None:
-    """Fill in and send the form of sign-up that the page shows."""
+    """Fill in and submit the sign-up form on the page."""
     page.get_by_label("Username").fill(name.lower())
     page.get_by_label("Display name").fill(name)
     page.get_by_label("Password", exact=True).fill(PASSWORD)
@@ -21,7 +21,7 @@ def fill_sign_up(page: Page, name: str) -> None:
 
 
 def draw(page: Page, chance: Random) -> None:
-    """Draw what the desk offers, somewhere, and wait until the server has it."""
+    """Place the offered shape somewhere, and wait until the server has stored it."""
     action = page.locator("#place-form").get_attribute("action")
     put_down(page, chance)
     page.locator("#confirm").click()
@@ -30,7 +30,7 @@ def draw(page: Page, chance: Random) -> None:
 
 
 def put_down(page: Page, chance: Random) -> None:
-    """Put a shape down where it may be drawn: on a tapped space if that will do, else where it fits next."""
+    """Put a shape in a legal spot: on a tapped space if it fits there, else in the next spot."""
     choose(page, "#controls [data-act=option]:not(.no-spot)", chance)
     choose(page, "#controls [data-act=terrain]", chance)
     if chance.random() < 0.4:
@@ -42,7 +42,7 @@ def put_down(page: Page, chance: Random) -> None:
 
 
 def destroy(page: Page, chance: Random) -> str:
-    """Choose one of the spaces that a monster may destroy, wait until the server has it, and return its name."""
+    """Destroy a random target of a monster, wait until the server has stored it, and return its name."""
     action = page.locator("#destroy-form").get_attribute("action")
     spaces = page.locator("#choice-form button")
     space = spaces.nth(chance.randrange(spaces.count()))
@@ -57,15 +57,16 @@ def destroy(page: Page, chance: Random) -> str:
 
 
 def choose(page: Page, selector: str, chance: Random) -> None:
-    """Follow one of the links of a row, if there is one."""
+    """Follow a random link among those that match, if there are any."""
     links = page.locator(selector)
     if count := links.count():
         links.nth(chance.randrange(count)).click()
 
 
 def listen_for_complaints(page: Page) -> list[str]:
-    """The errors that the page's console will have shown, uncaught ones and broken content policies included; but not
-    what htmx says of a question that the page itself has taken back.
+    """Collect console errors, including uncaught exceptions and content policy violations.
+
+    Errors that htmx logs for requests that the page itself canceled are ignored.
     """
     complaints: list[str] = []
 
@@ -79,13 +80,13 @@ def listen_for_complaints(page: Page) -> list[str]:
 
 
 def marked(page: Page, css: str) -> list[str]:
-    """The names of the spaces of the large map that carry a class."""
+    """The names of the spaces on the large map that have a CSS class."""
     names: list[str] = page.locator(f"#map td.{css} > *").evaluate_all("spaces => spaces.map((space) => space.id)")
     return names
 
 
 def focused(page: Page) -> str:
-    """The id of what has the focus."""
+    """The id of the focused element."""
     name: str = page.evaluate("document.activeElement.id")
     return name
 
@@ -97,7 +98,7 @@ def press(page: Page, *keys: str) -> None:
 
 
 def fetches(page: Page) -> list[str]:
-    """What the page fetches of itself from now on."""
+    """Collect the URLs that the page's scripts fetch from now on."""
     addresses: list[str] = []
     page.on("request", lambda request: addresses.append(request.url) if fetched(request) else None)
     return addresses
@@ -108,7 +109,7 @@ def fetched(request: Request) -> bool:
 
 
 def hide(page: Page, hidden: bool) -> None:
-    """Let the page believe that another tab covers it, or no longer does."""
+    """Make the page believe that its tab is hidden, or visible again."""
     state = "hidden" if hidden else "visible"
     page.evaluate(f"Object.defineProperty(document, 'hidden', {{ value: {str(hidden).lower()}, configurable: true }})")
     page.evaluate(f"Object.defineProperty(document, 'visibilityState', {{ value: '{state}', configurable: true }})")

@@ -1,4 +1,4 @@
-"""Whether everybody can read a page."""
+"""Accessibility checks for pages."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal
@@ -42,7 +42,7 @@ LISTEN: Final = """() => {
 
 
 def axe(page: Page, options: Mapping[str, Any] = ALL) -> AxeResults:
-    """What axe finds on a page, into which it is loaded once."""
+    """Run axe on a page, loading it first if necessary."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     return AxeResults(page.evaluate(RUN, options))
@@ -67,6 +67,6 @@ def expect_accessible(page: Page, where: str, looks: Sequence[Look] = ()) -> Non
 
 
 def expect_contrast(page: Page, where: str) -> None:
-    """Whatever is written on the page stands out from its ground, as axe sees it."""
+    """Expect all text on the page to have sufficient contrast, according to axe."""
     results = axe(page, CONTRAST)
     assert results.violations_count == 0, f"{where}: {results.generate_report()}"

@@ -1,4 +1,4 @@
-"""The accounts in a real browser: the whole way in and out, with scripts off, and on a narrow screen."""
+"""Accounts in a real browser: signing up to signing out, without scripts, and on a narrow screen."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""A page of another game, which has no script of its own: what any table keeps over a swap, and what it says then."""
+"""The table page of a game without scripts of its own: state kept across swaps, and announcements."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -22,8 +22,9 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(scope="module")
 def _served(_served: Site, collected_static: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A site whose only game is the toy, in the place of the other: on SQLite there is one process at a time. The other
-    starts again where a test asks for it.
+    """A site that only has the toy game, in place of the main site.
+
+    SQLite allows only one process at a time. The main site restarts when a test needs it.
     """
     if _served.process:
         _served.stop()
@@ -40,7 +41,7 @@ def table(people: list[User], settings: Any) -> Iterator[Table]:
 
 @pytest.fixture
 def waiting(pages: list[Page]) -> list[Page]:
-    """Ann's page, who has picked and waits, and Ben's, who has not."""
+    """The pages of Ann, who has picked and is waiting, and Ben, who has not."""
     pick(pages[0])
     expect(pages[0].locator("#strip")).to_contain_text("Waiting for Ben")
     return pages
@@ -52,7 +53,7 @@ def pick(page: Page, number: int = 5) -> None:
 
 
 def closes_the_turn(ann: Page, ben: Page) -> None:
-    """Ben picks too, and Ann's page shows that."""
+    """Let Ben pick too, and expect Ann's page to show the new turn."""
     expect(ann.locator("#toy")).to_contain_text("turn 1")
     pick(ben)
     expect(ann.locator("#toy")).to_contain_text("turn 2")

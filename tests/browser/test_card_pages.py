@@ -1,4 +1,4 @@
-"""Looking cards and map sheets up, in real browsers: with scripts and without, on a desktop and a phone."""
+"""Looking up cards and map sheets in real browsers: with and without scripts, on desktop and phone."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""A table with clocks, in browsers: time runs out, the stand-in plays, people come back, resign and vote."""
+"""A table with clocks in browsers: timeouts, the stand-in, returning players, resignations and votes."""
 
 import re
 import threading
@@ -60,8 +60,9 @@ def _served(
     collected_static: Path,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[Site]:
-    """A site whose clock the tests move, with a mail server and a push service of theirs; the other site starts again
-    where a test asks for it.
+    """A site whose clock the tests control, with a test mail server and push service.
+
+    The main site restarts when a test needs it.
     """
     if _served.process:
         _served.stop()
@@ -188,7 +189,7 @@ def test_a_game_by_the_day_comes_to_its_end(
     push: Service,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Ann looks at the page, Ben is gone, Cas has a phone that shows notices, and Dee gets mail alone."""
+    """Ann has the page open, Ben is away, Cas gets push notifications on a phone, and Dee only gets email."""
     with_short_seasons(monkeypatch)
     (dee,), chance, device = play.people_named("Dee"), Random(4), push.device()
     User.objects.filter(pk=dee.pk).update(email="dee@example.org")
@@ -239,7 +240,7 @@ def test_a_game_by_the_day_comes_to_its_end(
 
 
 def with_short_seasons(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the next games be over soon after their spring: the stand-in takes its time with every card."""
+    """Shorten every season after spring in new games, as the stand-in takes its time with every card."""
     original = Cartographers.setup
 
     def setup(self: Cartographers, chosen: Options, seats: int) -> Setup:
@@ -252,7 +253,7 @@ def with_short_seasons(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def subscribe(user: User, device: Device) -> None:
-    """Let a device show notices to somebody, as its browser would ask for."""
+    """Subscribe a device to a user's push notifications, as its browser would."""
     keys = device.handed_over["keys"]
     given = subscriptions.Given(device.endpoint, keys["p256dh"], keys["auth"])
     subscriptions.subscribe(user=user, given=given, label="")
@@ -263,7 +264,7 @@ def next_letter(post_office: MailServer) -> Message:
 
 
 def path_in(letter: Message) -> str:
-    """The address of a table to which a letter leads."""
+    """The path of the table that an email links to."""
     plain = letter.get_body(("plain",)).get_content()  # type: ignore[attr-defined]
     address = re.search(r"http://[^/\s]+(/tables/\w+/)", plain)
     assert address
@@ -284,7 +285,7 @@ def until(is_so: Callable[[], bool]) -> None:
 
 
 def play_to_the_end(table: Table, user: User) -> None:
-    """Draw for the one person who still plays, in turn with the stand-in of the server, by plain requests."""
+    """Play the last active player's turns by plain requests, while the stand-in plays the others'."""
     client = play.signed_in(user)
     for _ in range(6_000):
         if Table.objects.filter(pk=table.pk, status=Status.FINISHED).exists():

@@ -1,5 +1,6 @@
-"""Every page a person comes to, in every theme and look: nothing for axe to find, no error in the console, no broken
-content policy. With `--full` pictures of the pages are kept in `var/pictures` for whoever wants to look.
+"""Every page in every theme: no axe violations, console errors or content policy violations.
+
+With `--full`, screenshots are kept in `var/pictures`.
 """
 
 from collections.abc import Callable, Sequence
@@ -72,7 +73,7 @@ def mira(site: object) -> User:
 
 
 def tables_of(mira: User) -> dict[str, Table]:
-    """A table that gathers, and games alone under way and over."""
+    """A table waiting for players, and solo games in progress and finished."""
     both = PRESETS[Preset.BOTH].as_json()
     playing, over = (play.gather(mira, **both) for _ in range(2))
     monsters.play_on(playing, [mira], lambda state: state.turn > 9)
@@ -81,14 +82,14 @@ def tables_of(mira: User) -> dict[str, Table]:
 
 
 def keep(page: Page, folder: Path | None, name: str) -> None:
-    """Keep a picture of a page, if there is a folder for that."""
+    """Save a screenshot of the page, if a folder is given."""
     if folder:
         folder.mkdir(parents=True, exist_ok=True)
         page.screenshot(path=folder / f"{name}.png", full_page=True, animations="disabled", caret="initial")
 
 
 def look(page: Page, name: str, address: str, looks: Sequence[tuple[Theme, Look]], folder: Path | None) -> None:
-    """Open a page: axe finds nothing there, and nothing hard to see in other themes and on other devices."""
+    """Open a page, and check accessibility and contrast, in other themes and on other devices too."""
     page.goto(address)
     expect(page.locator("main h1, main h2").first).to_be_visible()
     expect_accessible(page, name)
@@ -105,9 +106,10 @@ def look(page: Page, name: str, address: str, looks: Sequence[tuple[Theme, Look]
 
 @pytest.mark.parametrize("size", SIZES)
 def test_every_page_in_every_theme(context_for: ContextFor, mira: User, size: str, full: bool) -> None:
-    """Pages that follow the device, in the light theme on a phone; with `--full` on a desktop and in each theme too.
+    """Check pages in the device's light theme on a phone.
 
-    `test_themes.py` reads the main pages in the chosen themes.
+    With `--full`, check them on a desktop and in each theme too. `test_themes.py` checks the main pages in the chosen
+    themes.
     """
     looks = [look for on in SIZES for look in LOOKS[on]] if full else []
     folder = PICTURES / size if full else None

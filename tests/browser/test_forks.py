@@ -1,4 +1,4 @@
-"""Playing on from a turn of a finished game in a browser, to both ends side by side."""
+"""Continuing a finished game from one of its turns in a browser, and comparing both endings."""
 
 from collections.abc import Callable
 from random import Random
@@ -22,7 +22,7 @@ LAST = 3
 
 @pytest.fixture
 def table(people: list[User]) -> Table:
-    """A game of two that is over."""
+    """A finished game of two."""
     table = play.gather(*people[:2])
     monsters.play_on(table, people[:2])
     table.refresh_from_db()
@@ -30,7 +30,7 @@ def table(people: list[User]) -> Table:
 
 
 def played_on(page: Page, table: Table) -> Table:
-    """A stranger plays the last turns anew in Ann's place, and sees the end."""
+    """Let a visitor replay the last turns in Ann's seat up to the end."""
     page.goto(f"{play.url(table)}turns/{table.turn - LAST + 1}/?look=1")
     page.get_by_role("button", name="Play from here as Ann").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text(f"Continued from turn {table.turn - LAST + 1}")

@@ -1,4 +1,4 @@
-"""A new player on a phone, with no account and no help: playing at once, joining by a link, keeping what was played."""
+"""A new player on a phone without an account: playing at once, joining by a link, keeping the games."""
 
 from collections.abc import Callable
 from random import Random
@@ -19,7 +19,7 @@ NARROW = {"width": 320, "height": 640}
 
 
 def invite(page: Page, seats: str = "2") -> str:
-    """Open a table by invitation and return its link."""
+    """Create an invite-only table and return its link."""
     page.goto("/tables/new/")
     page.get_by_label("Seats", exact=True).select_option(seats)
     page.get_by_label("Invite only").check()
@@ -28,7 +28,7 @@ def invite(page: Page, seats: str = "2") -> str:
 
 
 def keep(page: Page, name: str) -> None:
-    """Make an account of the guest."""
+    """Turn the guest into an account."""
     page.goto("/accounts/keep/")
     page.get_by_label("Username").fill(name)
     page.get_by_label("Password", exact=True).fill(PASSWORD)

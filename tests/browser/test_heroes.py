@@ -29,7 +29,7 @@ def names(mask: Mask) -> list[str]:
 
 
 def layer(table: Table, feature: Feature, seat: int = 0) -> Mask:
-    """One layer of a seat's board as it is."""
+    """One layer of a seat's board."""
     return play.state_of(table).boards[seat].layers[feature]
 
 
@@ -38,7 +38,7 @@ def layer(table: Table, feature: Feature, seat: int = 0) -> Mask:
 
 @pytest.fixture
 def besieged(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
-    """Trolls lie in the corner of every map, and Wren has come up, who attacks three spaces in a row, two away."""
+    """A game with trolls in the corner of every map, and Wren open, who attacks 3 spaces in a row, 2 away."""
     monsters.stack(monkeypatch, TROLL, WREN)
     table = play.gather(*people)
     monsters.play_on(table, people, monsters.opens(HeroCard))
@@ -51,7 +51,7 @@ def attacked(ghost: Ghost) -> Mask:
 
 
 def killer(table: Table) -> tuple[int, Ghost]:
-    """A hero that would destroy at least two monsters, and the number of the way it is held."""
+    """A hero placement that destroys at least two monsters, with the number of its orientation."""
     lying, first = layer(table, Feature.MONSTER), offered(table)
     for number, way in enumerate(first.chosen.shape.orientations):
         for anchor in spaces(first.offer.anchors(way)):
@@ -62,7 +62,7 @@ def killer(table: Table) -> tuple[int, Ghost]:
 
 
 def shows(page: Page, table: Table, ghost: Ghost) -> None:
-    """The page shows the ghost's attack, and the monsters that it would destroy."""
+    """Expect the page to show the pending hero's attack and the monsters that it would destroy."""
     assert marked(page, "attack") == names(attacked(ghost))
     assert marked(page, "doomed") == names(attacked(ghost) & layer(table, Feature.MONSTER))
 
@@ -90,7 +90,7 @@ def test_a_hero_by_mouse(context_for: ContextFor, people: list[User], besieged: 
 
 
 def drawn_by_all(page: Page, people: list[User], table: Table, ghost: Ghost) -> None:
-    """Confirm; once Ben has drawn too, the marks lie on the map and the monsters under them are destroyed."""
+    """Confirm the hero, let Ben draw, and expect the attack marks and destroyed monsters on the map."""
     doomed = attacked(ghost) & layer(table, Feature.MONSTER)
     page.click("#confirm")
     expect(page.locator("#take-back")).to_be_visible()
@@ -247,7 +247,7 @@ def test_a_choice_by_mouse(
 
 
 def destroyed_by_all(page: Page, people: list[User], table: Table, owner: int, space: str) -> None:
-    """Once everybody has chosen the space is destroyed, for all to read."""
+    """Let everyone else choose, and expect the space to be destroyed and logged."""
     monsters.everybody_else(table, people)
     assert names(layer(table, Feature.DESTROYED, owner)) == [space]
     page.goto(play.url(table) + f"?look={owner + 1}")
@@ -256,7 +256,7 @@ def destroyed_by_all(page: Page, people: list[User], table: Table, owner: int, s
 
 
 def test_a_choice_by_keyboard(context_for: ContextFor, people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
-    """From the map on by Tab to the button, and back by its key."""
+    """Reach the button from the map with Tab, and return with its shortcut."""
     table = asked_by(GORGON, people, monkeypatch)
     wanted = monsters.targets(table)
     page = context_for(people[0]).new_page()

@@ -1,4 +1,4 @@
-"""The site in another language: what is read is that language, and longer words break no layout."""
+"""The site in another language: text is in that language, and longer words don't break the layout."""
 
 import re
 from collections.abc import Callable
@@ -53,7 +53,7 @@ def mira(site: object) -> User:
 
 @pytest.fixture
 def games(mira: User, monkeypatch: pytest.MonkeyPatch) -> list[Table]:
-    """Mixed games alone: one well under way, one whose open card offers every terrain."""
+    """Solo games with both boxes: one in progress, and one whose open card offers every terrain."""
     play.seeded(monkeypatch, bytes(31) + b"\x05")
     under_way = play.gather(mira, **PRESETS[Preset.BOTH].as_json())
     monsters.play_on(under_way, [mira], lambda state: state.turn > 12)

@@ -1,4 +1,4 @@
-"""Command letters and digits on keyboards whose layouts have no Latin letters, or no plain digits."""
+"""Command letters and digits on keyboard layouts without Latin letters or plain digits."""
 
 from collections.abc import Callable
 

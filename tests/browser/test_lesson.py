@@ -1,4 +1,4 @@
-"""Learning by playing on a phone, with no account: through a first season, away and back, and out of it."""
+"""The lesson on a phone without an account: first season, leaving, returning and quitting."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""The pace of a new table and the search of the lobby, in real browsers: without scripts, on a desktop and a phone."""
+"""The pace of a new table and lobby search, in real browsers: without scripts, on desktop and phone."""
 
 from collections.abc import Callable
 
@@ -35,7 +35,7 @@ def page(context_for: ContextFor, size: ViewportSize) -> Page:
 
 @pytest.fixture
 def reader(page: Page, context_for: ContextFor) -> Page:
-    """The same with scripts, which axe needs."""
+    """Mira's browser with scripts on, which axe needs."""
     return context_for(User.objects.get(username="mira"), viewport=page.viewport_size).new_page()
 
 

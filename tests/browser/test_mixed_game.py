@@ -1,4 +1,4 @@
-"""Four people play both boxes mixed, heroes and monsters' effects included, from the first card to the standings."""
+"""A full four-player game with both boxes, including heroes and monster effects, up to the standings."""
 
 import re
 from collections import Counter
@@ -30,7 +30,7 @@ SEED = 57
 
 @dataclass
 class Company:
-    """The table, the people in the order of their seats, and their pages: Dee's has its scripts off."""
+    """The table, its players in seat order, and their pages; Dee's has scripts off."""
 
     table: Table
     people: list[User]
@@ -67,8 +67,9 @@ def gather(context_for: ContextFor, monkeypatch: pytest.MonkeyPatch) -> Company:
 
 
 def play_turn(company: Company, *, always: bool) -> None:
-    """All answer the open turn, Ann last: through their pages whenever they are asked something of a kind that their
-    own page has not shown them yet, and Ann, if she is to do so, always.
+    """Answer the open turn for everyone, Ann last.
+
+    Seats use their page the first time they are asked something of a kind. With `always`, Ann always uses hers.
     """
     state = company.state
     what = kind_of(state)
@@ -84,12 +85,12 @@ def play_turn(company: Company, *, always: bool) -> None:
 
 
 def kind_of(state: State) -> str:
-    """What is asked: the kind of the ask, or the monster for which spaces are chosen."""
+    """The kind of the open ask, or the id of the monster that destroys spaces."""
     return state.choice.id if state.choice else next(ask.kind for ask in RULES.asks(state))
 
 
 def answer(company: Company, ask: Ask, what: str) -> None:
-    """Answer through the page of a seat."""
+    """Answer an ask through the seat's page."""
     page = company.pages[ask.seat]
     page.goto(play.url(company.table))
     expect(page).to_have_title(re.compile("^Your turn"))
@@ -105,7 +106,7 @@ def answer(company: Company, ask: Ask, what: str) -> None:
 
 
 def expect_told(company: Company) -> None:
-    """Once all have chosen, Ann's page says what was destroyed where, and at a season's end tells it step by step."""
+    """Expect Ann's log to name the destroyed spaces, and her season summary to list them step by step."""
     page, state = company.pages[0], company.state
     page.goto(play.url(company.table))
     expect(page.locator("#log")).to_contain_text("You destroyed")
@@ -117,7 +118,7 @@ def expect_told(company: Company) -> None:
 
 
 def expect_everything_came_up(company: Company) -> None:
-    """Every kind of ask was answered through every page, and every effect happened."""
+    """Expect every kind of ask on every page, and every effect, to have come up."""
     kinds = {what for _, what in company.answered}
     assert kinds == {"draw", "ambush", "hero", "giant_troll_ravage", "gorgon_gaze"}
     assert set(company.answered) == {(seat, what) for seat in range(4) for what in kinds}
@@ -130,7 +131,7 @@ def expect_everything_came_up(company: Company) -> None:
 
 
 def expect_standings(company: Company) -> None:
-    """All four pages show the places that the rules give, and a score sheet that adds up to them."""
+    """Expect all four pages to show the correct ranking, with score sheets that add up to it."""
     places = [(str(place.rank), NAMES[place.seat], place.score) for place in RULES.standings(company.state).places]
     for seat, page in enumerate(company.pages):
         page.goto(play.url(company.table))

@@ -1,4 +1,4 @@
-"""Choosing what to play with, mostly with scripts off: a preset, a set, or a mix of one’s own part by part."""
+"""Choosing what to play with, mostly without scripts: a preset, a set, or a custom mix."""
 
 from collections.abc import Callable
 from random import Random
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 
 def new_table(context_for: Callable[..., BrowserContext]) -> Page:
-    """The form of a new table on a phone."""
+    """The new table form on a phone."""
     user = User.objects.create_user("mira", "chart and compass", display_name="Mira")
     page = context_for(user, java_script_enabled=False, viewport={"width": 320, "height": 640}).new_page()
     page.goto("/tables/new/")
@@ -80,7 +80,7 @@ def test_a_second_card_of_a_stack_takes_the_place_of_the_first(context_for: Call
 
 
 def with_a_set(context_for: Callable[..., BrowserContext], *, scripts: bool) -> Page:
-    """The edicts in the form of a new table, of a site that has a set."""
+    """The edicts section of the new table form, on a site that has a published set."""
     published_set()
     page = context_for(people_named("Mira")[0], java_script_enabled=scripts).new_page()
     page.goto("/tables/new/")
@@ -148,7 +148,7 @@ def test_choices_are_kept_under_a_name(context_for: Callable[..., BrowserContext
 
 
 def open_with_monsters_and_heroes(page: Page) -> None:
-    """Fill in the form of a new table for two, and send it."""
+    """Fill in and submit the new table form for two players with ambushes and heroes."""
     page.get_by_label("Seats", exact=True).select_option("2")
     page.get_by_label("Custom mix").check()
     page.get_by_text("More options", exact=True).click()

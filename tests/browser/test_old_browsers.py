@@ -1,4 +1,4 @@
-"""A browser that knows no popovers, and one that knows no nested styles, still plays."""
+"""Playing in browsers without popovers or CSS nesting."""
 
 import re
 from collections.abc import Callable
@@ -46,7 +46,7 @@ def test_without_popovers_explanations_are_pages(
 
 
 def without_nesting(route: Route) -> None:
-    """Answer with a style sheet as a browser reads it that skips what is nested."""
+    """Serve a style sheet without its nested rules, as a browser without CSS nesting would read it."""
     answer = route.fetch()
     rules, depth, kept = answer.text(), 0, []
     at_rules: list[bool] = []

@@ -1,7 +1,7 @@
-"""What one draws for is in sight: map, edicts with their figures, hand and the way to confirm share one screen, on
-every device, with few seats and many, in a turn, an ambush and a choice, in Cartographers and in Heroes.
+"""Map, edicts with scores, hand and confirm button fit on one screen without scrolling.
 
-A page is looked at where it opens, at its top; a season's news, which one folds away, is folded away.
+Covers every device, few and many seats, turns, ambushes and choices, in Cartographers and in Heroes. Pages are measured
+at the top, with the season summary collapsed.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -73,7 +73,7 @@ ON_TOP = """(sentence) => {
 
 
 def late(state: State) -> bool:
-    """A turn in which everybody draws on the own map, in a season that others came before."""
+    """True if it is the second season and everyone draws on their own map."""
     return state.season == 1 and state.choice is None and not in_ambush(state)
 
 
@@ -82,7 +82,7 @@ def ambushed(state: State) -> bool:
 
 
 def scenes(people: list[User], monkeypatch: pytest.MonkeyPatch, numbers: Sequence[int]) -> Mapping[str, Table]:
-    """The tables to look at: what one does there, in which game, with how many."""
+    """The tables to check, by game, number of seats and situation."""
     tables = {}
     for game, options in (("Cartographers", {}), ("Heroes", PRESETS[Preset.HEROES].as_json())):
         for seats in numbers:
@@ -114,7 +114,7 @@ def every_terrain(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
 
 
 def open_at(page: Page, table: Table) -> None:
-    """Open a table, fold away its news, and let the shape in hand lie somewhere, so that all is told of it."""
+    """Open a table, collapse the season summary and put the shape down, so that everything is shown."""
     page.goto(play.url(table))
     page.locator("#season-over").evaluate_all("all => all.forEach((one) => { one.open = false })")
     if page.locator("#tool-fit").count():
@@ -123,7 +123,7 @@ def open_at(page: Page, table: Table) -> None:
 
 
 def out_of_sight(page: Page, name: str, sizes: Sizes) -> dict[str, list[str]]:
-    """What cannot be seen of a page in windows of some sizes."""
+    """The elements out of sight on a page, for each window size."""
     missing = {}
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
@@ -149,7 +149,7 @@ def test_all_that_one_draws_for_is_in_sight(
 
 @pytest.fixture
 def crowded(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Mapping[str, Table]:
-    """Tables with much to say: an ambush, a choice, and a card that may be drawn as any terrain."""
+    """Tables with a lot to show: an ambush, a choice, and a card that offers every terrain."""
     seats = [*people, *play.people_named(*play.NAMES[2:8])]
     ambush = play.gather(*seats[:4])
     monsters.play_on(ambush, seats, ambushed)
@@ -161,7 +161,7 @@ def crowded(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Mapping[str,
 def test_longer_words_stay_in_sight(
     context_for: ContextFor, people: list[User], crowded: Mapping[str, Table], sizes: Sizes
 ) -> None:
-    """In a language that needs two fifths more."""
+    """Simulate a language with 40% longer words."""
     page = context_for(people[0], has_touch=sizes is PHONES).new_page()
     missing: dict[str, list[str]] = {}
     for name, table in crowded.items():
@@ -174,7 +174,7 @@ def test_longer_words_stay_in_sight(
 def test_a_tap_shows_all_words_of_whose_turn_it_is(
     context_for: ContextFor, people: list[User], table: Table, crowded: Mapping[str, Table]
 ) -> None:
-    """Where they are too many for their lines."""
+    """Sentences that are too long for the strip are cut until tapped."""
     page = context_for(people[0], has_touch=True).new_page()
     sentence, were_cut = page.locator(".strip-sentence"), set()
     for one in (table, crowded["choice"], crowded["every terrain"]):
@@ -195,7 +195,7 @@ def test_a_tap_shows_all_words_of_whose_turn_it_is(
 def test_the_map_keeps_its_place_on_a_phone(
     context_for: ContextFor, people: list[User], table: Table, crowded: Mapping[str, Table]
 ) -> None:
-    """Whatever is to be done, in few words or in many."""
+    """The map stays at the same height whatever the task and however long its text."""
     page = context_for(people[0], has_touch=True).new_page()
     for width, height in PHONES:
         page.set_viewport_size({"width": width, "height": height})

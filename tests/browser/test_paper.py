@@ -1,4 +1,4 @@
-"""The form for a sheet to play on."""
+"""The form for printing a sheet to play on."""
 
 from collections.abc import Callable
 

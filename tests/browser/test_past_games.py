@@ -1,4 +1,4 @@
-"""Finding a game and reading somebody's figures, in real browsers: without scripts, on a desktop and a phone."""
+"""Game search and player statistics, in real browsers: without scripts, on desktop and phone."""
 
 from collections.abc import Callable
 
@@ -43,7 +43,7 @@ def size(request: pytest.FixtureRequest) -> ViewportSize:
 
 @pytest.fixture
 def page(context_for: ContextFor, mira: User, size: ViewportSize) -> Page:
-    """A stranger's browser, whose scripts are off."""
+    """An anonymous visitor's browser with scripts off."""
     return context_for(java_script_enabled=False, viewport=size).new_page()
 
 

@@ -1,4 +1,4 @@
-"""Practice alone: a drawing is taken back, made anew and left standing, by mouse, by keyboard, and with scripts off."""
+"""Practice games: taking back, redrawing and keeping a placement, by mouse, keyboard and no scripts."""
 
 from collections.abc import Callable
 

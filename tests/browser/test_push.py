@@ -1,4 +1,4 @@
-"""Notices on a device: switched on, shown, followed, switched off; and what is seen while nothing can be reached."""
+"""Push notifications: subscribing, receiving, opening, unsubscribing, and the offline page."""
 
 import json
 from collections.abc import Callable
@@ -55,7 +55,7 @@ RECORD = """() => {
 
 
 def stub(device: Device = DEVICE, answer: str = "granted") -> str:
-    """A browser with that address, whose person gives that answer to its question."""
+    """Script that stubs the browser's push API with this device and permission answer."""
     return STUB.replace("HANDED", json.dumps(device.handed_over)).replace("ANSWER", answer)
 
 
@@ -66,14 +66,14 @@ def ann(site: Site) -> User:
 
 @pytest.fixture
 def page(context_for: Callable[..., BrowserContext], ann: User) -> Page:
-    """Ann's browser, which has not asked for anything yet and would be allowed."""
+    """Ann's browser, which has not asked for permission yet and would get it."""
     context = context_for(ann)
     context.add_init_script(stub())
     return context.new_page()
 
 
 def state(page: Page, name: str) -> None:
-    """Wait until the page says how things stand."""
+    """Expect the page to show the named state, and no other."""
     expect(page.locator(f"[data-state={name}]")).to_be_visible()
     expect(page.locator("[data-state]:visible")).to_have_count(1)
 
@@ -174,7 +174,7 @@ def test_without_scripts_the_list_is_there_and_says_what_is_missing(
 
 
 def worker_of(page: Page) -> Worker:
-    """The script that stays with the browser, once it is at work."""
+    """The active service worker of the page."""
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     return page.context.service_workers[0]
 
@@ -209,7 +209,7 @@ SHOW = """(tags) => {
 
 
 def until_open(worker: Worker, tags: list[str]) -> None:
-    """Wait until the device shows notices with these tags alone."""
+    """Wait until the device shows exactly the notifications with these tags."""
     until(lambda: bool(worker.evaluate("open") == tags))
 
 

@@ -1,4 +1,4 @@
-"""Bringing a record, in real browsers: pasted without scripts, stepped through on a phone, and kept."""
+"""Importing a game record in real browsers: pasted without scripts, replayed on a phone, and saved."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Stepping through a game: with scripts and without, by keys, by itself."""
+"""Replaying a game: with and without scripts, by keyboard, and automatically."""
 
 from collections.abc import Callable
 from random import Random
@@ -24,7 +24,7 @@ FIRST, SECOND = "Turn 1", "Turn 2"
 
 @pytest.fixture
 def table(people: list[User]) -> Table:
-    """A game of two that is over."""
+    """A finished game of two."""
     table = play.gather(*people[:2], **PRESETS[Preset.BOTH].as_json())
     monsters.play_on(table, people[:2])
     return table
@@ -186,7 +186,7 @@ def test_a_player_is_chosen_by_finger_too(context_for: ContextFor, table: Table)
 
 
 def test_any_star_of_any_seat_is_two_taps_away_on_a_phone(context_for: ContextFor, table: Table) -> None:
-    """The score of a season, then what it is made of."""
+    """The first tap opens a season's score, the second its breakdown."""
     page = context_for(has_touch=True, viewport={"width": 390, "height": 844}).new_page()
     page.goto(play.url(table))
     rows = page.locator("#scores .table tbody tr")
@@ -235,7 +235,7 @@ def test_a_star_leads_to_its_spaces_and_to_its_turn_in_two_clicks(context_for: C
 
 
 def test_next_works_as_soon_as_the_next_turn_has_closed(context_for: ContextFor, people: list[User]) -> None:
-    """Without reloading, and without closing what is unfolded, explained or focused; nothing leads on before."""
+    """The link appears without a reload, keeps open panels and the focus, and is inactive before then."""
     table = play.gather(*people[:2])
     monsters.play_on(table, people, lambda state: state.turn == 2)
     ann, ben = (context_for(user).new_page() for user in people[:2])

@@ -1,5 +1,6 @@
-"""The map of a past turn and the steps from it share one screen, on every device, with few seats and many; and nothing
-lies over them: not what is explained, and not, further down, what one scrolls to.
+"""The map of a past turn and its navigation fit on one screen, on every device, for any table size.
+
+Nothing covers them: neither explanations nor, further down, the content that one scrolls to.
 """
 
 from collections.abc import Callable
@@ -52,7 +53,7 @@ def over(people: list[User], seats: int) -> Table:
 
 
 def hidden(page: Page, steps: int) -> dict[str, list[str]]:
-    """What cannot be seen in windows of each size."""
+    """The elements out of sight on a page, for each window size."""
     found = {}
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})

@@ -28,13 +28,13 @@ CONTACT = """([type, selector, kind, id]) => {
 
 
 def contact(page: Page, selector: str, kind: str = "pen", pointer: int = 77) -> None:
-    """Another pointer taps somewhere."""
+    """Tap an element with another pointer."""
     for event in ("pointerdown", "pointermove", "pointerup", "click"):
         page.evaluate(CONTACT, [event, selector, kind, pointer])
 
 
 def touch(finger: Finger, kind: str, points: dict[int, Point]) -> None:
-    """Touch with several fingers by their numbers; `touchEnd` lifts those that it names."""
+    """Dispatch a touch event with numbered fingers; `touchEnd` lifts the fingers that it names."""
     places = [{"x": x, "y": y, "id": number} for number, (x, y) in points.items()]
     finger.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": places})
 

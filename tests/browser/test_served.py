@@ -1,4 +1,4 @@
-"""The served site in a real browser, before any page of its own is tried."""
+"""Smoke tests of the live site in a real browser."""
 
 from collections.abc import Callable
 

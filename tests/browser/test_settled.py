@@ -1,4 +1,4 @@
-"""A page says when it is at rest: for people who use it by script, and for the tests."""
+"""The page's idle signal, used by scripts and by the tests."""
 
 from collections.abc import Callable
 

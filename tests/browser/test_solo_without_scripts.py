@@ -1,4 +1,4 @@
-"""One person alone plays a whole game with scripts off, from signing up to the title."""
+"""A full solo game without scripts, from sign-up to the final title."""
 
 import re
 from collections.abc import Callable
@@ -36,7 +36,7 @@ def test_from_signing_up_to_the_title(context_for: Callable[..., BrowserContext]
 
 
 def play(page: Page, *, whole: bool) -> None:
-    """Draw until the game ends: the whole of it, or the first turns and the last season's end."""
+    """Play to the end of the game, or only the first turns and the end of the last season."""
     chance = Random(4)
     for drawn in range(MOST_TURNS):
         if drawn == FIRST_TURNS and not whole:
@@ -52,7 +52,7 @@ def play(page: Page, *, whole: bool) -> None:
 
 
 def expect_the_title(page: Page) -> None:
-    """The page's figures agree with each other, with the titles' table and with the log."""
+    """Expect the page's scores to agree with each other, the title table and the log."""
     lead = page.locator("#ending .stack > .meta").inner_text().replace("−", "-")
     stars, targets, rating = (int(figure) for figure in re.findall(r"-?\d+", lead))
     assert stars - targets == rating, lead

@@ -1,4 +1,4 @@
-"""Notes on a turn, a collection that a stranger reads by its address, and a report that is judged, in real browsers."""
+"""Turn notes, a collection shared by link, and a moderated report, in real browsers."""
 
 from collections.abc import Callable
 from typing import Any
@@ -24,7 +24,7 @@ WITHOUT: dict[str, Any] = {"java_script_enabled": False, **SMALLEST}
 
 @pytest.fixture
 def table(people: list[User]) -> Table:
-    """A game of Ann and Ben that is over."""
+    """A finished game of Ann and Ben."""
     table = play.gather(*people[:2], **PRESETS[Preset.BOTH].as_json())
     monsters.play_on(table, people[:2])
     return Table.objects.get(pk=table.pk)
@@ -32,12 +32,12 @@ def table(people: list[User]) -> Table:
 
 @pytest.fixture
 def root(site: object) -> User:
-    """Somebody who has every right."""
+    """A superuser."""
     return User.objects.create_superuser("root", "chart and compass")
 
 
 def to_notes(page: Page, table: Table) -> None:
-    """Open the notes on turn 3: where they stand on its page, or by the link there."""
+    """Open the notes on turn 3: on the turn's page, or by its link without scripts."""
     page.goto(f"{play.url(table)}turns/3/")
     if page.evaluate("matchMedia('(scripting: enabled)').matches"):
         page.locator("#notes").scroll_into_view_if_needed()

@@ -1,4 +1,4 @@
-"""An ambush from both sides: who draws sees the owner's colours and what it costs, the owner whose doing it was."""
+"""Both sides of an ambush: the drawer sees the owner's colors and the cost, the owner who drew it."""
 
 import re
 from collections.abc import Callable
@@ -51,13 +51,13 @@ UNCOVERED = """() => {
 
 @pytest.fixture
 def table(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
-    """Trolls come first: Ann and Ben draw them on each other's maps."""
+    """A game that opens with trolls, which Ann and Ben draw on each other's maps."""
     monsters.stack(monkeypatch, TROLL)
     return play.gather(*people)
 
 
 def expect_margins(page: Page, news: Locator) -> None:
-    """What is told touches neither edge of a phone."""
+    """Expect the message to keep its distance from both edges of a phone screen."""
     for width in (390, 320):
         page.set_viewport_size({"width": width, "height": 844})
         box = measured(news)
@@ -97,7 +97,7 @@ def test_an_ambush_from_both_sides(context_for: ContextFor, people: list[User], 
 
 
 def test_script_and_server_mark_the_same_harm(context_for: ContextFor, people: list[User], table: Table) -> None:
-    """Where a corner, a mountain and the monster itself leave other spaces to pay for."""
+    """Compare spots where corners, mountains and the monster itself change the spaces that cost stars."""
     plain, scripted = (context_for(people[0], java_script_enabled=on).new_page() for on in (False, True))
     scripted.goto(play.url(table))
     for space in ("A1", "B5", "E6", "K11"):

@@ -19,7 +19,7 @@ ContextFor = Callable[..., BrowserContext]
 
 @pytest.fixture
 def table(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
-    """A table at which everybody chooses what a troll destroys on the own map."""
+    """A table at which everyone chooses the space on their own map that a troll destroys."""
     monsters.stack(monkeypatch, "giant_troll_ravage")
     table = play.gather(*people)
     monsters.play_on(table, people, monsters.chooses)
@@ -27,7 +27,7 @@ def table(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
 
 
 def put_forward(page: Page, space: str) -> None:
-    """It is shown on the map, on the button and in the figures."""
+    """Expect the chosen space to be shown on the map, on the button and in the scores."""
     expect(page.locator("#confirm")).to_have_text(f"Destroy {space}")
     assert marked(page, "doomed") == [space]
     expect(page.locator("#hint")).to_have_count(0)

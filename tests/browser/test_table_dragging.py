@@ -21,7 +21,7 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 
 
 def opened(context: BrowserContext, table: Table) -> tuple[Page, list[str]]:
-    """The page of a table, the map at the top of the window, and the complaints there will have been."""
+    """Open the table page with the map at the top of the window; return it and its list of console errors."""
     page = context.new_page()
     complaints = listen_for_complaints(page)
     page.goto(play.url(table))
@@ -30,7 +30,7 @@ def opened(context: BrowserContext, table: Table) -> tuple[Page, list[str]]:
 
 
 def lies(page: Page, ghost: Ghost | None) -> None:
-    """The ghost lies there on the map, and in the form."""
+    """Expect the placement to be at the ghost's position on the map and in the form."""
     spaces = covered(ghost)
     expect(page.locator("#map td.ghost")).to_have_count(len(spaces))
     expect(page.locator(f"#map td.ghost > #{spaces[0]}")).to_have_count(1)
@@ -40,7 +40,7 @@ def lies(page: Page, ghost: Ghost | None) -> None:
 
 
 def moved(ghost: Ghost, down: int, right: int) -> Ghost:
-    """So many spaces further."""
+    """The ghost moved by a number of spaces."""
     lying: Ghost | None = ghost
     for step in [(1 if down > 0 else -1, 0)] * abs(down) + [(0, 1 if right > 0 else -1)] * abs(right):
         lying = lying and lying.nudged(*step)
@@ -49,7 +49,7 @@ def moved(ghost: Ghost, down: int, right: int) -> Ghost:
 
 
 def confirm(page: Page) -> None:
-    """Draw it, and see that it is drawn."""
+    """Confirm the placement and wait until the log shows it."""
     page.locator("#confirm").click()
     expect(page.locator("#log")).to_contain_text("You drew")
 
@@ -231,7 +231,7 @@ def test_with_the_map_half_out_of_sight(context_for: ContextFor, people: list[Us
 
 @pytest.fixture
 def people_and_rift(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
-    """A table at a single square of any terrain."""
+    """A table whose open card is a single square of any terrain."""
     monsters.stack(monkeypatch, "rift_lands")
     return play.gather(*people)
 

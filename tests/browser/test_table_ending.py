@@ -1,4 +1,4 @@
-"""The end of a game, in a real browser: counted, told, and played again."""
+"""The end of a game in a real browser: final count, announcements and rematch."""
 
 from collections.abc import Callable
 from typing import Any
@@ -41,7 +41,7 @@ def test_the_last_drawing_leads_to_the_end(size: tuple[int, int], context_for: C
 
 
 def to_the_last_drawing(page: Page, people: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
-    """A game alone with zombies, its last shape put down."""
+    """Play a solo game with zombies until its last shape is put down."""
     monsters.stack(monkeypatch, "zombie_plague")
     table = play.gather(people[0])
     monsters.play_on(table, people, last_of_the_year)

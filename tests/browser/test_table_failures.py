@@ -1,4 +1,4 @@
-"""A command that does not come through: the page says so, keeps the drawing and lets it be sent again."""
+"""Failed commands: the page reports the error, keeps the placement and lets the user retry."""
 
 from collections.abc import Callable
 
@@ -15,7 +15,7 @@ COMMAND = "**/placement"
 
 @pytest.fixture
 def page(site: object, context_for: Callable[..., BrowserContext]) -> Page:
-    """Ann's page of a game alone, with a drawing put down."""
+    """Ann's page of a solo game with a placement put down."""
     (ann,) = play.people_named("Ann")
     opened = context_for(ann).new_page()
     opened.goto(play.url(play.gather(ann)))
@@ -32,7 +32,7 @@ def answer(page: Page, status: int, **headers: str) -> None:
 
 
 def send_again(page: Page) -> None:
-    """The line goes away and the drawing gets through."""
+    """Restore the connection and resend the placement."""
     page.unroute(COMMAND)
     expect(page.locator("#confirm")).to_be_enabled()
     action = page.locator("#place-form").get_attribute("action")
@@ -132,7 +132,7 @@ def test_what_fetches_itself_fails_in_silence(page: Page) -> None:
 
 
 def test_the_line_is_on_again_when_the_connection_is(page: Page) -> None:
-    """Going offline does not close a socket: nothing would ever say that it is back."""
+    """Going offline does not close the socket, so nothing else would report the connection as restored."""
     live = page.locator("html")
     expect(live).to_have_attribute("data-live", "on")
     page.evaluate("window.dispatchEvent(new Event('offline'))")

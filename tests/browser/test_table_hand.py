@@ -1,5 +1,6 @@
-"""What the hand does beside putting down: the card's picture is dragged, a tap or the wheel turns the ghost, two taps
-draw for who wants that, the edge of the window scrolls; and letters that are commands wherever one does not type.
+"""Gestures beside placing: drag the card's shape, tap or scroll to rotate, autoscroll, double-tap.
+
+Double-tap to confirm is optional. Letters are commands wherever the focus is not in a text field.
 """
 
 import re
@@ -25,7 +26,7 @@ SHOWN = ".column-card.open .face [data-act]"
 
 
 def opened(context: BrowserContext, table: Table) -> tuple[Page, list[str]]:
-    """The page of a table, and the complaints there will have been."""
+    """Open the table page; return it and its list of console errors."""
     page = context.new_page()
     complaints = listen_for_complaints(page)
     page.goto(play.url(table))
@@ -33,7 +34,7 @@ def opened(context: BrowserContext, table: Table) -> tuple[Page, list[str]]:
 
 
 def lies(page: Page, spaces: list[str]) -> None:
-    """The ghost comes to lie there, and nowhere else."""
+    """Expect the placement to cover exactly these spaces."""
     expect(page.locator(f"#map td.ghost:has({', '.join('#' + name for name in spaces)})")).to_have_count(len(spaces))
     expect(page.locator("#map td.ghost")).to_have_count(len(spaces))
 
@@ -73,7 +74,7 @@ def test_a_click_on_a_picture_takes_its_shape_in_hand(
 def test_a_finger_drags_the_picture_up_to_the_map_and_the_page_follows(
     context_for: ContextFor, people: list[User], table: Table
 ) -> None:
-    """On a phone the card is below the map, out of its sight."""
+    """On a phone the card is below the map, which is then out of sight."""
     page, complaints = opened(context_for(people[0], **PHONE), table)
     page.locator(SHOWN).last.evaluate("picture => picture.scrollIntoView({ block: 'center' })")
     scrolled = measure(page, "scrollY")
@@ -205,7 +206,7 @@ COUNT = "addEventListener('pointerup', () => (document.taps = (document.taps ?? 
 def test_a_turn_takes_two_taps_or_three(
     context_for: ContextFor, people: list[User], table: Table, turns: int, taps: int
 ) -> None:
-    """Put down, turned where it lies, confirmed; nothing is scrolled in between."""
+    """Put down, rotated in place and confirmed, without scrolling in between."""
     page, _ = opened(context_for(people[0], **PHONE), table)
     page.evaluate(COUNT)
     page.locator("#E7").tap()
@@ -312,7 +313,7 @@ def test_where_one_types_letters_are_letters(context_for: ContextFor, people: li
 
 
 def test_a_person_may_keep_letters_to_the_map(context_for: ContextFor, people: list[User], table: Table) -> None:
-    """WCAG 2.1.4: what a single letter does can be kept to where the focus is."""
+    """WCAG 2.1.4: single-letter shortcuts can be limited to when the map has the focus."""
     page = context_for(people[0]).new_page()
     page.goto("/accounts/profile/")
     page.get_by_label("Keyboard shortcuts at a table").select_option("Only when the map is focused")

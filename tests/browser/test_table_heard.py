@@ -1,4 +1,4 @@
-"""What is heard of a table, once each, and where the focus stays whatever is swapped."""
+"""Screen reader announcements of a table, each made once, and focus preserved across swaps."""
 
 import re
 from collections.abc import Callable
@@ -20,14 +20,14 @@ ContextFor = Callable[..., BrowserContext]
 
 @pytest.fixture
 def pages(pages: list[Page]) -> list[Page]:
-    """Both pages, with an ear at each."""
+    """Both pages, with their announcements recorded."""
     for page in pages:
         page.evaluate(LISTEN)
     return pages
 
 
 def announcements(page: Page) -> list[str]:
-    """What was heard since the last time, of all that has happened."""
+    """Return and clear the announcements so far, once the page is up to date."""
     expect(page.locator("#strip")).to_have_attribute("data-version", str(Table.objects.get().version))
     at_rest(page)
     lines: list[str] = page.evaluate("window.heard.splice(0)")
@@ -35,13 +35,13 @@ def announcements(page: Page) -> list[str]:
 
 
 def draw(page: Page) -> None:
-    """Draw by the buttons."""
+    """Place a shape with the buttons."""
     page.click("#tool-fit")
     page.click("#confirm")
 
 
 def first_has_drawn(context_for: ContextFor, people: list[User], table: Table) -> list[Page]:
-    """A page for each person, live; the first one has drawn in the open turn."""
+    """A live page for each player; the first has drawn in the open turn."""
     pages = [context_for(user).new_page() for user in people]
     for page in pages:
         page.goto(play.url(table))

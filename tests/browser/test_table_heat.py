@@ -1,4 +1,4 @@
-"""What a shape would bring: figures that follow the hand, and a map that glows where it would pay."""
+"""Score previews of a shape: figures that follow the pointer, and a heat map of the best spots."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -44,7 +44,7 @@ def table(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
 
 @pytest.fixture
 def opened(context_for: ContextFor, people: list[User], table: Table) -> Iterator[Callable[..., Page]]:
-    """Opens Ann’s page of the table, which must have no complaint in the end."""
+    """Function that opens Ann's page of the table; the page must not log any console errors."""
     complaints: list[str] = []
 
     def open_page(**options: object) -> Page:
@@ -60,7 +60,7 @@ def opened(context_for: ContextFor, people: list[User], table: Table) -> Iterato
 
 
 def worth(people: list[User], table: Table, query: str = "") -> Any:
-    """The server’s answer to what the shape is worth."""
+    """The server's JSON preview of what the shape is worth."""
     client = Client()
     client.force_login(people[0])
     answer = client.get(f"{play.url(table)}{query}", headers={"HX-Request": "true", "HX-Target": "worth"})
@@ -68,12 +68,12 @@ def worth(people: list[User], table: Table, query: str = "") -> Any:
 
 
 def chip(page: Page, name: str) -> Locator:
-    """What stands beside the map for a goal."""
+    """The chip beside the map for a goal."""
     return page.locator(f"#pending [data-worth={name}]")
 
 
 def asked(page: Page) -> list[str]:
-    """What the page asks about the worth of shapes from now on."""
+    """Collect the URLs of the page's score preview requests from now on."""
     addresses: list[str] = []
     page.on("request", lambda request: addresses.append(request.url) if _asks_worth(request.headers) else None)
     return addresses
@@ -84,7 +84,7 @@ def _asks_worth(headers: dict[str, str]) -> bool:
 
 
 def glowing(page: Page) -> set[str]:
-    """The spaces that glow."""
+    """The highlighted spaces of the heat map."""
     return {space for css in ("glow1", "glow2", "glow3", "glow4", "glow-loss") for space in marked(page, css)}
 
 

@@ -1,4 +1,4 @@
-"""What is there for joy: what closes gleams, a coin rolls in, a neighbour's pen is seen, the year runs by, sounds."""
+"""Celebrations: completed goals, coins, other players' pens, end-of-game replay and sounds."""
 
 import re
 from collections.abc import Callable
@@ -27,7 +27,7 @@ PENS = """() => {
 
 
 def opened(context: BrowserContext, table: Table) -> Page:
-    """The table's page, once what is loaded last is there."""
+    """Open the table page and wait for the deferred celebration module."""
     page = context.new_page()
     with page.expect_response(lambda answer: "/joy." in answer.url):
         page.goto(play.url(table))
@@ -37,7 +37,7 @@ def opened(context: BrowserContext, table: Table) -> Page:
 
 
 def drawn_alone(page: Page) -> list[str]:
-    """The spaces of the map that are new to the page."""
+    """The spaces of the map that are marked as newly drawn."""
     names: list[str] = page.locator("#map .new > *").evaluate_all("spaces => spaces.map((space) => space.id)")
     return names
 
@@ -135,7 +135,7 @@ def test_without_scripts_the_turns_are_looked_at(context_for: ContextFor, people
 
 
 def test_what_one_has_drawn_is_inked_once(context_for: ContextFor, people: list[User], table: Table) -> None:
-    """It is new where one draws it, and not anew when everybody has drawn."""
+    """The ink animation runs when the shape is drawn, and not again when everyone has drawn."""
     page = opened(context_for(people[0], **MOVES), table)
     draw(page)
     expect(page.locator("#take-back")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Pages of one table side by side: what one draws the other hears of, loses nothing by, and catches up with."""
+"""Two live pages of one table: updates from the other, no lost input, and catching up."""
 
 import re
 from collections.abc import Callable
@@ -69,8 +69,9 @@ def test_the_address_forgets_the_drawing_when_the_turn_is_over(pages: list[Page]
 
 
 def test_a_drawing_elsewhere_shows_within_a_second(pages: list[Page]) -> None:
-    """By the clock of the browsers, from the click to the other's strip; the quickest of four, as machines have other
-    things to do too.
+    """Measured by the browsers' clocks, from the click to the other page's update.
+
+    The fastest of four counts, because the machine may be busy.
     """
     ann, ben = pages
     waits = []
@@ -164,7 +165,7 @@ def test_the_title_of_a_page_that_nobody_sees_says_whose_turn_it_is(pages: list[
 def test_pages_of_a_lost_server_come_back_at_a_moment_of_their_own(
     context_for: Callable[..., BrowserContext], people: list[User], table: Table
 ) -> None:
-    """By chance anywhere within a second, then within two, and so on."""
+    """Reconnects are delayed at random: within 1 second, then within 2, and so on."""
     page = context_for(people[0]).new_page()
     page.add_init_script(NOTE_THE_WAITS)
     page.route_web_socket(re.compile("/"), lambda line: line.close())
@@ -187,7 +188,7 @@ NOTE_THE_WAITS = """
 
 
 def test_an_old_answer_never_covers_a_newer_page(pages: list[Page]) -> None:
-    """Ben's page is slow to hear of a turn that has closed meanwhile."""
+    """Ben's page gets a late response about a turn that has closed since."""
     ben = pages[1]
     put_down(ben)
     ben.click("#confirm")
@@ -229,7 +230,7 @@ def test_a_table_left_open_hides_the_seat_of_who_has_signed_out(pages: list[Page
 
 
 def until_visible(table: Table, expected: bool) -> None:
-    """Wait until the site knows that Ann sees the page, or no longer does."""
+    """Wait until the site considers Ann's page visible, or no longer does."""
     until(lambda: is_visible(Seat.objects.get(table=table, index=0), clock.now()) is expected)
 
 

@@ -1,4 +1,4 @@
-"""Without colour: what lies on a space is told apart at the size of a phone by its symbol and its pattern alone."""
+"""Spaces without color: symbols and patterns alone distinguish them at phone size."""
 
 import base64
 import re
@@ -59,7 +59,7 @@ LUMINANCE = """async ([png, side]) => {
 
 
 def picture(shown: Locator, side: int) -> Picture:
-    """The luminance of what a part of the page shows, pixel by pixel, less its mean."""
+    """The luminance of an element pixel by pixel, minus its mean."""
     png = base64.b64encode(shown.screenshot()).decode()
     return levelled(shown.page.evaluate(LUMINANCE, [png, side]))
 
@@ -74,7 +74,7 @@ def apart(one: Picture, other: Picture) -> float:
 
 
 def alike(pictures: dict[str, Picture]) -> list[str]:
-    """The pairs that are not told apart."""
+    """The pairs of pictures that are too similar."""
     distances = {f"{a} and {b}": apart(pictures[a], pictures[b]) for a, b in combinations(pictures, 2)}
     return [f"{pair}: {distance:.3f}" for pair, distance in distances.items() if distance < APART]
 
@@ -131,7 +131,7 @@ def test_small_maps_tell_their_terrains_apart_without_colour(page: Page) -> None
 def test_a_map_is_printed_with_its_patterns_and_without_weight(
     context_for: ContextFor, people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Drawn as lines: of every gradient a printer makes a picture."""
+    """Patterns are drawn as lines, because printers rasterize gradients."""
     monsters.stack(monkeypatch, "zombie_plague")
     table = play.gather(*people)
     monsters.play_on(table, people)
@@ -148,7 +148,7 @@ def test_a_map_is_printed_with_its_patterns_and_without_weight(
 
 
 def small_map(page: Page, mark: str, *, patterned: bool = True) -> Picture:
-    """A small map of nothing but what a mark stands for, with its pattern or in its colour alone."""
+    """A small map filled with one terrain, with its pattern or in plain color."""
     board = board_of("/".join([mark * 11] * 11))
     html = render_to_string("cartographers/map/_small_map.html", {"patches": patches(board), "name": "small"})
     html = html if patterned else re.sub(r' fill="url[^"]*"', "", html)

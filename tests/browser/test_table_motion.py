@@ -1,4 +1,4 @@
-"""What moves on a table when a turn is new, and what rests."""
+"""Animations at the start of a turn, and elements that must stay still."""
 
 from collections.abc import Callable
 from random import Random
@@ -34,14 +34,14 @@ def people(site: object, monkeypatch: pytest.MonkeyPatch) -> list[User]:
 
 
 def moved(page: Page) -> list[str]:
-    """What began to move since the page was last asked, once its last swap has settled."""
+    """The animations started since the last call, once the page has settled."""
     expect(page.locator("body[data-settled]")).to_be_visible()
     names: list[str] = page.evaluate(MOVED)
     return names
 
 
 def opened(context_for: ContextFor, person: User, **options: str) -> Page:
-    """The page of a new game, with an ear for what moves."""
+    """The page of a new game, with its animations recorded."""
     page = context_for(person, **options).new_page()
     page.goto(play.url(play.gather(person)))
     page.evaluate(LISTEN)

@@ -1,5 +1,6 @@
-"""Drawing on the map in a real browser: by mouse, by keyboard, with scripts off; what the script does is what the
-server would have done.
+"""Placing shapes on the map in a real browser: by mouse, by keyboard, with scripts off.
+
+The script must produce the same result as the server.
 """
 
 import re
@@ -102,7 +103,7 @@ def test_every_control_does_what_its_link_says(context_for: ContextFor, mira: Us
 
 
 def walk(ghost: Ghost, steps: int) -> tuple[list[str], list[str]]:
-    """A walk by chance through the controls: the ids clicked, and the server's address of each step."""
+    """Random walk through the controls: the ids clicked, and the server's URL after each step."""
     chance = Random(7)
     ids, addresses = [], []
     for _ in range(steps):
@@ -115,7 +116,7 @@ def walk(ghost: Ghost, steps: int) -> tuple[list[str], list[str]]:
 
 
 def moves(ghost: Ghost) -> dict[str, Ghost]:
-    """The live controls and spaces of a step by their ids, with the step they lead to."""
+    """The enabled controls and spaces by id, with the placement that each leads to."""
     chosen = ghost.chosen
     steps: dict[str, Ghost | None] = {
         "tool-left": ghost.turned(-1),
@@ -286,7 +287,7 @@ def test_a_drawing_is_taken_back_into_the_hand(context_for: ContextFor, site: ob
 
 
 def test_what_is_blocked_is_hatched_and_said(context_for: ContextFor, mira: User, alone: Table) -> None:
-    """The same with scripts and without."""
+    """Runs with and without scripts."""
     for scripts in (True, False):
         page = context_for(mira, java_script_enabled=scripts).new_page()
         page.goto(play.url(alone))

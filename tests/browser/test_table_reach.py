@@ -1,4 +1,4 @@
-"""The table's page for everybody: on phones, in every theme, read by assistive technology."""
+"""Accessibility of the table page: on phones, in every theme, with assistive technology."""
 
 from collections.abc import Callable, Iterator
 from random import Random
@@ -19,7 +19,7 @@ ContextFor = Callable[..., BrowserContext]
 
 
 def advance(table: Table, people: list[User], wanted: Callable[..., bool]) -> None:
-    """Play at random until a state is as wanted, or to the end."""
+    """Play at random until the state matches, or to the end."""
     play.play_until(table, Random(5), wanted)
 
 
@@ -28,7 +28,7 @@ def in_ambush(state: object) -> bool:
 
 
 def expect_large_controls(page: Page) -> None:
-    """Every control in sight can be hit by a finger, and says what it does."""
+    """Expect every visible control to be large enough to tap, and to have a label or picture."""
     for control in page.locator("#controls .button:visible").all():
         size = measured(control)
         assert min(size["width"], size["height"]) >= 44, control.get_attribute("id")
@@ -36,7 +36,7 @@ def expect_large_controls(page: Page) -> None:
 
 
 def alone(context_for: ContextFor, person: User, size: tuple[int, int], **options: object) -> Page:
-    """The page of a game of their own, in a window of a size."""
+    """The page of a new solo game in a window of the given size."""
     page = context_for(person, viewport={"width": size[0], "height": size[1]}, **options).new_page()
     page.goto(play.url(play.gather(person)))
     return page
@@ -44,7 +44,7 @@ def alone(context_for: ContextFor, person: User, size: tuple[int, int], **option
 
 @pytest.fixture(params=[(390, 844), pytest.param((390, 664), marks=pytest.mark.long), (320, 640)], ids=str)
 def phone(request: pytest.FixtureRequest, context_for: ContextFor, people: list[User]) -> Iterator[Page]:
-    """Ann's phone with a game of her own; its page is silent to the end."""
+    """Ann's phone with a solo game; the page must not log any console errors."""
     page = alone(context_for, people[0], request.param, has_touch=True)
     complaints = listen_for_complaints(page)
     page.reload()

@@ -1,4 +1,4 @@
-"""The end of a season, in a real browser: seen, skipped, heard."""
+"""The end of a season in a real browser: the animation, skipping it, and announcements."""
 
 from collections.abc import Callable
 from typing import Any
@@ -42,7 +42,7 @@ def figures(page: Page) -> list[str]:
 
 
 def brought(state: State, seat: int = 0) -> list[str]:
-    """What the first season brought a seat, as the page writes it."""
+    """A seat's scores of the first season, as the page formats them."""
     score = state.scores[0][seat]
     numbers = (*score.edicts, score.coins, -score.losses, score.total, score.total)
     return [str(number).replace("-", "−") for number in numbers]

@@ -1,4 +1,4 @@
-"""Coming back to a running table: what has changed is shown over the map, and is gone as soon as one acts."""
+"""Returning to a running game: changes are shown over the map until the player acts."""
 
 import re
 from collections.abc import Callable
@@ -27,13 +27,13 @@ def film(page: Page) -> Locator:
 
 
 def step(page: Page) -> Locator:
-    """The step that is shown."""
+    """The visible step."""
     return film(page).locator(".changes-step:visible")
 
 
 @pytest.fixture
 def back(people: list[User]) -> Table:
-    """Their game, to which Ann comes back after three turns in which the stand-in has played for her."""
+    """Ann and Ben's game, after three turns that the stand-in played for Ann."""
     table = play.gather(*people)
     monsters.play_on(table, people, lambda state: state.turn > 3)
     looked(table, 0)
@@ -46,7 +46,7 @@ def come_back(page: Page, table: Table) -> None:
 
 
 def expect_ended(page: Page) -> None:
-    """The page is as ever, and the card that is due has the focus."""
+    """Expect the normal page, with the focus on the current card."""
     expect(film(page)).to_have_count(0)
     expect(page.locator(".brief-card, .column-card.open").filter(visible=True).first).to_be_focused()
 
@@ -168,7 +168,7 @@ def test_what_was_seen_elsewhere_is_not_shown_again(context_for: ContextFor, peo
 
 
 def test_a_turn_that_closes_meanwhile_is_told_too(context_for: ContextFor, people: list[User], back: Table) -> None:
-    """Ann has drawn, and looks at what has changed while Ben closes the turn."""
+    """Ben closes the turn while Ann, who has drawn, is viewing the changes."""
     ann, ben = (context_for(user).new_page() for user in people)
     come_back(ann, back)
     ann.locator("#tool-fit").click()
@@ -190,7 +190,7 @@ def test_a_turn_that_closes_meanwhile_is_told_too(context_for: ContextFor, peopl
 def test_who_comes_back_to_an_open_tab_sees_what_has_changed(
     late: bool, context_for: ContextFor, people: list[User], table: Table
 ) -> None:
-    """Also where the page hears of it only then. Who was typing is not disturbed, but led there."""
+    """Covers pages that only catch up on return. A player who is typing gets a link and keeps the focus."""
     ann, ben = opened(context_for(people[0]), table), context_for(people[1]).new_page()
     complaints, held = listen_for_complaints(ann), list[Route]()
     ben.goto(play.url(table))

@@ -1,4 +1,4 @@
-"""Where figures come from: pointed at, focused and tapped, with scripts and without."""
+"""Score explanations: hovered, focused and tapped, with and without scripts."""
 
 from collections.abc import Callable
 from random import Random
@@ -26,7 +26,7 @@ SMALL = """() => [...document.querySelectorAll(":is(main, footer) :is(a, button,
 
 @pytest.fixture
 def table(people: list[User]) -> Table:
-    """A game of two in its summer."""
+    """A game of two in its second season."""
     table = play.gather(*people)
     play.play_until(table, Random(5), lambda state: state.season == 1 and state.turn > 8)
     return table
@@ -39,7 +39,7 @@ def opened(context: BrowserContext, table: Table) -> Page:
 
 
 def starry(page: Page) -> tuple[Locator, set[str]]:
-    """The figure of the edict with most spaces behind it, and their names."""
+    """The score of the edict with the most scoring spaces, and their names."""
     edicts = page.locator(".edict[data-spaces]").all()
     best = max(edicts, key=lambda edict: len(edict.get_attribute("data-spaces") or ""))
     return best.locator(".edict-stars"), set((best.get_attribute("data-spaces") or "").split())
@@ -55,7 +55,7 @@ def expect_lit(page: Page, spaces: set[str]) -> None:
 
 
 def expect_sentences(page: Page, spaces: set[str]) -> None:
-    """The sentences that are shown speak of these spaces, all together."""
+    """Expect the sentences shown to mention exactly these spaces in total."""
     expect(page.locator("#why-title")).to_be_visible()
     groups = page.locator("#why li [data-spaces]").evaluate_all("lines => lines.map((line) => line.dataset.spaces)")
     assert {name for names in groups for name in names.split()} == spaces

@@ -1,4 +1,7 @@
-"""Tables before their game, in real browsers: gathering, sending away, starting, with and without scripts."""
+"""Tables before the game starts, in real browsers: joining, removing players and starting.
+
+Runs with and without scripts.
+"""
 
 from collections.abc import Callable
 
@@ -19,12 +22,12 @@ def person(name: str) -> User:
 
 
 def live(page: Page) -> None:
-    """Wait until the page hears its table."""
+    """Wait until the page is connected to its table."""
     expect(page.locator("html")).to_have_attribute("data-live", "on", timeout=15_000)
 
 
 def open_table(page: Page, seats: str) -> str:
-    """Open a table by invitation and return its link."""
+    """Create an invite-only table and return its link."""
     page.goto("/tables/new/")
     page.get_by_label("Seats", exact=True).select_option(seats)
     page.get_by_label("Invite only").check()

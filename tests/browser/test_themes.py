@@ -1,4 +1,4 @@
-"""The themes: each can be read by everybody on every main page, and is chosen without scripts."""
+"""Themes: accessible on every main page, and selectable without scripts."""
 
 from collections.abc import Callable
 from random import Random

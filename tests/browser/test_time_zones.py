@@ -1,4 +1,4 @@
-"""The time zone of a browser: stored at the first visit, and used from then on."""
+"""The browser's time zone: stored on the first visit and used from then on."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""The typeface of headings: small, kept by the browser, with every letter that is needed, and nothing moves for it."""
+"""The heading font: small, cached, complete, and free of layout shifts."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Whole games played by typed lines alone, with nothing known but what a screen reader is told."""
+"""Full games played by typed commands alone, using only what a screen reader announces."""
 
 import re
 from collections.abc import Callable
@@ -31,7 +31,7 @@ def people(site: object, monkeypatch: pytest.MonkeyPatch) -> list[User]:
 
 
 class Reader:
-    """Somebody who types, and hears the answers."""
+    """A player who types commands and reads the answers."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -40,7 +40,7 @@ class Reader:
         self.answered = 0
 
     def open(self, table: Table) -> None:
-        """Open the table's page and go to the line."""
+        """Open the table page and go to the command line."""
         self.answered = 0
         self.page.goto(play.url(table))
         self.page.keyboard.press("Tab")
@@ -50,7 +50,7 @@ class Reader:
         expect(self.line).to_be_focused()
 
     def ask(self, line: str) -> list[str]:
-        """Type a line, and hear the sentences of its answer; the line is empty again and keeps the focus."""
+        """Submit a line and return the sentences of its answer; expect an empty line that keeps the focus."""
         self.line.press_sequentially(line)
         self.line.press("Enter")
         self.answered += 1
@@ -61,7 +61,7 @@ class Reader:
         return answers.first.locator("p:not([aria-hidden])").all_inner_texts()
 
     def refused(self, line: str) -> str:
-        """Type a line that is refused, and hear why; the line is still there, selected."""
+        """Submit an invalid line and return the error; expect the line to be kept and selected."""
         self.line.fill(line)
         self.line.press("Enter")
         problem = self.page.locator("#line-problem")
@@ -72,11 +72,11 @@ class Reader:
         return problem.inner_text()
 
     def over(self) -> bool:
-        """Whether the title tells the end."""
+        """True if the page title says that the game is over."""
         return self.page.title().startswith("Game over")
 
     def play(self, chance: Random) -> None:
-        """Answer the turn, in one of the ways that there are."""
+        """Answer the turn in a randomly chosen way."""
         shapes = self.ask("shapes")
         if targets := re.search(r"can be destroyed: (.+)\.", shapes[0]):
             self.destroy(targets[1].split(", "), chance)
@@ -104,7 +104,7 @@ class Reader:
         assert self.ask(placement)[0].startswith("You drew")
 
     def destroy(self, spaces: list[str], chance: Random) -> None:
-        """Destroy one of some spaces."""
+        """Destroy one of the spaces."""
         space = chance.choice(spaces)
         if chance.random() < 0.5:
             assert self.ask(f"try {space}")[0] == f"{space} would be destroyed."
@@ -113,7 +113,7 @@ class Reader:
 
 
 def opened(context_for: ContextFor, user: User, table: Table) -> tuple[Reader, list[str]]:
-    """A page of the table with the focus in the line, and what its console complains of."""
+    """Open the table page with the focus on the command line; return the reader and its console errors."""
     page = context_for(user).new_page()
     complaints = listen_for_complaints(page)
     reader = Reader(page)
@@ -122,7 +122,7 @@ def opened(context_for: ContextFor, user: User, table: Table) -> tuple[Reader, l
 
 
 def to_the_end(reader: Reader, table: Table, user: User, chance: Random, *, whole: bool) -> None:
-    """Play until the title tells the end: the whole game, or the first turns and those of the last season's end."""
+    """Play until the game is over: the whole game, or the first turns and the end of the last season."""
     for turn in range(MOST_TURNS):
         if reader.over():
             return
@@ -134,7 +134,7 @@ def to_the_end(reader: Reader, table: Table, user: User, chance: Random, *, whol
 
 
 def expect_the_end(reader: Reader, table: Table) -> None:
-    """What is told at the end is so."""
+    """Expect the final rating, score and status that the answers report to be correct."""
     standings = RULES.standings(play.state_of(table))
     sentences = reader.ask("standings")
     assert f"Your rating is {standings.rating}".replace("-", "−") in sentences[0]
@@ -168,7 +168,7 @@ def test_a_game_with_heroes_and_monsters_that_destroy(
 
 
 def test_what_is_told_is_what_is_there(context_for: ContextFor, people: list[User]) -> None:
-    """The map that is read agrees with the map that was drawn."""
+    """Compare the map as read out with the stored map."""
     table = play.gather(people[0])
     reader, _ = opened(context_for, people[0], table)
     for _ in range(6):

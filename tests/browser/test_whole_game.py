@@ -1,4 +1,4 @@
-"""Three people in three browsers play a whole game, from signing up to the rematch, before a spectator's eyes."""
+"""A full game of three players in three browsers, from sign-up to rematch, watched by a spectator."""
 
 import re
 from collections.abc import Callable
@@ -26,7 +26,7 @@ MOST_GAMES = 3
 
 @dataclass
 class Company:
-    """The pages of the three players, in the order of their seats, and of one who watches."""
+    """The pages of the three players, in seat order, and of a spectator."""
 
     players: dict[str, Page]
     spectator: Page
@@ -58,7 +58,7 @@ def test_a_whole_game_of_three(context_for: ContextFor, full: bool) -> None:
 
 
 def gather(context_for: ContextFor) -> Company:
-    """Ann opens a table, Ben finds it in the lobby, Cas comes by invitation as a guest; a stranger watches it fill."""
+    """Seat Ann (host), Ben (from the lobby) and Cas (invited guest) while a visitor watches."""
     ann, ben, cas, spectator = (context_for().new_page() for _ in range(4))
     complaints = [listen_for_complaints(page) for page in (ann, ben, cas, spectator)]
     for page, name in ((ann, "Ann"), (ben, "Ben")):
@@ -75,7 +75,7 @@ def gather(context_for: ContextFor) -> Company:
 
 
 def open_table(page: Page) -> str:
-    """Open a table for three and return its invitation's address."""
+    """Create a table for three and return its invite link."""
     page.goto("/")
     page.get_by_role("main").get_by_role("link", name="New table").click()
     page.get_by_label("Seats", exact=True).select_option("3")
@@ -128,7 +128,10 @@ def skip(company: Company, enough: Callable[[State], bool]) -> int:
 
 
 def play_turn(company: Company) -> None:
-    """Let everybody draw in turn, nobody seeing a thing before the last has done so; then all see the same."""
+    """Let everyone draw in turn, and expect drawings to be secret until the last one.
+
+    After that, all pages must show the same.
+    """
     company.turns += 1
     awaited = [name for name, page in company.players.items() if page.locator("#strip[data-mine]").count()]
     ambush = bool(company.players[awaited[0]].locator("#desk .ambush").count())
@@ -149,7 +152,7 @@ def play_turn(company: Company) -> None:
 
 
 def expect_own_turn(page: Page, *, ambush: bool) -> str:
-    """The title and the desk say whose map is drawn on; its owner's name, "" for the own one."""
+    """Expect the title and desk to name the map to draw on; return its owner, or "" for the player's own."""
     expect(page).to_have_title(re.compile("^Your turn"))
     if not ambush:
         expect(page.locator("#desk-title")).to_have_text("Your map")
@@ -162,7 +165,7 @@ def expect_own_turn(page: Page, *, ambush: bool) -> str:
 
 
 def take_back(company: Company, name: str, before: list[str]) -> None:
-    """Draw, and take it back: the desk is there again, and nobody has seen anything of it."""
+    """Draw and take it back; expect the desk to return, and the drawing to stay secret."""
     page = company.players[name]
     draw(page, company.chance)
     expect_secret(company, name, before)
@@ -174,14 +177,14 @@ def take_back(company: Company, name: str, before: list[str]) -> None:
 
 
 def public(page: Page) -> list[str]:
-    """What a page shows of the maps and the log."""
+    """The maps and log entries that a page shows."""
     page.locator("#log li").first.wait_for()
     boards: list[str] = page.locator("#boards svg.small-map").evaluate_all("maps => maps.map((map) => map.innerHTML)")
     return [*boards, *page.locator("#log li").all_inner_texts()]
 
 
 def expect_secret(company: Company, drew: str, before: list[str]) -> None:
-    """Everybody hears that somebody has drawn, and sees nothing of what."""
+    """Expect all pages to report that somebody has drawn, without showing the drawing."""
     expect(company.players[drew]).to_have_title(re.compile("^Waiting"))
     version = company.players[drew].locator("#strip").get_attribute("data-version") or ""
     for name, page in [*company.players.items(), ("spectator", company.spectator)]:
@@ -194,7 +197,7 @@ def expect_secret(company: Company, drew: str, before: list[str]) -> None:
 
 
 def agree(company: Company) -> None:
-    """Wait until all pages have come to the present; then their maps are the same."""
+    """Wait until all pages are up to date, and expect them to show the same maps."""
     versions = [int(page.locator("#strip").get_attribute("data-version") or 0) for page in company.pages]
     for page in company.pages:
         expect(page.locator("#strip")).to_have_attribute("data-version", str(max(versions)))
@@ -206,7 +209,7 @@ def agree(company: Company) -> None:
 
 
 def expect_monsters(company: Company, owners: dict[str, str]) -> None:
-    """Everybody reads who drew a monster on whose map, and sees it there."""
+    """Expect each ambush to be logged on all pages and shown on the owner's map."""
     for drawer, owner in owners.items():
         line = re.compile(f"{drawer} drew .+ on {owner}’s map")
         expect(company.spectator.locator("#log li").filter(has_text=line).first).to_be_visible()
@@ -220,7 +223,7 @@ def expect_monsters(company: Company, owners: dict[str, str]) -> None:
 
 
 def expect_score_sheets(company: Company, scored: int) -> int:
-    """After a season's end its box is filled on every page; the number of seasons scored."""
+    """Expect a new season's scores on every page; return the number of seasons scored."""
     now = company.spectator.locator("#scores .season-box:not(.future)").count()
     assert now in {scored, scored + 1}
     if now > scored:
@@ -235,7 +238,7 @@ def expect_score_sheets(company: Company, scored: int) -> int:
 
 
 def expect_standings(company: Company) -> None:
-    """All pages show the same places, best first, with the stars that the score sheets add up to."""
+    """Expect all pages to show the same ranking, with stars that match the score sheets."""
     lists = []
     for page in company.pages:
         expect(page).to_have_title(re.compile("^Game over"))
@@ -261,7 +264,7 @@ def number(text: str) -> int:
 
 
 def rematch(company: Company) -> None:
-    """One asks for a rematch, the others find it on the finished table, and it begins; who watches needs the link."""
+    """Request a rematch that the others join from the finished table; the spectator needs the link."""
     ann, ben, cas = company.players.values()
     finished = ann.url
     ann.get_by_role("button", name="Rematch with a new deck").click()

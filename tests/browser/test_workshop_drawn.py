@@ -1,4 +1,4 @@
-"""What is drawn and painted in the workshop: by mouse, by keyboard, and without scripts."""
+"""Drawing and painting in the workshop: by mouse, by keyboard, and without scripts."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""What somebody has made in the workshop and not saved is not lost: by leaving the page, nor by a second tab."""
+"""Unsaved changes in the workshop: leaving the page, and editing in a second tab."""
 
 from collections.abc import Callable
 
@@ -36,7 +36,7 @@ def page(context_for: Callable[..., BrowserContext], curator: User, entry: Catal
 
 @pytest.fixture
 def asked(page: Page) -> list[str]:
-    """The questions that the page asks, each of which is answered by staying."""
+    """Dismiss the page's leave confirmations, and record them."""
     questions: list[str] = []
 
     def stay(dialog: Dialog) -> None:

@@ -1,4 +1,4 @@
-"""The workshop on a phone: what stays in sight, what a finger hits, and what a slip of the hand does."""
+"""The workshop on a phone: what stays in view, tap target sizes, and accidental gestures."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""The list of game pieces: pictures and states, filters and what can be begun, on a desk and on a phone."""
+"""The component list: pictures and states, filters and available actions, on desktop and phone."""
 
 from collections.abc import Callable
 from typing import Any
@@ -18,7 +18,7 @@ PHONE = {"width": 390, "height": 844}
 
 @pytest.fixture
 def listed(context_for: Callable[..., BrowserContext]) -> Callable[..., Page]:
-    """The list as a curator opens it, with the draft of a sheet in it."""
+    """Function that opens the list as a curator, with a draft of a map sheet in it."""
     user = User.objects.create_user("ada", "chart and compass", is_staff=True, is_superuser=True)
     draft(user, EntryKind.SHEET, "Moor")
 

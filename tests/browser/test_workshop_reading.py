@@ -1,4 +1,4 @@
-"""What a curator reads in the workshop: what differs between two versions, and what a version says."""
+"""Reviewing in the workshop: differences between two versions, and the contents of a version."""
 
 from collections.abc import Callable
 
@@ -25,7 +25,7 @@ HOME = "/admin/catalog/catalogentry/home/"
 
 @pytest.fixture
 def page(context_for: Callable[..., BrowserContext]) -> Page:
-    """The page of somebody who may do everything."""
+    """A superuser's page."""
     user = User.objects.create_user("ada", "chart and compass", is_staff=True, is_superuser=True)
     return context_for(user).new_page()
 

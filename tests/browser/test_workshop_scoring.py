@@ -24,13 +24,13 @@ def page(context_for: Callable[..., BrowserContext]) -> Page:
 
 @pytest.fixture
 def draft(page: Page) -> Page:
-    """The page of a new scoring card."""
+    """The editor of a new scoring card."""
     begin(Mouse(page), "scoring", NAME)
     return page
 
 
 def faults(page: Page) -> list[str]:
-    """What axe finds in the editor and beside it; the pages around them are the admin's."""
+    """The axe violations in the editor and its preview; the surrounding pages are the admin's."""
     found = axe(page).response["violations"]
     return [
         f"{each['id']}: {node['html']}"

@@ -1,4 +1,4 @@
-"""What a set is made of: in the workshop, and by players for themselves; by mouse, by keyboard, without scripts."""
+"""Editing sets, in the workshop and by players: by mouse, by keyboard, without scripts."""
 
 from collections.abc import Callable
 
@@ -19,14 +19,14 @@ PHONE = {"width": 390, "height": 844}
 
 @pytest.fixture
 def page(context_for: Callable[..., BrowserContext]) -> Page:
-    """The page of a new set."""
+    """The editor of a new set."""
     page = context_for(curator("ada")).new_page()
     begin(Mouse(page), "set", "Riverside")
     return page
 
 
 def unfold(page: Page, key: str) -> Locator:
-    """What can be picked of a kind or a stack, which is folded at first: unfolded by keyboard."""
+    """Expand a collapsed group of options by keyboard."""
     picks = page.locator(f"[data-picks={key}]")
     picks.locator("summary").focus()
     page.keyboard.press("Enter")
@@ -72,7 +72,7 @@ def test_what_is_picked_and_written_by_keyboard_is_saved(page: Page) -> None:
 
 @pytest.fixture
 def own(context_for: Callable[..., BrowserContext]) -> Callable[..., Page]:
-    """The page of a set of one's own, on a phone."""
+    """Function that opens a player's own set on a phone."""
     ann = people_named("Ann")[0]
     own_set = create_own_set(owner=ann, name="Lakes")
 

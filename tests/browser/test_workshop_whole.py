@@ -1,5 +1,6 @@
-"""A scoring card, an explore card, a sheet and a set that are in neither box are made, reviewed, published and played:
-all of it by mouse, and all of it by keyboard.
+"""New scoring card, explore card, sheet and set: created, reviewed, published and played.
+
+Runs once by mouse and once by keyboard.
 """
 
 from collections.abc import Callable
@@ -42,7 +43,7 @@ def test_what_is_made_is_published_and_played(context_for: Callable[..., Browser
 
 
 def make_scoring_card(hand: Hand) -> None:
-    """With two examples: water at the edge that is painted, and an empty board."""
+    """Create a scoring card with two examples: water painted along the edge, and an empty board."""
     page = hand.page
     begin(hand, "scoring", "Shore Walk")
     hand.choose(page.get_by_label("Stack"), "Mixed terrain")
@@ -66,7 +67,7 @@ def make_scoring_card(hand: Hand) -> None:
 
 
 def make_explore_card(hand: Hand) -> None:
-    """With a shape that no other card has."""
+    """Create an explore card with a shape that no other card has."""
     page = hand.page
     begin(hand, "explore", "Crooked Lane")
     shape = page.get_by_role("group", name="Shape 1")
@@ -78,7 +79,7 @@ def make_explore_card(hand: Hand) -> None:
 
 
 def make_sheet(hand: Hand) -> None:
-    """With three mountains in a row."""
+    """Create a sheet with three mountains in a row."""
     page = hand.page
     begin(hand, "sheet", "Moor")
     sheet = page.get_by_role("group", name="Map sheet")
@@ -88,7 +89,7 @@ def make_sheet(hand: Hand) -> None:
 
 
 def make_set(hand: Hand) -> None:
-    """The base game without monsters and ruins, with all that is new."""
+    """Create a set of the base game without monsters and ruins, with all the new components."""
     begin(hand, "set", "Shores")
     pick(hand, "sheets", "Moor")
     pick(hand, "explore", "Crooked Lane", *IN_SPRING)
@@ -100,7 +101,7 @@ def make_set(hand: Hand) -> None:
 
 
 def open_table(hand: Hand) -> Table:
-    """For one, with the set, which is looked at and chosen in the form of a new table."""
+    """Create a solo table with the set, previewing it in the new table form first."""
     page = hand.page
     page.goto("/tables/new/")
     hand.choose(page.get_by_label("Seats", exact=True), "1 (solo)")
@@ -118,7 +119,7 @@ def open_table(hand: Hand) -> Table:
 
 
 def play_until_the_new_card_is_drawn(hand: Hand, table: Table) -> None:
-    """Turn by turn: it is the fourth card at the latest."""
+    """Play until the new card comes up, as the fourth at the latest, and draw its shape."""
     while (card := state_of(table).open) and card.name != "Crooked Lane":
         hand.draw()
     expect(hand.page.locator("#season")).to_contain_text("Crooked Lane")

@@ -1,4 +1,4 @@
-"""Looks through a table's log for what must never happen: answers lost, turns revealed twice or not at all."""
+"""Audit of a table's log: lost answers, and turns revealed twice or not at all."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ print("logs", json.dumps({table.code: log_of(table) for table in Table.objects.a
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """A command that the server has answered with yes: its id, the table's code, and what it was."""
+    """A command that the server accepted."""
 
     command_id: str
     code: str
@@ -46,7 +46,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """A table as it is stored."""
+    """A table's stored log."""
 
     status: str
     number: int
@@ -54,7 +54,7 @@ class Log:
 
 
 def stored_logs(environment: Mapping[str, str]) -> dict[str, Log]:
-    """The logs of all tables by code, read by a process of its own."""
+    """Load the logs of all tables by code, in a separate process."""
     tables: dict[str, Any] = json.loads(manage("shell", "-c", DUMP, **environment).rpartition("logs ")[2])
     return {
         code: Log(
@@ -67,7 +67,7 @@ def stored_logs(environment: Mapping[str, str]) -> dict[str, Log]:
 
 
 def faults(log: Log, accepted: Iterable[Accepted]) -> list[str]:
-    """What is wrong with a log, given the commands that its table accepted; empty where nothing is."""
+    """Return the faults of a log, given the commands that its table accepted; empty if there are none."""
     numbers = [entry.number for entry in log.entries]
     if numbers != list(range(1, log.number + 1)):
         return [f"numbers that are missing or doubled: {sorted(set(range(1, log.number + 1)) ^ set(numbers))}"]
@@ -75,7 +75,7 @@ def faults(log: Log, accepted: Iterable[Accepted]) -> list[str]:
 
 
 def _lost(log: Log, accepted: Iterable[Accepted]) -> list[str]:
-    """Commands that were accepted and that left no event, or one of another seat."""
+    """Accepted commands without an event, or with another seat's."""
     stored = {
         (entry.command_id, entry.event.seat, isinstance(entry.event, TakenBack))
         for entry in log.entries
@@ -87,7 +87,7 @@ def _lost(log: Log, accepted: Iterable[Accepted]) -> list[str]:
 
 
 def _doubled(log: Log) -> list[str]:
-    """Turns that were revealed or closed, and commands that were stored, more than once."""
+    """Turns revealed or closed more than once, and commands stored more than once."""
     state, facts = RULES.initial, Counter[str]()
     for entry in log.entries:
         state = RULES.evolve(state, entry.event)
@@ -102,7 +102,7 @@ def _doubled(log: Log) -> list[str]:
 
 
 def _stuck(log: Log) -> list[str]:
-    """A turn that waits for nobody and was not closed; an end that the table does not know of."""
+    """A turn that nobody owes an answer but that is not closed, or an end that the table has not recorded."""
     state = reduce(RULES.evolve, (entry.event for entry in log.entries), RULES.initial)
     stuck = []
     if not state.over and all(ask.answered for ask in RULES.asks(state)):

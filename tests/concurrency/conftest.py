@@ -1,4 +1,4 @@
-"""What the trials with kills share."""
+"""Shared fixtures of the tests that kill servers."""
 
 from pathlib import Path
 from shutil import copyfile
@@ -10,7 +10,7 @@ import pytest
 def environment(
     request: pytest.FixtureRequest, tmp_path: Path, collected_static: Path, migrated: Path
 ) -> dict[str, str]:
-    """Of a site of its own, with SQLite and the settings that the test's file names in SETTINGS."""
+    """The environment of a separate site with SQLite and the test module's SETTINGS."""
     copyfile(migrated, tmp_path / "site.sqlite3")
     return {
         "CARTO_VAR_DIR": str(tmp_path / "var"),

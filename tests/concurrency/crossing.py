@@ -1,6 +1,4 @@
-"""People who act at the very moment at which their time is out: their answers, the stand-in's, and whatever else may be
-done about a seat, all at once.
-"""
+"""Race between an expiring clock, the player's answer, the stand-in and other actions on a seat."""
 
 from __future__ import annotations
 
@@ -38,7 +36,7 @@ Task = Callable[[], object]
 
 
 class Logged(logging.Handler):
-    """What the sweeps only write down, as they have to go on."""
+    """Log handler that counts the sweeper's errors, which it logs instead of raising."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -49,8 +47,9 @@ class Logged(logging.Handler):
 
 
 def crossing(scenario: Scenario, people: list[User], rounds: int) -> dict[str, Any]:
-    """Let the time of all seats run out as all of them answer and something else is done, again and again; what came of
-    it: exceptions that are no answers, rows that do not fit, turns revealed twice, and whose answers stand.
+    """Let all seats time out while they answer and something else happens, repeatedly.
+
+    Returns unexpected exceptions, inconsistent rows, turns revealed twice, and who gave the answers that count.
     """
     errors, wrong, given = Counter[str](), Counter[str](), Counter[str]()
     played, doubled, logged = 0, 0, Logged()
@@ -73,7 +72,7 @@ def crossing(scenario: Scenario, people: list[User], rounds: int) -> dict[str, A
 
 
 def run_out(table: Table) -> None:
-    """Let the time of everybody who is awaited be out now; where nobody is there any more, the stand-in's too."""
+    """Expire the clocks of all awaited seats, and the stand-in's delay for seats that it plays."""
     past = timezone.now() - timedelta(seconds=1)
     awaited = Seat.objects.filter(table=table, awaited=True)
     awaited.filter(away_since=None).update(due_at=past, alarm_at=past, left=MINUTE, clock_turn=table.turn)
@@ -81,13 +80,13 @@ def run_out(table: Table) -> None:
 
 
 def fall_silent() -> None:
-    """Let another process have looked after the clocks until a minute ago."""
+    """Make it look as if another process last swept the clocks a minute ago."""
     long_ago = timezone.now() - timedelta(seconds=MINUTE)
     Sweeper.objects.update_or_create(pk=1, defaults={"holder": uuid4(), "seen_at": long_ago})
 
 
 def tasks(table: Table, people: list[User], step: int) -> list[Task]:
-    """What happens at once: everybody who is awaited answers, two look after the clocks, and two do more."""
+    """The simultaneous tasks: every awaited player answers, two sweep the clocks, two do something else."""
     seats = list(Seat.objects.at(table))
     sitting = [seat.user for seat in seats]
     acts = list(_acts(table, sitting, people, step % SEATS))
@@ -96,13 +95,13 @@ def tasks(table: Table, people: list[User], step: int) -> list[Task]:
 
 
 def look_after() -> None:
-    """What a server does every second."""
+    """Do what a server does every second."""
     if worker.is_sweeper():
         worker.act_on_due_clocks()
 
 
 def _acts(table: Table, sitting: list[User], people: list[User], index: int) -> Iterator[Task]:
-    """Whatever may be done about one seat, or by its person."""
+    """All other actions by or on a seat's player."""
     code, user = table.code, sitting[index]
     for act in (InterventionAction.STAND_IN, InterventionAction.GIVE_TIME, InterventionAction.REMOVE):
         yield partial(intervene, table=code, wanted=AdminIntervention(act, "", index, hours=1))
@@ -113,7 +112,7 @@ def _acts(table: Table, sitting: list[User], people: list[User], index: int) -> 
 
 
 def tolerant(task: Task) -> Task:
-    """The same, but that a refusal in words is an answer."""
+    """Wrap a task so that it ignores refusals."""
 
     def run() -> None:
         with suppress(RuleViolation, TableRefusal, Table.DoesNotExist):
@@ -123,7 +122,7 @@ def tolerant(task: Task) -> Task:
 
 
 def misfits(table: Table) -> Iterator[str]:
-    """What does not fit in the rows of a table after all that."""
+    """Find inconsistencies in the rows of a table."""
     owing = set[int]()
     if table.status == Status.PLAYING:
         owing = {ask.seat for ask in game_of(table).rules.asks(load(table).state) if not ask.answered}
@@ -137,7 +136,7 @@ def misfits(table: Table) -> Iterator[str]:
 
 
 def fallen_silent(table: Table) -> list[str]:
-    """Nobody does anything any more: the game is to come to its end. What went wrong on the way."""
+    """Sweep until the game ends without further player input; return what went wrong."""
     for _ in range(2000):
         run_out(table)
         if not worker.act_on_due_clocks():
@@ -146,7 +145,7 @@ def fallen_silent(table: Table) -> list[str]:
 
 
 def unplayable(table: Table) -> list[str]:
-    """What the rules find wrong with the log."""
+    """Find what the rules reject in the log."""
     rules = game_of(table).rules
     try:
         check(
@@ -159,7 +158,7 @@ def unplayable(table: Table) -> list[str]:
 
 
 def whose(table: Table) -> Counter[str]:
-    """Whose answers stand, by how they were given."""
+    """Count the answers that count, by who gave them: the player or the stand-in."""
     standing = TableCommand.objects.filter(table=table, standing=True).values("command_id")
     rows = TableEvent.objects.filter(table=table, command_id__in=standing)
     return Counter("stand-in" if by else "person" for by in dict(rows.values_list("command_id", "stand_in")).values())

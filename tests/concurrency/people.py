@@ -1,6 +1,4 @@
-"""People who play over HTTP as a browser's page does: they look, draw what the page offers, and ask again when a line
-breaks.
-"""
+"""Players that use HTTP like a browser page: poll, draw a shape that the page offers, retry on errors."""
 
 from __future__ import annotations
 
@@ -25,7 +23,7 @@ TAKES_BACK = 0.1
 
 @dataclass
 class Ledger:
-    """What all people together were told; lists only grow, so no lock is needed."""
+    """Results of all players; the lists only grow, so no lock is needed."""
 
     accepted: list[Accepted] = field(default_factory=list)
     surprises: list[str] = field(default_factory=list)
@@ -34,15 +32,16 @@ class Ledger:
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """What a page offers to do: the address, and the form's hidden fields."""
+    """An action that a page offers: its URL and the form's hidden fields."""
 
     action: str
     fields: dict[str, str]
 
 
 class Person(threading.Thread):
-    """Plays one seat of one table until its game is over or `deadline` (monotonic seconds) has passed. Who is told that
-    too many ask at once comes back when the answer says so.
+    """Thread that plays one seat of a table until the game is over or the deadline has passed.
+
+    `deadline` is in monotonic seconds. After a "too many requests" response it waits as told before retrying.
     """
 
     def __init__(self, site: str, code: str, seat: int, cookie: str, ledger: Ledger, deadline: float) -> None:
@@ -66,7 +65,7 @@ class Person(threading.Thread):
                 time.sleep(PAUSE)
 
     def look(self) -> str:
-        """The present page, "" where there is nothing new or the line breaks."""
+        """Fetch the current page; "" if nothing has changed or the connection broke."""
         status, page = self.ask(self.address, None, **{"HX-Request": "true", "HX-Target": "strip"})
         if status not in {0, 200, 204}:
             self.ledger.surprises.append(f"{status} for {self.address}")
@@ -75,7 +74,7 @@ class Person(threading.Thread):
         return page
 
     def send(self, offered: Offered, *, withdraws: bool) -> None:
-        """Send a command until it is answered: the same one each time, so that it counts once."""
+        """Send a command until it is answered, with the same id each time so that it counts once."""
         while time.monotonic() < self.deadline:
             status, _ = self.ask(offered.action, offered.fields)
             if status == 303:
@@ -87,7 +86,7 @@ class Person(threading.Thread):
                 return
 
     def ask(self, path: str, form: dict[str, str] | None, **headers: str) -> tuple[int, str]:
-        """Status and text; status 0 where the line broke before the answer was whole, or the site was full."""
+        """Status and body; the status is 0 if the connection broke early or the site was busy."""
         try:
             status, answer_headers, body = fetch(self.site + path, form, **self.headers, **headers)
             if status != 503 or b"Too many requests at once" not in body:
@@ -101,7 +100,7 @@ class Person(threading.Thread):
 
 
 def drawing_of(page: str, chance: Random) -> Offered | None:
-    """Any of the drawings that the page's desk has as legal, in its form; None without a desk."""
+    """Form data for a random legal placement from the page's desk; None without a desk."""
     data = re.search(r'<script id="desk-data" type="application/json">(.*?)</script>', page, re.DOTALL)
     form = re.search(r'<form id="place-form" method="post" action="([^"]+)".*?</form>', page, re.DOTALL)
     if not data or not form:
@@ -110,7 +109,7 @@ def drawing_of(page: str, chance: Random) -> Offered | None:
 
 
 def take_back_of(page: str) -> Offered | None:
-    """The form that takes a drawing back, None where there is none."""
+    """Form data for taking a placement back; None if the page has no such form."""
     form = re.search(r'<form method="post" action="([^"]+/take-back)".*?</form>', page, re.DOTALL)
     return Offered(form[1], _hidden(form[0])) if form else None
 
@@ -122,7 +121,7 @@ def _hidden(form: str) -> dict[str, str]:
 
 
 def _choice(desk: dict[str, Any], chance: Random) -> dict[str, str]:
-    """Option, terrain, orientation and anchor of one of the legal placements of #desk-data."""
+    """Option, terrain, orientation and anchor of a random legal placement in #desk-data."""
     legal = [
         (str(place), terrain, way["code"], _name(anchor))
         for place, option in enumerate(desk["options"], 1)
@@ -135,5 +134,5 @@ def _choice(desk: dict[str, Any], chance: Random) -> dict[str, str]:
 
 
 def _name(number: int) -> str:
-    """The name of the space that has a number in #desk-data."""
+    """The name of a space, given its number in #desk-data."""
     return f"{'ABCDEFGHIJK'[number // 12]}{number % 12}"

@@ -1,4 +1,4 @@
-"""Plays one scenario from many threads and prints what came of it as JSON."""
+"""Play one scenario from many threads and print the results as JSON."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ WRITERS = 80
 
 
 def together(tasks: Sequence[Callable[[], object]]) -> tuple[list[str], float]:
-    """Run all tasks at one moment, each in its own thread; the errors, and how long the slowest took, in seconds."""
+    """Run all tasks simultaneously, each in its own thread.
+
+    Returns the errors, and the duration of the slowest task in seconds.
+    """
     barrier = threading.Barrier(len(tasks))
     errors: list[str] = []
     waits: list[float] = []
@@ -60,7 +63,7 @@ def together(tasks: Sequence[Callable[[], object]]) -> tuple[list[str], float]:
 
 
 def answers(table: Table, people: list[User], write: Submit) -> list[Callable[[], None]]:
-    """One task for each seat that is awaited now: it answers as the rules would for somebody absent."""
+    """One task for each seat that owes an answer: it submits the rules' fallback answer."""
     state, rules = load(present(table)).state, game_of(table).rules
     return [
         partial(_answer, table, people[ask.seat], ask.id, answer_of(rules, state, ask), write)
@@ -79,12 +82,12 @@ def _answer(table: Table, user: User, ask: str, command: Any, write: Submit) -> 
 
 
 def asked(table: Table) -> frozenset[str]:
-    """The ids of the asks that a table waits on: others after each reveal."""
+    """The ids of a table's open asks, which change with every reveal."""
     return frozenset(ask.id for ask in game_of(table).rules.asks(load(present(table)).state))
 
 
 def barrier(scenario: Scenario, people: list[User], rounds: int, write: Submit) -> dict[str, Any]:
-    """Let all seats of a table answer at one moment, again and again, with 2 to 8 seats; count what was revealed."""
+    """Let all seats of a table answer simultaneously, repeatedly, with 2 to 8 seats; count reveals."""
     errors: list[str] = []
     played = lost = doubled = tables = 0
     while played < rounds:
@@ -105,7 +108,7 @@ def barrier(scenario: Scenario, people: list[User], rounds: int, write: Submit) 
 
 
 def writers(scenario: Scenario, people: list[User]) -> dict[str, Any]:
-    """Let eighty seats of ten tables answer at one moment."""
+    """Let 80 seats of 10 tables answer simultaneously."""
     tables = [scenario.open_table(people[:8]) for _ in range(WRITERS // 8)]
     before = [asked(table) for table in tables]
     tasks = [task for table in tables for task in answers(table, people, submit)]
@@ -115,7 +118,7 @@ def writers(scenario: Scenario, people: list[User]) -> dict[str, Any]:
 
 
 def main(kind: str, path: str, *rest: str) -> None:
-    """Prepare a database that is migrated and empty, and play."""
+    """Prepare an empty migrated database, and play."""
     scenario: Scenario = import_string(path)
     settings.CARTO_GAMES = scenario.games
     if "load_cards" in get_commands():

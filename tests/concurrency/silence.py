@@ -1,6 +1,4 @@
-"""Games at which nobody answers: how they are begun, watched from outside while servers play and die, and looked
-through at the end.
-"""
+"""Games that nobody answers: starting them, observing them during server kills, checking their logs."""
 
 from __future__ import annotations
 
@@ -53,19 +51,19 @@ print("logs", json.dumps({table.code: log_of(table) for table in Table.objects.a
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """Tables of `SEATS` seats that have a second for each of `TURNS` turns, and one that has a day."""
+    """Tables of `SEATS` seats with 1 second for each of `TURNS` turns, and one table with a day."""
 
     codes: tuple[str, ...]
     patient: str
 
     @property
     def answers(self) -> int:
-        """How many are to be given at all tables together, but for the patient one."""
+        """The number of answers due at all tables except the patient one."""
         return len(self.codes) * SEATS * TURNS
 
 
 def begin(games: int, environment: Mapping[str, str]) -> Begun:
-    """Begin so many games in an empty database."""
+    """Start games in an empty database."""
     names = [f"person{index}" for index in range(SEATS)]
     said = manage("shell", "-c", BEGIN.format(names=names, games=games, turns=TURNS, seats=SEATS), **environment)
     *codes, patient = (line.split()[1] for line in said.splitlines() if line.startswith("table "))
@@ -74,13 +72,13 @@ def begin(games: int, environment: Mapping[str, str]) -> Begun:
 
 @dataclass(frozen=True, slots=True)
 class Database:
-    """The servers' database, asked from outside: by the `url` of PostgreSQL, or of SQLite by its `file`."""
+    """Direct connection to the servers' database: `url` for PostgreSQL, or `file` for SQLite."""
 
     url: str = ""
     file: str = ""
 
     def ask(self, sql: str) -> Any:
-        """The first figure of the answer, None where there is none; what the statement changes is kept."""
+        """Execute SQL and return the first value of the result, or None; changes are committed."""
         if self.url:
             with psycopg.connect(self.url, autocommit=True) as connection:
                 answer = connection.execute(sql)  # type: ignore[call-overload]  # its own words, no stranger's
@@ -91,30 +89,30 @@ class Database:
         return row[0] if row else None
 
     def answered(self) -> int:
-        """How many answers the stand-in has given."""
+        """The number of answers given by the stand-in."""
         return int(self.ask("SELECT count(*) FROM tables_tableevent WHERE stand_in AND kind = 'picked'"))
 
     def playing(self) -> int:
-        """How many games are under way."""
+        """The number of games in progress."""
         return int(self.ask("SELECT count(*) FROM tables_table WHERE status = 'playing'"))
 
     def sweeper(self) -> str:
-        """Who says that it looks after the clocks, "" before anybody does."""
+        """The process that currently sweeps the clocks, or "" before there is one."""
         return str(self.ask("SELECT holder FROM tables_sweeper") or "")
 
     def swept_at(self) -> float:
-        """When it said so last."""
+        """The time of the last sweep, in seconds."""
         return float(self.ask(f"SELECT {self._seconds('seen_at')} FROM tables_sweeper"))
 
     def due_at(self, code: str) -> float:
-        """When the time of the first seat of a table is out."""
+        """The deadline of a table's first seat, in seconds."""
         table = f"(SELECT id FROM tables_table WHERE code = '{code}')"
         return float(
             self.ask(f'SELECT {self._seconds("due_at")} FROM tables_seat WHERE "index" = 0 AND table_id = {table}')
         )
 
     def let_pass(self, seconds: int) -> None:
-        """Let time pass at once, by moving all that is written of it; on PostgreSQL."""
+        """Simulate elapsed time by shifting all stored timestamps; PostgreSQL only."""
         passed = f"- interval '{seconds} seconds'"
         self.ask(f"UPDATE tables_seat SET due_at = due_at {passed}, alarm_at = alarm_at {passed}")
         self.ask(f"UPDATE tables_sweeper SET seen_at = seen_at {passed}")
@@ -124,13 +122,13 @@ class Database:
 
 
 def stored(environment: Mapping[str, str]) -> dict[str, dict[str, Any]]:
-    """What is stored of all tables by code, read and checked by their rules in a process of its own."""
+    """Load the logs of all tables by code, checked by their rules, in a separate process."""
     logs: dict[str, dict[str, Any]] = json.loads(manage("shell", "-c", LOGS, **environment).rpartition("logs ")[2])
     return logs
 
 
 def faults(log: Mapping[str, Any]) -> list[str]:
-    """What is wrong with a game at which nobody ever answered; empty where nothing is."""
+    """Return the faults in the log of a game that nobody answered; empty if there are none."""
     events = log["events"]
     picks = [[data["seat"], standing] for _, kind, data, standing in events if kind == "picked"]
     owed = [(seat, f"pick:{turn}") for turn in range(1, TURNS + 1) for seat in range(SEATS)]

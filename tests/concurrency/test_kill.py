@@ -1,4 +1,4 @@
-"""kill -9 in the middle of play: whatever was accepted is kept, no turn is revealed twice, every game goes on."""
+"""Server crashes (kill -9) during play: answers are kept, turns revealed once, all games continue."""
 
 import sys
 import time
@@ -41,7 +41,7 @@ FEWEST, MOST = 3, 12
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What is played, how often the server is killed meanwhile, and how many seconds that may take."""
+    """The number of games and kills, and the time limit in seconds."""
 
     games: int
     kills: int
@@ -49,14 +49,14 @@ class Trial:
 
 
 def prepared(trial: Trial, environment: Mapping[str, str]) -> list[str]:
-    """The codes of new tables of four, whose games have begun."""
+    """Create tables of four whose games have started; return their codes."""
     manage("prepare", **environment)
     said = manage("shell", "-c", SCRIPT % trial.games, **environment)
     return [line.split()[1] for line in said.splitlines() if line.startswith("table ")]
 
 
 def seated(site: Site, codes: list[str], ledger: Ledger, deadline: float) -> list[Person]:
-    """Everybody, at every table, signed in."""
+    """Sign everyone in, and return a player thread for each of their seats."""
     people = []
     for seat, name in enumerate(NAMES):
         visitor = Visitor()
@@ -67,7 +67,7 @@ def seated(site: Site, codes: list[str], ledger: Ledger, deadline: float) -> lis
 
 
 def kill_again_and_again(site: Site, kills: int, ledger: Ledger, deadline: float) -> list[float]:
-    """Kill the server in the middle of play; the seconds after which it served again, for each kill."""
+    """Kill the server during play; return for each kill the seconds until it served again."""
     chance, waits = Random(9), []
     for _ in range(kills):
         enough = len(ledger.accepted) + chance.randint(FEWEST, MOST)
@@ -82,7 +82,7 @@ def kill_again_and_again(site: Site, kills: int, ledger: Ledger, deadline: float
 
 
 def play(trial: Trial, environment: Mapping[str, str], start_site: Callable[..., Site]) -> None:
-    """Play all games under the killer and look at what is left in the database."""
+    """Play all games while the server is killed, and check the database afterwards."""
     codes = prepared(trial, environment)
     site, ledger = start_site(**environment), Ledger()
     deadline = time.monotonic() + trial.bound
@@ -121,7 +121,7 @@ def test_kills_with_postgresql_and_redis(
 
 
 def the_log(turns: int = 6) -> Log:
-    """Two seats play some turns by the first answers that are legal, each a command of its own."""
+    """The log of a game in which two seats give first legal answers, each its own command."""
     game = Game(Setup(definition()), 2, Shuffler(seed_of(1)))
     commands = ["start"] * len(game.events)
     for step in range(2 * turns):
@@ -132,13 +132,13 @@ def the_log(turns: int = 6) -> Log:
 
 
 def accepted(log: Log) -> list[Accepted]:
-    """Every command that the log tells of."""
+    """All accepted commands in the log."""
     drawings = [entry for entry in log.entries if isinstance(entry.event, Drawn)]
     return [Accepted(entry.command_id, "", entry.event.seat) for entry in drawings if isinstance(entry.event, Drawn)]
 
 
 def renumbered(entries: Iterable[Entry]) -> Log:
-    """A log of those entries that looks whole."""
+    """A log of these entries, renumbered so that it looks complete."""
     numbered = tuple(replace(entry, number=number) for number, entry in enumerate(entries, 1))
     return Log("playing", len(numbered), numbered)
 

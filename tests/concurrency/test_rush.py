@@ -1,4 +1,7 @@
-"""Many seats at one moment: every turn is revealed once, nobody is turned away; without the lock it all goes wrong."""
+"""Simultaneous answers of many seats: each turn is revealed once and nobody is refused.
+
+Without the lock, this fails.
+"""
 
 import json
 import os
@@ -31,7 +34,7 @@ CROSSED = [
 
 @pytest.fixture
 def environment(request: pytest.FixtureRequest, tmp_path: Path, migrated: Path) -> dict[str, str]:
-    """The variables of a process on a database of its own, of the kind that the test names, in which nobody is."""
+    """The environment of a process with its own empty database, of the kind the test names."""
     if request.param == "postgres":
         database = {"CARTO_DATABASE_URL": request.getfixturevalue("migrated_postgres_url"), "CARTO_DATABASE_POOL": "20"}
     else:
@@ -41,7 +44,7 @@ def environment(request: pytest.FixtureRequest, tmp_path: Path, migrated: Path) 
 
 
 def rush(environment: dict[str, str], *arguments: str) -> dict[str, Any]:
-    """Play in a process of its own and read what it prints."""
+    """Run a scenario in a separate process and parse its output."""
     run = subprocess.run(
         [sys.executable, "-m", "tests.concurrency", *arguments],
         cwd=ROOT,

@@ -1,5 +1,6 @@
-"""kill -9 while games run out of time: each comes to its end, and every answer is given once; the time in which nobody
-looked after the clocks is given back.
+"""Server crashes (kill -9) while games time out: each game ends, and each answer is given once.
+
+Time during which nobody swept the clocks is added back.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ ROUNDED = 0.01
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """How many games fall silent, and how often a server is killed meanwhile."""
+    """The number of unattended games and of server kills."""
 
     games: int
     kills: int
@@ -35,8 +36,9 @@ class Trial:
 
 @dataclass
 class Deaths:
-    """After how many answers servers were killed, who looked after the clocks in turn, and the least and the most that
-    was to be given back for it, in seconds.
+    """Record of kills: answers given before each, sweepers in order, and the owed time.
+
+    `least` and `most` bound the time to be added back, in seconds.
     """
 
     answered: list[int] = field(default_factory=list)
@@ -55,15 +57,16 @@ def until(condition: Callable[[], bool]) -> None:
 
 
 def moments(begun: Begun, kills: int) -> list[int]:
-    """After how many answers the kills are to come: early enough that all come amid the games, and by chance amid a
-    sweep.
+    """The numbers of answers after which to kill servers.
+
+    Early enough for all kills to come during the games, and random enough to hit sweeps.
     """
     chance, step = Random(5), begun.answers // (kills + 4)
     return [(kill + 1) * step + chance.randint(0, step // 2) for kill in range(kills)]
 
 
 def kill(site: Site, moment: int, database: Database, deaths: Deaths, follow: Callable[[], None]) -> None:
-    """Kill the one that looks after the clocks once so many answers are given, and wait until who `follow`s does."""
+    """Kill the sweeping server after so many answers, and wait for its successor with `follow`."""
     until(lambda: database.answered() >= moment)
     holder = database.sweeper()
     site.kill()
@@ -104,7 +107,7 @@ def test_kills_with_sqlite(environment: dict[str, str], start_site: StartSite, f
 def test_kills_with_postgresql_and_two_servers(
     environment: dict[str, str], start_site: StartSite, migrated_postgres_url: str, redis_url: str, full: bool
 ) -> None:
-    """One of the two looks after the clocks at a time, the other as soon as it is silent."""
+    """One server sweeps the clocks at a time; the other takes over as soon as it stops."""
     trial = Trial(games=60, kills=20) if full else Trial(games=12, kills=2)
     environment |= {"CARTO_DATABASE_URL": migrated_postgres_url, "CARTO_REDIS_URL": redis_url}
     begun, database, deaths = begin(trial.games, environment), Database(url=migrated_postgres_url), Deaths()

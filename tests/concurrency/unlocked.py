@@ -1,4 +1,4 @@
-"""The write path without its lock: the control that must lose reveals, or the tests beside it show nothing."""
+"""Write path without its lock, a control: it must lose reveals, or the tests prove nothing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.tables.models import Seat, Table
 
 
 def unlocked_submit(*, table: str, user: User, command_id: UUID, intent: Intent) -> CommandResult:
-    """Decide on a state that was read before the transaction, as careless code would."""
+    """Decide on a state that was read outside the transaction, like careless code would."""
     playing = Table.objects.get(code=table)
     seat = contract.Seat(Seat.objects.get(table=playing, user=user).index)
     seen = load(playing)

@@ -1,4 +1,4 @@
-"""Two transactions in flight on PostgreSQL, one of which waits for the other, or for nobody."""
+"""Two concurrent transactions on PostgreSQL, one of which waits for the other, or doesn't."""
 
 from __future__ import annotations
 
@@ -26,8 +26,10 @@ Both = tuple[Future[None], Future[None]]
 
 @contextmanager
 def in_flight(first: Callable[[], object], second: Callable[[], object]) -> Iterator[Both]:
-    """Do the first and keep its transaction open, then begin the second: the block sees the second done, or waiting for
-    the first, and with the block the first comes to its end. Yields both, whose errors can be asked for after it.
+    """Run `first` and keep its transaction open while `second` runs.
+
+    Inside the context, `second` is finished or waiting for `first`; on exit, `first` commits. Yields both, so that
+    their errors can be checked afterwards.
     """
 
     def hold(pause: Callable[[], object]) -> None:
@@ -41,7 +43,7 @@ def in_flight(first: Callable[[], object], second: Callable[[], object]) -> Iter
 
 @contextmanager
 def amid(first: Callable[[Callable[[], object]], object], second: Callable[[], object]) -> Iterator[Both]:
-    """The same with a first that is handed what it calls where it is to stand still."""
+    """Same as `in_flight`, but `first` gets a function to call where it should pause."""
     held, go = Event(), Event()
 
     def pause() -> None:
@@ -62,7 +64,7 @@ def amid(first: Callable[[Callable[[], object]], object], second: Callable[[], o
 
 
 def _alone(act: Callable[[], object]) -> None:
-    """Act by a connection of its own, which ends with it."""
+    """Run on a connection of its own, and close it."""
     try:
         act()
     finally:

@@ -1,7 +1,7 @@
-"""Any board of the game, for hypothesis: sheets of all sorts with rectangles drawn on what is empty of them.
+"""Hypothesis strategies for boards: sheets of all kinds with rectangles drawn on their empty spaces.
 
-A rectangle stands for what several turns leave behind: whole rows, squares, long runs and clusters that touch come of
-few of them, and a board on which something fails shrinks to as few as it takes.
+A few rectangles stand for several turns: they produce full rows, squares, long runs and touching clusters, and failing
+boards shrink to as few as needed.
 """
 
 from random import Random
@@ -38,14 +38,14 @@ _maps = st.one_of(
 
 
 def with_added(drawn: Board, cells: Mask, added: Feature, initial: str = "") -> Board:
-    """A board with more drawn, or destroyed, on empty spaces; the initial is a monster's."""
+    """A board with more spaces drawn or destroyed; `initial` is that of a monster."""
     if added is Feature.DESTROYED:
         return drawn.destroy(cells)
     return drawn.draw(cells, Terrain(added), initial if added is Feature.MONSTER else "")
 
 
 def _rectangle(top: int, left: int, height: int, width: int) -> Mask:
-    """What lies on the map of a rectangle."""
+    """The part of a rectangle that is on the map."""
     rows, columns = range(top, min(top + height, SIZE)), range(left, min(left + width, SIZE))
     return mask_of(space(row, column) for row in rows for column in columns)
 

@@ -1,4 +1,4 @@
-"""The command line in this process: what goes in and what comes out."""
+"""Run the engine's command line in this process, and capture its output."""
 
 import io
 from typing import NamedTuple
@@ -16,7 +16,7 @@ class Said(NamedTuple):
 
 
 def command(*arguments: str, given: str = "", colour: bool = False) -> Said:
-    """Carry a command line out, with a text as standard input."""
+    """Run a command, with `given` as standard input."""
     out, err = io.StringIO(), io.StringIO()
     status = main(arguments, Console(io.StringIO(given), out, err, colour))
     return Said(status, out.getvalue().splitlines(), err.getvalue().splitlines())

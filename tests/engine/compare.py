@@ -1,4 +1,4 @@
-"""The engine's words and the oracle's, side by side."""
+"""Comparison of the engine with the oracle."""
 
 from random import Random
 from typing import TypeAlias
@@ -18,23 +18,23 @@ Drawings: TypeAlias = set[Drawing]
 
 
 def cells_of(mask: Mask) -> Cells:
-    """The oracle's set of spaces."""
+    """Convert a mask to the oracle's set of spaces."""
     return frozenset((row_of(where), column_of(where)) for where in spaces(mask))
 
 
 def drawing_of(offer: Offer, placement: Placement) -> Drawing:
-    """The oracle's drawing of a placement."""
+    """Convert a placement to the oracle's drawing."""
     coin = offer.options[placement.option].coin
     return cells_of(offer.fit(placement).cells), placement.terrain.word, coin
 
 
 def drawings_of(offer: Offer | None) -> Drawings:
-    """Everything on offer, in the oracle's words."""
+    """Convert all placements of an offer to the oracle's drawings."""
     return set() if offer is None else {drawing_of(offer, placement) for placement in offer.placements()}
 
 
 def setup_of(game: Game) -> oracle.Setup:
-    """What chance settled, once a game is over."""
+    """The oracle's set-up of a finished game: sheet, edicts and decks."""
     definition = game.state.definition
     return oracle.Setup(
         seats=game.state.seats,
@@ -46,7 +46,7 @@ def setup_of(game: Game) -> oracle.Setup:
 
 
 def replayed(game: Game) -> oracle.Record:
-    """A finished game played again by the oracle, every drawing checked against the oracle's offer."""
+    """Replay a finished game in the oracle, checking every drawing against the oracle's offer."""
     answers = iter(_answers(game))
 
     def recorded(ask: oracle.Ask) -> Drawing:
@@ -60,13 +60,13 @@ def replayed(game: Game) -> oracle.Record:
 
 
 def _answers(game: Game) -> list[Drawn]:
-    """What was drawn and not taken back, turn by turn in order of the boards, as the oracle asks."""
+    """The final drawings, by turn and board, in the order in which the oracle asks for them."""
     standing = {(event.turn, event.subject): event for event in game.events if isinstance(event, Drawn)}
     return [standing[key] for key in sorted(standing)]
 
 
 def check_same(game: Game, record: oracle.Record) -> None:
-    """Assert that a finished game and the oracle's record tell the same."""
+    """Assert that a finished game and the oracle's record agree."""
     state, standings = game.state, RULES.standings(game.state)
     seats = range(state.seats)
     assert tuple(board_text(board, "\n") for board in state.boards) == record.boards

@@ -17,7 +17,7 @@ from tests.engine.tools import Game, definition, seed_of
 
 
 def digest() -> str:
-    """The SHA-256 of everything that these games and maps bring about, in the order in which it comes."""
+    """The SHA-256 of everything that these games and maps produce, in order."""
     sha = hashlib.sha256()
     for text in random_maps(77, 60):
         for edition in Edition:
@@ -31,7 +31,7 @@ def digest() -> str:
 
 
 def _played(game: Game) -> list[str]:
-    """The events of a game, and on the way its offers, asks, views and standings."""
+    """Lines that describe a game played to its end: offers, asks, views, standings and events."""
     rng, lines = Random(game.state.seats), []
     while not game.state.over:
         ask = rng.choice(game.open_asks)

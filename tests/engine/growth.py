@@ -1,4 +1,4 @@
-"""Which way the stars of a card may go when one empty space is drawn on or destroyed, as its clauses say."""
+"""The directions in which a card's stars can change when an empty space is filled, from its clauses."""
 
 from enum import Enum
 
@@ -22,7 +22,7 @@ EMPTY, FILLED = Feature.EMPTY, Feature.FILLED
 
 
 class Move(Enum):
-    """A way that stars go."""
+    """A direction of change."""
 
     UP = 1
     DOWN = -1
@@ -34,12 +34,12 @@ NO: Moves = frozenset()
 
 
 def moves(card: ScoringCard, added: Feature) -> Moves:
-    """Where the stars of a card can go when an empty space becomes `added`."""
+    """The directions in which the stars of a card can change when an empty space becomes `added`."""
     return NO.union(*(_of_clause(clause, added) for clause in card.clauses))
 
 
 def _of_clause(clause: Clause, added: Feature) -> Moves:
-    """A space that is added is filled and no longer empty."""
+    """Directions for one clause. An added space is filled and no longer empty."""
     match clause:
         case Spaces():
             return _of_spaces(clause, added)
@@ -71,7 +71,10 @@ def _of_spaces(clause: Spaces, added: Feature) -> Moves:
 
 
 def _of_clusters(clause: Clusters, added: Feature) -> Moves:
-    """Clusters begin to count, but two that counted may become one, and one may outgrow its size; so do empty ones."""
+    """Directions for clusters.
+
+    More clusters may count, but two may merge into one, or one may exceed its size. The same goes for empty ones.
+    """
     return (
         _if(clause.terrain in (added, EMPTY), EITHER)
         | _if(added is clause.touching, UP)
@@ -81,7 +84,10 @@ def _of_clusters(clause: Clusters, added: Feature) -> Moves:
 
 
 def _of_best_cluster(clause: BestCluster, added: Feature) -> Moves:
-    """The best only gets better, unless it comes to touch what it is to avoid, or takes of the empty spaces around."""
+    """Directions for the best cluster.
+
+    It only improves, unless it touches something to avoid or loses empty spaces around it.
+    """
     takes = clause.measure is Measure.EMPTY_AROUND
     return (
         _if(added is clause.terrain, EITHER if clause.avoiding else UP)

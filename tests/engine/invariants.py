@@ -1,4 +1,4 @@
-"""What is true of every game at every moment."""
+"""Invariants of every game at every moment."""
 
 import json
 from collections.abc import Sequence
@@ -27,12 +27,12 @@ LAYERS = [Feature(number) for number in range(9)]
 
 
 def through_json(events: Sequence[Event]) -> list[Event]:
-    """The events, stored and read back."""
+    """Round-trip events through JSON."""
     return [RULES.decode(kind, json.loads(json.dumps(data))) for kind, data in map(RULES.encode, events)]
 
 
 def check_board(board: Board) -> None:
-    """Each filled space is filled by one thing, and what is not filled is empty."""
+    """Assert that each space has at most one filling, and that all others are empty."""
     filled = 0
     for layer in LAYERS:
         assert not board.layers[layer] & filled
@@ -42,7 +42,7 @@ def check_board(board: Board) -> None:
 
 
 def check_state(state: State) -> None:
-    """What holds of any state after the start."""
+    """Assert what is true of any state after the start."""
     assert state.seats == len(state.boards) == len(state.coins) == len(state.answers)
     assert all(0 <= coins <= state.definition.coin_track for coins in state.coins)
     assert (state.over, bool(state.open), bool(state.choice)).count(True) == 1
@@ -65,7 +65,7 @@ def check_state(state: State) -> None:
 
 
 def check_step(before: State, after: State) -> None:
-    """Filled only grows, the turn never falls, what was scored stays."""
+    """Assert that filled spaces and scores stay, and that the turn never decreases."""
     assert after.turn >= before.turn
     assert after.scores[: len(before.scores)] == before.scores
     for old, new in zip(before.boards, after.boards, strict=True):
@@ -80,7 +80,7 @@ def check_step(before: State, after: State) -> None:
 
 
 def check_history(events: Sequence[Event], state: State) -> None:
-    """Fold the events again, with every score recounted from the boards of its moment and every coin accounted for."""
+    """Replay the events, recomputing every score from the boards at that moment and every coin."""
     again = RULES.initial
     coins = [0] * state.seats
 

@@ -1,4 +1,4 @@
-"""What is asserted of every random mixed game."""
+"""Assertions about random mixed games."""
 
 from random import Random
 
@@ -14,7 +14,7 @@ SHORT = 25
 
 
 def check_game(number: int) -> None:
-    """Play the game of a number to its end, some answers taken back, and hold it against the oracle and itself."""
+    """Play a numbered game to its end, with some take-backs, checking it against the oracle and itself."""
     rng = Random(number)
     game = mixed_random(number)
     while not game.state.over:
@@ -34,7 +34,7 @@ def check_game(number: int) -> None:
 
 
 def check_seats(*seats: int, full: bool) -> None:
-    """Check those of the games that are played by so many seats, or some of them."""
+    """Check the games with these numbers of seats; only a sample unless `full`."""
     for number in range(0, GAMES, 1 if full else SHORT):
         if 1 + number % 6 in seats:
             check_game(number)

@@ -1,4 +1,4 @@
-"""Parts of both boxes put together, and games of them."""
+"""Mixes of both boxes' components, and games with them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -22,9 +22,9 @@ SEASONS = ("spring", "summer", "fall", "winter")
 
 @dataclass(frozen=True)
 class Mix:
-    """Which part comes from which box, told apart from the engine's own; tests/engine/test_mix.py holds the two equal.
+    """The box that each part comes from, independent of the engine's own class.
 
-    A sheet of a test's own passes for one of the Heroes box.
+    tests/engine/test_mix.py checks that both agree. A test's own sheet counts as one of the Heroes box.
     """
 
     sheet: str | Sheet = "C"
@@ -42,11 +42,11 @@ class Mix:
     destroys_wasteland: bool = False
 
     def setup(self) -> Setup:
-        """What a game of these parts is begun with."""
+        """The engine set-up of a game with this mix."""
         return Setup(self.definition(), self.edicts)
 
     def definition(self) -> Definition:
-        """The game of these parts."""
+        """The definition of a game with this mix."""
         base, box = cartographers(), heroes(self.edition)
         boxes: Mapping[str, Sequence[Catalog]] = {"cartographers": [base], "heroes": [box], "both": [base, box]}
         (deck,), (seasons,) = boxes[self.deck], boxes[self.seasons]
@@ -67,7 +67,7 @@ class Mix:
         )
 
     def _with_ruins(self) -> bool:
-        """By the book, ruins cards are in as soon as anything is not of the Heroes box."""
+        """True if ruins cards are in: by the book, as soon as any part is not from the Heroes box."""
         mixed = self.sheet in ("A", "B") or {self.deck, self.seasons, self.ambushes, self.pool} != {"heroes"}
         return {"by_the_book": mixed, "in": True, "out": False}[self.ruins]
 
@@ -87,7 +87,7 @@ PRESETS = {
 
 
 def random_mix(rng: Random) -> Mix:
-    """Any parts of any box."""
+    """A random mix of both boxes."""
     return Mix(
         sheet=rng.choice("ABCD"),
         deck=rng.choice(("cartographers", "heroes")),
@@ -103,19 +103,19 @@ def random_mix(rng: Random) -> Mix:
 
 
 def numbered_mix(number: int) -> Mix:
-    """The mix that belongs to a number: of twelve, six are of one preset, of one to six seats, and six of any parts."""
+    """The mix with a number: of every twelve, six are a preset with 1 to 6 seats, and six are random."""
     if number // 6 % 2:
         return random_mix(Random(number))
     return tuple(PRESETS.values())[number // 12 % len(PRESETS)]
 
 
 def mixed_random(number: int) -> Game:
-    """A new game of the mix and of one to six seats that belong to a number."""
+    """A new game with the numbered mix and 1 to 6 seats."""
     return Game(numbered_mix(number).setup(), 1 + number % 6, Shuffler(seed_of(number)))
 
 
 def with_cards(game: Definition, seasons: Sequence[Sequence[str]], **changes: Any) -> Definition:
-    """A definition whose seasons are over with the last of the cards named for them."""
+    """A definition whose seasons end with the last of the cards given for each."""
     times = {card.id: card.time for card in game.explore}
     thresholds = [max(1, sum(times.get(card, 0) for card in cards)) for cards in seasons]
     thresholds += [1] * (len(game.seasons) - len(thresholds))
@@ -124,8 +124,9 @@ def with_cards(game: Definition, seasons: Sequence[Sequence[str]], **changes: An
 
 
 def staged(seats: int, *seasons: Sequence[str], mix: Mix | None = None, seed: int = 0, **changes: Any) -> Game:
-    """A game whose seasons turn up the given cards in this order and then are over; on a blank sheet unless a mix says
-    otherwise. Ambushes and heroes come into the decks in the order in which they are named.
+    """A game whose seasons reveal the given cards in order and then end, on a blank sheet by default.
+
+    Ambushes and heroes are added to the decks in the order in which they are named.
     """
     mix = mix or Mix(sheet=BLANK, pool="both")
     definition = with_cards(mix.definition(), seasons, **changes)

@@ -1,4 +1,4 @@
-"""Who answers by a view, and what such players score in whole games."""
+"""Players that decide from a view, and their scores in whole games."""
 
 from collections.abc import Callable
 
@@ -18,8 +18,9 @@ MIXES = (CARTOGRAPHERS, HEROES, BOTH)
 
 
 def greedy(view: View, ask: Ask) -> Command:
-    """The placement of most worth by the two edicts that are due, as of now; for another the one of least. The first
-    space where one is destroyed.
+    """Answer with the best placement by the next two edicts, or the worst on another seat's board.
+
+    To destroy a space, choose the first one.
     """
     if view.desk is None:
         return first_legal(view, ask)
@@ -31,7 +32,7 @@ def greedy(view: View, ask: Ask) -> Command:
 
 
 def scores(player: Player, seats: int, number: int) -> list[int]:
-    """The stars of all seats at the end of the game of a number, each of them played alike."""
+    """The final stars of all seats in a numbered game, all played by the same player."""
     game = Game(MIXES[number % len(MIXES)].setup(), seats, Shuffler(seed_of(number)))
     while not game.state.over:
         ask = game.open_asks[0]

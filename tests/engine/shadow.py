@@ -1,5 +1,6 @@
-"""A game followed by the oracle, event by event: it takes from the engine what chance and the seats decided, and works
-everything else out by itself.
+"""A game followed by the oracle, event by event.
+
+The oracle takes random results and answers from the engine, and computes everything else itself.
 """
 
 from collections.abc import Sequence
@@ -32,10 +33,10 @@ from tests.engine.oracle.placement import Cells, any_legal, orientations, solo_a
 
 
 class Shadow:
-    """The oracle's boards beside those of a game."""
+    """The oracle's boards in parallel to those of a game."""
 
     def __init__(self, state: State) -> None:
-        """Sit down where the engine has just begun."""
+        """Start from the state after the engine's first event."""
         self.definition = state.definition
         rows, falls = "\n".join(self.definition.sheet.rows()), self.definition.destroys_wasteland
         self.boards = [HeroMap.of(rows, wasteland_falls=falls) for _ in range(state.seats)]
@@ -46,7 +47,7 @@ class Shadow:
         self.due: list[str] = []
 
     def follow(self, event: Event, after: State) -> None:
-        """Let an event happen here too, and assert that both boards are the same."""
+        """Apply an event, and assert that both sets of boards are equal."""
         match event:
             case CardRevealed(card=card):
                 assert not self.due
@@ -117,7 +118,7 @@ class Shadow:
         return board.troll_targets() if card == "giant_troll_ravage" else board.gorgon_targets()
 
     def _check_asked(self, state: State) -> None:
-        """Whoever has something to choose is asked, and nobody else: the owner, or who drew the Gorgon."""
+        """Assert that the right seats are asked: owners with a target, or the players who drew their Gorgon."""
         by_owner = self.choosing == "giant_troll_ravage" or self.definition.monsters_walk
         step = 0 if by_owner or len(self.boards) == 1 else 1
         expected = {
@@ -174,12 +175,12 @@ class Shadow:
 
 
 def initials_of(board: Board) -> dict[Space, str]:
-    """Whose each space was, destroyed ones included."""
+    """The monster initial of each space, destroyed ones included."""
     return {space: initial for initial, mask in board.initials for space in cells_of(mask)}
 
 
 def shadowed(events: list[Event]) -> State:
-    """The end of a game, every event of it followed."""
+    """Follow every event of a game; return its final state."""
     state, shadow = RULES.initial, None
     for event in events:
         state = RULES.evolve(state, event)

@@ -1,4 +1,4 @@
-"""The engine and the slow oracle on thousands of random boards: stars, spaces, monsters, offers, coins."""
+"""The engine against the slow oracle on random boards: stars, spaces, monsters, offers, coins."""
 
 from random import Random
 
@@ -93,7 +93,7 @@ def test_every_shape_fits_alike_on_random_boards() -> None:
 
 
 def _crowded(seed: int, count: int) -> list[str]:
-    """Boards on which little, or nothing, fits."""
+    """Boards on which few shapes, or none, fit."""
     rng = Random(seed)
     return [random_map(rng, density=rng.choice((0.6, 0.8, 0.9, 0.95, 0.99, 1.0))) for _ in range(count)]
 

@@ -1,4 +1,4 @@
-"""Ambush: whose board goes where, what is drawn on it, and the walk of a monster that comes alone."""
+"""Ambushes: board passing, drawing on a neighbor's board, and the solo walk of a monster."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Choices of what a monster destroys: sealed, taken back, refused, and made for those who are absent."""
+"""Choices of spaces that monsters destroy: sealed, taken back, refused, and made for absent players."""
 
 from random import Random
 
@@ -22,7 +22,7 @@ SEALED = (None, Seat(1), Seat(2))
 
 
 def gorgon(seats: int = 3) -> Game:
-    """Every seat has drawn a Gorgon on E5 E7 F6 of the board before its own."""
+    """A game in which every seat has drawn a Gorgon on E5 E7 F6 of the previous seat's board."""
     game = staged(seats, [GORGON, LAGOON, "pasture"])
     game.draw_all("1 monster E5")
     return game

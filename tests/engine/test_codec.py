@@ -1,4 +1,4 @@
-"""Events as they are stored: both ways, from JSON and back, and what is refused."""
+"""Stored events: round trips through JSON, and rejected data."""
 
 import json
 from collections.abc import Callable
@@ -187,7 +187,7 @@ def test_a_definition_out_of_bounds_is_refused(change: Callable[[Data], object],
 
 
 def _spoil(thing: Any, rng: Random) -> Any:
-    """The data with one value, somewhere in it, replaced by something else."""
+    """Replace a random value in the data with one of any kind."""
     if isinstance(thing, (dict, list)) and thing and rng.random() < 0.9:
         key = rng.choice(list(thing) if isinstance(thing, dict) else range(len(thing)))
         spoilt = deepcopy(thing)
@@ -209,7 +209,7 @@ def test_spoilt_data_is_refused_in_words_or_read(kind: str) -> None:
 
 
 def _same_kind(rng: Random, value: Any) -> Any:
-    """Another value of the same kind, which a record might well hold."""
+    """Another value of the same kind, plausible in a record."""
     if isinstance(value, bool):
         return not value
     if isinstance(value, int):
@@ -220,7 +220,7 @@ def _same_kind(rng: Random, value: Any) -> Any:
 
 
 def _altered(thing: Any, rng: Random) -> Any:
-    """The data with one value, somewhere in it, replaced by another of its kind."""
+    """Replace a random value in the data with another of its kind."""
     if isinstance(thing, (dict, list)) and thing:
         key = rng.choice(list(thing) if isinstance(thing, dict) else range(len(thing)))
         altered = deepcopy(thing)
@@ -254,7 +254,7 @@ def test_records_with_anything_changed_are_refused_and_nothing_crashes(number: i
 
 
 def _as_good(event: Event, other: Event) -> bool:
-    """Whether an event may stand for another: it says the same, or what only the seed and the site can judge."""
+    """True if the events differ only in data that only the seed and the site can verify."""
     match event:
         case GameStarted():
             return True

@@ -1,4 +1,4 @@
-"""The command line: `score` and `legal`, what is refused, and the whole of it as a process."""
+"""The command line: `score`, `legal`, rejected input, and running it as a process."""
 
 import io
 import os
@@ -183,7 +183,7 @@ def test_a_command_that_is_broken_off_says_so_by_its_status(monkeypatch: pytest.
 
 
 def process(*arguments: str) -> "subprocess.Popen[bytes]":
-    """The command line as a process, without anything of the site in its environment."""
+    """Start the command line as a process, without the site's settings in its environment."""
     environment = {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
     pipe = subprocess.PIPE
     whole = [sys.executable, "-m", "engine", *arguments]

@@ -1,4 +1,4 @@
-"""The command line: a game alone, as it is typed and as it reads."""
+"""The command line: a solo game, its input and output."""
 
 import io
 import re
@@ -20,7 +20,7 @@ SEED = "0e" * 32
 
 
 def _answers(view: View) -> Iterator[Draw | Choose]:
-    """Every legal answer of a seat alone, in the order of the offer."""
+    """Every legal answer of a solo seat, in the order of the offer."""
     seat, turn = view.standings.places[0].seat, view.turn
     if view.choice is not None:
         yield from (Choose(seat, turn, where) for where in spaces(view.choice.targets))
@@ -29,7 +29,7 @@ def _answers(view: View) -> Iterator[Draw | Choose]:
 
 
 def typed_game(game: str) -> tuple[list[str], View]:
-    """What to type for a whole game of first legal answers, and its end."""
+    """The input for a full game of first legal answers, and its final view."""
     rng, typed = Shuffler(bytes.fromhex(SEED)), []
     state = begin(RULES, setup_of(PRESETS[Preset(game)]), 1, rng).state
     while RULES.asks(state):
@@ -122,7 +122,7 @@ def test_the_end_of_the_input_and_quit_end_politely_with_the_seed(typed: tuple[s
 
 def test_a_broken_off_or_damaged_line_does_no_harm() -> None:
     class Damaged(io.StringIO):
-        """Says something that is no text, and is then broken off."""
+        """Input stream that fails first with a decoding error, then with an interrupt."""
 
         errors_left = [KeyboardInterrupt(), UnicodeDecodeError("utf-8", b"\xff", 0, 1, "invalid start byte")]
 

@@ -24,7 +24,7 @@ def _golden(name: str) -> Any:
 
 @pytest.fixture
 def record() -> Any:
-    """A game of two that holds, to be spoiled."""
+    """A valid record of a game of two, for tests to corrupt."""
     return deepcopy(_golden("two_plain"))
 
 
@@ -117,7 +117,7 @@ def test_a_file_that_is_not_there_is_wrong_use() -> None:
 
 @pytest.mark.parametrize("name", ["two_plain", "heroes_solo", "both_three"])
 def test_the_decks_of_a_record_are_those_that_were_played(name: str) -> None:
-    """Though nothing of what was drawn is looked at."""
+    """Placements are not checked."""
     said = command("deck", "--record", str(GOLDEN / f"{name}.json"))
     dealt = {label: tuple(cards.split()) for label, cards in (line.split(": ") for line in said.out)}
     played = replay.decks(read_record(_golden(name)).events)

@@ -1,4 +1,4 @@
-"""What the engine is handed by careless code is refused by the rules, and nothing else happens."""
+"""Careless commands: the engine refuses them by the rules, and nothing else happens."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -27,7 +27,7 @@ from tests.engine.tools import Game, board, definition, names, new_game
 
 
 def wild(rng: Random, game: Game) -> Command:
-    """A command of any values that its types can hold, some of them as they should be."""
+    """A command with random values of the right types, some of them sensible."""
     seat = Seat(rng.choice((0, 0, 0, 1, 2, -1, -2, 100)))
     now = game.state.turn
     turn = rng.choice((now, now, now, now, now, now - 1, 0, -1, 10**9))
@@ -39,7 +39,7 @@ def wild(rng: Random, game: Game) -> Command:
 
 
 def answered(state: State, command: Command) -> Event | None:
-    """What comes of a command, None where the rules refuse it."""
+    """The resulting event, or None if the rules refuse the command."""
     try:
         return RULES.answer(state, command)
     except RuleViolation:
@@ -62,7 +62,7 @@ def test_hand_made_commands_are_refused_by_the_rules_or_legal(seats: int) -> Non
 
 
 def expect_legal(game: Game, event: Event | None) -> None:
-    """An answer that is accepted is one that the rules offer."""
+    """Assert that an accepted answer is one that the rules offer."""
     match event:
         case Drawn(subject=subject, cells=cells, placement=placement):
             board = game.state.boards[subject]
@@ -129,7 +129,7 @@ def monster_of(effect: Effect) -> AmbushCard:
 
 @pytest.mark.parametrize("effect", Effect)
 def test_only_monsters_that_destroy_have_targets(effect: Effect) -> None:
-    """None is taken for another."""
+    """Guards against confusing one effect with another."""
     beside = board("/".join(["F.........."] + ["..........."] * 10)).draw(1 << 1, Terrain.MONSTER, "Q")
     match effect:
         case Effect.DESTROY_EMPTY:

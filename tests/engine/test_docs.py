@@ -1,4 +1,4 @@
-"""The documents say what the code says they say."""
+"""Documentation: statements about the code agree with the code."""
 
 import doctest
 import json

@@ -1,4 +1,4 @@
-"""What the monsters of the Heroes box do: Dragon, Zombie, Troll and Gorgon."""
+"""Effects of the Heroes box's monsters: Dragon, Zombie, Troll and Gorgon."""
 
 from collections.abc import Sequence
 from functools import reduce
@@ -263,7 +263,7 @@ def test_a_gorgon_that_did_not_survive_or_sees_nothing_is_passed() -> None:
 
 
 def test_only_those_choose_who_drew_a_gorgon() -> None:
-    """A single in its place has no initial, and a full board no Gorgon."""
+    """A forced single has no initial, and a full board has no Gorgon."""
     game = staged(3, [GORGON, LAGOON]).put(mostly_empty(), mostly_full(E="FF..FFFFFFF"), FULL_MAP)
     game.draw("1 monster E5", 1)
     assert game.offer(2).forced is Forced.NOTHING_FITS

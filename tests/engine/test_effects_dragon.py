@@ -1,4 +1,4 @@
-"""The Dragon: three coins for whoever's board it is closed in on, the moment it is."""
+"""The Dragon: it pays the board's owner 3 coins as soon as it is surrounded."""
 
 import pytest
 
@@ -72,7 +72,7 @@ def test_it_pays_when_all_of_it_is_destroyed() -> None:
 
 
 def test_it_pays_when_what_survives_of_it_is_closed_in() -> None:
-    """Destroyed spaces of it may have empty neighbours."""
+    """Its destroyed spaces may have empty neighbors."""
     game = staged(1, [ANY, LAGOON]).put(mostly_empty(A="MX.........", B="...........") + " D:A1,A2")
     game.draw("1 farm B1")
     assert game.state.coins == (3,)

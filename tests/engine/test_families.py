@@ -1,4 +1,4 @@
-"""Scoring families beyond the published cards: every parameter does what it says."""
+"""Scoring families beyond the published cards: every parameter has its documented effect."""
 
 import pytest
 

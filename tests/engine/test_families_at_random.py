@@ -1,4 +1,4 @@
-"""Scoring families that take short cuts, held against the long way on random maps."""
+"""Scoring families with shortcuts, compared with the slow computation on random maps."""
 
 import pytest
 

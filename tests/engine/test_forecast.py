@@ -1,4 +1,4 @@
-"""What a position would bring: held against what is scored, and told with its reasons."""
+"""Forecasts of a position: compared with the actual scores, with reasons."""
 
 from random import Random
 
@@ -30,7 +30,7 @@ def whole_games() -> list[Game]:
 
 @pytest.mark.parametrize("game", whole_games(), ids=lambda game: f"{game.state.seats} seats")
 def test_as_of_now_is_what_the_scoring_comes_to_that_follows(game: Game) -> None:
-    """At the moment before a season is scored; the spaces behind the stars are those of the cards."""
+    """Compared just before a season is scored; the spaces behind the stars must be the cards'."""
     state, scored = RULES.initial, 0
     for event in game.events:
         if isinstance(event, SeasonScored):
@@ -49,7 +49,7 @@ def test_as_of_now_is_what_the_scoring_comes_to_that_follows(game: Game) -> None
 
 @pytest.mark.parametrize("number", [12, 19, 25, 28, 33])
 def test_the_effects_due_are_those_that_happen(number: int) -> None:
-    """What monsters did after a scoring is what the forecast before it said they would, one after the other."""
+    """The forecast before a scoring must list the monster effects that follow, in order."""
     game, seen = whole(number), 0
     state, due = RULES.initial, dict[str, object]()
     for event in game.events:

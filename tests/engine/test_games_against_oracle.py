@@ -1,4 +1,4 @@
-"""Whole random games through the engine and through the oracle: the same records."""
+"""Whole random games in the engine and in the oracle: the records must be equal."""
 
 from random import Random
 
@@ -22,7 +22,7 @@ def test_a_game_of_the_engine_is_a_game_of_the_oracle(seats: int) -> None:
 
 
 def _engine_game(setup: oracle.Setup) -> Game:
-    """A game of the engine with the decks of a set-up of the oracle."""
+    """An engine game with the decks of an oracle set-up."""
     ambushes: list[str] = []
     for deck in setup.decks:
         ambushes += [card for card in deck if card in AMBUSH and card not in ambushes]

@@ -1,4 +1,4 @@
-"""The same games and scores, whatever order Python keeps its sets in."""
+"""Independence of games and scores from Python's hash seed."""
 
 import os
 import subprocess

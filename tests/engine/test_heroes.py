@@ -1,4 +1,4 @@
-"""Heroes: where they stand, what they mark, and what becomes of monsters under marks."""
+"""Heroes: where they may be drawn, the spaces they mark, and monsters under marks."""
 
 from types import NoneType
 

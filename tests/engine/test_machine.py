@@ -1,4 +1,4 @@
-"""Whole games by a machine that draws, takes back and tries what is forbidden."""
+"""State machine that plays whole games, takes back answers and tries illegal commands."""
 
 from random import Random
 
@@ -35,7 +35,7 @@ ANYTHING = st.builds(
 
 
 class Anybody(RuleBasedStateMachine):
-    """One game, with whatever somebody at the table may try."""
+    """One game, with anything that a player may try."""
 
     game: Game
 
@@ -76,7 +76,7 @@ class Anybody(RuleBasedStateMachine):
             self._refused(command)
 
     def _looks_legal(self, command: Draw) -> bool:
-        """Whether the placement is on offer, a turn that looks like a listed one included."""
+        """True if the placement is on offer, counting rotations that look the same as a listed one."""
         open_seats = {ask.seat for ask in self.game.open_asks}
         if command.turn != self.game.state.turn or command.seat not in open_seats or self.game.state.choice:
             return False
@@ -123,7 +123,7 @@ class Anybody(RuleBasedStateMachine):
 
 
 class Cartographers(Anybody):
-    """A game of the first box."""
+    """A base game."""
 
     @initialize(
         seats=st.integers(1, 4),
@@ -136,7 +136,7 @@ class Cartographers(Anybody):
 
 
 class Mixed(Anybody):
-    """A game of both boxes, with heroes and monsters that act."""
+    """A game with both boxes, including heroes and monster effects."""
 
     @initialize(
         mix=st.integers(0, 999),

@@ -1,4 +1,4 @@
-"""From what a host decides to the game that it makes: presets, parts, stored forms, edited cards."""
+"""From a host's choices to a game: presets, parts, stored forms, edited cards."""
 
 from dataclasses import replace
 from itertools import product
@@ -39,7 +39,7 @@ RUINS = ["temple_ruins", "outpost_ruins"]
 
 
 def definition(**changes: Any) -> Definition:
-    """What stored choices are played with."""
+    """The definition that stored choices produce."""
     return definition_of(mix_of({**BASE, **changes}))
 
 
@@ -219,7 +219,7 @@ def test_a_sheet_of_neither_box_is_refused() -> None:
 
 
 def edited(**changes: Any) -> Library:
-    """What is published, with other parts of the Heroes box."""
+    """The published library, with parts of the Heroes box changed."""
     shelf = published_library()
     return replace(shelf, heroes=replace(shelf.heroes, **changes))
 

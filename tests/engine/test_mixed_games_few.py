@@ -1,4 +1,4 @@
-"""Of a thousand random games of both boxes, those of one to three seats."""
+"""Random games of both boxes, from a series of 1,000: those with 1 to 3 seats."""
 
 import pytest
 

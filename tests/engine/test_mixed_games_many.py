@@ -1,4 +1,4 @@
-"""Of a thousand random games of both boxes, those of six seats."""
+"""Random games of both boxes, from a series of 1,000: those with 6 seats."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Of a thousand random games of both boxes, those of four and five seats."""
+"""Random games of both boxes, from a series of 1,000: those with 4 and 5 seats."""
 
 import pytest
 

@@ -49,7 +49,7 @@ def test_the_box_holds_what_the_oracle_knows_of_it() -> None:
 
 
 def anchored(cells: frozenset[tuple[int, int]]) -> frozenset[tuple[int, int]]:
-    """The cells measured from the first."""
+    """The cells relative to the first one."""
     top, left = min(cells)
     return frozenset((row - top, column - left) for row, column in cells)
 

@@ -1,4 +1,4 @@
-"""The rule for names and texts."""
+"""Validation of names and texts."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Text forms, both ways, and every way to get them wrong."""
+"""Text notation: round trips, and all invalid input."""
 
 from collections.abc import Callable
 from random import Random

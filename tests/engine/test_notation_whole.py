@@ -1,4 +1,4 @@
-"""Boards with all that heroes and monsters leave on them, as text and back."""
+"""Boards with everything that heroes and monsters leave on them, to text and back."""
 
 from random import Random
 

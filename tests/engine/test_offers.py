@@ -1,4 +1,4 @@
-"""Draw: what an explore card offers on a board."""
+"""Offers of an explore card on a board."""
 
 import pytest
 

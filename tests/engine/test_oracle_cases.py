@@ -35,7 +35,7 @@ def test_monsters_cost_the_stars_worked_out_by_hand(case: Case) -> None:
 
 
 def editions_of(card: str) -> tuple[str, ...]:
-    """The editions that read a card in their own way; the online one has its own reading of Banded Hills alone."""
+    """The editions in which a card differs; the online edition only differs in Banded Hills."""
     if card == "banded_hills":
         return EDITIONS
     return ("retail", "preview") if card in DIFFERENT_BY_EDITION else ("retail",)

@@ -24,7 +24,7 @@ def _first_with_coin(ask: Ask) -> Drawing:
 
 
 def test_solo_game_worked_out_by_hand() -> None:
-    """Dominoes from the top: eleven fill two rows; the track is full from the fourteenth on."""
+    """Dominoes from the top: 11 fill two rows; the track is full from the 14th on."""
     record = play(Setup(1, BLANK_SHEET, EDICTS, DOMINOES), _first_with_coin)
     seasons = [(score.edicts, score.coins, score.monsters, score.total) for (score,) in record.scores]
     assert seasons == [

@@ -1,4 +1,4 @@
-"""States, views, events and catalogs can be pickled and deep-copied, as other processes and simulations need it."""
+"""Pickling and deep-copying of states, views, events and catalogs, as other processes need it."""
 
 import pickle
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""A position: what comes of what is done to a board, and that it is the same wherever it is worked out."""
+"""Positions: the results of actions on a board, equal wherever they are computed."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Practice: alone, a turn that was answered stays open until its seat closes it."""
+"""Practice mode: in a solo game, an answered turn stays open until the player closes it."""
 
 from dataclasses import replace
 from random import Random
@@ -43,7 +43,7 @@ def any_drawing(game: Game, rng: Random) -> list[Event]:
 
 
 def played(preset: Preset, number: int) -> Game:
-    """A whole game at practice, some of its answers taken back, each step held against what is always so."""
+    """A whole practice game with some take-backs, checking the invariants at each step."""
     rng, game = Random(number), game_of(setup_of(replace(PRESETS[preset], practice=True)), number)
     while not game.state.over:
         before = game.state
@@ -200,7 +200,7 @@ def test_the_choice_after_winter_of_seed_one_is_made_and_closed_at_once() -> Non
 
 
 def test_a_record_in_which_the_player_closed_that_turn_themselves_stays_valid() -> None:
-    """As the rules let games go on before: the choice was taken back and made once more, then the turn was closed."""
+    """Under the older rules, the choice was taken back and made again, and then the turn was closed."""
     for number in range(20):
         game = Game(
             setup_of(replace(PRESETS[Preset.HEROES], practice=True)), 1, Shuffler(seed_of(number)), OncePlayed()

@@ -1,4 +1,4 @@
-"""What a card promises for what has only been begun: more the further it has come, nothing once it counts or cannot."""
+"""The promise of unfinished goals: it grows with progress, and is 0 once scored or impossible."""
 
 import pytest
 from hypothesis import given, settings

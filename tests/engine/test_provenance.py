@@ -1,4 +1,4 @@
-"""What of a game is not as published."""
+"""Differences of a game from the published components."""
 
 import json
 from dataclasses import replace

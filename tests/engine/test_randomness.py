@@ -1,4 +1,4 @@
-"""The shuffler never changes: what a seed decided stays decided."""
+"""The shuffler never changes: the results of a seed stay the same."""
 
 import hashlib
 import hmac
@@ -78,7 +78,7 @@ def test_a_seed_and_a_label_give_this_order_for_ever(
 
 
 def described(seed: bytes, label: str, length: int) -> tuple[int, ...]:
-    """The order as docs/record.md tells how to find it."""
+    """The order, computed as docs/record.md describes."""
     stream = []
     for number in range(length):
         block = hmac.new(seed, f"{label}:{number}".encode(), hashlib.sha256).digest()

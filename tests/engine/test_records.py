@@ -1,4 +1,4 @@
-"""Records, read: what is one, and why other documents are none."""
+"""Reading records: valid ones, and reasons to reject other documents."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Every reason why a placement is refused, and what the spaces are that it names."""
+"""Reasons for refusing a placement, and the meaning of the spaces that they name."""
 
 import ast
 from pathlib import Path
@@ -120,13 +120,13 @@ def test_the_spaces_are_what_their_meaning_says(drawn: Board, card: str, placeme
 
 
 def test_the_codes_that_come_with_spaces_are_those_whose_spaces_mean_something() -> None:
-    """Read off the sources, as no game raises them all."""
+    """Read from the source code, because no game raises them all."""
     assert _raised_with_spaces() == set(SPACES)
     assert set(SPACES.values()) == set(SpacesMeaning)
 
 
 def _raised_with_spaces() -> set[Refusal]:
-    """The codes of violations that are made with spaces anywhere in the engine's rules of this game."""
+    """The codes of violations that the rules of this game raise with spaces."""
     codes = set()
     for path in (Path(engine.__file__).parent / "cartographers").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -1,4 +1,4 @@
-"""Recorded games checked by the rules: whole ones, ones under way, and ones that were tampered with."""
+"""Recorded games checked by the rules: complete, in progress, and tampered with."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -30,7 +30,7 @@ from tests.engine.tools import BLANK, Game, new_game, random_game, seed_of
 
 
 def games(count: int) -> list[Game]:
-    """Random games of one to five seats on both sheets, some with take-backs, most of them read by either rule."""
+    """Random games of 1 to 5 seats on both sheets, some with take-backs, most valid under either rule."""
     played = [
         random_game(1 + number % 5, number, "AB"[number % 2], list(SingleTerrain)[number // 2 % 2])
         for number in range(count)
@@ -54,7 +54,7 @@ GAMES = games(40)
 
 
 def fault_of(events: Sequence[Event]) -> RecordFault | None:
-    """What is wrong with a game, over or under way."""
+    """The fault of a game, finished or in progress, or None."""
     try:
         check(RULES, events)
     except RecordFault as fault:
@@ -112,7 +112,7 @@ def changed(game: Game, index: int, **changes: Any) -> list[Event]:
 
 
 def test_a_tampered_deck_is_told_from_a_tampered_game() -> None:
-    """Cards below the last that is turned up change nothing but the deck itself."""
+    """Cards below the last one revealed only affect the deck itself."""
     game = GAMES[0]
     index = at(game, SeasonBegan, 3)
     event = game.events[index]
@@ -128,7 +128,7 @@ def test_a_tampered_deck_is_told_from_a_tampered_game() -> None:
 
 
 def tamperings() -> list[tuple[str, Game, int, dict[str, Any]]]:
-    """What is changed in one event of a game, so that the rules would not have written it."""
+    """Changes to one event of a game that the rules would not have produced."""
     group, alone, retaken = GAMES[2], GAMES[0], GAMES[-1]
     drawn, reveal, scored = at(group, Drawn, 4), at(group, CardRevealed), at(group, SeasonScored, 1)
     event, score = group.events[drawn], group.events[scored]

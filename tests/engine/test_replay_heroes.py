@@ -1,4 +1,4 @@
-"""Playing recorded games with heroes and effects again: checked by the rules."""
+"""Replaying recorded games with heroes and effects, checked by the rules."""
 
 from dataclasses import replace
 from random import Random
@@ -35,7 +35,7 @@ from tests.engine.tools import Game, seed_of
 
 
 def with_retakes(game: Game, number: int) -> Game:
-    """A game played at random, with answers taken back now and then."""
+    """Play a game at random, with answers sometimes taken back."""
     rng = Random(number)
     while not game.state.over:
         game.anything(rng)
@@ -92,7 +92,7 @@ def test_another_seed_shuffles_the_heroes_otherwise() -> None:
 
 
 def first_with(kind: type, wanted: Any) -> int:
-    """The index of the first event of a kind in the group's game that is as wanted."""
+    """The index of the first event in GROUP that is of a kind and matches the predicate."""
     return next(index for index, event in enumerate(GROUP.events) if isinstance(event, kind) and wanted(event))
 
 
@@ -158,7 +158,7 @@ def test_events_that_are_left_out_doubled_or_exchanged_are_found(full: bool) -> 
 
 
 def others(events: list[Event], index: int, rng: Random) -> list[list[Event]]:
-    """The game with something wrong about one event."""
+    """Copies of the game with an error at one event."""
     return [
         [*events[:index], *events[index + 1 :]],
         [*events[:index], events[index], *events[index:]],

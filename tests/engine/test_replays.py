@@ -1,4 +1,4 @@
-"""Every game replays to the stored state after every event."""
+"""Replays: every game leads to the stored state after every event."""
 
 from random import Random
 
@@ -17,7 +17,7 @@ GAMES, FULL_GAMES = 60, 300
 
 
 def played(number: int) -> tuple[Game, list[State]]:
-    """A random game of one to six seats, some drawings taken back, and the state after each of its events."""
+    """A random game of 1 to 6 seats with some take-backs, and the state after each event."""
     rng = Random(number)
     single = SingleTerrain.CARD if number % 5 == 4 else SingleTerrain.ANY
     game = Game(Setup(definition("AB"[number % 2], single)), 1 + number % 6, Shuffler(seed_of(number)))
@@ -35,7 +35,7 @@ def played(number: int) -> tuple[Game, list[State]]:
 
 
 def _remember(game: Game, states: list[State]) -> None:
-    """Keep the state that the play led to; states between the events of one command are folded one by one."""
+    """Append the states after the new events, applied one by one."""
     state = states[-1] if states else RULES.initial
     for event in game.events[len(states) :]:
         state = RULES.evolve(state, event)

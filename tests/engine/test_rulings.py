@@ -1,4 +1,4 @@
-"""Every ruling of docs/rules.md, by name: a drawn board or a moment of a game that would go wrong without it."""
+"""Every ruling of docs/rules.md, by name: a board or a moment of a game that would fail without it."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -22,7 +22,7 @@ BLANK_ROW = "." * 11
 
 
 def rows(*drawn: str) -> str:
-    """A map that begins with the given rows, each filled up with empty spaces, and is empty below."""
+    """A map that starts with these rows, each padded with empty spaces, and is empty below."""
     padded = [row.ljust(11, ".") for row in drawn]
     return "/".join([*padded, *[BLANK_ROW] * (11 - len(padded))])
 
@@ -264,7 +264,7 @@ def _k1_is_a_diagonal() -> None:
 
 
 def _mixed_with_ruins() -> None:
-    """With everything of the Heroes box but the sheet."""
+    """A mix that differs from the Heroes box only in its sheet has ruins cards."""
     own, mixed = (definition_of(replace(PRESETS[Preset.HEROES], sheet=sheet)) for sheet in "CA")
     assert (len(own.ruins), len(mixed.ruins)) == (0, 2)
     game = Game(Setup(mixed), 1, Stacked(seed_of(1), {"deck/spring": ["temple_ruins", "lagoon"]}))

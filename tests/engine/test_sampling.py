@@ -1,4 +1,4 @@
-"""A whole game drawn from what one viewer knows: it agrees with that, it can be played on, and chance is fair."""
+"""Sampled games from one viewer's knowledge: consistent with it, playable, and fairly distributed."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
@@ -39,14 +39,14 @@ def viewers(state: State) -> list[Viewer]:
 
 
 def game_at(state: State, rng: Random) -> Game:
-    """A game that goes on from a state; its further decks are shuffled by another seed than any other game's."""
+    """A game that continues from a state; its remaining decks are shuffled by a seed of its own."""
     game = Game.__new__(Game)
     game.rng, game.events, game.state = Shuffler(rng.randbytes(32)), [], state
     return game
 
 
 def moments(game: Game, rng: Random) -> Iterator[State]:
-    """The states of a game played at random, some answers taken back, its end included."""
+    """The states of a random game, with some answers taken back, including the final one."""
     while not game.state.over:
         yield game.state
         answered = [seat for seat, answer in enumerate(game.state.answers) if answer]
@@ -58,7 +58,7 @@ def moments(game: Game, rng: Random) -> Iterator[State]:
 
 
 def unanswered(state: State, seats: Iterable[int]) -> State:
-    """The state as if some seats had not answered yet."""
+    """The state with the answers of some seats removed."""
     phase = state.phase
     if not isinstance(phase, DrawPhase | ChoosePhase):
         return state
@@ -67,12 +67,12 @@ def unanswered(state: State, seats: Iterable[int]) -> State:
 
 
 def without_secrets(state: State) -> State:
-    """What all who sit at the table know."""
+    """The state as far as everyone at the table knows it."""
     return unanswered(state, range(state.seats)).but(deck=(), ambush_deck=(), hero_deck=(), retakes=())
 
 
 def hidden(state: State) -> tuple[tuple[str, ...], ...]:
-    """What nobody who sits there knows."""
+    """The part of the state that nobody at the table knows."""
     return state.deck, state.ambush_deck, state.hero_deck
 
 
@@ -108,7 +108,7 @@ def test_at_every_moment_a_sample_looks_the_same_and_all_that_must_hold_does(mix
 
 
 def test_from_every_kind_of_moment_the_rules_go_on_to_the_end() -> None:
-    """In games of any parts, and in such as are rich in monsters that destroy."""
+    """Covers random mixes, and games with many destructive monsters."""
     rng, met = Random(1), Counter[str]()
     destroying = [staged(seats, *EFFECTS, seed=seats) for seats in (1, 2, 3, 4)]
     others = [Game(random_mix(rng).setup(), 1 + n % 4, Shuffler(seed_of(n))) for n in range(16)]
@@ -123,7 +123,7 @@ def test_from_every_kind_of_moment_the_rules_go_on_to_the_end() -> None:
 
 
 def _check_end(state: State, rng: Random) -> None:
-    """Answers at random, or the first ones, lead to the end, and all that must hold does on the way."""
+    """Play random or first legal answers to the end, checking the invariants."""
     game = game_at(state, rng)
     while not game.state.over:
         ask = rng.choice(game.open_asks)
@@ -134,8 +134,9 @@ def _check_end(state: State, rng: Random) -> None:
 
 
 def other_world(state: State, viewer: Viewer, rng: Random) -> State:
-    """A state in which the secrets are others: which ambushes and heroes wait where, all orders, sealed answers, and
-    what other seats have taken back.
+    """A state with other secrets: hidden ambushes and heroes, deck orders, sealed answers, take-backs.
+
+    Only those that the viewer can't see are changed.
     """
     others: dict[str, str] = {}
     unrevealed = {*state.deck, *state.ambush_deck, *state.hero_deck}
@@ -172,7 +173,7 @@ def test_worlds_that_differ_in_secrets_give_the_same_samples(seats: int, mix: st
 
 
 def test_games_that_were_seen_alike_but_lie_otherwise_give_the_same_samples() -> None:
-    """Two games, the second of other decks, in which the same cards turn up and the same is drawn."""
+    """Two games with different decks, in which the same cards come up and the same is drawn."""
     seen = (["hamlet", "gnoll_raid", "farmland"], ["orchard", "marshlands"], ["kobold_onslaught", "fishing_village"])
     mix = replace(CARTOGRAPHERS, edicts=EDICTS)
     one, other = (staged(2, *seen, mix=mix, seed=seed) for seed in (1, 2))
@@ -217,7 +218,7 @@ def test_between_turns_there_is_nothing_to_sample() -> None:
 
 
 def check_evenly(counts: Counter[str], chances: dict[str, float]) -> None:
-    """Assert that each thing came about as often as its chance has it, and that nothing else did."""
+    """Assert that each outcome is as frequent as its probability predicts, and that there are no others."""
     tries = counts.total()
     assert set(counts) == set(chances)
     for what, chance in chances.items():
@@ -226,7 +227,7 @@ def check_evenly(counts: Counter[str], chances: dict[str, float]) -> None:
 
 @pytest.mark.parametrize("mix", ["cartographers", "heroes", "both"])
 def test_every_card_that_may_be_next_is_next_as_often_as_it_should(mix: str) -> None:
-    """In fall, some ambushes and heroes revealed, some waiting."""
+    """In fall, with some ambushes and heroes revealed and some hidden."""
     rng = Random(5)
     game = Game(MIXES[mix].setup(), 2, Shuffler(seed_of(2)))
     while game.state.season < 2 or len(game.state.column) < 2:
@@ -245,7 +246,7 @@ def test_every_card_that_may_be_next_is_next_as_often_as_it_should(mix: str) -> 
 
 
 def small() -> Setup:
-    """Few cards and short seasons: whole histories come about again and again."""
+    """A set-up with few cards and short seasons, in which complete histories repeat often."""
     base = definition()
     seasons = tuple(replace(each, threshold=1) for each in base.seasons[:3])
     one, other = (card for card in base.explore if card.id in ("farmland", "hamlet"))
@@ -253,7 +254,7 @@ def small() -> Setup:
 
 
 def dealt(setup: Setup, rng: Shuffler) -> Iterator[State]:
-    """The states in which a card has just been turned up, in a game in which nobody draws anything."""
+    """The states after each reveal, in a game in which nobody draws."""
     state = reduce(evolve, RULES.start(setup, 2, rng), RULES.initial)
     for _ in setup.definition.seasons:
         state = evolve(state, season.begin(state, rng))
@@ -264,8 +265,10 @@ def dealt(setup: Setup, rng: Shuffler) -> Iterator[State]:
 
 
 def test_what_is_hidden_is_distributed_as_shuffling_has_it() -> None:
-    """Thousands of games are dealt. Of those that were seen alike, as many lie each way as samples of their view do:
-    the orders of all decks, and so how often an ambush comes next.
+    """Compare thousands of dealt games with samples of their views.
+
+    Among games with the same view, hidden deck orders must be as frequent as in the samples, and so must ambushes as
+    the next card.
     """
     setup, rng = small(), Random(9)
     alike: defaultdict[tuple[int, tuple[str, ...], tuple[str, ...]], list[State]] = defaultdict(list)
@@ -283,7 +286,7 @@ def test_what_is_hidden_is_distributed_as_shuffling_has_it() -> None:
 
 
 def check_alike(one: Counter[Any], other: Counter[Any]) -> None:
-    """Assert that two counts come of the same chance: they differ by about the root of their sum."""
+    """Assert that two counts have the same distribution: they differ by about the root of their sum."""
     assert one.total() == other.total()
     for what in one | other:
         assert abs(one[what] - other[what]) < SIGMAS * sqrt(one[what] + other[what]), what

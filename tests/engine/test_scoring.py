@@ -1,4 +1,4 @@
-"""Every scoring card on the drawn boards, and what clauses say of themselves."""
+"""Every scoring card on the drawn boards, and the declarations of clauses."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def _label(case: Case) -> str:
 
 
 def counted(tally: Tally) -> Mask:
-    """The spaces that a case names: what is lit, but at an enclave the empty spaces without the villages."""
+    """The spaces that a case names: the lit ones, or for an enclave only the empty ones."""
     if tally.card.id != "outer_enclave":
         return tally.lit
     return sum(part.spaces for part in tally.contributions)

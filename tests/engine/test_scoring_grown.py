@@ -1,4 +1,4 @@
-"""Which way stars go when one space more is filled, held against what the families say of themselves."""
+"""The direction of score changes when one more space is filled, against the families' declarations."""
 
 from collections.abc import Iterator
 from random import Random
@@ -23,7 +23,7 @@ JOINED = (
 
 
 def gone(before: int, after: int) -> frozenset[Move]:
-    """Which way stars went."""
+    """The direction in which the stars changed."""
     return NO if after == before else frozenset({Move.UP if after > before else Move.DOWN})
 
 
@@ -48,7 +48,7 @@ def test_wherever_the_families_let_stars_go_they_go_somewhere() -> None:
 
 
 def _steps() -> Iterator[tuple[Board, Mask]]:
-    """Boards, each with one empty space."""
+    """Boards, each with one of its empty spaces."""
     for text, name in JOINED:
         yield board(text), mask(name)
     rng = Random(63)

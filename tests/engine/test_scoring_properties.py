@@ -1,4 +1,4 @@
-"""What holds of every scoring card on any board: its parts, and what it does not look at."""
+"""Properties of every scoring card on any board: its parts, and the features it ignores."""
 
 from itertools import combinations
 from random import Random
@@ -32,7 +32,7 @@ def named(card: ScoringCard) -> frozenset[Feature]:
 
 
 def swapped(drawn: Board, one: Feature, other: Feature) -> Board:
-    """The board with two features in one another's place."""
+    """The board with two features swapped."""
     layers = list(drawn.layers)
     layers[one], layers[other] = layers[other], layers[one]
     return Board(tuple(layers), drawn.initials)
@@ -61,7 +61,7 @@ def test_the_order_of_drawing_changes_nothing(drawn: Board, rng: Random) -> None
 
 
 def redrawn(drawn: Board, rng: Random) -> Board:
-    """The same board, drawn space by space in any order on an empty sheet; marks come whenever they come."""
+    """The same board, redrawn space by space in random order on an empty sheet, marks included."""
     sheet = {feature: drawn.layers[feature] for feature in (Feature.MOUNTAIN, Feature.WASTELAND, Feature.RUINS)}
     again = Board.of_layers(sheet)
     steps: list[tuple[Feature, Mask]] = [
@@ -118,7 +118,7 @@ def test_a_card_that_names_ruins_does(name: str) -> None:
 
 
 def without_ruins(drawn: Board) -> Board:
-    """The board on another sheet, which has no ruins."""
+    """The board on a sheet without ruins."""
     layers = list(drawn.layers)
     layers[Feature.RUINS] = 0
     return Board(tuple(layers), drawn.initials)

@@ -1,4 +1,4 @@
-"""Which cards look alike at a map that is turned or mirrored, and which do not."""
+"""Symmetry of cards: those that score the same on a rotated or mirrored map, and those that don't."""
 
 from itertools import product
 from typing import NamedTuple
@@ -19,14 +19,14 @@ LAST = SIZE - 1
 
 
 class Symmetry(NamedTuple):
-    """A way to turn or mirror the map: rows become columns, then top and bottom, then left and right change places."""
+    """A symmetry of the map: transpose first, then flip vertically, then horizontally."""
 
     transposed: bool
     upended: bool
     mirrored: bool
 
     def of(self, mask: Mask) -> Mask:
-        """Where a set of spaces comes to lie."""
+        """The transformed set of spaces."""
         return mask_of(space(*self._place(row_of(where), column_of(where))) for where in spaces(mask))
 
     def _place(self, row: int, column: int) -> tuple[int, int]:
@@ -54,13 +54,13 @@ ONE_OF_EQUALS = (BestCluster, LargestSquare, LongestRun, RankedCluster)
 
 
 def turned(drawn: Board, way: Symmetry) -> Board:
-    """The whole map, turned or mirrored."""
+    """The whole board, rotated or mirrored."""
     initials = tuple((initial, way.of(mask)) for initial, mask in drawn.initials)
     return Board(tuple(map(way.of, drawn.layers)), initials)
 
 
 def counted(parts: tuple[Contribution, ...], way: Symmetry) -> list[tuple[Mask, Mask, int, int]]:
-    """What contributions say, at its place on the turned map; in what order, and by which clause, is left out."""
+    """Contributions at their place on the transformed map, without their order and clause."""
     return sorted((way.of(part.spaces), way.of(part.through), part.stars, part.units) for part in parts)
 
 

@@ -166,7 +166,7 @@ def test_every_season_scores_its_own_edicts_for_every_seat() -> None:
 
 
 def _finished(*seats: list[tuple[int, int]]) -> Game:
-    """A game at its end; for each seat, by season, the stars before monsters and those lost to them."""
+    """A finished game; for each seat and season, the stars before monsters and those lost to them."""
     game = new_game(len(seats))
     seasons = zip(*seats, strict=True)
     scores = tuple(tuple(SeasonScore((stars, 0), 0, lost) for stars, lost in season) for season in seasons)

@@ -1,4 +1,4 @@
-"""Set-up: what chance decides, and what cannot be played."""
+"""Set-up: random choices, and definitions that can't be played."""
 
 from collections.abc import Callable
 from dataclasses import replace

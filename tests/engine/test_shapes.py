@@ -1,4 +1,4 @@
-"""Shapes and their orientations, and perft-like counts of where everything goes."""
+"""Shapes and their orientations, with perft-like counts of placements."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the stand-in plays for an absent seat: always legal, by its view alone, and better than nothing."""
+"""The stand-in for an absent seat: always legal, based on its view alone, and better than nothing."""
 
 from dataclasses import replace
 from random import Random
@@ -36,19 +36,19 @@ ALONE = Seat(0)
 
 
 def answered(game: Game, ask: Ask) -> Command:
-    """What is played for the seat that owes an ask."""
+    """The command that is played for the seat that owes an ask."""
     return RULES.fallback(RULES.view(game.state, ask.seat), ask)
 
 
 def drawn(game: Game, seat: int = 0) -> Draw:
-    """What is drawn for a seat."""
+    """The placement that is drawn for a seat."""
     command = answered(game, next(ask for ask in game.open_asks if ask.seat == seat))
     assert isinstance(command, Draw)
     return command
 
 
 def cells_of(game: Game, seat: int = 0) -> Mask:
-    """Where it is drawn."""
+    """The spaces of the placement drawn for a seat."""
     return game.offer(seat).fit(drawn(game, seat).placement).cells
 
 
@@ -57,7 +57,7 @@ def cells_of(game: Game, seat: int = 0) -> Mask:
 
 @pytest.mark.parametrize("few", range(4))
 def test_every_answer_in_games_of_any_parts_is_taken(few: int, full: bool) -> None:
-    """The others play at random, so that it meets boards that it would never have made itself."""
+    """The others play at random, so that the stand-in meets boards that it would never produce itself."""
     kinds = set()
     for number in range(few, 400 if full else 60, 4):
         game, rng = mixed_random(number), Random(number)
@@ -111,7 +111,7 @@ def test_another_deck_and_a_sealed_answer_of_another_seat_change_nothing() -> No
 
 
 def mean_score(player: Player, seats: int, games: int) -> float:
-    """The mean score at the end of some games, all seats played alike."""
+    """The mean final score of some games, with all seats played alike."""
     return mean(score for number in range(games) for score in scores(player, seats, number))
 
 
@@ -130,8 +130,9 @@ NOTHING = SeasonScore((0, 0), 0, 0)
 
 
 def in_winter(mix: Mix, edicts: tuple[str, ...], drawn: Board, *, seats: int = 2) -> State:
-    """A game between two cards of winter, in which all boards stand alike: one season is to come, so that what a
-    position is worth is what that season brings.
+    """A game between two cards of winter in which all boards are equal.
+
+    Only one season is left, so a position is worth what that season scores.
     """
     game = Game(Setup(mix.definition(), edicts), seats, Shuffler(seed_of(1)))
     scores = ((NOTHING,) * seats,) * 3
@@ -139,7 +140,7 @@ def in_winter(mix: Mix, edicts: tuple[str, ...], drawn: Board, *, seats: int = 2
 
 
 def brought(view: View, position: Position) -> int:
-    """What winter would bring."""
+    """The winter score of a position."""
     (season,) = forecast_view(view, position).seasons
     return season.total
 
@@ -169,7 +170,7 @@ def test_a_monster_drawn_for_another_does_the_most_harm_that_is_to_be_done(
 @settings(ALWAYS_THE_SAME, max_examples=40)
 @given(boards, st.sampled_from("TG"), st.integers(0, 2**32 - 1))
 def test_what_is_destroyed_costs_the_owner_least_and_another_most(drawn: Board, initial: str, seed: int) -> None:
-    """The owner chooses for a Troll, and alone for a Gorgon; with others it is a neighbour who does."""
+    """The owner chooses for a Troll, and in a solo game for a Gorgon; otherwise a neighbor does."""
     rng = Random(seed)
     for where in rng.sample(spaces(drawn.empty), min(3, drawn.empty.bit_count())):
         drawn = drawn.draw(space_bit(where), Terrain.MONSTER, initial)

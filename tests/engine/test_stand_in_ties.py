@@ -1,4 +1,4 @@
-"""Ties of the stand-in: equal views are not played alike on different seats, and never differently twice."""
+"""Ties of the stand-in: for equal views it moves differently by seat, but always the same on one seat."""
 
 from dataclasses import replace
 
@@ -14,7 +14,7 @@ from tests.engine.tools import Game, seed_of
 
 
 def first_turn(seats: int, number: int, key: str) -> list[Command]:
-    """What the stand-in draws for every seat in the first turn, when all boards are alike."""
+    """The stand-in's moves for every seat in the first turn, when all boards are equal."""
     game = Game(setup_of(PRESETS[Preset.CARTOGRAPHERS]), seats, Shuffler(seed_of(number)))
     asks = [replace(ask, tie_key=key) for ask in game.open_asks]
     return [RULES.fallback(RULES.view(game.state, ask.seat), ask) for ask in asks]

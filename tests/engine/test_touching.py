@@ -1,4 +1,4 @@
-"""Clusters and what they touch: a cluster never touches the spaces that it covers itself."""
+"""Clusters and the features they touch: a cluster never touches the spaces that it covers."""
 
 from dataclasses import replace
 from typing import Any
@@ -55,7 +55,7 @@ def test_what_a_cluster_covers_does_not_touch_it(data: dict[str, Any], row: str,
 
 
 def test_any_family_reads_covered_ruins_as_no_ruins() -> None:
-    """A cluster on ruins is worth what the same cluster beside them is worth."""
+    """A cluster on ruins is worth the same as one next to them."""
     for data in (TOUCHING, TOUCHING_TWO, AVOIDING, BEST, LINKED, LINKED_RUINS):
         card = card_of(data)
         for plain, covering in (("VVV", "vVv"), ("^VVr", "^vvr"), ("rVV", "rvV"), ("VrV", "vrv")):

@@ -1,4 +1,4 @@
-"""Every placement tried at once comes to what each comes to by itself."""
+"""Trying all placements at once, compared with trying each by itself."""
 
 from collections.abc import Sequence
 from random import Random
@@ -31,7 +31,7 @@ SINGLES = (*DRAWABLE, Terrain.HERO)
 
 
 def _offers(drawn: Board, rng: Random) -> list[Offer]:
-    """One of each kind: explored, in ruins, by the older rule for singles, a monster, a hero."""
+    """An offer of each kind: explore, ruins, the older rule for singles, monster and hero."""
     old = SingleTerrain.CARD
     offers = (
         explore_offer(rng.choice(EXPLORE), drawn, ruins=False, singles=SINGLES, single_terrain=SingleTerrain.ANY),
@@ -66,7 +66,7 @@ def test_every_placement_comes_to_what_a_forecast_says(drawn: Board, seed: int) 
 
 
 def test_one_memory_serves_a_whole_game() -> None:
-    """Position after position, with every card looked up again."""
+    """Check positions throughout a game, scored with one shared cache."""
     rng, tries = Random(4), ScoreCache()
     edicts = rng.sample(list(CARDS.values()), 4)
     position = Position(BLANK.mark(neighbours(1 << 40)), 14, 0, (Reward("D", 3),))
@@ -79,7 +79,7 @@ def test_one_memory_serves_a_whole_game() -> None:
 
 
 def _single(drawn: Board, *terrains: Terrain) -> Offer:
-    """Any one space in the given terrains."""
+    """An offer of any single space in the given terrains."""
     river = next(card for card in EXPLORE if card.id == "great_river")
     gaps = explore_offer(river, drawn, ruins=False, singles=terrains, single_terrain=SingleTerrain.ANY)
     assert gaps is not None
@@ -173,7 +173,7 @@ def test_the_layers_that_a_clause_does_not_look_at_change_nothing(drawn: Board, 
 
 
 def test_what_was_found_on_one_map_holds_on_another_with_more_room() -> None:
-    """As for those who try, go back, and try otherwise: the lake fills spaces that are empty again afterwards."""
+    """Players try, go back and try again: the lake fills spaces that are empty again afterwards."""
     tries, lake = ScoreCache(), BLANK.draw(ROWS[0] | ROWS[1], Terrain.WATER)
     for drawn in (lake, BLANK):
         for offer in _offers(drawn, Random(2)):

@@ -1,4 +1,4 @@
-"""Explore and draw: how a turn opens, is answered, taken back and closed, and what is refused."""
+"""Explore and draw: opening, answering, taking back and closing a turn, and refused commands."""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -19,7 +19,7 @@ def kinds(events: Sequence[object]) -> list[str]:
 
 
 def refused(game: Game, act: Callable[[], object]) -> RuleViolation:
-    """The refusal of a command, which changes nothing."""
+    """Run a command that must be refused and change nothing; return the violation."""
     before, count = game.state, len(game.events)
     with pytest.raises(RuleViolation) as caught:
         act()

@@ -1,4 +1,4 @@
-"""What everybody knows of the deck: it is so in every moment of any game, and tells nothing more."""
+"""Public knowledge of the deck: true at every moment of any game, and revealing nothing more."""
 
 from collections import Counter
 from random import Random

@@ -1,4 +1,4 @@
-"""What a viewer may know: nothing sealed, no deck, whichever way one looks."""
+"""Views: they reveal no sealed answer and no deck, by any route."""
 
 import dataclasses
 from collections.abc import Iterator, Mapping
@@ -30,7 +30,7 @@ from tests.engine.tools import Game, any_placement, definition, names, new_game,
 
 
 def inside(root: Any) -> Iterator[Any]:
-    """A value and everything that can be reached from it; shapes are the same for all and lead round in circles."""
+    """A value and everything reachable from it, except shapes, which are shared and cyclic."""
     waiting, met = [root], set()
     while waiting:
         thing = waiting.pop()
@@ -47,7 +47,7 @@ def inside(root: Any) -> Iterator[Any]:
 
 
 def secrets(state: State) -> set[Any]:
-    """What nobody may find: decks as a whole and the names of the ambushes and heroes that are still hidden in them."""
+    """Hidden data: whole decks, and the ids of unrevealed ambushes and heroes."""
     definition = state.definition
     surprises = {card.id for card in (*definition.ambushes, *definition.heroes)}
     hidden = {card for card in (*state.deck, *state.ambush_deck, *state.hero_deck) if card in surprises}
@@ -55,7 +55,7 @@ def secrets(state: State) -> set[Any]:
 
 
 def leaks(seen: View, state: State) -> list[Any]:
-    """The secrets to be found in a view; the definition is the same for everybody and all games."""
+    """The secrets found in a view, ignoring the definition, which is public."""
     assert seen.definition == state.definition
     rest = [getattr(seen, entry.name) for entry in dataclasses.fields(seen) if entry.name != "definition"]
     leaked = [part for part in inside(rest) if isinstance(part, (str, tuple)) and part and part in secrets(state)]
@@ -192,7 +192,7 @@ def test_news_leaves_out_what_is_secret_and_nothing_else(event: type, news: type
 
 
 def drew(game: Game, viewer: Viewer) -> list[tuple[int, Seat, str]]:
-    """The drawings that a viewer reads of: turn, seat, where."""
+    """The drawings in a viewer's log: turn, seat, spaces."""
     return [(news.turn, news.seat, names(news.cells)) for news in log(game, viewer) if isinstance(news, DrawingNews)]
 
 
@@ -226,7 +226,7 @@ def test_what_was_taken_back_stays_hidden_for_good() -> None:
 
 @pytest.mark.parametrize(("seats", "mix"), [(2, HEROES), (3, BOTH), (4, CARTOGRAPHERS)])
 def test_nobody_learns_that_another_seat_took_something_back(seats: int, mix: Mix) -> None:
-    """After every answer of a game the others know what they would know had seat 0 never changed its mind."""
+    """After every answer, the others must know the same as if seat 0 had never taken anything back."""
     rng, chance = Random(seats), Shuffler(seed_of(seats))
     wavering, steady = Game(mix.setup(), seats, chance), Game(mix.setup(), seats, chance)
     while not steady.state.over:

@@ -1,4 +1,4 @@
-"""Ambushes that walk in by themselves at tables of several, and wasteland that a Gorgon may destroy."""
+"""Ambushes that walk in by themselves in multiplayer games, and wasteland that a Gorgon may destroy."""
 
 from dataclasses import replace
 from random import Random

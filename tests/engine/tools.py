@@ -1,4 +1,4 @@
-"""What the engine's tests share: definitions, games with stacked decks, boards put in place, random play."""
+"""Shared tools of the engine's tests: definitions, stacked decks, prepared boards, random play."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -34,19 +34,19 @@ Item = TypeVar("Item")
 
 @dataclass(frozen=True)
 class Stacked(Shuffler):
-    """A shuffler that lays the items of `tops` first under their label; all others are shuffled as ever."""
+    """A shuffler that puts the items in `tops` first under their label, and shuffles the rest."""
 
     tops: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     def shuffle(self, label: str, items: Sequence[Item]) -> tuple[Item, ...]:
-        """The stacked order of the items."""
+        """The items with the stacked ones first."""
         wanted = [item for top in self.tops.get(label, ()) for item in items if item == top]
         assert len(wanted) == len(self.tops.get(label, ())), f"{label}: not all of {self.tops[label]} are there"
         return (*wanted, *(item for item in Shuffler.shuffle(self, label, items) if item not in wanted))
 
 
 def seed_of(number: int) -> bytes:
-    """A seed that belongs to a number."""
+    """The seed for a number."""
     return Random(number).randbytes(SEED_BYTES)
 
 
@@ -66,7 +66,7 @@ def definition(sheet: str | Sheet = "A", single_terrain: SingleTerrain = SingleT
 
 
 def with_boards(state: State, *boards: Board, coins: Sequence[int] = ()) -> State:
-    """A state with other boards, and other coins where any are given."""
+    """A state with other boards, and other coins if given."""
     parts = zip(state.positions, boards, coins or state.coins, strict=True)
     return state.but(positions=tuple(position._replace(board=board, coins=coins) for position, board, coins in parts))
 
@@ -74,7 +74,7 @@ def with_boards(state: State, *boards: Board, coins: Sequence[int] = ()) -> Stat
 def standing(
     definition: Definition, *boards: Board, card: ExploreCard | AmbushCard | HeroCard, coins: int = 0
 ) -> State:
-    """The first turn of a game with these boards, in which a card is open."""
+    """The first turn of a game with these boards and an open card."""
     seats = len(boards)
     begun = evolve(RULES.initial, GameStarted(definition, seats))
     return with_boards(begun, *boards, coins=(coins,) * seats).but(
@@ -83,14 +83,14 @@ def standing(
 
 
 class OncePlayed(Cartographers):
-    """The rules as they were played while everybody was still asked what is destroyed after winter has been scored."""
+    """The older rules, under which everyone was still asked what to destroy after the winter scoring."""
 
     def foregone(self, state: State) -> None:
-        """Nobody is spared an answer."""
+        """Skip no answer: every seat is asked."""
 
 
 class Game:
-    """A game under way, with its events and the shuffler behind it."""
+    """A game in progress, with its events and its shuffler."""
 
     rules: Cartographers = RULES
 
@@ -101,19 +101,19 @@ class Game:
         self.add(begin(RULES, setup, seats, rng).events)
 
     def add(self, events: Iterable[Event]) -> None:
-        """Let events happen."""
+        """Append events and apply them to the state."""
         new = list(events)
         self.events += new
         self.state = reduce(RULES.evolve, new, self.state)
 
     def do(self, command: Command) -> list[Event]:
-        """Carry a command out. Raises RuleViolation."""
+        """Execute a command and return its events. Raises RuleViolation."""
         new = advance(self.rules, self.state, command, self.rng).events
         self.add(new)
         return new
 
     def put(self, *texts: str, coins: Sequence[int] = ()) -> "Game":
-        """Put boards in place, the last of them for all seats that have none."""
+        """Replace the boards; seats without one get the last."""
         boards = [board_of(text.strip()) for text in texts]
         boards += [boards[-1]] * (self.state.seats - len(boards))
         self.state = with_boards(self.state, *boards, coins=coins)
@@ -121,17 +121,17 @@ class Game:
 
     @property
     def open_asks(self) -> list[Ask]:
-        """The asks that are not answered yet."""
+        """The unanswered asks."""
         return [ask for ask in RULES.asks(self.state) if not ask.answered]
 
     def offer(self, seat: int = 0) -> Offer:
-        """What a seat may draw now."""
+        """The offer for a seat."""
         offered = draw.offer(self.state, self.state.boards[draw.subject(self.state, Seat(seat))])
         assert offered is not None
         return offered
 
     def draw(self, text: str, seat: int = 0, turn: int | None = None) -> list[Event]:
-        """Draw a placement of notation."""
+        """Draw a placement given in notation."""
         return self.do(Draw(Seat(seat), self.state.turn if turn is None else turn, placement_of(text)))
 
     def targets(self, seat: int = 0) -> Mask:
@@ -144,15 +144,15 @@ class Game:
         return self.do(Choose(Seat(seat), self.state.turn if turn is None else turn, space_of(name)))
 
     def take_back(self, seat: int = 0, turn: int | None = None) -> list[Event]:
-        """Take a drawing back."""
+        """Undo a placement."""
         return self.do(TakeBack(Seat(seat), self.state.turn if turn is None else turn))
 
     def draw_all(self, text: str) -> list[Event]:
-        """Let every awaited seat draw the same."""
+        """Let every awaited seat draw the same placement."""
         return [event for ask in self.open_asks for event in self.draw(text, ask.seat)]
 
     def anything(self, rng: Random) -> None:
-        """Let one awaited seat draw or choose anything."""
+        """Let one awaited seat draw or choose at random."""
         self.do(self.any_answer(rng, rng.choice(self.open_asks)))
 
     def any_answer(self, rng: Random, ask: Ask) -> Command:
@@ -162,15 +162,15 @@ class Game:
         return Draw(ask.seat, ask.turn, any_placement(rng, self.offer(ask.seat)))
 
     def fallback(self, ask: Ask) -> Command:
-        """What an absent seat answers."""
+        """The answer given for an absent seat."""
         return RULES.fallback(RULES.view(self.state, ask.seat), ask)
 
     def first_legal(self, ask: Ask) -> Command:
-        """Any answer, at once."""
+        """The first legal answer."""
         return first_legal(RULES.view(self.state, ask.seat), ask)
 
     def close_turn(self, rng: Random | None = None) -> None:
-        """Let all draw anything until the turn is over."""
+        """Let all seats answer at random until the turn is over."""
         rng, turn = rng or Random(0), self.state.turn
         while self.state.turn == turn and not self.state.over:
             self.anything(rng)
@@ -208,7 +208,7 @@ def new_game(
 
 
 def random_game(seats: int, number: int, sheet: str = "A", single_terrain: SingleTerrain = SingleTerrain.ANY) -> Game:
-    """A whole game played at random; everything follows from the number."""
+    """A whole game played at random, determined by the number."""
     game = Game(Setup(definition(sheet, single_terrain)), seats, Shuffler(seed_of(number)))
     return game.play_on(Random(number))
 
@@ -229,10 +229,10 @@ def board(text: str) -> Board:
 
 
 def mostly_full(**rows: str) -> str:
-    """A map full of forest but for the rows given by letter: mostly_full(E="FF...FFFFFF")."""
+    """A map full of forest except for the rows given by letter: mostly_full(E="FF...FFFFFF")."""
     return "/".join(rows.get(letter, "F" * SIZE) for letter in ROW_NAMES)
 
 
 def mostly_empty(**rows: str) -> str:
-    """An empty map but for the rows given by letter."""
+    """An empty map except for the rows given by letter."""
     return "/".join(rows.get(letter, "." * SIZE) for letter in ROW_NAMES)

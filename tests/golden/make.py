@@ -1,7 +1,7 @@
 """Make the golden games from their seeds: `python -m tests.golden.make [names]`.
 
-Make a file anew only where a rule was wrong or the form of the record has changed, and say in the commit which: whole
-games that replay for ever are what these are for.
+Remake a file only if a rule was wrong or the record format has changed, and say which in the commit: these games exist
+to show that stored games replay forever.
 """
 
 import json
@@ -26,7 +26,7 @@ HERE = Path(__file__).resolve().parent
 
 
 def play(recipe: Recipe) -> Game:
-    """The game of a recipe."""
+    """Play the game of a recipe."""
     rng = Random(recipe.seed)
     setup = Setup(recipe.definition(), tuple(recipe.edicts))
     game = Game(setup, recipe.seats, Shuffler(seed_of(recipe.seed)), OncePlayed())
@@ -45,7 +45,7 @@ def play(recipe: Recipe) -> Game:
 
 
 def record(recipe: Recipe) -> dict[str, Any]:
-    """The record of a game, as docs/record.md has it, and besides what it must come to."""
+    """Return the record of a game as in docs/record.md, plus the result it must have."""
     game, seed = play(recipe), seed_of(recipe.seed)
     events = [
         {"number": number, "kind": kind, "data": data}
@@ -65,7 +65,7 @@ def record(recipe: Recipe) -> dict[str, Any]:
 
 
 def outcome(state: State) -> dict[str, Any]:
-    """Everything a finished game comes to, as text and numbers."""
+    """Return every result of a finished game, as text and numbers."""
     standings = RULES.standings(state)
     return {
         "boards": [whole_board_text(board) for board in state.boards],
@@ -85,7 +85,7 @@ def outcome(state: State) -> dict[str, Any]:
 
 
 def text(game: dict[str, Any]) -> str:
-    """A record as it is kept: one line for each key and for each event."""
+    """Return a record in its file format: one line per key and per event."""
     lines = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in game.items() if key != "events"]
     events = ",\n".join(json.dumps(event) for event in game["events"])
     return "{\n" + ",\n".join(lines) + ',\n"events": [\n' + events + "\n]}\n"

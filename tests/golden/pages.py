@@ -1,18 +1,18 @@
-"""Write down what the pages of golden games say: `python -m tests.golden.pages FOLDER [games]`.
+"""Write the pages of golden games to files: `python -m tests.golden.pages FOLDER [games]`.
 
-So two commits are compared that a player should not be able to tell apart: run this in a checkout of each, each with a
-folder of its own, and then
+Compares two commits that should look the same to players. Run it in a checkout of each, each with its own folder, and
+then
 
-    diff -r before/text after/text      # what is read: words, and the names of what is drawn
-    diff -r before/html after/html      # the markup too
+diff -r before/text after/text      # visible text: words, and the names of drawings diff -r before/html after/html
+# the markup too
 
-A file holds one game in one language: at every turn, when it opens and while it is open, the table's page, its fragment
-for htmx, a step at the desk, reasons for figures and the answers to typed lines, for every seat and a spectator, and
-after each turn its own page for two of them. Before each page a line tells its address, how many events had happened,
-who asked for it, and its status.
+A file holds one game in one language. At every turn, both when it opens and while it is open, it has for every seat and
+a spectator: the table's page, its htmx fragment, a step at the desk, reasons for figures, and the replies to typed
+lines. After each turn it has the turn's own page for two of them. A line before each page has its URL, the number of
+events so far, the viewer, and the status.
 
-Of the project this needs the rules, the models by their labels, and addresses; links are followed as the pages have
-them, so that it runs in commits before and after one that moves the modules behind them.
+The script uses only the project's rules, its models by their labels, and URLs, and follows links found in the pages, so
+that it runs in commits before and after a move of modules.
 """
 
 import json
@@ -67,7 +67,7 @@ TABLE = {"HX-Request": "true", "HX-Target": "table"}
 
 
 class Game:
-    """A golden game at a table of the site, as far as it has been played, and the browsers of who looks at it."""
+    """A golden game at a table of the site, played up to some event, and its viewers' clients."""
 
     def __init__(self, name: str, language: str, code: str) -> None:
         self.record = json.loads((HERE / f"{name}.json").read_text("utf-8"))
@@ -84,11 +84,11 @@ class Game:
 
     @property
     def closed(self) -> int:
-        """The number of the last turn that has closed, 0 before the first."""
+        """Return the number of the last closed turn, 0 before the first."""
         return self.kinds[: self.number].count("turn_closed")
 
     def play_on(self, number: int) -> None:
-        """Store the events up to a number, and what tables and seats keep of them."""
+        """Store the events up to a number, and update the table and its seats."""
         rows, seat, stored = [], None, _model("tables.TableEvent")
         for event in self.record["events"][self.number : number]:
             self.state = RULES.evolve(self.state, RULES.decode(event["kind"], event["data"]))
@@ -112,7 +112,7 @@ class Game:
 
     @property
     def now(self) -> datetime:
-        """When the last event happened."""
+        """Return the time of the last event."""
         return _time(self.number)
 
 
@@ -149,7 +149,7 @@ def _table(code: str, people: Sequence[Any], record: Any) -> Any:
 
 
 class Writer:
-    """The pages of a game, written to its two files as they are asked for."""
+    """Writer of a game's requested pages to its two files."""
 
     def __init__(self, game: Game, html: Path, text: Path) -> None:
         self.game, self.count = game, 0
@@ -160,7 +160,7 @@ class Writer:
         self._text.close()
 
     def get(self, viewer: str, address: str, headers: dict[str, str] | None = None) -> str:
-        """Write what that viewer sees at an address, and return its main part."""
+        """Write a viewer's page at a URL, and return its main part."""
         answer: Any = self.game.viewers[viewer].get(urljoin(self.game.address, address), headers=headers)
         part = main_of(answer.content.decode())
         fragment = " as a fragment" if headers else ""
@@ -173,8 +173,10 @@ class Writer:
 
 
 def pauses(kinds: Sequence[str], seats: int) -> Iterator[tuple[int, bool]]:
-    """After how many events pages are written, and whether something has just happened by itself: then always, and
-    between the answers of two seats; between those of more once, half way.
+    """Yield the event counts after which to write pages, and if the game has just moved by itself.
+
+    Includes every automatic step, and the pause between the answers of two seats; with more seats, only the pause
+    halfway.
     """
     answers = 0
     for number, (kind, following) in enumerate(pairwise([*kinds, "drawn"]), 1):
@@ -185,7 +187,7 @@ def pauses(kinds: Sequence[str], seats: int) -> Iterator[tuple[int, bool]]:
 
 @contextmanager
 def _clock(now: Callable[[], datetime]) -> Iterator[None]:
-    """Let pages take a moment for the present one."""
+    """Patch the clock that pages use."""
     with (
         patch("django.utils.timezone.now", now),
         patch("django.template.defaultfilters.timesince", lambda since, until=None: timesince(since, until or now())),
@@ -210,7 +212,7 @@ def write_pages(game: Game, writer: Writer, turns: int | None = None) -> None:
 
 
 def _look(writer: Writer, viewer: str, chance: int, *, in_turn: bool, opened: bool) -> None:
-    """The table and what is asked from there; more of it for the viewer whose turn it is to ask."""
+    """Write the table and its linked replies, and more of them for the viewer whose turn it is to ask."""
     table = writer.game.address
     links = links_in(writer.get(viewer, table))
     line = f"{table}line?line={LINES[chance % len(LINES)]}"
@@ -225,7 +227,7 @@ def _look(writer: Writer, viewer: str, chance: int, *, in_turn: bool, opened: bo
 
 
 def _look_back(writer: Writer, viewer: str, chance: int) -> None:
-    """The turn that has just closed, and a reason for a figure of then."""
+    """Write the turn that has just closed, and an explanation of one of its figures."""
     address = f"{writer.game.address}turns/{writer.game.closed}/"
     links = [urljoin(address, link) for link in links_in(writer.get(viewer, address))]
     _follow(writer, viewer, [link for link in links if "/why/" in link], chance)
@@ -239,8 +241,9 @@ def _follow(
 
 
 def write(folder: Path, games: Sequence[tuple[str, str]], turns: int | None = None) -> int:
-    """Write the pages of these games into `html` and `text` of a folder, and return how many there are; needs a
-    database.
+    """Write the pages of these games to `html` and `text` in a folder, and return their number.
+
+    Needs a database.
     """
     count = 0
     for kind in ("html", "text"):

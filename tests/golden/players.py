@@ -1,4 +1,4 @@
-"""Ways to play that follow from a seed, to make golden games with."""
+"""Seeded playing strategies for making golden games."""
 
 from collections.abc import Callable
 from random import Random
@@ -16,37 +16,37 @@ Player = Callable[[State, Ask, Offer, Random], Placement]
 
 
 def anything(state: State, ask: Ask, offer: Offer, rng: Random) -> Placement:
-    """Any shape anywhere."""
+    """Return a random placement."""
     return any_placement(rng, offer)
 
 
 def first(state: State, ask: Ask, offer: Offer, rng: Random) -> Placement:
-    """The first legal placement, as absent seats drew when the first of these games were made."""
+    """Return the first legal placement, which stand-ins chose when the first golden games were made."""
     return next(offer.placements())
 
 
 def careful(state: State, ask: Ask, offer: Offer, rng: Random) -> Placement:
-    """What is worth most for the owner of the board, looking at the four edicts."""
+    """Return the placement worth most to the owner of the board, by the four edicts."""
     return _best(state, ask, offer, rng, _worth)
 
 
 def spiteful(state: State, ask: Ask, offer: Offer, rng: Random) -> Placement:
-    """What is worth least, on the own board too."""
+    """Return the placement worth least, even on the player's own board."""
     return _best(state, ask, offer, rng, lambda *position: -_worth(*position))
 
 
 def greedy_for_coins(state: State, ask: Ask, offer: Offer, rng: Random) -> Placement:
-    """What brings coins, or brings the nearest mountain closer to one."""
+    """Return the placement that earns coins, or gets closest to surrounding a mountain."""
     return _best(state, ask, offer, rng, _coins)
 
 
 def clumsy(state: State, ask: Ask, offer: Offer, rng: Random) -> Placement:
-    """Careful, but for one turn in four."""
+    """Play carefully except in one turn of four."""
     return anything(state, ask, offer, rng) if rng.random() < 0.25 else careful(state, ask, offer, rng)
 
 
 def hasty(state: State, ask: Ask, offer: Offer, rng: Random) -> Placement:
-    """Careful in one turn of three only."""
+    """Play carefully in only one turn of three."""
     return careful(state, ask, offer, rng) if rng.random() < 0.33 else anything(state, ask, offer, rng)
 
 
@@ -79,7 +79,7 @@ def _best(state: State, ask: Ask, offer: Offer, rng: Random, value: Value) -> Pl
 
 
 def _worth(state: State, board: Board, coins: int) -> float:
-    """Stars still to come: each edict for every season that will score it, coins and monsters for each season left."""
+    """Estimate the stars to come: edicts by remaining scorings, coins and monsters by seasons left."""
     left = len(state.definition.seasons) - state.season
     worth = (coins - 1.5 * board.monster_losses().bit_count()) * left
     for number, card in enumerate(state.edicts):

@@ -1,4 +1,4 @@
-"""The golden games: who sits down to what, and what each is there for."""
+"""The golden games: players, setups, and the purpose of each."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -31,7 +31,7 @@ CRAMPED = Sheet.from_rows(
 
 @dataclass(frozen=True)
 class Recipe:
-    """How a golden game comes about: `players` are named in tests/golden/players.py and take the seats in turn."""
+    """Recipe of a golden game; `players` are named in tests/golden/players.py and take the seats in turn."""
 
     name: str
     about: str
@@ -45,7 +45,7 @@ class Recipe:
     mix: Mix | None = None
 
     def definition(self) -> Definition:
-        """The base game on the sheet of the recipe, or what is mixed of both boxes."""
+        """Return the base game on the recipe's map sheet, or its mix of both boxes."""
         if self.mix:
             return self.mix.definition()
         sheet = CRAMPED if self.sheet == "cramped" else self.sheet

@@ -1,4 +1,4 @@
-"""A stored game stays what it was, whatever number or word of the engine is changed later."""
+"""Independence of stored games from the engine's current constants."""
 
 import json
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ READ_TODAY = ("title",)
 
 
 def changeable() -> Iterator[tuple[str, str, Any]]:
-    """Every constant of the engine's modules that is a number, a text, or a tuple of such, where it is defined."""
+    """Yield each numeric, text or tuple constant of the engine as (module, name, value)."""
     for module in walk_packages(engine.__path__, "engine."):
         if module.name in KEPT or module.name.endswith("__main__"):
             continue
@@ -41,7 +41,7 @@ def changeable() -> Iterator[tuple[str, str, Any]]:
 
 
 def other(value: Any) -> Any:
-    """Another value of the same kind."""
+    """Return a different value of the same type."""
     match value:
         case bool():
             return not value
@@ -56,7 +56,7 @@ def other(value: Any) -> Any:
 
 
 def ends(name: str) -> dict[str, Any]:
-    """What a game comes to as it is read now, but for how it is read."""
+    """Return a game's outcome as read now, without the parts that depend on the reader."""
     events = [RULES.decode(entry["kind"], entry["data"]) for entry in golden(name)["events"]]
     end: dict[str, Any] = json.loads(json.dumps(outcome(reduce(RULES.evolve, events, RULES.initial))))
     return {key: value for key, value in end.items() if key not in READ_TODAY}

@@ -1,4 +1,4 @@
-"""Playing on from a turn of a finished game: who does there what they did comes to the same end, by the same chance."""
+"""Forks of finished games: repeating the original moves leads to the same end, with the same deck."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -29,8 +29,10 @@ def played(name: str, rules: Cartographers = ONCE) -> GameAnswers:
 
 
 class Fork:
-    """A golden game played on from a turn by one seat; `as_then` counts what the others could do again, `not_so` what
-    the stand-in had to do for them."""
+    """A golden game forked at a turn by one seat.
+
+    `as_then` counts answers that the others could repeat, `not_so` those the stand-in replaced.
+    """
 
     def __init__(self, name: str, seat: int, turn: int, rules: Cartographers = ONCE) -> None:
         self.name, self.seat, self.rules = name, Seat(seat), rules
@@ -51,14 +53,14 @@ class Fork:
         return asks[0] if asks else None
 
     def play(self) -> "Fork":
-        """To the end, as then."""
+        """Play to the end with the original moves."""
         while ask := self.ask:
             self._add(self._again(ask))
             self._others()
         return self
 
     def play_otherwise(self) -> "Fork":
-        """To the end, by the first answers that the rules take."""
+        """Play to the end with the first legal answers."""
         while ask := self.ask:
             command = first_legal(self.rules.view(self.state, ask.seat), ask)
             self._add(advance(self.rules, self.state, command, self.rng))
@@ -82,7 +84,7 @@ class Fork:
 
 
 def plain(events: Iterable[Event]) -> list[Event]:
-    """Events without what was taken back, and the answers of a turn in the order of the seats."""
+    """Return the events without undone answers, each turn's answers in seat order."""
     kept: list[Event] = []
     for event in events:
         if isinstance(event, TakenBack):
@@ -141,12 +143,12 @@ def _both(fork: Fork) -> tuple[list[Event], list[Event]]:
 
 
 def _card(event: Event) -> object:
-    """A card by its name alone: in which turn it comes hangs on what monsters find to destroy."""
+    """Return a card's name alone, as its turn depends on whether monsters find anything to destroy."""
     return event.card if isinstance(event, CardRevealed) else event
 
 
 def test_others_find_what_they_did_where_turns_have_shifted() -> None:
-    """A monster that finds something to destroy only in one of both games takes a turn there."""
+    """Check forks with shifted turns, where a monster finds something to destroy in only one game."""
     as_then = not_so = 0
     for name in NAMES:
         for seat, turn in seat_turns(name, RULES):

@@ -1,4 +1,4 @@
-"""Finished games stay what they were: their events lead to the same end, and their seeds to the same events."""
+"""Replay of finished games: events lead to the same result, and seeds to the same events."""
 
 import json
 from collections.abc import Iterable
@@ -88,7 +88,7 @@ LATER: dict[str, Any] = {
 
 
 def completed(stored: Any, data: Any) -> Any:
-    """Stored data with the keys that came later, where today's data have them."""
+    """Return stored data with newer keys added where today's data has them."""
     if isinstance(stored, list) and isinstance(data, list):
         return [completed(old, new) for old, new in zip(stored, data, strict=True)]
     if not isinstance(stored, dict):
@@ -159,7 +159,7 @@ def test_the_script_makes_the_same_file_again(recipe: Any) -> None:
 
 
 def traits(names: Iterable[str]) -> set[object]:
-    """Return what games have: their numbers of seats, kinds of events, and cards that are revealed."""
+    """Return the traits of games: numbers of seats, kinds of events, and cards revealed."""
     events = [event for name in names for event in events_of(name)]
     cards = {event.card for event in events if isinstance(event, CardRevealed)}
     return {type(event) for event in events} | cards | {ended(name).seats for name in names}
@@ -176,7 +176,7 @@ def test_every_recipe_has_its_file() -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_the_games_show_every_preset_with_every_number_of_seats(preset: str) -> None:
-    """By the cards that are in play: a mended card leaves the games as they were played."""
+    """Compare the cards only: a corrected card leaves the games as they were played."""
     mix = PRESETS[preset]
     seats = set()
     for name in NAMES:
@@ -190,7 +190,7 @@ def test_the_games_show_every_preset_with_every_number_of_seats(preset: str) -> 
 
 
 def _cards(definition: Definition) -> tuple[Any, ...]:
-    """What is in play, by name."""
+    """Return the cards and rules of a definition, by name."""
     decks = (definition.explore, definition.ruins, definition.ambushes, definition.heroes, definition.pool)
     rules = (
         definition.singles,

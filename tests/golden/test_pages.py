@@ -1,4 +1,4 @@
-"""Pages of golden games are written the same every time, and what changes in them is seen."""
+"""Pages of golden games: identical output every time, and changes detected."""
 
 from itertools import pairwise
 from pathlib import Path
@@ -20,7 +20,7 @@ COMMANDS = ("0b0e8f3a-6a1f-4a63-9c36-0123456789ab", "7d1c2b3a-0000-4a63-9c36-ba9
 
 
 def written(folder: Path) -> list[str]:
-    """What is written of a game's first turns, in an empty database."""
+    """Write the pages of a game's first turns with an empty database, and return the files."""
     with transaction.atomic():
         count = pages.write(folder, SHORT, turns=2)
         transaction.set_rollback(True)

@@ -1,7 +1,6 @@
-"""Golden games that together have every number of seats, every card and every kind of event of them all.
+"""A subset of the golden games with every number of seats, card and kind of event.
 
-A test that every game should pass, but that looks at how a game is shown, tries these in a normal run and all with
-`--full`. That stored games replay is tried with all of them in each run.
+Tests of display run it by default, and all games with `--full`. Replay tests run all games every time.
 """
 
 from collections.abc import Iterable
@@ -28,5 +27,5 @@ TYPICAL = (
 
 
 def typical_first(names: Iterable[str]) -> list[Any]:
-    """Return the cases of a parametrized test, in which games that are not typical are `long`."""
+    """Return the cases of a parametrized test, with the other games marked `long`."""
     return [name if name in TYPICAL else pytest.param(name, marks=pytest.mark.long) for name in names]

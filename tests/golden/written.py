@@ -1,4 +1,4 @@
-"""Pages written so that two of them can be compared line by line: their markup, and their text alone."""
+"""Normalized pages for line-by-line comparison: their markup, and their text alone."""
 
 import re
 from collections.abc import Iterable
@@ -30,7 +30,7 @@ _CELLS = frozenset({"desc", "td", "text", "th", "title"})
 
 
 def main_of(page: str) -> str:
-    """The main part of a page, or all of a fragment, without what is new in every answer."""
+    """Return the main part of a page, or a whole fragment, without values that always change."""
     main = _MAIN.search(page)
     part = main[0] if main else page
     for volatile, stand_in in _VOLATILE:
@@ -39,13 +39,14 @@ def main_of(page: str) -> str:
 
 
 def links_in(part: str) -> list[str]:
-    """Where a part of a page leads, each address once, in their order."""
+    """Return the link targets in a part of a page, without duplicates, in order."""
     return list(dict.fromkeys(unescape(link) for link in _LINK.findall(part)))
 
 
 def lines_of(part: str) -> tuple[str, str]:
-    """The markup of a part, one tag or run of words a line; and its text with the names of what is drawn, one line for
-    each block or row.
+    """Return a part's markup, one line per tag or run of words, and its text, one line per block or row.
+
+    The text includes the names of drawings.
     """
     markup = [" ".join(piece.split()) for piece in _TAG.split(part)]
     pieces = _TAG.split(_UNREAD.sub("", part))
@@ -56,7 +57,7 @@ def lines_of(part: str) -> tuple[str, str]:
 
 
 def _told(tag: str) -> str:
-    """What a tag means for the text: a new line, a space or nothing, and its names."""
+    """Return a tag's text: a newline, space or nothing, and its names."""
     name = _NAME.match(tag)
     if name is None:
         return ""

@@ -1,4 +1,4 @@
-"""The clock of a server process that runs on `tests.processes.clock_settings`."""
+"""The clock of a server process that uses `tests.processes.clock_settings`."""
 
 import os
 from datetime import timedelta
@@ -10,19 +10,19 @@ from games.tables.models import Sweeper
 
 
 class Clock:
-    """How far a server's clock is ahead, as a file tells it."""
+    """Offset of a server's clock, stored in a file."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
         self.reset()
 
     def reset(self) -> None:
-        """Let it show what is true; before there is anything in the database that depends on it."""
+        """Set the offset to 0; only before the database has data that depends on it."""
         self._ahead = timedelta()
         self._write()
 
     def go_on(self, **span: float) -> None:
-        """Let time pass, as if the site had been up all the while; `span` is what a timedelta takes."""
+        """Advance the clock as if the site had been up throughout; `span` has the arguments of timedelta."""
         self._ahead += timedelta(**span)
         # Else the site would think that it was down, and give the time back.
         Sweeper.objects.update(seen_at=timezone.now() + self._ahead)

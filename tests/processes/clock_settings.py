@@ -1,4 +1,4 @@
-"""What a server process runs on whose clock a test moves: the seconds by which it is ahead stand in a file."""
+"""Settings of a server process whose clock tests move, by an offset in seconds in a file."""
 
 import os
 from datetime import datetime, timedelta

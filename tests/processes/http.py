@@ -1,4 +1,4 @@
-"""A small client for the tests of real servers: pages, forms and the reading end of a WebSocket."""
+"""Small HTTP client for tests of real servers: pages, forms and receiving WebSocket messages."""
 
 import base64
 import json
@@ -34,7 +34,7 @@ def fetch(url: str, form: dict[str, str] | None = None, **headers: str) -> tuple
 
 
 class Visitor:
-    """Somebody with a cookie jar, who may ask any server of the site."""
+    """A visitor with a cookie jar, who can request any server of the site."""
 
     def __init__(self) -> None:
         self.cookies: dict[str, str] = {}
@@ -48,7 +48,7 @@ class Visitor:
         return self._ask(url, None)
 
     def post(self, url: str, page: str | None = None, **form: str) -> tuple[int, str, str]:
-        """Send a form with the CSRF token that `page` (by default the same address) shows."""
+        """Submit a form with the CSRF token from `page` (by default the same URL)."""
         token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', self.get(page or url)[2])
         assert token, "the page has no form"
         return self._ask(url, {**form, "csrfmiddlewaretoken": token[1]})
@@ -62,7 +62,7 @@ class Visitor:
 
 
 def open_socket(url: str, path: str, origin: str | None = None, cookie: str = "") -> tuple[socket.socket, str]:
-    """Ask the site at `url` for a WebSocket; return the connection and the status line of the answer."""
+    """Open a WebSocket on the site at `url`; return the connection and the response's status line."""
     connection, status, _ = shake_hands(url, path, origin, cookie)
     return connection, status
 
@@ -70,7 +70,7 @@ def open_socket(url: str, path: str, origin: str | None = None, cookie: str = ""
 def shake_hands(
     url: str, path: str, origin: str | None = None, cookie: str = "", version: str = "13"
 ) -> tuple[socket.socket, str, Message]:
-    """Ask the site at `url` for a WebSocket; return the connection, the status line and the headers of the answer."""
+    """Open a WebSocket on the site at `url`; return the connection, status line and headers."""
     parts = urlsplit(url)
     connection = socket.create_connection((parts.hostname or "", parts.port or 80), timeout=10)
     key = base64.b64encode(secrets.token_bytes(16)).decode()
@@ -88,7 +88,10 @@ def shake_hands(
 
 
 def next_message(connection: socket.socket) -> Any:
-    """Return the next JSON message of an open WebSocket, passing over pings; raises TimeoutError, ConnectionError."""
+    """Return the next JSON message of an open WebSocket, skipping pings.
+
+    Raises TimeoutError, ConnectionError.
+    """
     while True:
         first, second = _exactly(connection, 2)
         length = second & 0x7F

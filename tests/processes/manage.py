@@ -1,4 +1,4 @@
-"""Runs management commands in processes of their own."""
+"""Management commands run in separate processes."""
 
 import os
 import subprocess
@@ -9,7 +9,7 @@ from tests.processes.programs import ROOT
 
 
 def attempt(*command: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    """Run a command with these variables added to the present ones."""
+    """Run a command with these environment variables added."""
     return _attempt_in(ROOT, *command, **variables)
 
 
@@ -19,7 +19,7 @@ def manage(*command: str, **variables: str) -> str:
 
 
 def manage_in(root: Path, /, *command: str, **variables: str) -> str:
-    """Do so with the code in that folder."""
+    """Run a management command, which must succeed, with the code in a folder; return its output."""
     run = _attempt_in(root, *command, **variables)
     assert run.returncode == 0, run.stderr
     return run.stdout

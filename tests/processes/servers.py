@@ -1,4 +1,4 @@
-"""Starts throw-away PostgreSQL and Redis servers on spare loopback ports."""
+"""Throw-away PostgreSQL and Redis servers on free loopback ports."""
 
 import os
 import pwd
@@ -17,7 +17,7 @@ _CLUSTER_OPTIONS = ["-A", "scram-sha-256", "-E", "UTF8", "--locale=C", "--no-syn
 
 
 def free_port() -> int:
-    """Return a loopback port that nobody listens on."""
+    """Return a free loopback port."""
     with closing(socket.socket()) as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -60,7 +60,7 @@ def _postgres_in(folder: Path) -> Iterator[str]:
 
 @contextmanager
 def redis(folder: Path) -> Iterator[str]:
-    """Run a Redis server that keeps nothing and yield its URL."""
+    """Run a Redis server without persistence and yield its URL."""
     program = programs.redis()
     assert program
     port = free_port()
@@ -76,7 +76,7 @@ def redis(folder: Path) -> Iterator[str]:
 
 @contextmanager
 def nginx(folder: Path, first: int, second: int) -> Iterator[int]:
-    """Run nginx on the configuration of the documentation, without TLS, before those two ports; yield its own port."""
+    """Run nginx with the documented configuration, without TLS, in front of two ports; yield its own port."""
     program = programs.nginx()
     assert program
     port = free_port()

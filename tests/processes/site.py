@@ -1,4 +1,4 @@
-"""Starts real server processes of the site."""
+"""Real server processes of the site."""
 
 import os
 import socket
@@ -16,8 +16,9 @@ from tests.processes.programs import ROOT
 
 
 class Site:
-    """A `serve` process behind a listening socket that outlives it, so that it can be restarted at one address. The
-    code is that of the folder `root`.
+    """A `serve` process behind a listening socket that outlives it, for restarts at the same address.
+
+    The code is that of the folder `root`.
     """
 
     def __init__(self, environment: Mapping[str, str], log: Path, root: Path = ROOT) -> None:
@@ -32,7 +33,7 @@ class Site:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self, wait: float = 60) -> None:
-        """Start the process and wait until it says that it is ready; raises AssertionError with its last words."""
+        """Start the process and wait until it is ready; raise AssertionError with its last output if it fails."""
         assert self.process is None
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
@@ -57,7 +58,7 @@ class Site:
         ready.set()
 
     def stop(self, wait: float = 10) -> int:
-        """End the process by SIGTERM and return its exit status; one that does not end in time is killed."""
+        """Stop the process with SIGTERM and return its exit status; kill it if it does not stop in time."""
         assert self.process
         self.process.terminate()
         try:
@@ -69,7 +70,7 @@ class Site:
             self.process = None
 
     def kill(self) -> None:
-        """End the process by SIGKILL, as a power cut would."""
+        """Kill the process with SIGKILL, like a power cut."""
         assert self.process
         self.process.kill()
         self.process.wait()
@@ -82,7 +83,7 @@ class Site:
 
 
 def environment_of_test_database() -> dict[str, str]:
-    """Return the variables that send a server process to the database of the running test."""
+    """Return the environment variables that point a server process to the test's database."""
     values: dict[str, Any] = connections["default"].settings_dict
     if "sqlite" in values["ENGINE"]:
         return {"CARTO_DATABASE_FILE": str(values["NAME"]), "CARTO_DATABASE_URL": ""}

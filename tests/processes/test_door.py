@@ -1,4 +1,4 @@
-"""The door of a real server: slow, many and long as they come, without nginx before it."""
+"""Connection limits of a real server without nginx: slow, numerous and oversized requests."""
 
 import socket
 from collections.abc import Callable
@@ -19,7 +19,7 @@ def connected(site: Site, stack: ExitStack) -> socket.socket:
 
 
 def received(connection: socket.socket) -> bytes:
-    """All that comes until the other side closes."""
+    """Return all data received until the other side closes."""
     data = b""
     try:
         while piece := connection.recv(65536):
@@ -30,7 +30,7 @@ def received(connection: socket.socket) -> bytes:
 
 
 def dripped(connection: socket.socket) -> bytes:
-    """What comes while a head without an end is sent, line by line."""
+    """Return the reply to a request header sent line by line without end."""
     connection.sendall(HEAD)
     connection.settimeout(0.1)
     while True:
@@ -41,7 +41,7 @@ def dripped(connection: socket.socket) -> bytes:
 
 
 def asked_again(connection: socket.socket) -> bytes:
-    """What is answered on a connection that stays open, nothing where it was never let in."""
+    """Return the response on a connection left open, empty if the server refused it."""
     try:
         connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
         return connection.recv(65536)

@@ -1,4 +1,4 @@
-"""Open sockets of real server processes: what they hear, and that they keep nobody from ending."""
+"""Open WebSockets of real servers: their messages, and that they do not delay shutdown."""
 
 import signal
 import socket
@@ -34,7 +34,7 @@ def variables(tmp_path: Path, collected_static: Path, **more: str) -> dict[str, 
 
 
 def a_table(environment: dict[str, str]) -> str:
-    """Prepare the database with three people and a table, and return the table's code."""
+    """Prepare the database with three users and a table, and return the table's code."""
     manage("prepare", **environment)
     return manage("shell", "-c", SCRIPT, **environment).rpartition("table ")[2].strip()
 
@@ -47,7 +47,7 @@ def signed_in(url: str, name: str) -> Visitor:
 
 
 def listen(url: str, code: str, visitor: Visitor) -> tuple[socket.socket, int]:
-    """Open the table's socket and return it with the number that it says first."""
+    """Open the table's socket; return it and the first version number it sends."""
     connection, status = open_socket(url, f"/ws/tables/{code}/", cookie=visitor.cookie_header)
     assert status.startswith("HTTP/1.1 101"), status
     return connection, next_message(connection)["number"]

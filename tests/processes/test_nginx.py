@@ -1,4 +1,4 @@
-"""What the example of an nginx configuration promises of TLS, and what it lets in."""
+"""The documented nginx configuration: TLS settings, and the requests it lets through."""
 
 import re
 import ssl
@@ -9,7 +9,7 @@ from tests.processes.programs import ROOT
 
 
 def named(directive: str) -> list[list[str]]:
-    """What each line with this directive says."""
+    """Return the values of each line with this directive."""
     lines = re.findall(rf"^\s*{directive}\s+([^;]+);", (ROOT / "docs" / "nginx.conf").read_text(), re.MULTILINE)
     return [line.split() for line in lines]
 

@@ -1,4 +1,4 @@
-"""The tests of the apps, which the rest of the suite runs on SQLite, pass on PostgreSQL too."""
+"""The app tests on PostgreSQL; the rest of the suite runs on SQLite."""
 
 import os
 import subprocess
@@ -56,7 +56,7 @@ LEFT_OUT = "not browser and not postgres and not redis"
 
 
 def test_every_suite_is_there() -> None:
-    """A file that has moved fails here, and not only at full length."""
+    """Check in every run, not only in full ones, that no file has moved."""
     files = {suite.partition("::")[0] for suite in (*ALL, *WRITES)}
     assert [file for file in files if not (ROOT / "tests" / "games" / file).exists()] == []
 

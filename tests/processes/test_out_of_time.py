@@ -1,4 +1,4 @@
-"""A game of a real server at which nobody answers, by the real clock: it ends, and open pages hear of it."""
+"""A game on a real server in which all players time out, in real time: it ends, and pages update."""
 
 from collections.abc import Callable
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""The command that serves the site, as a person or a supervisor meets it."""
+"""The `serve` command as used by a person or a process supervisor."""
 
 import signal
 import socket
@@ -20,7 +20,7 @@ StartSite = Callable[..., Site]
 
 
 def serve(tmp_path: Path, *options: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    """Run `serve` where it should refuse to."""
+    """Run `serve` with options it should reject."""
     return attempt("serve", *(options or ("--port", "0")), **{"CARTO_VAR_DIR": str(tmp_path / "var")} | variables)
 
 
@@ -107,7 +107,7 @@ def test_sockets_with_invalid_handshake_are_refused(start_site: StartSite, versi
 
 
 def assert_complete(connection: socket.socket, headers: Message) -> None:
-    """Check a refused handshake: the site's headers, and a body of the length that they announce."""
+    """Check a rejected handshake for the site's headers and a body of the declared length."""
     with closing(connection):
         body = connection.makefile("rb").read()
     assert {name: headers[name] for name in FALLBACK} == FALLBACK

@@ -18,7 +18,7 @@ PASSWORD = "a wide river bends"
 
 @pytest.fixture
 def environment(migrated_postgres_url: str, redis_url: str, tmp_path: Path, collected_static: Path) -> dict[str, str]:
-    """Variables that are the same in all processes, as the README asks."""
+    """Return the environment variables that the README requires to be the same in all processes."""
     return {
         "CARTO_DATABASE_URL": migrated_postgres_url,
         "CARTO_REDIS_URL": redis_url,

@@ -1,4 +1,4 @@
-"""Real servers whose clocks are thrown ahead and back: every deadline acts in time, and no mail is lost or doubled."""
+"""Real servers whose clocks jump ahead and back: deadlines on time, no email lost or duplicated."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Throwable(Protocol):
 
 
 class Trial:
-    """A site, what was opened when by the true time, and the mail that came."""
+    """A site, the true times at which its tables were created, and the email received."""
 
     def __init__(self, environment: dict[str, str], server: MailServer) -> None:
         self.environment, self.server = environment, server
@@ -71,7 +71,7 @@ class Trial:
         manage("shell", "-c", PEOPLE, **environment)
 
     def open(self, when: str) -> None:
-        """Open a quick table and a slow one, and invite somebody to a third."""
+        """Create a fast table and a slow one, and invite a user to a third."""
         manage("shell", "-c", OPEN.format(when=when, turn=TURN), **self.environment)
         self.opened[when] = time.time()
 
@@ -80,7 +80,7 @@ class Trial:
         return found
 
     def assert_all_in_time(self) -> None:
-        """Wait for the quick tables to end, until a minute after they should; then look at all that there is."""
+        """Wait until the fast tables end, at most a minute late; then check the rest."""
         last = max(self.opened.values()) + TURN + MINUTE
         time.sleep(max(0.0, last - MINUTE + 1 - time.time()))
         while not all((found := self.look())["over"].values()):
@@ -93,7 +93,7 @@ class Trial:
         self.assert_mail()
 
     def assert_mail(self) -> None:
-        """Each invitation came once, and nothing came twice."""
+        """Check that each invitation arrived, and no email twice."""
         wanted = {f"ann invited you to {when} open": 1 for when in self.opened}
         last = time.time() + MINUTE
         while not wanted.keys() <= {letter["Subject"] for letter in self.server.letters}:
@@ -126,7 +126,7 @@ def environment(server: MailServer, tmp_path: Path, collected_static: Path) -> d
 
 
 def throw(trial: Trial, clock: Throwable, jump: timedelta) -> None:
-    """Open tables before the clock is thrown, while it is ahead, and after it is right again."""
+    """Create tables before the clock jumps, while it is ahead, and after it is correct again."""
     trial.open("before")
     clock.throw(jump)
     time.sleep(3)

@@ -1,4 +1,4 @@
-"""Word goes out of a server by itself, or by a process of its own; what a kill interrupts does not go out twice."""
+"""Notifications sent by a server or a separate worker; none is sent twice after a kill."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Clocks that a test throws ahead and back: that of a process, and that of a PostgreSQL database."""
+"""Clocks that tests move ahead and back: of processes, and of a PostgreSQL database."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ import psycopg
 
 
 class ProcessClock:
-    """The clock of all processes that are given this file, by `tests.processes.thrown_settings`."""
+    """The clock of all processes that share this file, through `tests.processes.thrown_settings`."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
         self.throw(timedelta())
 
     def throw(self, ahead: timedelta) -> None:
-        """Let the clock be ahead of the true time by so much."""
+        """Set the clock ahead of the true time."""
         beside = self.file.with_suffix(".new")
         beside.write_text(str(ahead.total_seconds()))
         os.replace(beside, self.file)
 
 
 class DatabaseClock:
-    """The clock of a PostgreSQL database: a function of that name in a schema that is searched first."""
+    """The clock of a PostgreSQL database: a replacement function in a schema that is searched first."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -40,7 +40,7 @@ class DatabaseClock:
         )
 
     def throw(self, ahead: timedelta) -> None:
-        """Let the clock be ahead of the true time by so much."""
+        """Set the clock ahead of the true time."""
         self._run(f"UPDATE thrown.clock SET ahead = '{ahead.total_seconds()} seconds'")
 
     def _run(self, *statements: str) -> None:

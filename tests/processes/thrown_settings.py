@@ -1,4 +1,4 @@
-"""What a server process runs on that knows the toy alone, sends real mail, and whose clock a test moves by a file."""
+"""Settings of a server process with only the toy game, real email, and a clock moved by a file."""
 
 from tests.processes.clock_settings import *
 from tests.processes.toy_settings import *

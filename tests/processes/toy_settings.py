@@ -1,4 +1,4 @@
-"""What a server process runs on whose only game is the toy of the table tests."""
+"""Settings of a server process whose only game is the toy of the table tests."""
 
 from tests.served_settings import *
 from tests.served_settings import BASE_DIR, TEMPLATES

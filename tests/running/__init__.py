@@ -1,1 +1,1 @@
-"""How the tests are run: what is tried again, what is told at the end, how long a trial is."""
+"""Pytest plugins: retries, the final summary, and the length of runs."""

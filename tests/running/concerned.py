@@ -1,7 +1,7 @@
-"""Which test files concern what has changed, the nearest first: `python -m tests.running.concerned [REVISION]`.
+"""List test files affected by a change, nearest first: `python -m tests.running.concerned [REVISION]`.
 
-A file concerns another that it imports or names (a template, a style, a script). The files that changed since the
-revision, by default since the branch's upstream or else the commit before, are where the walk begins.
+A file depends on the files that it imports or names (templates, styles, scripts). The search starts from the files
+changed since the revision, by default the branch's upstream or else the last commit.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ _NAMED = re.compile(r"[\w./-]+\.(?:html|js|css|svg|json|txt|md)\b")
 
 
 def git(*arguments: str) -> list[str]:
-    """The lines that git answers, none where it refuses."""
+    """Return the output lines of a git command, [] if it fails."""
     run = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
     return run.stdout.splitlines() if run.returncode == 0 else []
 
 
 def changed(revision: str | None = None) -> set[str]:
-    """The paths of what differs from the revision, files that git does not know yet included."""
+    """Return the paths changed since the revision, including untracked files."""
     since = [revision] if revision else git("merge-base", "HEAD", "@{upstream}")
     differs = {*git("diff", "--name-only", *since), *git("ls-files", "--others", "--exclude-standard")}
     return differs or set(git("diff", "--name-only", "HEAD~1"))
 
 
 def names(path: str, text: str) -> Iterator[str]:
-    """What a file names: dotted modules, and the ends of other files' paths."""
+    """Yield the names a file mentions: dotted modules, and the ends of other files' paths."""
     yield from (end.lstrip("./") for end in _NAMED.findall(text))
     if not path.endswith(".py"):
         return
@@ -47,7 +47,7 @@ def names(path: str, text: str) -> Iterator[str]:
 
 
 def aliases(path: str) -> Iterator[str]:
-    """The names by which others may name a file."""
+    """Yield the names by which other files may mention a file."""
     if path.endswith(".py"):
         yield path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
     else:
@@ -56,7 +56,7 @@ def aliases(path: str) -> Iterator[str]:
 
 
 def distances(since: set[str]) -> dict[str, int]:
-    """How many steps each file of the project is from one that changed; what none leads to is left out."""
+    """Return each file's distance in steps from a changed file; unreachable files are left out."""
     paths = [path for path in git("ls-files", "--cached", "--others", "--exclude-standard") if (ROOT / path).is_file()]
     readable = [path for path in paths if path.endswith((".py", ".html", ".js"))]
     named = {alias: path for path in paths for alias in aliases(path)}

@@ -1,4 +1,4 @@
-"""Spare the garbage collector what lives as long as the run: modules, tests and their parameters."""
+"""Exclude objects that live for the whole run from garbage collection: modules, tests, parameters."""
 
 import gc
 from collections.abc import Generator
@@ -8,7 +8,7 @@ import pytest
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Collect tests without looking for garbage, and never look among them again."""
+    """Disable garbage collection while collecting tests, then freeze the collected objects."""
     gc.disable()
     try:
         return (yield)

@@ -1,6 +1,6 @@
-"""Length of a run: `--full` for long trials and all tests marked `long`, `--within` for work in between.
+"""Length of a run: `--full` for long trials and all tests marked `long`, `--within` for a time limit.
 
-A browser test that is parametrized by the size of the window runs in the first of its sizes, with `--full` in all.
+Browser tests parametrized by window size run only in the first size, or in all with `--full`.
 """
 
 from __future__ import annotations
@@ -28,8 +28,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Set up hypothesis: a busy machine fails no test, and at full length tests that name no number of examples
-    try 2,000 instead of 100.
+    """Configure Hypothesis: no deadlines, so that a busy machine fails no test.
+
+    Full runs try 2,000 examples instead of 100 where a test sets no number.
     """
     _run["full"] = bool(config.getoption("--full"))
     settings.register_profile("carto", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -38,7 +39,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out, and count as deselected, `long` tests and further sizes, unless all is asked for."""
+    """Deselect `long` tests and further window sizes, unless `--full` is given."""
     if is_full():
         return
     further = _further_sizes(items)
@@ -64,7 +65,7 @@ def _further_sizes(items: list[pytest.Item]) -> set[pytest.Item]:
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Skip what a quick run has no time for."""
+    """Skip tests once the time of a quick run is up."""
     within = item.config.getoption("--within")
     if within is not None and time.monotonic() - _BEGAN > within:
         pytest.skip(f"not within the {within:g} seconds of a quick run")

@@ -1,4 +1,4 @@
-"""What a run says of itself at the end: how long each folder of tests took."""
+"""Summary of a run: the time each folder of tests took."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from _pytest.terminal import TerminalReporter
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
-    """One line a folder, the longest first; seconds of all workers together."""
+    """Print one line per folder, longest first, in seconds summed over all workers."""
     seconds: dict[str, float] = defaultdict(float)
     tests: dict[str, set[str]] = defaultdict(set)
     for reports in terminalreporter.stats.values():

@@ -28,7 +28,7 @@ def sqlite_template() -> Path:
 
 
 def postgres_template(url: str) -> Path:
-    """Return the dump of a migrated database, made in the empty database of that URL where there is none yet."""
+    """Return the dump of a migrated database; if missing, make it in the empty database at this URL."""
     return _made("sql", lambda file: _migrate_postgres(url, file))
 
 

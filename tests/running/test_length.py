@@ -1,4 +1,4 @@
-"""A normal run opens a page in the first of its sizes; a full run in all, and with all tests marked `long`."""
+"""Window sizes and `long` tests in normal and full runs."""
 
 import os
 import subprocess
@@ -29,7 +29,7 @@ FURTHER = {"test_page[on-desktop]", "test_page[off-desktop]", "test_trial"}
 
 
 def collected(folder: Path, *options: str) -> set[str]:
-    """Return the tests that a run in a project of their own would try."""
+    """Return the tests that a run in a separate project would select."""
     (folder / "test_some.py").write_text(FILE)
     (folder / "pytest.ini").write_text("[pytest]\nmarkers =\n    browser\n    long\n")
     command = [sys.executable, "-m", "pytest", "-p", "tests.running.length", "--collect-only", "-q", *options]

@@ -1,4 +1,4 @@
-"""What passes alone is told, and kept; what fails twice, too often, or is no browser's, is red."""
+"""Retries of browser tests: reported if they then pass; repeated, numerous or other failures fail."""
 
 import os
 import subprocess
@@ -49,7 +49,7 @@ def test_steady():
 
 
 def ran(folder: Path, workers: int, **counts: int) -> tuple[int, str]:
-    """Run so many tests of each kind in a project of their own: the exit status, and what was printed."""
+    """Run this many tests of each kind in a separate project; return the exit status and output."""
     (folder / "test_some.py").write_text(FILE.format(**{"unsteady": 0, "broken": 0, "plain": 0, "leaving": 0} | counts))
     (folder / "conftest.py").write_text('pytest_plugins = ["tests.running.unsteady"]\n')
     (folder / "pytest.ini").write_text("[pytest]\nmarkers = browser\n")

@@ -1,7 +1,7 @@
 """A second try, alone, for the few browser tests that failed while others ran beside them.
 
-A browser test that passes then is *unsteady*: it is told at the end, its first trace is kept in a file, and it does not
-fail the run. At most three may be; a test of anything else is never run twice.
+A browser test that then passes is *unsteady*: it is reported at the end, its first traceback is kept in a file, and it
+does not fail the run. At most three may be; other tests are never run twice.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(trylast=True)  # after the workers have ended
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Try again what failed, if that is a few browser tests and nothing else."""
+    """Retry the failed tests if they are a few browser tests and nothing else."""
     config = session.config
     reporter = config.pluginmanager.get_plugin("terminalreporter")
     if hasattr(config, "workerinput") or config.getoption(_ALONE) or reporter is None:
@@ -49,12 +49,12 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 def _of_browser(report: Any) -> bool:
-    """Whether it tells of a browser test; what could not even be collected tells of no test."""
+    """True if a report is of a browser test; False for collection errors, which belong to no test."""
     return "browser" in getattr(report, "keywords", ())
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
-    """Name the unsteady ones, so that somebody looks for the cause."""
+    """Report the unsteady tests, so that someone investigates."""
     unsteady = terminalreporter.stats.get("unsteady", [])
     if unsteady:
         terminalreporter.section("unsteady: failed beside others, passed alone", yellow=True)
@@ -63,7 +63,7 @@ def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
 
 
 def _bad(reporter: TerminalReporter) -> dict[str, list[TestReport]]:
-    """The reports of what went wrong, by test; of a worker that died or a file that can't be read too."""
+    """Return the failure reports by test, including crashed workers and files that cannot be read."""
     reports: dict[str, list[TestReport]] = {}
     for kind in _BAD:
         for report in reporter.stats.get(kind, []):

@@ -1,4 +1,4 @@
-"""A request of every kind that a signed-in person can send, each with a body that the site accepts."""
+"""Valid requests of every kind that a signed-in user can send."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ NOTICES = {
 
 @dataclass
 class Owner:
-    """Somebody who has one of everything that people can have, and nobody who waits for them at a running game."""
+    """A user who has one of everything a user can have, with nobody waiting for them in a game."""
 
     user: User
     other: User
@@ -66,20 +66,20 @@ class Owner:
 
 @dataclass(frozen=True)
 class Sending:
-    """A POST: where, and what; a text is sent as JSON."""
+    """A POST request: its URL and body; a text body is sent as JSON."""
 
     address: str
     body: dict[str, Any] | str = field(default_factory=dict)
 
     def send(self, client: Client) -> Any:
-        """Send it."""
+        """Send the request."""
         if isinstance(self.body, str):
             return client.post(self.address, self.body, content_type="application/json")
         return client.post(self.address, self.body)
 
 
 def owner_of_everything(user: User, other: User) -> Owner:
-    """Give a person with an account one of everything; the other has written and opened the rest."""
+    """Give a user with an account one of everything; the other user creates what must be someone else's."""
     emails = {"email": "ann@example.org", "pending_email": "new@example.org"}
     User.objects.filter(pk=user.pk).update(**emails, email_refused_at=timezone.now())
     user.refresh_from_db()
@@ -120,7 +120,7 @@ def _kept_choices(user: User) -> KeptChoices:
 
 
 def of_person(owner: Owner) -> dict[str, Sending]:
-    """What the owner can send that is no command at a table, by route."""
+    """Return the owner's requests except commands at tables, by route."""
     other = "compass and chart"
     new_password = {"current_password": PASSWORD, "new_password": other, "repeated": other}
     profile = {"display_name": "Annie", "title": "Keeper", "language": "fr", "theme": "dark", "sounds": "True"}
@@ -162,7 +162,7 @@ def of_person(owner: Owner) -> dict[str, Sending]:
 
 
 def new_table(**more: str) -> dict[str, Any]:
-    """The form of a new table as it comes, with more."""
+    """Return the new-table form's default data, with additions."""
     options = CartographersOptionsForm(prefix="options")
     usual = {
         options.add_prefix(name): options.get_initial_for_field(options.fields[name], name) or ""
@@ -172,7 +172,7 @@ def new_table(**more: str) -> dict[str, Any]:
 
 
 def of_collections(owner: Owner) -> dict[str, Sending]:
-    """What the owner can send about collections and notes, by route."""
+    """Return the owner's requests about collections and notes, by route."""
     report = {"reason": ReportReason.INSULT, "words": "It is rude."}
     turn = f"http://testserver/tables/{owner.over.code}/turns/1/"
     (own, others), (entry, other_entry), (note, other_note) = owner.collections, owner.entries, owner.notes
@@ -200,7 +200,7 @@ def of_collections(owner: Owner) -> dict[str, Sending]:
 
 
 def of_tables(owner: Owner) -> dict[str, Sending]:
-    """The commands that the owner can send at tables, by route."""
+    """Return the owner's commands at tables, by route."""
     state = state_of(owner.alone)
     placement = first_placement(state, Seat(0))
     drawn = fields(placement, line=str(placement), turn=state.turn)
@@ -237,12 +237,12 @@ def of_tables(owner: Owner) -> dict[str, Sending]:
 
 
 def requests_of(owner: Owner) -> dict[str, Sending]:
-    """All of these, by route."""
+    """Return all the owner's requests, by route."""
     return of_person(owner) | of_collections(owner) | of_tables(owner)
 
 
 def requests_of_guest(guest: User, other: User) -> dict[str, Sending]:
-    """What a guest can send who sits at no table with others yet, by route."""
+    """Return the requests of a guest who is at no table with others yet, by route."""
     elsewhere, alone = gather(other, capacity=4), gather(guest)
     names = {
         "username": "annie",

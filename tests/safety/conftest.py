@@ -1,4 +1,4 @@
-"""People for the safety tests."""
+"""Fixtures: users for the safety tests."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from tests.games.cartographers.play import people_named, seeded
 
 @pytest.fixture(autouse=True)
 def _known_decks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every game begins alike, unless a test wants another seed."""
+    """Start every game from the same seed, unless a test sets another."""
     seeded(monkeypatch, seed_of(196))
 
 

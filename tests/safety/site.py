@@ -1,4 +1,4 @@
-"""Every address of the site, and the people who ask there."""
+"""Every URL of the site, and the roles that request them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _OUTSIDE = frozenset({"nobody", "stranger", "staff"})
 
 
 def patterns(resolver: URLResolver | None = None, before: str = "") -> Iterator[str]:
-    """The routes of the site, as they are written."""
+    """Yield the site's URL routes as they are written."""
     for pattern in (resolver or get_resolver()).url_patterns:
         route = before + str(pattern.pattern)
         if isinstance(pattern, URLPattern):
@@ -37,7 +37,7 @@ def patterns(resolver: URLResolver | None = None, before: str = "") -> Iterator[
 
 
 def _handler() -> ClientHandler:
-    """What answers the browsers; each would load the middleware anew."""
+    """Return a shared handler for all clients, as each would load the middleware again."""
     handler = ClientHandler(enforce_csrf_checks=False)
     handler.load_middleware()
     return handler
@@ -45,8 +45,9 @@ def _handler() -> ClientHandler:
 
 @dataclass
 class Site:
-    """A site with an open table and one by invitation in the same state. Ann is their host, Ben the other seat.
-    The guest sits nowhere.
+    """A site with a public and an invite-only table, both with the same status.
+
+    Ann is their host, Ben has the other seat, and the guest has none.
     """
 
     people: list[User]
@@ -57,12 +58,13 @@ class Site:
     _handler: ClientHandler = field(default_factory=_handler)
 
     def table(self, role: str) -> Table:
-        """The table a role comes to."""
+        """Return the table that a role visits."""
         return self.closed if role in _OUTSIDE else self.open
 
     def client(self, role: str) -> Client:
-        """A new browser of a role, in the session in which that signed in first: to sign in costs more than most of the
-        pages do. So the first is to be asked for outside of what is undone.
+        """Return a new client in the role's first session, as signing in costs more than most pages.
+
+        The first call for a role must be made outside any transaction that is rolled back.
         """
         ann, ben, _, dee, eve = self.people
         who = {"stranger": dee, "spectator": dee, "seat": ben, "host": ann, "staff": eve, "guest": self.guest}
@@ -76,7 +78,7 @@ class Site:
         return client
 
     def url(self, route: str, role: str) -> str:
-        """The address of a route for a role."""
+        """Return a route's URL for a role."""
         table = self.table(role)
         parts = {
             "<slug:code>": table.code,
@@ -102,7 +104,7 @@ class Site:
         return f"/{route}"
 
     def body(self, route: str, role: str) -> dict[str, Any]:
-        """What a role sends there: good commands, the person to send away, else an empty form."""
+        """Return the data a role posts to a route: a valid command, the user to remove, or an empty form."""
         table = self.table(role)
         if route.endswith(("placement", "line")) and table.status == Status.PLAYING:
             state = state_of(table)
@@ -117,7 +119,7 @@ class Site:
 
 
 def site(people: list[User], status: Status) -> Site:
-    """A site whose tables are in that state. Eve becomes a member of staff."""
+    """Return a site whose tables have this status; Eve becomes a member of staff."""
     User.objects.filter(pk=people[4].pk).update(is_staff=True, is_superuser=True)
     people[4].refresh_from_db()
     return Site(

@@ -1,4 +1,4 @@
-"""Who may do what: every address of the site, by method and by who asks. What is not in the tables below fails."""
+"""Access control: every URL by method and role. A URL missing from the tables below fails."""
 
 from typing import Any
 
@@ -287,7 +287,7 @@ def _all_switched_on(settings: Any) -> None:
 
 
 def answered(here: Site, method: str, route: str, role: str) -> int:
-    """The status of an answer; what it changed is undone."""
+    """Return the status of a response, and roll back its changes."""
     client = here.client(role)
     with transaction.atomic():
         data = {"data": here.body(route, role)} if method == "post" else {}
@@ -334,7 +334,7 @@ def test_no_other_method_is_taken(role: str, people: list[User]) -> None:
 
 
 def undeclared() -> list[str]:
-    """The routes of the site that no table here names."""
+    """Return the routes that are in no table of this module."""
     return [route for route in patterns() if not route.startswith("admin/") and route not in STATES[Status.PLAYING]]
 
 
@@ -345,7 +345,7 @@ def test_every_address_is_declared() -> None:
 
 
 class _WithOneMore:
-    """Addresses with one that nobody has declared."""
+    """URL configuration with an undeclared route."""
 
     urlpatterns = [*site_urls, path("tables/<slug:code>/peek/", healthz)]
 

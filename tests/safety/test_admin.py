@@ -1,4 +1,4 @@
-"""The admin as a whole: every list answers what its page offers, and nothing else that an address may ask."""
+"""The admin as a whole: every list accepts the queries its page offers, and no others."""
 
 from html.parser import HTMLParser
 from typing import Any
@@ -19,7 +19,7 @@ GUARDS = ("lookup_allowed", "to_field_allowed", "get_object", "get_changelist")
 
 
 def unguarded(site: admin.AdminSite) -> list[type[Model]]:
-    """The models whose page in the admin does not keep to the one base."""
+    """Return the models whose admin does not use the guarded base class."""
     return [model for model, page in site._registry.items() if not guarded(type(page))]
 
 
@@ -48,7 +48,7 @@ def test_a_page_that_does_not_is_found() -> None:
 
 @pytest.fixture
 def root(people: list[User]) -> Client:
-    """The browser of somebody who has every right, while a game is under way at a table by invitation."""
+    """Return a superuser's client; an invite-only game is in progress."""
     gather(*people[:2], access=Access.INVITATION)
     Group.objects.create(name="Helpers")
     User.objects.filter(pk=people[4].pk).update(is_staff=True, is_superuser=True)
@@ -84,7 +84,7 @@ def test_refused_filters_are_answered_in_plain_words(root: Client) -> None:
 
 @pytest.mark.parametrize("model", list(admin.site._registry), ids=lambda model: model._meta.model_name)
 def test_everything_that_a_list_offers_answers(model: type[Model], root: Client) -> None:
-    """Its filters with their counts, its sorted columns, its search."""
+    """Check filters with counts, sorted columns and search."""
     page = root.get(address(model), {"_facets": "True", "q": "ann"})
     assert page.status_code == 200
     for link in links(page.content.decode()):
@@ -96,7 +96,7 @@ def address(model: type[Model]) -> str:
 
 
 def links(page: str) -> set[str]:
-    """The links of a list to itself."""
+    """Return a list's links to itself."""
     addresses: set[str] = set()
 
     class Links(HTMLParser):

@@ -1,4 +1,4 @@
-"""What is drawn once and cached is nobody else's view: whoever looked before, everybody is sent what is theirs."""
+"""Cached fragments: all viewers get their own version, whoever looked first."""
 
 from collections.abc import Iterator
 from random import Random
@@ -32,7 +32,7 @@ def viewers(people: list[User]) -> Viewers:
 
 @pytest.fixture
 def table(people: list[User], viewers: Viewers) -> Table:
-    """A game of three in its second season: Ann and Ben have drawn, Cas has not. All have seen it."""
+    """Return a three-player game in its second season: Ann and Ben have drawn, Cas has not; all saw it."""
     table = gather(*people[:3])
     play_until(table, Random(7), lambda state: state.season == 1 and state.time > 0)
     for seat in (0, 1):
@@ -46,7 +46,7 @@ Sent = tuple[tuple[str, str], bytes]
 
 
 def looks(table: Table, viewers: Viewers, *, forgetful: bool) -> Iterator[Sent]:
-    """What everybody is sent; with `forgetful` nothing that was drawn for another can be cached."""
+    """Yield what each viewer is sent; with `forgetful`, clear the fragment cache before each request."""
     state = state_of(table)
     for viewer, who, client in viewers.all():
         for what in LOOKED_AT:
@@ -64,7 +64,7 @@ def test_everybody_is_sent_what_is_theirs_whoever_looked_before(table: Table, vi
 
 
 def is_lent(table: Table, viewers: Viewers, alone: dict[tuple[str, str], bytes]) -> bool:
-    """Whether anybody is sent something else than when nothing was drawn for another; the first such will do."""
+    """True if any viewer gets a different page than with an empty cache."""
     return any(alone[which] != page for which, page in looks(table, viewers, forgetful=False))
 
 

@@ -1,4 +1,4 @@
-"""No secret leaves early: whole games are watched by rivals, spectators and strangers, and planted leaks are found."""
+"""Leak tests: rivals, spectators and strangers watch whole games, and planted leaks are found."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -82,7 +82,7 @@ def test_nobody_is_sent_a_secret_of_heroes_and_monsters(
 
 
 def with_choices(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let monsters that destroy what is chosen come first in spring and in summer."""
+    """Put monsters that destroy a chosen space on top of the spring and summer decks."""
     gorgon, troll = "gorgon_gaze", "giant_troll_ravage"
     decks = {"ambushes": (gorgon, troll), "deck/spring": (gorgon,), "deck/summer": (troll,)}
     lay_on_top(monkeypatch, decks)
@@ -91,7 +91,7 @@ def with_choices(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_deck_that_is_played_again_is_told_by_its_first_game_alone(
     people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its seed is known, but this table's pages are held to what everybody else's are."""
+    """Check that only the first game's page shows the seed; this table passes the usual leak checks."""
     first = watched(people, monkeypatch, 3, 2).table
     play_on(first, people)
     seed = bytes(first.seed or b"").hex()
@@ -165,7 +165,7 @@ def chosen_in(state: State) -> list[Chosen]:
 
 
 def hero_to_come(view: View, state: State) -> View:
-    """Lay the top of the hero deck beside the revealed cards."""
+    """Add the top card of the hero deck to the revealed cards."""
     return replace(view, column=(*view.column, *state.hero_deck[:1]))
 
 
@@ -252,7 +252,7 @@ def test_a_leak_of_the_page_is_found(people: list[User], monkeypatch: pytest.Mon
 
 
 def test_a_leak_of_a_past_turn_is_found(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of one that tells what is stored in the place of what its visitor may read: drawings that were taken back."""
+    """Plant a leak of undone placements by showing the stored events instead of the readable ones."""
     watch = watched(people, monkeypatch, 3, 3, secrets=frozenset({Secret.DRAWINGS}))
     monkeypatch.setattr(
         "tests.safety.watch.LOOKS",

@@ -1,4 +1,4 @@
-"""No secret leaves by what is told of seats for which the stand-in plays; a planted leak is found."""
+"""Leak tests of seats played by the stand-in; a planted leak is found."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -32,10 +32,10 @@ KINDS = frozenset({Incident.Kind.KEPT, Incident.Kind.CAME_BACK, Incident.Kind.TI
 
 
 class AbsentWatch(Watch):
-    """A game in which people are late, come back, are helped on by the staff and are voted about."""
+    """A game in which players are late, return, get help from staff, and are voted on."""
 
     def step(self, state: State) -> None:
-        """One answer, of a person or of the stand-in; at times something beside the game."""
+        """Submit an answer of a player or the stand-in, sometimes after an action outside the game."""
         index = self.rng.choice(awaited(state))
         self.beside(index)
         row = Seat.objects.select_related("table").get(table=self.table, index=index)
@@ -45,7 +45,7 @@ class AbsentWatch(Watch):
             self.answer_for(index, state)
 
     def beside(self, index: int) -> None:
-        """Something that is no part of the game; not always possible."""
+        """Try an action outside the game; it may be impossible."""
         match self.rng.choice(("", "time", "vote", "back", "back")):
             case "time" if not Seat.objects.get(table=self.table, index=index).away_since:
                 intervene(
@@ -63,7 +63,7 @@ class AbsentWatch(Watch):
         assert answer.status_code in {303, 409}, answer.content.decode()
 
     def play_for(self, row: Seat) -> None:
-        """Let the time of a seat be out, and the stand-in play."""
+        """Let a seat's time run out, so that the stand-in plays."""
         past = timezone.now() - timedelta(seconds=1)
         if row.away_since:
             Seat.objects.filter(pk=row.pk).update(alarm_at=past)
@@ -76,7 +76,7 @@ class AbsentWatch(Watch):
         assert Table.objects.get(pk=self.table.pk).version > before
 
     def answer_for(self, index: int, state: State) -> None:
-        """Let a person answer."""
+        """Submit a player's answer."""
         if state.choice:
             sent: dict[str, Any] = {"space": self.rng.choice(targets(self.table, index)), "command_id": str(uuid4())}
             self._command(index, "choice", sent, state, closes=len(awaited(state)) == 1)

@@ -1,4 +1,4 @@
-"""No secret of a game under way reaches the staff by the admin, whatever they ask there; planted leaks are found."""
+"""Leak tests of the admin: no secrets of a game in progress, and planted leaks are found."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -25,7 +25,7 @@ Leaky = Callable[[pytest.MonkeyPatch], None]
 
 
 def watched(people: list[User], monkeypatch: pytest.MonkeyPatch, secrets: frozenset[Secret] = ALL) -> Watch:
-    """A game by invitation in which somebody's drawing is still sealed."""
+    """Return a watched invite-only game in which a player's placement is still sealed."""
     seeded(monkeypatch, seed_of(3))
     table = gather(*people[:2], access=Access.INVITATION)
     watch = Watch(table, Viewers.of(people[:2], people[4]), Random(3), secrets)
@@ -35,14 +35,14 @@ def watched(people: list[User], monkeypatch: pytest.MonkeyPatch, secrets: frozen
 
 
 def staff(people: list[User]) -> Iterator[tuple[Viewer, str, Client]]:
-    """One who plays and one who does not, both with every right."""
+    """Yield two superusers, one of them a player of the game."""
     User.objects.filter(pk__in=[people[0].pk, people[4].pk]).update(is_staff=True, is_superuser=True)
     for viewer, user in ((None, people[4]), (Seat(0), people[0])):
         yield viewer, f"staff {user}", signed_in(User.objects.get(pk=user.pk))
 
 
 def addresses(table: Table) -> Iterator[str]:
-    """What can be asked about a table, with the best of guesses at what is secret."""
+    """Yield admin URLs about a table, including searches for its actual secrets."""
     secret, deck = table.invitation, state_of(table).deck
     cards = '", "'.join(deck[:2])
     last = TableEvent.objects.filter(table=table).order_by("-number")[:2]
@@ -63,7 +63,7 @@ def addresses(table: Table) -> Iterator[str]:
 
 
 def ask(address: str, client: Client) -> Any:
-    """What the admin answers, without the messages that earlier answers have left, and with its own unsigned."""
+    """Return an admin response without earlier messages, and with its own messages unsigned."""
     name = settings.MESSAGES_COOKIE_NAME
     client.cookies.pop(name, None)
     answer = client.get(f"/admin/{address}")
@@ -73,7 +73,7 @@ def ask(address: str, client: Client) -> Any:
 
 
 def look_everywhere(watch: Watch, people: list[User]) -> None:
-    """Let the staff ask for every address. Raises Leak."""
+    """Request every URL as each staff member; raise Leak if secrets change a response."""
     for viewer, who, client in staff(people):
         for address in addresses(Table.objects.get(pk=watch.table.pk)):
             answer = watch.answer(viewer, f"{who}: {address}", client, partial(ask, address))
@@ -106,7 +106,7 @@ def every_event_by_any_filter(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def more(name: str, field: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let one more field of tables be listed, shown or searched."""
+    """Add a table field to the admin's list, detail page or search."""
     monkeypatch.setattr(TableAdmin, name, [*getattr(TableAdmin, name), field])
     if name == "readonly_fields":
         monkeypatch.setattr(TableAdmin, "fields", [*TableAdmin.fields, field])

@@ -1,5 +1,6 @@
-"""No word that goes out holds what its reader may not know: while a game is played all that tables tell is told after
-every step, and every notice, letter and list must be the same in another world. Planted leaks are found.
+"""Leak tests of notifications: after each step, they are the same in another world with other secrets.
+
+Every kind of notification, email and list is compared. Planted leaks are found.
 """
 
 from collections.abc import Iterator
@@ -32,7 +33,7 @@ SECRETS = ALL - {Secret.INVITATION}
 
 @pytest.fixture(autouse=True)
 def _site(settings: Any) -> Iterator[None]:
-    """With mail, and a clock that stands: what is told says when."""
+    """Configure email and stop the clock, as messages contain the time."""
     settings.EMAIL_HOST = "mail.example"
     with time_machine.travel(datetime(2026, 3, 10, 12, tzinfo=UTC), tick=False):
         yield
@@ -49,7 +50,7 @@ def watched(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Watch:
 
 
 def told_to(user: User, table: Table) -> list[str]:
-    """Whatever one person is told as things are, on paper and on their list; nothing of it is kept."""
+    """Return all emails and list entries a user gets in the current state, and keep none of them."""
     repair.forget()
     mail.outbox.clear()
     Notice.objects.all().delete()
@@ -73,12 +74,12 @@ def told_to(user: User, table: Table) -> list[str]:
 
 
 def _attached(letter: Any) -> str:
-    """The pictures of a mail; a game under way has none."""
+    """Return the pictures attached to an email; a game in progress has none."""
     return str([part.get_payload() for part in letter.attachments])
 
 
 def compare(watch: Watch, people: list[User]) -> int:
-    """Tell both players of the table in this world and in another; how many letters were compared."""
+    """Compare both players' notifications in this world and another; return the number of emails compared."""
     compared = 0
     table = Table.objects.select_related("host").get(pk=watch.table.pk)
     for number, user in enumerate(people[:2]):

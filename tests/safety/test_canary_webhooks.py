@@ -1,5 +1,6 @@
-"""No call of a table's webhooks holds what its players must not know of each other: after every step of a game a call
-says the same in another world. A planted leak is found.
+"""Leak tests of webhooks: after each step, calls are the same in another world with other secrets.
+
+A planted leak is found.
 """
 
 from random import Random
@@ -24,7 +25,7 @@ SECRETS = ALL - {Secret.INVITATION}
 
 
 def said(webhook: Webhook) -> list[bytes]:
-    """Whatever the address may be told as things are."""
+    """Return the body of every call the webhook could get in the current state."""
     fresh = Webhook.objects.select_related("table__host").get(pk=webhook.pk)
     awaited = payload.awaited_at(fresh.table)
     rows = [Delivery(webhook=fresh, kind=event, turn=fresh.table.turn) for event in Event]

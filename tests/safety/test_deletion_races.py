@@ -1,7 +1,7 @@
-"""Requests of people whose account is deleted meanwhile are answered politely, and store nothing of them.
+"""Requests during account deletion: a polite response, and no data of the user stored.
 
-The account is deleted before the view begins, and before each of its transactions: those are the moments at which the
-deletion by another connection can come between. At full length, before each statement that no transaction encloses.
+The account is deleted before the view starts and before each of its transactions, as these are the moments at which a
+deletion in another connection can come between. Full runs also delete it before each statement outside a transaction.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ REFERRING = [
 
 @pytest.fixture
 def owner(people: list[User], settings: Any, monkeypatch: pytest.MonkeyPatch) -> Owner:
-    """Ann, who has one of everything, where no notice leaves the machine."""
+    """Return Ann with one of everything; no push message leaves the machine."""
     settings.WEBHOOKS = True
     monkeypatch.setattr(sender, "send_to", lambda *_: (sender.DeviceResult.SENT, None))
     return owner_of_everything(*people[:2])
@@ -50,7 +50,7 @@ def owner(people: list[User], settings: Any, monkeypatch: pytest.MonkeyPatch) ->
 
 @dataclass
 class Deletion:
-    """Deletes an account at the moment of that number, counted from when the request knows who asks."""
+    """Delete an account at one numbered moment, counted from when the request has loaded the user."""
 
     user: User
     moment: int
@@ -62,7 +62,7 @@ class Deletion:
     left: Rows = field(default_factory=dict)
 
     def __call__(self, execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
-        """Execute a statement, after the deletion where it is its turn."""
+        """Execute a statement, after the deletion if its moment has come."""
         if self._is_moment(sql):
             if self.seen == self.moment:
                 self._delete()
@@ -86,7 +86,7 @@ class Deletion:
 
 
 def rows_of(user: User) -> Rows:
-    """The person's row and all that refer to it, by table and key, and their sessions."""
+    """Return the user's row, all rows that refer to it, by table and key, and the user's sessions."""
     rows: Rows = {("accounts_user", row["id"]): row for row in User.objects.filter(pk=user.pk).values()}
     for model, column in REFERRING:
         found = model._base_manager.filter(**{column: user.pk}).values()
@@ -98,7 +98,7 @@ def rows_of(user: User) -> Rows:
 
 @contextmanager
 def undone() -> Iterator[None]:
-    """Undo what the block changes."""
+    """Roll back the changes made in the block."""
     with transaction.atomic():
         yield
         transaction.set_rollback(True)
@@ -106,7 +106,7 @@ def undone() -> Iterator[None]:
 
 
 def faults(deletion: Deletion, request: Sending, client: Client, polite: bool = True) -> list[str]:
-    """Send while the account is deleted, and return everything that is wrong with what comes of it."""
+    """Send a request during the deletion, and return everything wrong with the result."""
     answer, found = send_meanwhile(deletion, request, client)
     if not deletion.happened:
         return []
@@ -119,7 +119,7 @@ def faults(deletion: Deletion, request: Sending, client: Client, polite: bool = 
 
 
 def send_meanwhile(deletion: Deletion, request: Sending, client: Client) -> tuple[Any, list[str]]:
-    """Send while the account is deleted, and return the answer and what is wrong with it and the rows."""
+    """Send a request during the deletion; return the response, and errors in it and the rows."""
     client.raise_request_exception = False
     with connection.execute_wrapper(deletion):
         answer = request.send(client)
@@ -132,13 +132,13 @@ def send_meanwhile(deletion: Deletion, request: Sending, client: Client) -> tupl
 
 
 def is_polite(answer: Any, client: Client) -> bool:
-    """True if the answer leads to the first page, which says what has happened."""
+    """True if the response redirects to the home page, which shows that the account was deleted."""
     leads_home = (answer.status_code, answer.headers.get("Location")) == (303, "/")
     return leads_home and "This account has been deleted. You are signed out." in text_of(client.get("/"))
 
 
 def all_faults(requests: dict[str, Sending], user: User, everywhere: bool) -> list[str]:
-    """Send each request with the deletion at each of its moments."""
+    """Send each request with the deletion at each possible moment."""
     client, wrong = been_here(user), []
     session = client.cookies[settings.SESSION_COOKIE_NAME].value
     for route, request in requests.items():

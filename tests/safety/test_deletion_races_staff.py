@@ -1,4 +1,4 @@
-"""Members of staff and curators whose account, or that of the person they change, is deleted meanwhile."""
+"""Requests of staff and curators while their account, or that of the user they edit, is deleted."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from tests.safety.test_deletion_races import Deletion, faults, send_meanwhile, u
 
 @pytest.fixture
 def boss(people: list[User]) -> User:
-    """Eve, who has every right; of Ann, who has played with Ben, a row stays when she is gone."""
+    """Return Eve, a superuser; Ann, who has played with Ben, leaves a row when deleted."""
     ended((people[0], 40), (people[1], 30))
     User.objects.filter(pk=people[4].pk).update(is_staff=True, is_superuser=True)
     return User.objects.get(pk=people[4].pk)
 
 
 def changed(person: User) -> list[Sending]:
-    """What changes a person in the admin."""
+    """Return the admin requests that change a user."""
     page, word = f"/admin/accounts/user/{person.pk}", "another chart 9"
     shown = {"username": "annie", "display_name": "Annie", "title": "", "email": "annie@example.org", "language": ""}
     chosen = {"action": "delete_selected", "_selected_action": str(person.pk), "post": "yes"}
@@ -45,7 +45,7 @@ def changed(person: User) -> list[Sending]:
 
 
 def own_requests(boss: User) -> list[Sending]:
-    """What a member of staff does about the second factor, which they have."""
+    """Return a staff member's requests about their own second factor."""
     Authenticator.objects.create(user=boss, name="authenticator")
     services.renew_recovery_codes(user=boss)
     own, word = "/staff/second-factor", {"current_password": PASSWORD, "code": "123456"}
@@ -56,7 +56,7 @@ def own_requests(boss: User) -> list[Sending]:
 
 @pytest.fixture
 def curated(boss: User, settings: Any) -> list[Sending]:
-    """What a curator does with an entry that is in play, and with a draft."""
+    """Return a curator's requests about a published entry and a draft."""
     settings.CARTO_SHELVES = {**settings.CARTO_SHELVES, "toy": "tests.games.catalog.toy_shelf.SHELF"}
     load_published()
     draft = open_draft(entry=stone(), by=curator())
@@ -69,7 +69,7 @@ def curated(boss: User, settings: Any) -> list[Sending]:
 
 
 def moments_with_faults(requests: list[Sending], who: User, gone: User, everywhere: bool) -> list[str]:
-    """Send each request of one person while the account of the same or of another is deleted."""
+    """Send each of a user's requests while their own or another account is deleted; return the faults."""
     wrong: list[str] = []
     for request in requests:
         for moment in count():
@@ -89,7 +89,7 @@ def moments_with_faults(requests: list[Sending], who: User, gone: User, everywhe
 
 
 def named_in_log(gone: User) -> list[str]:
-    """The lines of the admin's history that name somebody who is gone."""
+    """Return the admin log lines that still name a deleted user."""
     if User.objects.filter(pk=gone.pk, erased_at=None).exists():
         return []
     lines = LogEntry.objects.filter(content_type__model="user", object_id=str(gone.pk))

@@ -1,4 +1,4 @@
-"""What somebody takes along of their games holds nothing that others keep secret, nor anything of others."""
+"""Data exports hold no secrets of ongoing games and no data of other users."""
 
 import json
 from random import Random
@@ -19,13 +19,13 @@ OUTSIDERS = ("invitation", "commands")
 
 
 def lasting_data(user: User) -> dict[str, Any]:
-    """The data but for the moment it was made at."""
+    """Return a user's data without the time of the export."""
     return {name: value for name, value in export_user_data(user).items() if name != "made_at"}
 
 
 @pytest.fixture
 def table(people: list[User]) -> Table:
-    """A game of three in its second season: Ann and Ben have drawn, Cas has not, and Ann has taken something back."""
+    """Return a game of three in its second season: Ann and Ben have drawn, Cas has not, Ann undid once."""
     table = gather(*people[:3])
     clients = [signed_in(user) for user in people[:3]]
     play_until(table, Random(7), lambda state: state.season == 1 and state.time > 0)

@@ -1,4 +1,4 @@
-"""Commands sent twice, out of order and late change nothing, and every stored game replays to its states."""
+"""Idempotency: duplicate, reordered and late commands change nothing; games replay to their states."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -36,7 +36,7 @@ class Sent:
 
 @dataclass
 class Post:
-    """A table whose post comes twice, shuffled and late; `accepted` are the commands that counted, in order."""
+    """A table that gets commands repeatedly, shuffled and late; `accepted` has those that took effect."""
 
     scenario: Scenario
     table: Table
@@ -47,7 +47,7 @@ class Post:
     sends: int = 0
 
     def send(self, sent: Sent) -> None:
-        """One send: the first accepted one counts, every later one has its outcome again."""
+        """Send a command; after it is first accepted, check that each repeat returns the same outcome."""
         self.sends += 1
         before = TableEvent.objects.filter(table=self.table).count()
         try:
@@ -72,7 +72,7 @@ class Post:
             cache.keep(self.table.code, load(self.table))
 
     def check(self, well: bool, events: int) -> None:
-        """A send that must change nothing changed nothing, and was told so."""
+        """Check that a command without effect stored nothing and got the right response."""
         assert well
         assert TableEvent.objects.filter(table=self.table).count() == events
 
@@ -111,7 +111,7 @@ def is_over(table: Table) -> bool:
 
 
 def clean_run(table: Table, accepted: list[Sent]) -> Any:
-    """The game in which every command that counted came once, in order."""
+    """Return the state after each accepted command was applied once, in order."""
     rules, rng = game_of(table).rules, Shuffler(bytes(table.seed or b""))
     stored = TableEvent.objects.filter(table=table, seat=None).order_by("number")
     state = apply_events(rules, rules.initial, [rules.decode(event.kind, event.whole) for event in stored])

@@ -1,4 +1,4 @@
-"""What browsers and search engines ask for by fixed names, and what these are asked not to list."""
+"""Files that browsers and search engines request by fixed names, and pages they must not index."""
 
 import re
 import struct
@@ -26,7 +26,7 @@ SPACE = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
 
 
 def fetched(address: str) -> tuple[str, bytes]:
-    """The type of what is there, and its content."""
+    """Return the content type and body of a file."""
     answer: Any = Client().get(address)
     assert answer.status_code == 200
     assert answer["X-Content-Type-Options"] == "nosniff"
@@ -62,7 +62,7 @@ def test_pages_about_people_and_their_games_are_not_to_be_listed(people: list[Us
 
 
 def addresses(path: str) -> list[str]:
-    """What a list for search engines names."""
+    """Return the URLs in a sitemap."""
     answer = Client().get(path)
     assert answer.status_code == 200
     return [element.text or "" for element in ElementTree.fromstring(answer.content).iter(f"{SPACE}loc")]
@@ -135,7 +135,7 @@ def test_there_is_no_other_list(path: str) -> None:
 
 
 def linked(page: str, name: str) -> str:
-    """What a page says in its head of its address (`canonical`) or of itself (`og:...`)."""
+    """Return a page's `canonical` link or `og:...` property, or ""."""
     found = re.search(rf'(?:rel|property)="{name}" (?:href|content)="([^"]*)"', page)
     return found[1] if found else ""
 

@@ -1,4 +1,4 @@
-"""Junk in every field, address, header and body: refused somehow, never a failure of the server."""
+"""Fuzzing of fields, URLs, headers and bodies: junk is rejected, never a server error."""
 
 import re
 from collections.abc import Iterator
@@ -153,7 +153,7 @@ QUERIES = ("%FF=%FF", "at=%ED%A0%80", "look=%00", "page=%F0%28", "&&==&", "next=
 
 
 def failure(send: Any, *asked: Any, **more: Any) -> str:
-    """What went wrong on the server in an answer, "" for nothing; what it changed is undone."""
+    """Return a request's server error, or ""; roll back its changes."""
     with transaction.atomic():
         try:
             status = send(*asked, **more).status_code
@@ -170,7 +170,7 @@ def routes() -> list[str]:
 
 
 def bodies(rng: Random) -> dict[str, Any]:
-    """Some fields with junk, at times several values."""
+    """Return some fields with junk, sometimes with two values."""
     return {name: [rng.choice(JUNK) for _ in range(rng.choice((1, 1, 2)))] for name in rng.sample(FIELDS, 14)}
 
 

@@ -1,4 +1,4 @@
-"""No page needs what the content policy forbids, and every answer of a game carries it, refusals included."""
+"""Content Security Policy: pages comply with it, and every response of a game has it, even rejections."""
 
 from html.parser import HTMLParser
 from random import Random
@@ -35,7 +35,7 @@ LEADING = {"script", "link", "img", "iframe", "object", "embed", "form", "base"}
 
 
 class Inline(HTMLParser):
-    """Collects what a content policy without exceptions would stop, and ids that are there twice."""
+    """Parser that collects violations of a strict content policy, and duplicate ids."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -58,7 +58,7 @@ class Inline(HTMLParser):
 
 
 def forbidden(name: str, value: str) -> bool:
-    """Whether an attribute holds style or script."""
+    """True if an attribute contains style or script."""
     if name == "style" or (name.startswith("on") and name not in {"on"}) or name.startswith("hx-on"):
         return True
     scripted = name.startswith("hx-") and value.strip().startswith(("js:", "javascript:"))
@@ -66,19 +66,19 @@ def forbidden(name: str, value: str) -> bool:
 
 
 def elsewhere(name: str, value: str) -> bool:
-    """Whether an attribute leads to another host."""
+    """True if an attribute points to another host."""
     return name in {"src", "href", "action", "data"} and value.startswith(("http:", "https:", "//", "data:"))
 
 
 def faults(page: str) -> list[str]:
-    """What a page must not have."""
+    """Return a page's violations."""
     reader = Inline()
     reader.feed(page)
     return reader.faults
 
 
 def assert_safe(answer: Any) -> None:
-    """Headers as on every answer, and nothing inline."""
+    """Check the security headers, and that nothing is inline."""
     assert {name: answer.get(name) for name in REQUIRED} == REQUIRED
     policy = dict(part.strip().partition(" ")[::2] for part in answer["Content-Security-Policy"].split(";"))
     assert policy == POLICY

@@ -1,4 +1,4 @@
-"""Rows that refer to a person are stored under the lock of that person, which `lock_person` or `lock_people` takes."""
+"""Rows that refer to a user are stored under the user's lock, by `lock_person` or `lock_people`."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ EXCEPTIONS: Final = {
 
 
 def owners() -> dict[str, set[str]]:
-    """The columns that refer to a person, by the name of the model."""
+    """Return the columns that refer to a user, by model name."""
     found: dict[str, set[str]] = {}
     for model in apps.get_models():
         columns = [column for column in model._meta.concrete_fields if column.related_model is User]
@@ -63,7 +63,7 @@ ANY: Final = frozenset().union(*OWNERS.values())
 
 
 def written_columns(call: ast.Call) -> set[str]:
-    """The columns of a person that a call stores, empty for any other call."""
+    """Return the user columns that a call stores, empty for other calls."""
     keywords = {word.arg for word in call.keywords if not is_none(word.value)}
     if isinstance(call.func, ast.Name):
         return OWNERS.get(call.func.id, set()) & keywords
@@ -85,7 +85,7 @@ def takes_lock(node: ast.AST) -> bool:
 
 
 def unlocked(node: ast.AST, function: str = "", locked: bool = False) -> Iterator[str]:
-    """The functions that store a row of a person outside of the lock."""
+    """Yield the functions that store a user's row without the lock."""
     if isinstance(node, ast.FunctionDef):
         function, locked = node.name, False
     if isinstance(node, ast.Call) and not locked and written_columns(node):
@@ -95,7 +95,7 @@ def unlocked(node: ast.AST, function: str = "", locked: bool = False) -> Iterato
 
 
 def found() -> set[str]:
-    """All of them, by file and function."""
+    """Return all functions that store a user's row without the lock, as `file::function`."""
     files = (path for path in GAMES.rglob("*.py") if "migrations" not in path.parts)
     return {
         f"{path.relative_to(GAMES)}::{function}" for path in files for function in unlocked(ast.parse(path.read_text()))

@@ -1,4 +1,4 @@
-"""Every address that a page can stand at answers GET, as a reload or a switch in the footer asks there."""
+"""Reloads: every URL that a page can have supports GET, for reloads and the switches in the footer."""
 
 from typing import Any
 
@@ -18,13 +18,13 @@ ROLES = ("host", "staff")
 
 
 def addresses(here: Site, role: str) -> list[str]:
-    """Those of the site, and of the admin those without a record."""
+    """Return the site's URLs, and the admin's without a record."""
     routes = [route for route in patterns() if "?P<" not in route and not (route.startswith("admin/") and "<" in route)]
     return [here.url(route, role) for route in routes]
 
 
 def is_dead_end(here: Site, role: str, address: str) -> bool:
-    """Whether a page may stand there, be it the one that a form without its token gets, and GET is not answered."""
+    """True if a page can have this URL, even as a CSRF error, but GET is not supported."""
     stands = is_page(undone(without_token(here, role).post, address, {}))
     return stands and undone(here.client(role).get, address).status_code >= 405
 
@@ -40,7 +40,7 @@ def is_page(answer: Any) -> bool:
 
 
 def undone(send: Any, *asked: Any) -> Any:
-    """The answer; what it changed is undone."""
+    """Return the response, and roll back its changes."""
     with transaction.atomic():
         answer = send(*asked)
         transaction.set_rollback(True)
@@ -54,7 +54,7 @@ def test_no_page_stands_at_a_dead_end(role: str, people: list[User]) -> None:
 
 
 class _WithADeadEnd:
-    """Addresses with one that takes a form only."""
+    """URL configuration with a route that accepts only POST."""
 
     urlpatterns = [*site_urls, path("dead-end/", require_POST(theme))]
 

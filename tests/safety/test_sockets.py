@@ -1,4 +1,4 @@
-"""What sockets are sent: the table's code and a number, whoever listens and whatever happens; strangers nothing."""
+"""Messages on WebSockets: only the table's code and version for every listener, nothing for strangers."""
 
 import json
 from collections.abc import Awaitable, Callable
@@ -35,13 +35,13 @@ def socket(table: Table, client: Client) -> WebsocketCommunicator:
 
 
 def check(text: str, table: Table, version: int) -> None:
-    """Raises Leak for a message that says more than which version the table has."""
+    """Raise Leak for a message that contains more than the table's code and version."""
     if text != json.dumps({"table": table.code, "number": version}):
         raise Leak(f"a socket was sent {text}")
 
 
 class Play:
-    """A game whose every command is announced to listening sockets; `told` is what went to the channel layer."""
+    """A game that announces every command to sockets; `messages` are those sent to the channel layer."""
 
     def __init__(self, table: Table, people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
         self.table, self.rng = table, Random(7)
@@ -56,7 +56,7 @@ class Play:
         monkeypatch.setattr(changes, "send", send)
 
     def step(self) -> int:
-        """One command; returns the version of the table then."""
+        """Submit a command; return the table's new version."""
         state = state_of(self.table)
         drawn = [seat for seat, drawing in enumerate(state.answers) if drawing]
         if drawn and self.rng.random() < 0.2:
@@ -70,7 +70,7 @@ class Play:
 
 
 def listen(table: Table, clients: list[Client], play: Play, turns: int) -> list[str]:
-    """Everything that the sockets of those browsers are sent while some turns are played. Raises Leak."""
+    """Play some turns and return everything these clients' sockets receive. Raises Leak."""
     messages: list[str] = []
 
     async def hear(listener: WebsocketCommunicator, version: int) -> None:

@@ -1,7 +1,7 @@
-"""What others are sent is the same whether or not a seat took its answer back and gave it anew.
+"""Undone answers leave no trace: others are sent the same whether a seat has undone and redone or not.
 
-But for the count and the time of a table's changes, by which pages know that they are behind: a page that watches sees
-who is waited for, and so that somebody is again.
+Exceptions are the count and time of the table's changes, by which pages know that they are outdated: a page that
+watches sees who is waited for, and so that a player is waited for again.
 """
 
 import re
@@ -36,7 +36,7 @@ def _one_deck(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def begun(people: list[User], viewers: Viewers) -> Table:
-    """A game of three in its second season: Ann and Ben have drawn, Cas has not. All have seen it."""
+    """Return a three-player game in its second season: Ann and Ben have drawn, Cas has not; all saw it."""
     table = gather(*people[:3])
     play_until(table, Random(7), lambda state: state.season == 1 and state.time > 0)
     for seat in (0, 1):
@@ -47,7 +47,7 @@ def begun(people: list[User], viewers: Viewers) -> Table:
 
 
 def looks(table: Table, viewers: Viewers) -> dict[tuple[str, str], bytes]:
-    """All that all but Ann may look at, whatever the table's code and version are."""
+    """Return everything that viewers other than Ann can see, independent of the table's code and version."""
     bodies = dict(each_look(table, viewers))
     assert len(bodies) > 60
     return bodies
@@ -70,7 +70,7 @@ def assert_same(one: dict[tuple[str, str], bytes], other: dict[tuple[str, str], 
 
 
 def change_ones_mind(client: Client, table: Table) -> None:
-    """Take Ann's drawing back, and draw the same once more."""
+    """Undo Ann's placement and submit it again."""
     address = url(table, state_of(table).turn, "take-back")
     assert client.post(address, {"command_id": str(uuid4())}).status_code == 303
     assert draw(client, table, 0).status_code == 303
@@ -85,7 +85,7 @@ def test_nobody_is_sent_that_another_seat_took_something_back(people: list[User]
 
 
 def test_nor_once_the_turn_is_over(people: list[User], viewers: Viewers) -> None:
-    """Held against the same game without it."""
+    """Compare with the same game without the undo."""
     wavering, steady = begun(people, viewers), begun(people, viewers)
     change_ones_mind(viewers.seats[0], wavering)
     for table in (wavering, steady):

@@ -1,4 +1,4 @@
-"""What cannot be read at all is answered with the page that helps, and with the site's headers, whatever is wrong."""
+"""Unreadable requests: whatever is wrong, the response is a helpful page with the site's headers."""
 
 from typing import Any
 
@@ -57,14 +57,14 @@ def _few_fields(settings: Any) -> None:
 
 
 def browser() -> Client:
-    """One that has been here before: its forms are looked into for a token."""
+    """Return a client with a CSRF cookie, so that its forms are checked for a token."""
     client = Client(enforce_csrf_checks=True, raise_request_exception=False)
     client.cookies[settings.CSRF_COOKIE_NAME] = "a" * 32
     return client
 
 
 def addresses(people: list[User]) -> list[str]:
-    """Every address of the site, and two that are none."""
+    """Return every URL of the site, and two that do not exist."""
     here = site(people, Status.PLAYING)
     routes = [route for route in patterns() if not route.startswith("admin/")]
     return [here.url(route, "nobody") for route in (*routes, "admin/login/", "nowhere/", "static/nowhere.css")]

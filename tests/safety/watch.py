@@ -1,4 +1,4 @@
-"""Looks at every byte that a viewer is sent for what that viewer must not know."""
+"""Watchers that compare everything a viewer is sent with what that viewer may know."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Leak(AssertionError):
 
 
 def sent(answer: Any) -> bytes:
-    """All of an answer but the viewer's own keys: status, headers, cookies, body."""
+    """Return a whole response except the viewer's own keys: status, headers, cookies, body."""
     headers = sorted(item for item in answer.items() if item[0] != "Expires")
     lines = [str(answer.status_code), *(f"{name}: {value}" for name, value in headers)]
     lines += [morsel.OutputString() for name, morsel in answer.cookies.items() if name not in _OWN_COOKIES]
@@ -52,7 +52,7 @@ def sent(answer: Any) -> bytes:
 
 
 def forms_of_seed(seed: bytes) -> list[bytes]:
-    """The seed as it might be written, and beginnings of it that are long enough to be no accident."""
+    """Return encodings of the seed, cut to a prefix too long to occur by chance."""
     written = [seed.hex(), b64encode(seed).decode(), urlsafe_b64encode(seed).decode(), str(int.from_bytes(seed, "big"))]
     beginnings = [text[:8].encode() for text in written]
     upper = seed.hex().upper()[:8].encode()
@@ -61,7 +61,7 @@ def forms_of_seed(seed: bytes) -> list[bytes]:
 
 @dataclass
 class Viewers:
-    """Everybody who may look: a browser each, by who they are; a seat's name is its number."""
+    """Everyone who may look: one client each, by name; a seat's name is its number."""
 
     seats: list[Client]
     others: dict[str, Client]
@@ -71,14 +71,14 @@ class Viewers:
         return cls([signed_in(user) for user in seated], {"signed in": signed_in(stranger), "nobody": Client()})
 
     def all(self) -> list[tuple[Viewer, str, Client]]:
-        """Viewer, name and browser of each."""
+        """Return each viewer with their name and client."""
         mine = [(Seat(seat), f"seat {seat}", client) for seat, client in enumerate(self.seats)]
         return [*mine, *((None, name, client) for name, client in self.others.items())]
 
 
 @dataclass
 class Watch:
-    """One table under watch. `compared` counts by secret how often two worlds were held against each other."""
+    """A watched table; `compared` counts by secret how often two worlds were compared."""
 
     table: Table
     viewers: Viewers
@@ -92,7 +92,7 @@ class Watch:
         self.rounds: list[tuple[tuple[Viewer, str, Client], str]] = []
 
     def answer(self, viewer: Viewer, who: str, client: Client, ask: Ask, *, compare: bool = True) -> Any:
-        """What a viewer is answered. Raises Leak where it would be another answer if only the secrets were others."""
+        """Return a response; raise Leak if it would differ with other secrets."""
         if not compare:
             answer, other = ask(client), b""
         else:
@@ -110,12 +110,12 @@ class Watch:
         return answer
 
     def search(self, body: bytes, who: str) -> None:
-        """Raises Leak where the seed, or the beginning of it, is among the bytes."""
+        """Raise Leak if the seed or a prefix of it is in a response."""
         if Secret.SEED in self.secrets and any(form in body for form in self.seed):
             raise Leak(f"{who} was sent the seed")
 
     def look(self) -> None:
-        """Let the next viewer look at the next thing; all come by in turn."""
+        """Let the next viewer request the next page, in rounds of all combinations."""
         if not self.rounds:
             self.rounds = list(product(self.viewers.all(), LOOKS))
             self.rng.shuffle(self.rounds)
@@ -134,7 +134,7 @@ class Watch:
                 self.look()
 
     def step(self, state: State) -> None:
-        """One command of one seat."""
+        """Submit one command of one seat."""
         drawn = [seat for seat, drawing in enumerate(state.answers) if drawing is not None]
         if drawn and self.rng.random() < 0.15:
             self._command(self.rng.choice(drawn), "take-back", {"command_id": str(uuid4())}, state, closes=False)
@@ -168,12 +168,12 @@ class Watch:
 
 
 def _worth_a_look(state: State) -> float:
-    """How likely somebody looks: rarely where there is only a deck to be seen, always where something was drawn."""
+    """Return the probability of a look: low if only the deck is secret, 1 if there are sealed placements."""
     return 0.3 if not any(state.answers) else 1.0
 
 
 def first_difference(one: bytes, other: bytes) -> str:
-    """Where two answers part."""
+    """Return the context of the first difference between two responses."""
     one, other = _NEW_EACH_TIME.sub(b"", one), _NEW_EACH_TIME.sub(b"", other)
     at = next((number for number, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), 0)
     return f"{one[max(at - 60, 0) : at + 60]!r} against {other[max(at - 60, 0) : at + 60]!r}"
@@ -203,7 +203,7 @@ def _late_strip(table: Table, viewer: Viewer, state: State) -> Where:
 
 
 def _parts(table: Table, viewer: Viewer, state: State) -> Where:
-    """What a page of this season gets that has no part of it, as the season's own word is known."""
+    """Return the request of a page that knows the season but has none of the table's parts."""
     frame = f"season-{state.definition.seasons[state.season].id}"
     return f"{url(table)}?since=0&desk=0.0.-", {**_fragment("table"), "X-Shown": f"table.{frame} log.0"}
 

@@ -1,7 +1,6 @@
-"""Another world: the same game but for what one viewer must not know. Whatever that viewer is sent must be the same in
-both.
+"""Alternative worlds: the same game with other secrets; a viewer must be sent the same in both.
 
-What is secret is worked out here anew from the stored events, not asked of the code under test.
+Secrets are computed here from the stored events, independently of the code under test.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ from tests.games.tables.present import present
 
 
 class Secret(StrEnum):
-    """What nobody but its owner, if anybody, may know before its time."""
+    """Data that only its owner, if anyone, may know before it is revealed."""
 
     DRAWINGS = "drawings"
     CHOICES = "choices"
@@ -64,7 +63,7 @@ class Row:
 
 @contextmanager
 def another_world(table: Table, viewer: Viewer, rng: Random, secrets: frozenset[Secret] = ALL) -> Iterator[set[Secret]]:
-    """Let the database hold another world for a while; yields which secrets differ there. All is undone at the end."""
+    """Put another world in the database and yield the secrets that differ; roll back at the end."""
     loaded = load(present(table))
     with transaction.atomic():
         differing = _change(table, viewer, rng, secrets)
@@ -112,14 +111,14 @@ def _change_what_outsiders_must_not_know(table: Table, rng: Random, secrets: fro
 
 
 def _other_answers(rows: list[Row], state: State, viewer: Viewer, rng: Random, kind: type[Answer]) -> dict[int, Event]:
-    """Other answers in the place of those that the viewer must not see: of the open turn, or taken back ever."""
+    """Return other answers to replace those hidden from the viewer: of the open turn, or undone."""
     secret = [(pk, event) for pk, event in _secret_answers(rows) if event.seat != viewer and isinstance(event, kind)]
     others = {pk: (event, _other_answer(event, state, rng)) for pk, event in secret}
     return {pk: other for pk, (event, other) in others.items() if other != event}
 
 
 def _secret_answers(rows: list[Row]) -> list[tuple[int, Answer]]:
-    """The answers that are no business of others."""
+    """Return the answers that others must not see."""
     standing: dict[int, tuple[int, Answer]] = {}
     secret: list[tuple[int, Answer]] = []
     for row in rows:
@@ -151,7 +150,7 @@ def _other_answer(event: Answer, state: State, rng: Random) -> Answer:
 
 
 def _elsewhere(event: Answer, rng: Random) -> Answer:
-    """An answer that was taken back in an earlier turn, in a corner."""
+    """Return an answer that was undone in an earlier turn, moved to a corner."""
     corner = Space(rng.randrange(4))
     if isinstance(event, Chosen):
         return replace(event, destroyed=1 << corner, mountains=0, rewards=())
@@ -160,7 +159,7 @@ def _elsewhere(event: Answer, rng: Random) -> Answer:
 
 
 def _other_decks(rows: list[Row], state: State, rng: Random) -> dict[int, Event]:
-    """The cards that nobody has seen in another order, and other ambushes and heroes among them."""
+    """Return events with the unseen cards reordered, and other ambushes and heroes among them."""
     revealed_cards = {row.event.card for row in rows if isinstance(row.event, CardRevealed)}
     names: dict[str, str] = {}
     for cards in (state.definition.ambushes, state.definition.heroes):

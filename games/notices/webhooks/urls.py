@@ -6,7 +6,7 @@ from games.notices.webhooks import views
 
 app_name = "webhooks"
 urlpatterns = [
-    path("notices/tables/<slug:code>/webhooks/", views.webhooks, name="webhooks"),
+    path("notices/tables/<slug:code>/webhooks/", views.webhooks, name="list"),
     path("notices/tables/<slug:code>/webhooks/<int:pk>/remove/", views.remove, name="remove"),
     path("notices/tables/<slug:code>/webhooks/<int:pk>/try/", views.try_out, name="test_call"),
 ]

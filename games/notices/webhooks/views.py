@@ -72,7 +72,7 @@ def remove(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
         if not services.remove(table=table, number=pk):
             raise Http404
         messages.success(request, _("The webhook was removed."))
-    return SeeOther(reverse("webhooks:webhooks", args=[code]))
+    return SeeOther(reverse("webhooks:list", args=[code]))
 
 
 @_form_methods
@@ -80,7 +80,7 @@ def remove(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
 @sign_in_required
 def try_out(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
     """Have an address called to try it; a GET leads to the list."""
-    back = SeeOther(reverse("webhooks:webhooks", args=[code]))
+    back = SeeOther(reverse("webhooks:list", args=[code]))
     table = _hosted(request, code)
     if request.method != "POST":
         return back

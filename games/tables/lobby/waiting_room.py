@@ -192,7 +192,7 @@ def build_waiting_room_page(
         is_closed=table.status != Status.GATHERING,
         may=may,
         setup=_setup_fields(questions, find_seat(seats, request.user.pk)),
-        webhooks=reverse("webhooks:webhooks", args=[table.code]) if settings.WEBHOOKS and may.close else "",
+        webhooks=reverse("webhooks:list", args=[table.code]) if settings.WEBHOOKS and may.close else "",
         guest=guest_form(request, tuple(seat.shown_name for seat in seats)) if _has_room(table, seats) else None,
         refusal=refusal_words(refusal.reason) if refusal and not at_form else "",
     )

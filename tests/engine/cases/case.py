@@ -1,11 +1,11 @@
-"""What a drawn board is made of, and short ways to name many spaces."""
+"""Test case of a drawn board, and helpers that name many spaces."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One drawn board: eleven lines of eleven, the stars it earns and the spaces that earn them (C5, D6, ...)."""
+    """A drawn board: 11 lines of 11 letters, its stars and the spaces that earn them (C5, D6, ...)."""
 
     card: str
     name: str
@@ -16,7 +16,7 @@ class Case:
 
 
 def at(names: str) -> tuple[str, ...]:
-    """The spaces named in a text: "C5 D6"."""
+    """The spaces named in a string such as "C5 D6"."""
     return tuple(names.split())
 
 

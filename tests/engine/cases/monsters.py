@@ -1,4 +1,4 @@
-"""Drawn boards for what monsters cost; the stars are those lost, the spaces those that cost them."""
+"""Drawn boards for monster penalties; `stars` are those lost, `spaces` those that cost them."""
 
 from tests.engine.cases.case import Case, at
 

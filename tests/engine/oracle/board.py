@@ -24,17 +24,17 @@ TYPES = ("forest", "village", "farm", "water", "monster", "hero", "mountain")
 
 @dataclass
 class OracleMap:
-    """One board: what fills each filled space, and which spaces are ruins (drawn over or not)."""
+    """A board: the filling of each filled space, and the ruins spaces (drawn over or not)."""
 
     terrain: dict[Space, str] = field(default_factory=dict)
     ruins: set[Space] = field(default_factory=set)
 
     def of(self, terrain: str) -> set[Space]:
-        """All spaces that hold the terrain."""
+        """All spaces with the terrain."""
         return {space for space, here in self.terrain.items() if here == terrain}
 
     def is_filled(self, space: Space) -> bool:
-        """Whether the space is drawn on, destroyed, mountain or wasteland."""
+        """True if the space is drawn on, destroyed, mountain or wasteland."""
         return space in self.terrain
 
     def empty(self) -> set[Space]:
@@ -104,7 +104,7 @@ def neighbours(space: Space) -> list[Space]:
 
 
 def on_edge(space: Space) -> bool:
-    """Whether the space lies in an outermost row or column."""
+    """True if the space is in an outermost row or column."""
     return space[0] in (0, SIZE - 1) or space[1] in (0, SIZE - 1)
 
 

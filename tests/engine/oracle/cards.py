@@ -1,4 +1,4 @@
-"""The published cards and sheets that placement and play need, as plain facts."""
+"""The published cards and sheets needed for placement and play, as plain data."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ Cell = tuple[int, int]
 
 @dataclass(frozen=True)
 class Shape:
-    """The cells of a shape as printed, and whether it earns a coin."""
+    """The cells of a shape as printed, and a flag for its coin."""
 
     cells: frozenset[Cell]
     coin: bool = False
@@ -15,7 +15,7 @@ class Shape:
 
 @dataclass(frozen=True)
 class Explore:
-    """An explore card: its time, the terrains and the shapes it lets one draw."""
+    """An explore card: its time, terrains and shapes."""
 
     id: str
     time: int
@@ -25,7 +25,7 @@ class Explore:
 
 @dataclass(frozen=True)
 class Ambush:
-    """An ambush card: the monster's shape, whither boards go, and its way round a solo board."""
+    """An ambush card: the monster's shape, the direction in which boards pass, and its solo walk."""
 
     id: str
     cells: frozenset[Cell]

@@ -1,4 +1,4 @@
-"""A whole base game, solo included, played by the book from decks whose order is given."""
+"""A whole base game, including solo, played by the book from decks in a given order."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ LAST_TITLE = "Oblivious Inkdrinker"
 
 @dataclass(frozen=True)
 class Setup:
-    """What chance and the host settled before the game: four edict cards A to D, four decks, top card first."""
+    """The random and host-chosen set-up of a game: edict cards A to D, and four decks, top card first."""
 
     seats: int
     sheet: str
@@ -34,7 +34,7 @@ class Setup:
 
 @dataclass(frozen=True)
 class Ask:
-    """A seat must draw one of the drawings on a board, its own or for an ambush a neighbour's."""
+    """A seat must draw one of the drawings on a board: its own, or a neighbor's for an ambush."""
 
     season: int
     card: str
@@ -49,7 +49,7 @@ Chooser = Callable[[Ask], Drawing]
 
 @dataclass(frozen=True)
 class Answer:
-    """What a seat drew, and on whose board."""
+    """A seat's drawing, and the board that it is on."""
 
     seat: int
     board_of: int
@@ -60,7 +60,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Turn:
-    """One explore or ambush card: the answers in order of the boards, then time and coins after it."""
+    """One explore or ambush card: the answers by board, then the time and coins after it."""
 
     season: str
     card: str
@@ -72,7 +72,7 @@ class Turn:
 
 @dataclass(frozen=True)
 class SeasonScore:
-    """What one seat earned in one season."""
+    """One seat's scores in one season."""
 
     edicts: tuple[tuple[str, int], tuple[str, int]]
     coins: int
@@ -100,7 +100,7 @@ class Record:
 
 
 class Play:
-    """A game under way."""
+    """A game in progress."""
 
     def __init__(self, setup: Setup, choose: Chooser) -> None:
         """Deal every seat an undrawn sheet."""
@@ -177,7 +177,10 @@ class Play:
 
 
 def play(setup: Setup, choose: Chooser) -> Record:
-    """Play a game from set-up to titles, asking the chooser for every drawing; AssertionError if it breaks a rule."""
+    """Play a game from set-up to titles, asking the chooser for every drawing.
+
+    Raises AssertionError if it breaks a rule.
+    """
     game = Play(setup, choose)
     scores = tuple(game.play_season(season) for season in range(4))
     totals = tuple(sum(season[seat].total for season in scores) for seat in range(setup.seats))

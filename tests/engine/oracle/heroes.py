@@ -1,4 +1,4 @@
-"""What heroes and monsters do, by the book: boards as sets of spaces with marks, initials and coins."""
+"""Effects of heroes and monsters by the book: boards as sets of spaces with marks, initials and coins."""
 
 from dataclasses import dataclass, field
 
@@ -20,7 +20,7 @@ DRAGON_COINS = 3
 
 
 def patterns(hero: str, turnable: bool) -> set[Pattern]:
-    """Every distinct way in which a hero may hold its attack."""
+    """Every distinct orientation of a hero's attack."""
     held = ATTACKS[hero]
     ways = {held}
     if turnable:
@@ -37,7 +37,7 @@ def marked_from(hero: Space, pattern: Pattern) -> Cells:
 
 
 def hero_drawings(board: OracleMap, hero: str, turnable: bool) -> set[tuple[Cells, Cells]]:
-    """Everything a seat may draw for a hero: its space, and what it marks from there."""
+    """Every drawing that a seat may make for a hero: its space, and the spaces that it marks."""
     return {
         (frozenset({space}), marked_from(space, pattern))
         for space in board.empty()
@@ -47,7 +47,7 @@ def hero_drawings(board: OracleMap, hero: str, turnable: bool) -> set[tuple[Cell
 
 @dataclass
 class HeroMap:
-    """One board, changing in place; `initials` are remembered for destroyed spaces too."""
+    """A mutable board; `initials` are kept for destroyed spaces too."""
 
     map: OracleMap
     marks: set[Space] = field(default_factory=set)
@@ -62,13 +62,13 @@ class HeroMap:
         return cls(parse_map(sheet), wasteland_falls=wasteland_falls)
 
     def surviving(self, initial: str) -> set[Space]:
-        """The spaces of a monster that still are monster."""
+        """The spaces of a monster that are still monster."""
         return {space for space, letter in self.initials.items() if letter == initial} & self.map.of("monster")
 
     def draw(
         self, cells: Cells, terrain: str, *, coin: bool = False, initial: str = "", marks: Cells | None = None
     ) -> None:
-        """Draw, mark, destroy what stands under marks, and pay what that brings."""
+        """Draw, mark, destroy marked monsters, and pay the resulting coins."""
         before = OracleMap(dict(self.map.terrain), set(self.map.ruins))
         for cell in cells:
             assert not self.map.is_filled(cell)
@@ -81,7 +81,7 @@ class HeroMap:
         self._pay(before, int(coin))
 
     def destroy(self, space: Space) -> None:
-        """Destroy one space, empty or drawn, and pay what that brings."""
+        """Destroy one space, empty or drawn, and pay the resulting coins."""
         before = OracleMap(dict(self.map.terrain), set(self.map.ruins))
         assert self.map.terrain.get(space) not in self._lasting()
         self.map.terrain[space] = "destroyed"
@@ -95,7 +95,7 @@ class HeroMap:
         self.coins = min(COIN_TRACK, self.coins + coins)
 
     def dragon_closed_in(self) -> bool:
-        """Whether a Dragon was drawn here of which every space is destroyed or has no empty neighbour."""
+        """True if every space of a Dragon on the board is destroyed or has no empty neighbor."""
         spaces = [space for space, letter in self.initials.items() if letter == "D"]
         return bool(spaces) and all(
             self.map.terrain[space] == "destroyed" or all(self.map.is_filled(near) for near in neighbours(space))
@@ -115,7 +115,7 @@ class HeroMap:
         return frozenset(near for near in beside if not self.map.is_filled(near))
 
     def gorgon_targets(self) -> Cells:
-        """What a surviving Gorgon looks at, empty or drawn, that can be destroyed."""
+        """The spaces, empty or drawn, that a surviving Gorgon looks at and that can be destroyed."""
         beside = {near for space in self.surviving("G") for near in neighbours(space)}
         return frozenset(near for near in beside if self.map.terrain.get(near) not in self._lasting())
 

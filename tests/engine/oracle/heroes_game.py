@@ -1,4 +1,4 @@
-"""A whole solo game of the Heroes box, heroes and effects included, by the book from decks whose order is given."""
+"""A whole solo game of the Heroes box, including heroes and effects, from decks in a given order."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ Move = tuple[Cells, str, bool, Cells]
 
 @dataclass(frozen=True)
 class Setup:
-    """What chance and the host settled before the game: four edict cards A to D, four decks, top card first."""
+    """The random and host-chosen set-up of a game: edict cards A to D, and four decks, top card first."""
 
     sheet: str
     edicts: tuple[str, ...]
@@ -48,7 +48,7 @@ class Record:
 
 
 class Play:
-    """A game under way."""
+    """A game in progress."""
 
     def __init__(self, setup: Setup, choose: Chooser) -> None:
         """Deal an undrawn sheet."""
@@ -58,7 +58,7 @@ class Play:
         self.acting: list[str] = []
 
     def play_season(self, season: int) -> int:
-        """Reveal and draw until the threshold is met, score, then let the monsters act; the stars."""
+        """Reveal and draw until the threshold is reached, score, then let the monsters act; return the stars."""
         threshold, letters = SEASONS[season]
         deck = list(self.setup.decks[season])
         time = 0
@@ -103,7 +103,7 @@ class Play:
         self._ask(season, card, {(frozenset({space}), "destroyed", False, frozenset()) for space in targets})
 
     def _ask(self, season: int, card: str, moves: set[Move]) -> None:
-        """Let one of the moves be made, unless there is none."""
+        """Let the chooser make one of the moves, if there are any."""
         if not moves:
             return
         move = self.choose(Ask(season, card, moves))
@@ -121,12 +121,15 @@ class Play:
 
 
 def play(setup: Setup, choose: Chooser) -> Record:
-    """Play a game to its end, asking the chooser for every move; AssertionError if it breaks a rule."""
+    """Play a game to its end, asking the chooser for every move.
+
+    Raises AssertionError if it breaks a rule.
+    """
     game = Play(setup, choose)
     total = sum(game.play_season(season) for season in range(len(SEASONS)))
     return Record(format_map(game.board.map), frozenset(game.board.marks), game.board.coins, total)
 
 
 def in_order(moves: set[Move]) -> list[Move]:
-    """Moves by their cells in reading order, then by what they become and by what they mark."""
+    """Sort moves by their cells in reading order, then by terrain and by marks."""
     return sorted(moves, key=lambda move: (sorted(move[0]), move[1], move[2], sorted(move[3])))

@@ -1,4 +1,4 @@
-"""What may be drawn on a board: shapes every way round, ruins, the forced single, ambushes, coins."""
+"""Legal drawings on a board: orientations, ruins, forced singles, ambushes and coins."""
 
 from tests.engine.oracle.board import SIZE, SPACES, OracleMap, Space, neighbours
 from tests.engine.oracle.cards import Ambush, Explore
@@ -11,7 +11,7 @@ TERRAIN_ORDER = ("forest", "village", "farm", "water", "monster", "hero")
 
 
 def orientations(cells: Cells) -> list[Cells]:
-    """Every distinct way to turn and flip a shape, each pushed into the top left corner."""
+    """Every distinct rotation and flip of a shape, each moved to the top left corner."""
     ways = []
     for turned in (cells, frozenset((row, -column) for row, column in cells)):
         for _ in range(4):
@@ -40,7 +40,7 @@ def _is_empty(board: OracleMap, space: Space) -> bool:
 
 
 def any_legal(board: OracleMap, cells: Cells) -> bool:
-    """Whether the shape can be drawn anywhere."""
+    """True if the shape can be drawn anywhere."""
     return len(legal_placements(board, cells)) > 0
 
 
@@ -50,7 +50,7 @@ def placements_over_ruins(board: OracleMap, cells: Cells) -> list[Cells]:
 
 
 def shape_drawings(board: OracleMap, card: Explore, ruins_pending: bool) -> set[Drawing]:
-    """All drawings of the card's own shapes and terrains; empty where only a forced single is left."""
+    """All drawings of the card's own shapes and terrains; empty if only a forced single is left."""
     drawings = set()
     for shape in card.shapes:
         places = placements_over_ruins if ruins_pending else legal_placements
@@ -63,7 +63,7 @@ def shape_drawings(board: OracleMap, card: Explore, ruins_pending: bool) -> set[
 def forced_single(
     board: OracleMap, card: Explore, ruins_pending: bool, single_terrain: str = "any", heroes: bool = False
 ) -> set[Drawing]:
-    """All drawings of a forced single; none on a full board."""
+    """All drawings of a forced single; empty on a full board."""
     assert single_terrain in ("any", "card"), single_terrain
     terrains: tuple[str, ...] = TERRAIN_ORDER if heroes else TERRAIN_ORDER[:5]
     if single_terrain == "card" and not ruins_pending:
@@ -72,7 +72,7 @@ def forced_single(
 
 
 def is_forced_single(board: OracleMap, card: Explore, ruins_pending: bool) -> bool:
-    """Whether nothing of the card can be drawn as it must be, but something is still empty."""
+    """True if the card can't be drawn as required, but the board has empty spaces."""
     return not shape_drawings(board, card, ruins_pending) and bool(board.empty())
 
 
@@ -83,13 +83,16 @@ def offer(
     single_terrain: str = "any",
     heroes: bool = False,
 ) -> set[Drawing]:
-    """Everything a seat may draw for an explore card; empty on a full board. heroes: hero cards are in the game."""
+    """Every drawing that a seat may make for an explore card; empty on a full board.
+
+    `heroes` says that hero cards are in the game.
+    """
     drawings = shape_drawings(board, card, ruins_pending)
     return drawings or forced_single(board, card, ruins_pending, single_terrain, heroes)
 
 
 def ambush_offer(board: OracleMap, card: Ambush) -> set[Drawing]:
-    """Everything a neighbour may draw for an ambush card; empty on a full board."""
+    """Every drawing that a neighbor may make for an ambush card; empty on a full board."""
     places = legal_placements(board, card.cells) or [frozenset({space}) for space in board.empty()]
     return {(placed, "monster", False) for placed in places}
 
@@ -110,7 +113,7 @@ COUNTERCLOCKWISE_FROM = {
 
 
 def solo_walk(card: Ambush) -> list[Cells]:
-    """Every place a solo ambush tries, in order, whatever is filled; a place may come twice in a narrow ring."""
+    """Every place that a solo ambush tries, in order, filled or not; narrow rings may repeat a place."""
     height = 1 + max(row for row, _ in card.cells)
     width = 1 + max(column for _, column in card.cells)
     legs = (CLOCKWISE_FROM if card.solo_direction == "clockwise" else COUNTERCLOCKWISE_FROM)[card.solo_corner]
@@ -135,7 +138,7 @@ def _moved(cells: Cells, down: int, right: int) -> Cells:
 
 
 def solo_ambush(board: OracleMap, card: Ambush) -> Cells | None:
-    """Where a solo ambush comes to lie; None where it is ignored."""
+    """The place where a solo ambush is drawn, or None if it is ignored."""
     for placed in solo_walk(card):
         if all(_is_empty(board, space) for space in placed):
             return placed
@@ -153,12 +156,12 @@ def newly_surrounded(before: OracleMap, after: OracleMap) -> set[Space]:
 
 
 def draw(board: OracleMap, drawing: Drawing) -> tuple[OracleMap, int]:
-    """The board after a drawing, and the coins the drawing pays (the track's end is not looked at)."""
+    """The board after a drawing, and the coins that the drawing pays, ignoring the track's end."""
     cells, terrain, coin = drawing
     after = board.with_drawn(cells, terrain)
     return after, (1 if coin else 0) + len(newly_surrounded(board, after))
 
 
 def in_order(drawings: set[Drawing]) -> list[Drawing]:
-    """Drawings by their cells in reading order, then terrain (forest, village, farm, water, monster, hero)."""
+    """Sort drawings by cells in reading order, then terrain (forest, village, farm, water, monster, hero)."""
     return sorted(drawings, key=lambda drawing: (sorted(drawing[0]), TERRAIN_ORDER.index(drawing[1]), drawing[2]))

@@ -1,4 +1,4 @@
-"""Random set-ups and choosers for whole games; everything follows from the Random that is given."""
+"""Random set-ups and choosers for whole games, determined by the given Random."""
 
 from random import Random
 
@@ -26,7 +26,7 @@ def random_setup(rng: Random, seats: int, sheet: str | None = None, single_terra
 
 
 def random_decks(rng: Random) -> tuple[tuple[str, ...], ...]:
-    """The explore deck of each season: one more ambush card each, those not yet revealed stay in."""
+    """The explore deck of each season: each adds one ambush card, and unrevealed ones stay in."""
     ambush_deck = [card.id for card in CARTOGRAPHERS_AMBUSH]
     rng.shuffle(ambush_deck)
     in_play: list[str] = []
@@ -53,7 +53,7 @@ def revealed(deck: tuple[str, ...], threshold: int) -> list[str]:
 
 
 def random_chooser(rng: Random) -> Chooser:
-    """Any drawing, each as likely."""
+    """Choose any drawing with equal probability."""
 
     def choose(ask: Ask) -> Drawing:
         return rng.choice(in_order(ask.drawings))
@@ -62,7 +62,7 @@ def random_chooser(rng: Random) -> Chooser:
 
 
 def greedy_chooser(setup: Setup) -> Chooser:
-    """The drawing of most worth to the board's owner by the season's two edicts (kind even when ambushing)."""
+    """Choose the best drawing for the board's owner by the season's two edicts, even in an ambush."""
 
     def choose(ask: Ask) -> Drawing:
         letters = SEASONS[ask.season][2]

@@ -1,4 +1,4 @@
-"""Random boards to compare two implementations on; everything follows from the Random that is given."""
+"""Random boards to compare two implementations, determined by the given Random."""
 
 from random import Random
 
@@ -10,9 +10,9 @@ WITH_HEROES = (*DRAWABLE, "hero", "destroyed")
 
 
 def random_map(rng: Random, density: float | None = None, *, heroes: bool | None = None) -> str:
-    """The text of a random board; density is the share of the empty spaces that gets drawn on, 0 to 1.
+    """The text of a random board; `density` is the share of empty spaces that is drawn on, 0 to 1.
 
-    Without a density or a choice of heroes (hero and destroyed spaces too), those are drawn as well.
+    Density and heroes (hero and destroyed spaces too) are random if not given.
     """
     board = random_sheet(rng)
     density = rng.random() ** rng.choice((1.0, 0.3)) if density is None else density
@@ -29,13 +29,13 @@ def random_map(rng: Random, density: float | None = None, *, heroes: bool | None
 def _terrain_for(
     board: OracleMap, space: tuple[int, int], rng: Random, terrains: tuple[str, ...], clumping: float
 ) -> str:
-    """Often the terrain of a neighbour, so that clusters of all sizes come about."""
+    """A random terrain, often a neighbor's, so that clusters of all sizes appear."""
     beside = [board.terrain[near] for near in neighbours(space) if board.terrain.get(near) in terrains]
     return rng.choice(beside) if beside and rng.random() < clumping else rng.choice(terrains)
 
 
 def random_sheet(rng: Random) -> OracleMap:
-    """One of the four published sheets, or, five times in thirteen, a wild one."""
+    """One of the four published sheets or, five times in thirteen, a random one."""
     name = rng.choice((*SHEETS, *SHEETS, "wild", "wild", "wild", "wild", "wild"))
     return wild_sheet(rng) if name == "wild" else parse_map(SHEETS[name])
 
@@ -53,6 +53,6 @@ def wild_sheet(rng: Random) -> OracleMap:
 
 
 def random_maps(seed: int, count: int) -> list[str]:
-    """A number of random boards, always the same for one seed."""
+    """Random boards, always the same for a seed."""
     rng = Random(seed)
     return [random_map(rng) for _ in range(count)]

@@ -1,4 +1,4 @@
-"""Every scoring card by its id, and what monsters cost."""
+"""Every scoring card by its id, and monster losses."""
 
 from collections.abc import Callable
 
@@ -67,11 +67,11 @@ def spaces(card_id: str, board: OracleMap, edition: str = "retail") -> set[Space
 
 
 def haunted(board: OracleMap) -> set[Space]:
-    """The empty spaces beside at least one monster."""
+    """The empty spaces next to at least one monster."""
     monsters = board.of("monster")
     return {space for space in board.empty() if any(beside in monsters for beside in neighbours(space))}
 
 
 def monster_loss(board: OracleMap) -> int:
-    """The stars that monsters cost the board."""
+    """The stars that a board loses to monsters."""
     return len(haunted(board))

@@ -1,4 +1,4 @@
-"""People for the tests of the accounts."""
+"""Users for the accounts tests."""
 
 import pytest
 from django.test import Client
@@ -12,13 +12,13 @@ PASSWORD = "correct-horse-9"
 
 @pytest.fixture(autouse=True)
 def _home(settings: Settings) -> None:
-    """Home is at the root; these tests need no tables to go there."""
+    """Use the root as the home page, so that these tests need no tables."""
     settings.LOGIN_REDIRECT_URL = "/"
 
 
 @pytest.fixture
 def anne(db: None) -> User:
-    """Somebody with an address, whose password is `correct-horse-9`."""
+    """A user with an email address, whose password is `correct-horse-9`."""
     user = services.sign_up(
         username="Anne", password=PASSWORD, display_name="Anne of the Marsh", email="anne@EXAMPLE.org"
     )

@@ -1,4 +1,4 @@
-"""People in the admin."""
+"""Users in the admin."""
 
 import pytest
 from django.contrib import admin

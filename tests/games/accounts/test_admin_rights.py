@@ -1,4 +1,4 @@
-"""What the staff may do to one another: nobody acts on who has more rights, and nobody hands out a right."""
+"""Staff permissions over other users: no acting on users with more rights, and no granting of rights."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ GROUPS = ("add_group", "change_group", "delete_group", "view_group")
 
 @pytest.fixture
 def helper() -> User:
-    """A member of staff who looks after people and groups."""
+    """A staff user who manages users and groups."""
     return person("Helper", *PEOPLE, *GROUPS, is_staff=True)
 
 

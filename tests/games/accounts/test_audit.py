@@ -1,4 +1,4 @@
-"""What is written down of those who come in, try to, or are turned away."""
+"""Audit log of sign-ins, failed attempts and refusals."""
 
 import json
 import logging
@@ -24,12 +24,12 @@ FROM = "192.0.2.7"
 
 @pytest.fixture
 def client() -> Client:
-    """A browser at an address."""
+    """A browser with a known IP address."""
     return Client(REMOTE_ADDR=FROM)
 
 
 def written(caplog: pytest.LogCaptureFixture) -> list[tuple[str, str, str]]:
-    """Each event with who and from where."""
+    """The event, username and address of each audit log entry."""
     fields = [vars(record)["fields"] for record in caplog.records if record.name == "carto.security"]
     return [(entry["event"], entry["username"], entry["address"]) for entry in fields]
 

@@ -1,4 +1,4 @@
-"""Who is at the other end."""
+"""Client identification: IP address, the range used for rate limits, sign-in name and browser."""
 
 import pytest
 from django.test import RequestFactory

@@ -1,4 +1,4 @@
-"""Which cookies the site sets, and how."""
+"""The cookies that the site sets, and their attributes."""
 
 from http.cookies import Morsel
 from typing import Any
@@ -14,7 +14,7 @@ COOKIES = {getattr(settings, name) for name in dir(settings) if name.endswith("_
 
 
 def set_by(client: Client) -> dict[str, Morsel[Any]]:
-    """Every cookie of a visit in which all are set."""
+    """All cookies of a visit in which every cookie is set."""
     cookies: dict[str, Morsel[Any]] = {}
     for address, form in (
         ("/accounts/theme/", {"theme": "dark"}),

@@ -1,4 +1,4 @@
-"""Two connections on PostgreSQL: what a person sends in another tab waits for the deletion of their account."""
+"""Two connections on PostgreSQL: requests from another tab wait for the account's deletion."""
 
 from collections.abc import Callable
 from uuid import uuid4
@@ -30,7 +30,7 @@ SENT: dict[str, tuple[str, dict[str, str]]] = {
 
 
 def assert_nameless(former: User) -> None:
-    """Check that a row says no more than that somebody is gone."""
+    """Assert that a row only says that the user was deleted."""
     known = {"username": former.username, "password": former.password, "date_joined": former.date_joined}
     fresh = User(pk=former.pk, is_active=False, erased_at=former.erased_at, **known)
     columns = [column.attname for column in User._meta.concrete_fields]
@@ -42,7 +42,7 @@ def assert_nameless(former: User) -> None:
 @where_writers_meet
 @pytest.mark.parametrize("what", SENT)
 def test_what_waits_for_a_deletion_is_answered_politely(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The row of who has played with others stays, and says nothing of them."""
+    """The row of a user who has played with others stays, without any personal data."""
     ann, ben = people_named("Ann", "Ben")
     ended((ann, 40), (ben, 30))
     browser, look, answers = Client() if what == "signs in" else signed_in(ben), personal_data.running_with_others, []

@@ -20,7 +20,7 @@ PASSWORD = "correct-horse-9"
 
 @pytest.fixture
 def ben(anne: User) -> User:
-    """Somebody with Anne's address."""
+    """Another user with Anne's address."""
     return User.objects.create_user("Ben", "another-horse-8", email="Anne@Example.org")
 
 

@@ -1,4 +1,4 @@
-"""Mail addresses: asked for, confirmed by a link, and what counts until then."""
+"""Email addresses: entered, confirmed by a link, and their state until then."""
 
 import re
 from datetime import timedelta

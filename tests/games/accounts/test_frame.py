@@ -1,4 +1,4 @@
-"""The frame of every page, the forms in it, and the pages for errors."""
+"""The layout of every page, its forms, and the error pages."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Passwords guessed from many places, and the owner meanwhile."""
+"""Passwords guessed from many addresses, and the account's owner meanwhile."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -24,14 +24,14 @@ LOOKED_AT = 7
 
 @pytest.fixture(autouse=True)
 def _few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Five guesses, then two more in every hour."""
+    """Allow 5 guesses, then 2 more per hour."""
     monkeypatch.setattr(limits, "GUESSES", replace(limits.GUESSES, times=5))
     monkeypatch.setattr(limits, "MORE_GUESSES", replace(limits.MORE_GUESSES, times=2, window=timedelta(hours=1)))
 
 
 @pytest.fixture
 def looked_at(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Every password that is hashed, which is how one is looked at."""
+    """Every password that is hashed, that is, actually checked."""
     hashed: list[str] = []
     encode = MD5PasswordHasher.encode
 
@@ -48,7 +48,7 @@ def addresses() -> Iterator[str]:
 
 
 def guess(username: str = "Anne", count: int = 12, url: str = URL) -> list[int]:
-    """Guess from so many addresses, each time from another; the statuses."""
+    """Guess a password, each time from another IP address; return the status codes."""
     wrong = {"username": username, "password": "wrong"}
     places = [Client(REMOTE_ADDR=place) for place, _ in zip(addresses(), range(count), strict=False)]
     return [place.post(url, wrong).status_code for place in places]
@@ -143,7 +143,7 @@ def test_a_browser_that_signed_up_or_signed_in_as_staff_is_familiar(client: Clie
 
 @pytest.fixture
 def _many(_few: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """More guesses on a name than any of the following tests makes."""
+    """Allow more guesses for a name than any of the following tests makes."""
     monkeypatch.setattr(limits, "GUESSES", replace(limits.GUESSES, times=30))
 
 

@@ -1,4 +1,4 @@
-"""The address that a guest gives to come back by: offered, confirmed by a link, and removed."""
+"""Recovery email address of a guest: offered, confirmed by a link, and removed."""
 
 import re
 from datetime import timedelta

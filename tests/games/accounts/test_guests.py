@@ -1,4 +1,4 @@
-"""Guests: how they come in, stay, and become people with an account."""
+"""Guests: creation, staying signed in, and turning into accounts."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -41,7 +41,7 @@ def browser(heron: User) -> Client:
 
 
 def come_in(client: Client | None = None, **fields: str) -> tuple[Client, Any]:
-    """A browser that becomes a guest by asking for a game alone."""
+    """A browser that becomes a guest by starting a solo game."""
     client = client or Client()
     return client, client.post("/tables/solo/", {"guest": "1", **fields})
 

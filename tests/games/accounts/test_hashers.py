@@ -1,4 +1,4 @@
-"""Few passwords are hashed at a time, or forty sign-ins would take gigabytes."""
+"""Limit on concurrent password hashing, without which 40 sign-ins would take gigabytes."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -20,7 +20,7 @@ WAIT = 30  # seconds that no sound run comes near
 
 
 class Kettle:
-    """Stands in for Argon2, and lets nobody out before as many are in as may be."""
+    """Stand-in for Argon2 that blocks until the maximum number of callers are inside."""
 
     def __init__(self) -> None:
         self.full = threading.Barrier(AT_ONCE)

@@ -1,4 +1,4 @@
-"""In which language the site speaks: the person's own, else the one chosen in this browser, else what it asks for."""
+"""The site's language: the user's setting, else the choice in this browser, else its preference."""
 
 import pytest
 from django.test import Client
@@ -11,7 +11,7 @@ ENGLISH = 'lang="en"'
 
 
 def spoken(client: Client, **headers: str) -> str:
-    """The attribute by which the page says its language."""
+    """The attributes of the page's html element, including its language."""
     page = client.get("/cartographers/rules/", headers=headers).content.decode()
     return page[page.index("<html ") + 6 :].split(">")[0]
 

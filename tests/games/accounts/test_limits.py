@@ -1,4 +1,4 @@
-"""Doors that open only so often."""
+"""Rate limits of accounts."""
 
 import threading
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""The accounts' migrations: people of a version before, and processes of that version that go on writing."""
+"""Account migrations: existing users, and old processes that keep writing during a deployment."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -20,7 +20,7 @@ LASTS = timedelta(days=30)
 
 
 def migrate(to: str) -> Any:
-    """Bring the accounts to a migration; the person as the models were then."""
+    """Migrate the accounts app; return the User model of that version."""
     return migrate_to("accounts", to).get_model("accounts", "User")
 
 
@@ -32,7 +32,10 @@ def _empty_database(transactional_db: None, tmp_path: Path) -> Iterator[None]:
 
 
 def test_people_of_before_come_through_every_step() -> None:
-    """In one go, as to go back takes longest; the models of a step are what a process of that version writes by."""
+    """All steps in one test, because migrating back takes longest.
+
+    The models of a step are those with which a process of that version writes.
+    """
     first = migrate(BEFORE)
     first.objects.create(username="anne", display_name="Anne")
     guests = migrate(AFTER)
@@ -47,7 +50,7 @@ def test_people_of_before_come_through_every_step() -> None:
 
 
 def expect_sessions_to_be_noted(before: Any) -> None:
-    """Of before with whose they are, at the step that notes them."""
+    """Expect the step that records the users of sessions to fill them in for existing ones."""
     anne = before.objects.get(username="anne")
     for data in ({"_auth_user_id": str(anne.pk)}, {"_auth_user_id": "987654"}, {"invitations": ["x"]}):
         store = SessionStore()
@@ -61,7 +64,7 @@ def expect_sessions_to_be_noted(before: Any) -> None:
 
 
 def expect_addresses_to_count() -> None:
-    """Those of before as confirmed, at the step that knows others."""
+    """Expect existing addresses to count as confirmed after the step that adds pending ones."""
     before = migrate("0005_erased_people")
     before.objects.filter(username="anne").update(email="anne@example.org")
     after = migrate("0006_pending_email")

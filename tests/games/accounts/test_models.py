@@ -1,4 +1,4 @@
-"""What the database holds about people."""
+"""User data in the database."""
 
 import pytest
 from django.contrib.auth import authenticate

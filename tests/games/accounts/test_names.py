@@ -1,4 +1,4 @@
-"""What a person may be called."""
+"""Valid names of users."""
 
 from random import Random
 

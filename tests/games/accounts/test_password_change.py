@@ -1,4 +1,4 @@
-"""A new password for somebody who knows the old one."""
+"""Changing a known password."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""How passwords are typed, and that what was typed is what counts."""
+"""Password fields, and that passwords are used exactly as typed."""
 
 import re
 

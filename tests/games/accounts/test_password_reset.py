@@ -1,4 +1,4 @@
-"""A forgotten password, from the question to the sign-in."""
+"""Resetting a forgotten password, from the request to the sign-in."""
 
 import re
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What may be a password."""
+"""Password validation."""
 
 import pytest
 from django.contrib.auth.password_validation import (
@@ -17,7 +17,7 @@ LEAST = 8
 
 
 def codes(password: str) -> set[str]:
-    """Why the password is refused."""
+    """The codes of the validation errors, empty for a valid password."""
     try:
         validate_password(password)
     except ValidationError as error:

@@ -1,4 +1,4 @@
-"""The public page of a person."""
+"""The public profile page of a user."""
 
 import pytest
 from django.contrib.auth.models import AnonymousUser

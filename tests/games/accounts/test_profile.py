@@ -1,4 +1,4 @@
-"""The profile page, the e-mail page and the language of the site."""
+"""The profile page, the email page and the site's language."""
 
 import pytest
 from django.test import Client, override_settings

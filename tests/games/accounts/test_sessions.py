@@ -1,4 +1,4 @@
-"""Where somebody is signed in: how long it lasts, what they see of it, and how they end it."""
+"""Signed-in sessions: expiry, the list that users see, and signing out of them."""
 
 import re
 from datetime import timedelta

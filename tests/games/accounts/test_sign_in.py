@@ -152,7 +152,7 @@ def test_next_never_leads_away(client: Client, anne: User, next_url: str) -> Non
 
 
 def test_a_page_that_was_asked_for_before_signing_in_leaves_the_new_session(client: Client, anne: User) -> None:
-    """Its answer may come late: after the one that brought the new cookie."""
+    """Its response may arrive late, after the one that set the new cookie."""
     name = settings.SESSION_COOKIE_NAME
     client.cookies[name] = "a-key-of-no-session-any-more"
     assert name not in client.get("/").cookies

@@ -1,4 +1,4 @@
-"""Word to open sockets: it is sent whoever sends it, and nobody's answer waits until it is."""
+"""Messages to open sockets: sent from any thread, without delaying responses."""
 
 import asyncio
 import os
@@ -24,7 +24,7 @@ LONG = 30.0
 
 
 class Hung:
-    """A channel layer that takes nothing before it is let go on."""
+    """Channel layer that blocks until it is released."""
 
     def __init__(self) -> None:
         self.asked, self.may_go_on = asyncio.Event(), asyncio.Event()
@@ -99,7 +99,7 @@ def test_it_is_sent_where_a_loop_runs(thread: str) -> None:
 
 @contextmanager
 def frozen(redis_url: str) -> Iterator[None]:
-    """Let a Redis stand still, which keeps its connections open and takes new ones."""
+    """Suspend a Redis server, which keeps its connections open and accepts new ones."""
     with Redis.from_url(redis_url) as asking:
         process = int(asking.info("server")["process_id"])
     os.kill(process, signal.SIGSTOP)

@@ -1,4 +1,4 @@
-"""The sounds of tables: off until a person turns them on."""
+"""Table sounds: off until a user turns them on."""
 
 import pytest
 from django.test import Client

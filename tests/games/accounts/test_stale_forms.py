@@ -1,4 +1,4 @@
-"""Forms sent with a CSRF token that is out of date."""
+"""Forms submitted with an outdated CSRF token."""
 
 import re
 from typing import Any

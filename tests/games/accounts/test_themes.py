@@ -1,4 +1,4 @@
-"""The look of the pages: chosen by anybody, kept by the account or the browser."""
+"""The site's theme: available to everyone, stored in the account or the browser."""
 
 import re
 

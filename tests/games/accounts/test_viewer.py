@@ -1,4 +1,4 @@
-"""A page that stays open while its person signs out, or another one in, and pages that nobody may keep."""
+"""Pages left open while their user signs out or another signs in, and pages that must not be cached."""
 
 import html
 import json
@@ -15,7 +15,7 @@ POLLED = ("/", "/tables/")
 
 
 def headers_of(client: Client, address: str) -> dict[str, str]:
-    """What a page sends along as it fetches a part of itself."""
+    """The headers that the page sends with its htmx requests."""
     match = re.search(r"<body hx-headers='([^']+)'", client.get(address).content.decode())
     assert match
     return {"HX-Request": "true", **json.loads(html.unescape(match[1]))}

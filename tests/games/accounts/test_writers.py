@@ -1,4 +1,4 @@
-"""Whatever the accounts store waits in the line of writers, or it would fail under load on SQLite."""
+"""Account writes wait in the queue of writers, or they would fail under load on SQLite."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -26,7 +26,7 @@ ANOTHER = {"new_password": "another-horse-9", "repeated": "another-horse-9"}
 
 @contextmanager
 def writes() -> Iterator[list[tuple[str, bool]]]:
-    """Each statement that writes, and whether the line had let its writer through."""
+    """Each writing statement, and whether its writer had acquired the lock."""
     statements: list[tuple[str, bool]] = []
 
     def watch(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Time zones: told once by the browser, chosen in the settings, and used for what is shown."""
+"""Time zones: reported once by the browser, chosen in the settings, and used for display."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -137,7 +137,7 @@ def test_cookie_with_unknown_zone_is_ignored(client: Client, settings: Settings)
 
 
 def shown_hour(**asked: Any) -> int:
-    """Return the hour at which it is noon in UTC, as a page would show it."""
+    """Return the local hour of noon in UTC, as a page would show it."""
     seen: list[int] = []
 
     def view(request: HttpRequest) -> HttpResponse:

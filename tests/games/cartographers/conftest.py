@@ -1,4 +1,4 @@
-"""People who play Cartographers."""
+"""Players for the Cartographers tests."""
 
 from collections.abc import Iterator
 from random import Random
@@ -15,34 +15,35 @@ from tests.games.cartographers.play import gather, people_named, play_until, see
 
 @pytest.fixture(autouse=True)
 def _known_decks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every game begins alike: the first card is a Hinterland Stream (farm or water, 3 in a row and 2 below the first),
-    the second a Gnoll Raid.
+    """Start every game with the same cards.
+
+    The first is a Hinterland Stream (farm or water, 3 in a row and 2 below the first), the second a Gnoll Raid.
     """
     seeded(monkeypatch, seed_of(196))
 
 
 @pytest.fixture
 def people(db: None) -> Iterator[list[User]]:
-    """Ann, Ben, Cas and Dee."""
+    """Users named Ann, Ben, Cas and Dee."""
     yield people_named("Ann", "Ben", "Cas", "Dee")
     cache.clear()
 
 
 @pytest.fixture
 def table(people: list[User]) -> Table:
-    """Ann and Ben play; everybody may watch."""
+    """A public game of Ann and Ben."""
     return gather(*people[:2])
 
 
 @pytest.fixture
 def ann(people: list[User]) -> Client:
-    """Ann, signed in."""
+    """Ann's signed-in client."""
     return signed_in(people[0])
 
 
 @pytest.fixture
 def ben(people: list[User]) -> Client:
-    """Ben, signed in."""
+    """Ben's signed-in client."""
     return signed_in(people[1])
 
 

@@ -1,4 +1,4 @@
-"""What pages about a game say."""
+"""Text and links of pages about a game."""
 
 import re
 from typing import Any
@@ -12,20 +12,20 @@ MOST_QUERIES = 6
 
 
 def text(client: Client, address: str, **headers: str) -> str:
-    """The page at an address, which must be there."""
+    """The text of a page, which must respond with 200."""
     answer: Any = client.get(address, headers=headers)
     assert answer.status_code == 200, address
     return play.text_of(answer)
 
 
 def lead(page: str) -> str:
-    """The sentence that an explanation begins with."""
+    """The first sentence of an explanation."""
     match = re.search(r'<h2 id="why-title">.*?</h2>\s*<p>(.*?)</p>', page, re.S)
     assert match
     return match[1]
 
 
 def link(page: str, rel: str) -> str:
-    """Where a page says that the turn before ("prev") or after ("next") is, "" where it does not."""
+    """The URL of a page's link to the previous ("prev") or next ("next") turn, or "" for none."""
     match = re.search(rf'rel="{rel}" href="([^"]+)"', page)
     return match[1] if match else ""

@@ -1,4 +1,4 @@
-"""Tables of both boxes mixed, for tests: decks that begin as wanted, answers of every kind."""
+"""Games with both boxes, for tests: stacked decks, answers of every kind."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -34,7 +34,7 @@ EDICTS = ("sentinel_wood", "gnomish_colony", "canal_lake", "silos")
 
 
 def mixed(sheet: str = "A") -> Definition:
-    """Both boxes: the base game's explore cards and ruins, all ambushes, heroes and scoring cards."""
+    """The base game's explore cards and ruins with both boxes' ambushes, heroes and scoring cards."""
     base, box = cartographers(), heroes()
     return Definition(
         sheet={**base.sheets, **box.sheets}[sheet],
@@ -49,9 +49,9 @@ def mixed(sheet: str = "A") -> Definition:
 
 
 def stack(monkeypatch: pytest.MonkeyPatch, *spring: str, seed: int = 1, **tops: Sequence[str]) -> None:
-    """Let the next games be of both boxes, their spring begin with these cards, and everything follow from a seed.
+    """Stack new games of both boxes: spring starts with these cards, and a seed determines the rest.
 
-    Further decks are stacked by name: `ambushes`, `heroes`, `deck/summer`.
+    Other decks are stacked by name: `ambushes`, `heroes`, `deck/summer`.
     """
     box = heroes()
     decks = {
@@ -66,7 +66,7 @@ def stack(monkeypatch: pytest.MonkeyPatch, *spring: str, seed: int = 1, **tops: 
 
 
 def lay_on_top(monkeypatch: pytest.MonkeyPatch, decks: Mapping[str, Sequence[str]]) -> None:
-    """Let decks (by their labels) begin with these cards (ids) in the next games."""
+    """Stack decks, by their labels, with these card ids on top, in new games."""
     tops = {label: cards for label, cards in decks.items() if cards}
     for begun_or_played in ("services", "submit"):
         monkeypatch.setattr(f"games.tables.{begun_or_played}.Shuffler", lambda seed: Stacked(seed, tops))
@@ -83,8 +83,9 @@ def mixed_ambushes() -> set[str]:
 
 
 def play_on(table: Table, users: Sequence[User], wanted: Any = None) -> State:
-    """Let everybody do the first thing that is legal until a state is as wanted, and return it; to the end without.
-    Everybody has seen all of it.
+    """Let everyone give first legal answers until the state matches, or to the end; return the state.
+
+    Everyone has then seen all of it.
     """
 
     def first(_rules: Any, state: State) -> tuple[Seat, str, Any] | None:
@@ -100,7 +101,7 @@ def play_on(table: Table, users: Sequence[User], wanted: Any = None) -> State:
 
 
 def answer(table: Table, users: Sequence[User], ask: Ask, chance: Random | None = None) -> None:
-    """Let a seat give the first answer that is legal, or draw by chance."""
+    """Submit a seat's first legal answer, or a random placement if `chance` is given."""
     state = state_of(table)
     command = first_legal(RULES.view(state, ask.seat), ask)
     if chance and isinstance(command, Draw):
@@ -121,22 +122,22 @@ def everybody_else(table: Table, users: Sequence[User], mine: int = 0) -> None:
 
 
 def chooses(state: State) -> bool:
-    """Whether spaces are being chosen."""
+    """True if spaces are being chosen."""
     return state.choice is not None
 
 
 def last_of_season(state: State) -> bool:
-    """Whether the open card is the season's last."""
+    """True if the open card is the season's last."""
     return state.open is not None and state.time >= state.season_card.threshold
 
 
 def last_of_the_year(state: State) -> bool:
-    """Whether the open card is the game's last."""
+    """True if the open card is the game's last."""
     return state.season == 3 and last_of_season(state)
 
 
 def opens(kind: type) -> Any:
-    """Whether the open card is of a kind."""
+    """Predicate for states whose open card is of a kind."""
     return lambda state: isinstance(state.open, kind)
 
 
@@ -149,7 +150,7 @@ def targets(table: Table, seat: int = 0) -> list[str]:
 
 
 def choose(client: Client, table: Table, space: str, *, turn: int = 0, **changes: Any) -> Any:
-    """Send a choice as the page sends it, with changes."""
+    """Submit a choice as the page does, with changes to the form data."""
     sent = {"space": space, "command_id": str(uuid4()), **changes}
     sent = {name: value for name, value in sent.items() if value is not None}
     return client.post(url(table, turn or state_of(table).turn, "choice"), sent)

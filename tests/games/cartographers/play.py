@@ -1,4 +1,4 @@
-"""Tables of Cartographers for tests: people, clients, drawings sent as the page sends them."""
+"""Helpers for tests of Cartographers tables: users, clients, and shapes submitted as the page does."""
 
 from collections.abc import Callable, Iterable
 from random import Random
@@ -36,7 +36,7 @@ HTMX = {"HX-Request": "true", "HX-Target": "table"}
 
 
 def people_named(*names: str) -> list[User]:
-    """People who can sign in."""
+    """Create users who can sign in."""
     return [User.objects.create_user(name.lower(), "chart and compass", display_name=name) for name in names]
 
 
@@ -60,12 +60,12 @@ def gather(
 
 
 def seeded(monkeypatch: pytest.MonkeyPatch, seed: bytes) -> None:
-    """Let the next games begin with this seed."""
+    """Use this seed for the next games."""
     monkeypatch.setattr("games.tables.lobby.services.secrets", SimpleNamespace(token_bytes=lambda _: seed))
 
 
 def signed_in(user: User | None) -> Client:
-    """A browser of that person; of nobody without one."""
+    """Return a client signed in as this user, or anonymous if None."""
     client = Client()
     if user is not None:
         client.force_login(user)
@@ -73,14 +73,14 @@ def signed_in(user: User | None) -> Client:
 
 
 def been_here(user: User) -> Client:
-    """A browser of that person whose visit of today is noted, which costs a few queries once a day."""
+    """Return a client whose visit today is already recorded, as recording it costs queries once a day."""
     client = signed_in(user)
     client.get("/healthz")
     return client
 
 
 def state_of(table: Table) -> State:
-    """The whole truth about a game, kept as the commits would have done that a test's transaction holds back."""
+    """Return the full game state and cache it, as the commits held back by a test's transaction would."""
     loaded = load(present(table))
     cache.keep(table.code, loaded)
     state: State = loaded.state
@@ -88,19 +88,19 @@ def state_of(table: Table) -> State:
 
 
 def events(table: Table) -> int:
-    """How many events are stored."""
+    """Return the number of stored events."""
     return TableEvent.objects.filter(table=table).count()
 
 
 def offer_to(state: State, seat: int) -> Offer:
-    """What a seat may draw now."""
+    """Return the shapes that a seat may draw now."""
     desk = RULES.view(state, Seat(seat)).desk
     assert desk is not None
     return desk.offer
 
 
 def awaited(state: State) -> list[Seat]:
-    """The seats that have to draw still."""
+    """Return the seats that have not drawn yet."""
     return [ask.seat for ask in RULES.asks(state) if not ask.answered]
 
 
@@ -110,7 +110,7 @@ def first_placement(state: State, seat: int) -> Placement:
 
 
 def fields(placement: Placement, **changes: Any) -> dict[str, Any]:
-    """The form of a placement as the page sends it, with changes."""
+    """Return a placement's form data as the page submits it, with changes."""
     sent = {
         "option": str(placement.option + 1),
         "terrain": placement.terrain.word,
@@ -122,35 +122,35 @@ def fields(placement: Placement, **changes: Any) -> dict[str, Any]:
 
 
 def url(table: Table, turn: int = 0, what: str = "placement") -> str:
-    """Where a command of a turn is sent; the address of the table without a turn."""
+    """Return the URL of a turn's command, or of the table if no turn is given."""
     return f"/tables/{table.code}/turns/{turn}/{what}" if turn else f"/tables/{table.code}/"
 
 
 def draw(client: Client, table: Table, seat: int, *, turn: int = 0, **changes: Any) -> Any:
-    """Send a seat's first legal placement, or with changes something else."""
+    """Submit a seat's first legal placement, with any changes to its fields."""
     state = state_of(table)
     sent = fields(first_placement(state, seat), **changes)
     return client.post(url(table, turn or state.turn), sent)
 
 
 def draw_in_words(client: Client, table: Table, turn: int, placement: Placement, **headers: str) -> Any:
-    """Type a placement."""
+    """Submit a placement on the command line."""
     return type_line(client, table, str(placement), turn=turn, headers=headers)
 
 
 def type_line(client: Client, table: Table, line: str, *, turn: int = 0, headers: Any = None, **more: Any) -> Any:
-    """Send a line of the command line as the page does; `more` are the fields of what is in hand."""
+    """Submit a line of the command line as the page does; `more` has the fields of the shape in hand."""
     sent = {"line": line, "turn": turn or state_of(table).turn, "command_id": str(uuid4()), **more}
     return client.post(f"{url(table)}line", sent, headers=headers)
 
 
 def take_back(client: Client, table: Table, turn: int, **changes: Any) -> Any:
-    """Take a drawing back."""
+    """Undo a placement."""
     return client.post(url(table, turn, "take-back"), {"command_id": str(uuid4()), **changes})
 
 
 def play_until(table: Table, rng: Random, wanted: Callable[[State], bool]) -> State:
-    """Play at random until a state is as wanted, and return it; fails if the game ends before."""
+    """Play at random until the state matches, and return it; fail if the game ends first."""
 
     def at_random(_rules: Any, state: State) -> tuple[Seat, str, Draw] | None:
         if wanted(state):
@@ -165,7 +165,7 @@ def play_until(table: Table, rng: Random, wanted: Callable[[State], bool]) -> St
 
 
 def type_until(table: Table, clients: Iterable[Client], rng: Random, wanted: Callable[[State], bool]) -> State:
-    """The same, typed line by line; `wanted` may look at the pages."""
+    """Play as `play_until` does, but on the command line; `wanted` may look at the pages."""
     browsers = list(clients)
     while not wanted(state := state_of(table)):
         assert not state.over, "the game has ended"
@@ -176,5 +176,5 @@ def type_until(table: Table, clients: Iterable[Client], rng: Random, wanted: Cal
 
 
 def text_of(answer: Any) -> str:
-    """The body of an answer."""
+    """Return the body of a response as text."""
     return str(answer.content, "utf-8")

@@ -1,4 +1,4 @@
-"""Playing a deck again: the same cards in the same order, for as many as like, and said plainly."""
+"""Replays of a known deck: the same cards in the same order, any number of seats, clearly labeled."""
 
 import pytest
 from django.test import Client
@@ -32,7 +32,7 @@ def finished(people: list[User], monkeypatch: pytest.MonkeyPatch, access: Access
 
 
 def came(table: Table) -> list[str]:
-    """The cards in the order in which they came up."""
+    """Return the cards in the order they were revealed."""
     events = [entry.event for entry in log(table, up_to=10_000)]
     return [event.card for event in events if isinstance(event, CardRevealed)]
 

@@ -1,4 +1,4 @@
-"""The drawings: every symbol that a page asks for is in the sprite."""
+"""Drawings: every symbol that a page uses is in the sprite."""
 
 import re
 from xml.etree import ElementTree

@@ -1,4 +1,4 @@
-"""Games of Cartographers that are ended early, and seats that were left in them."""
+"""Cartographers games that end early, and seats whose players resigned."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ REASON = "The table was abandoned."
 
 @pytest.fixture
 def together(people: list[User]) -> Table:
-    """Ann, Ben and Cas have come to the third turn."""
+    """Return a game of Ann, Ben and Cas at its third turn."""
     table = gather(*people[:3])
     play_on(table, people, lambda state: state.turn == 3)
     return Table.objects.get(pk=table.pk)

@@ -1,4 +1,4 @@
-"""A game of Cartographers that was given up: what its addresses answer."""
+"""Abandoned Cartographers games: responses of their URLs."""
 
 import re
 
@@ -18,7 +18,7 @@ GIVEN_UP = "This game was abandoned on turn 3."
 
 @pytest.fixture
 def alone(people: list[User]) -> Table:
-    """Ann plays alone, and has come to the third turn."""
+    """Return a solo game of Ann's at its third turn."""
     table = gather(people[0])
     play_on(table, people, lambda state: state.turn == 3)
     return Table.objects.get(pk=table.pk)

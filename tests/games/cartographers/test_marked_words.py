@@ -1,6 +1,4 @@
-"""Every word that people read goes through the catalogues: in a language that only puts brackets around, none of the
-pages shows a word without.
-"""
+"""Check that all visible text is translated, using a fake language that puts messages in brackets."""
 
 import re
 from collections.abc import Iterator
@@ -39,7 +37,7 @@ ANYWHERE = {
 
 @pytest.fixture
 def marked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Each message of the catalogues in brackets."""
+    """Put every translated message in brackets."""
 
     def in_brackets(message: str) -> str:
         return f"{OPEN}{message}{CLOSE}" if message else ""
@@ -55,7 +53,7 @@ def marked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 class Words(HTMLParser):
-    """Collects what a page says: to the eye as one text, as a message may hold tags, and each thing said to the ear."""
+    """Collect a page's visible text as one string, as messages may contain tags, and each spoken label."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -78,7 +76,7 @@ class Words(HTMLParser):
 
 
 def bare(page: str) -> list[str]:
-    """The words of a page that are in no brackets."""
+    """Return the words of a page outside brackets."""
     reader = Words()
     reader.feed(page)
     return [word for text in (*reader.spoken, reader.seen) for word in not_in_brackets(text)]

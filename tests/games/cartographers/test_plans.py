@@ -1,4 +1,4 @@
-"""How the database finds what pages ask for: by an index, so that a site with many tables is as quick as a new one."""
+"""Query plans: pages use indexes, so that a site with many tables is as fast as a new one."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -37,7 +37,7 @@ STATUS = "CASE {i} % 20 WHEN 0 THEN 'gathering' WHEN 1 THEN 'playing' ELSE 'fini
 
 @pytest.fixture
 def many(db: None) -> None:
-    """Thousands of tables, with two people at each, and what they did there."""
+    """Create thousands of two-player tables with their history."""
     people = people_named("Yan", "Zoe")
     table = gather(*people)
     assert draw(signed_in(people[0]), table, 0).status_code == 303
@@ -61,14 +61,14 @@ def many(db: None) -> None:
 
 
 def _ago(column: str) -> str:
-    """That time, less as many minutes as the number of the copy."""
+    """Return SQL for a column's time minus as many minutes as the number of the copy."""
     if connection.vendor == "sqlite":
         return f"datetime({column}, -{{i}} || ' minutes')"
     return f"{column} - {{i}} * interval '1 minute'"
 
 
 def copy(model: type[Model], row: Any, count: int, **changes: str) -> None:
-    """Store copies of a row with these columns changed, in which `{i}` is the number of the copy."""
+    """Insert copies of a row with these columns changed; `{i}` stands for the copy's number."""
     quote = connection.ops.quote_name
     first = max(FIRST, model._default_manager.order_by("pk").values_list("pk", flat=True).last() + 1)
     changes = {"id": f"{first} + {{i}}", **changes}
@@ -83,14 +83,14 @@ def copy(model: type[Model], row: Any, count: int, **changes: str) -> None:
 
 
 def plan(statement: str) -> str:
-    """How the database would carry a statement out."""
+    """Return the database's query plan for a statement."""
     with connection.cursor() as cursor:
         cursor.execute(("EXPLAIN QUERY PLAN " if connection.vendor == "sqlite" else "EXPLAIN ") + statement)
         return "\n".join(str(row[-1]) for row in cursor.fetchall())
 
 
 def scanned(statement: str) -> set[str]:
-    """The database's tables, of those that grow, that a statement would read from end to end."""
+    """Return the growing tables that a statement would scan in full."""
     if connection.vendor == "sqlite":
         lines = plan(statement).splitlines()
         # All that share a status are nearly all there are.
@@ -101,7 +101,7 @@ def scanned(statement: str) -> set[str]:
 
 
 def scans(statements: list[str]) -> dict[str, set[str]]:
-    """The statements that read a whole table, and which."""
+    """Return the statements that scan a whole table, each with the tables scanned."""
     asked = [statement for statement in statements if statement.startswith(("SELECT", "UPDATE", "DELETE"))]
     assert asked
     return {statement: tables for statement in asked if (tables := scanned(statement))}
@@ -211,7 +211,7 @@ def test_no_index_is_the_beginning_of_another() -> None:
 
 
 def _indexes(model: type[Model]) -> Iterator[list[str]]:
-    """The columns of each index that holds all rows."""
+    """Yield the columns of each index that is not partial."""
     yield from ([field.name] for field in model._meta.local_concrete_fields if field.unique or field.db_index)
     whole = [
         *model._meta.indexes,

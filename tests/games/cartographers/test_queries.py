@@ -1,4 +1,4 @@
-"""What a page and a drawing cost in statements: a number that is known, and the same however much there is to show."""
+"""Query counts of pages and moves: known numbers that do not grow with the data."""
 
 from collections.abc import Callable
 from typing import Any
@@ -110,7 +110,7 @@ def test_a_drawing_is_a_few_queries(count: int, headers: dict[str, str], django_
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("count", [2, 12])
 def test_a_turn_reads_nothing_twice(count: int) -> None:
-    """Statements without those that begin and end a transaction, as the table was looked at before."""
+    """Count the queries of a turn without transaction statements, on a table that is already cached."""
     people, table = seated(count)
     clients = [been_here(user) for user in people]
     placement = first_placement(state_of(table), 0)

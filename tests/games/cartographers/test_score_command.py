@@ -21,7 +21,7 @@ EMPTY = "/".join(["." * 11] * 11)
 
 @pytest.fixture
 def score(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Run the command in this process on raw input: its answers, and its exit status."""
+    """Return a function that runs the command in-process on raw input and returns output and exit status."""
 
     def run(text: str | bytes) -> tuple[list[Any], int]:
         data = text if isinstance(text, bytes) else text.encode()
@@ -142,7 +142,7 @@ def test_a_bad_line_gets_an_error_and_those_around_it_their_stars(score: Any, as
 
 
 def command(tmp_path: Path, **variables: str) -> "subprocess.Popen[str]":
-    """The command as a process whose database does not exist and cannot be reached."""
+    """Start the command in a process whose database does not exist and is unreachable."""
     environment = {**os.environ, "CARTO_DATABASE_FILE": str(tmp_path / "nowhere" / "none.sqlite3"), **variables}
     environment["DJANGO_SETTINGS_MODULE"] = "carto_site.settings"
     return subprocess.Popen(

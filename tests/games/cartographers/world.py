@@ -1,4 +1,4 @@
-"""A site with games of Cartographers, and what its pages ask of the database."""
+"""A site with Cartographers games, and the database queries of its pages."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ CHOSEN = {"preset": "own", "edicts": ["sentinel_wood", "canal_lake", "great_city
 
 
 class World:
-    """Ann, who looks on, and tables of Cartographers: of each kind as many as `size`, and so many others at each."""
+    """The viewer, Ann, and `size` Cartographers tables of each kind, each with as many other players."""
 
     def __init__(self, size: int) -> None:
         self.ann, self.ben, self.guest = *people_named("Ann", "Ben"), make_guest(display_name="Heron")
@@ -44,14 +44,14 @@ class World:
             self._ended(rematches.play_deck(table=self.over.code, user=self.ben, name="Again"))
 
     def _ended(self, table: Table) -> None:
-        """As lists show it."""
+        """Mark a table as finished and write its list rows."""
         Table.objects.filter(pk=table.pk).update(status=Status.FINISHED, finished_at=timezone.now())
         table.seats.update(rank=1, score=20)
         told = GameSummary(pieces=(("edict", "canal_lake"), ("sheet", "A")))
         summarise_as(Table.objects.get(pk=table.pk), list(Seat.objects.at(table)), told)
 
     def statements(self) -> dict[str, list[str]]:
-        """What each page asks of the database."""
+        """Return the queries of each page."""
         nobody, ann, ben = Client(), been_here(self.ann), signed_in(self.guest)
         ben.post("/accounts/sign-in/", {"username": "ben", "password": "chart and compass"})
         ben.get("/healthz")  # which notes the visit
@@ -98,7 +98,7 @@ class World:
 
 
 def asked_by(client: Client, address: str, headers: Any = None) -> list[str]:
-    """The statements that a page takes, with nothing remembered of its table."""
+    """Return the queries of a page with empty caches."""
     state.cache.clear()
     state._chronicles.clear()
     previews.clear_pictures()

@@ -1,4 +1,4 @@
-"""A site with the toy's shelf beside that of the real game."""
+"""Fixtures for a site that has the toy game's catalog next to the real one."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Ways into the catalog for tests: what curators do on many pages, in one step."""
+"""Shortcuts to catalog states for tests: one call for steps that take curators several pages."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +14,7 @@ from games.catalog.publication import publish, submit
 
 
 def edited(old: CatalogEntry, name: str | None = None, **changes: Any) -> CatalogEntry:
-    """The new version of an entry that says something else, in play."""
+    """Return a published new version of an entry with these changes."""
     draft = open_draft(entry=old, by=curator())
     definition = {**draft.definition, **changes}
     if name is not None and "name" in definition:
@@ -31,12 +31,12 @@ def address(entry: CatalogEntry, action: str, tool: str = "") -> str:
 
 
 def curator() -> User:
-    """Somebody who may edit."""
+    """Return a user who can edit."""
     return _person("curator")
 
 
 def reviewer() -> User:
-    """Somebody else, who may publish."""
+    """Return a second user, who can publish."""
     return _person("reviewer")
 
 
@@ -46,7 +46,7 @@ def _person(name: str) -> User:
 
 @contextmanager
 def unguarded(using: str = "default") -> Iterator[None]:
-    """Let rows be changed and deleted that the database keeps as they were."""
+    """Let immutable rows be changed and deleted."""
     immutability.remove_guard(using)
     try:
         yield

@@ -1,4 +1,4 @@
-"""The workshop's pages, with another game's pieces beside the real one's."""
+"""The workshop's pages with two games' components side by side."""
 
 import json
 import re
@@ -31,7 +31,7 @@ def _published(toy_beside: None) -> None:
 
 
 def staff(name: str, *rights: str) -> Client:
-    """The browser of a member of staff with some rights of a curator."""
+    """Return the client of a staff member with some curator permissions."""
     user = User.objects.create_user(name, "chart and compass", is_staff=True)
     user.user_permissions.set(Permission.objects.filter(codename__in=rights))
     client = Client()
@@ -49,7 +49,7 @@ def stone(key: str = "pebble") -> CatalogEntry:
 
 
 def sent(of: CatalogEntry, name: str | None = None, **changes: Any) -> dict[str, str]:
-    """What the form of a draft sends."""
+    """Return the form data of a draft."""
     piece = {key: value for key, value in of.definition.items() if key not in ("id", "name")}
     text = json.dumps({**piece, **changes})
     return {"saves": str(of.saves), "name": of.name if name is None else name, "definition": text}
@@ -94,7 +94,7 @@ def test_the_list_shows_what_is_in_play_and_worked_on_and_the_rest_on_request(ad
 
 
 def standings(page: str) -> list[str]:
-    """How far the lines of the list have come, in its order."""
+    """Return the status of each row of the list, in order."""
     return re.findall(r'<span class="standing is-(\w+)">', page)
 
 
@@ -214,7 +214,7 @@ def test_showing_saves_nothing(ada: Client) -> None:
 
 @pytest.fixture
 def late(ada: Client) -> CatalogEntry:
-    """A draft as it was read before somebody else saved it."""
+    """Return a stale draft, which someone else has saved since it was read."""
     read = draft_of(worth=5)
     draft_of(worth=6)
     return read
@@ -430,12 +430,12 @@ def test_each_right_opens_what_it_is_for_and_nothing_else(rights: tuple[str, ...
 
 
 def states() -> list[Any]:
-    """What the acts of the workshop change."""
+    """Return the fields that workshop actions change."""
     return list(CatalogEntry.objects.order_by("pk").values_list("pk", "state", "saves", "link", "definition"))
 
 
 def addresses(draft: CatalogEntry) -> dict[str, str]:
-    """The pages of the workshop, of a draft and of what it is a draft of."""
+    """Return the workshop URLs: the list pages and those of a draft and its base version."""
     places: dict[str, list[int]] = {
         **{name: [] for name in ("changelist", "export", "schema", "add", "import", "import_drafts")},
         "change": [draft.pk],
@@ -446,7 +446,7 @@ def addresses(draft: CatalogEntry) -> dict[str, str]:
 
 
 def buttons() -> dict[str, tuple[CatalogEntry, dict[str, str]]]:
-    """What is sent by each button, and on which version: none is in the way of another."""
+    """Return each button's version and form data; no two buttons interfere."""
     draft, waits, other, gone = draft_of(), new("Flint", 7), new("Shale", 8), new("Slate", 5)
     for entry in (waits, other, gone):
         submit(entry=entry, by=curator())
@@ -473,7 +473,7 @@ def buttons() -> dict[str, tuple[CatalogEntry, dict[str, str]]]:
 
 
 def new(name: str, worth: int) -> CatalogEntry:
-    """The draft of a new stone."""
+    """Start a draft of a new stone."""
     return create_draft(
         box="toy", kind="stone", saying=DraftContent(name, {"name": name, "worth": worth}), by=curator()
     )
@@ -539,7 +539,7 @@ def test_a_season_is_made_without_code(ada: Client) -> None:
 
 
 def test_who_may_review_is_told_what_waits(ada: Client) -> None:
-    """On the list and on the site's first page; nobody else, and not who made it."""
+    """Check that reviewers see the message on the list and the home page, but nobody else, nor the author."""
     waits = open_draft(entry=stone(), by=User.objects.get(username="ada"))
     submit(entry=waits, by=User.objects.get(username="ada"))
     ben, cat = staff("ben", *RIGHTS), staff("cat", "view_catalogentry")

@@ -1,4 +1,4 @@
-"""What was done with an entry, to be read again: all of it, and what each change came to."""
+"""The history of an entry: all changes, and the result of each."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy_beside")]
 
 @pytest.fixture
 def browser(toy_beside: None) -> Client:
-    """The browser of somebody who may do everything."""
+    """Return the client of a user with every permission."""
     load_published()
     user = User.objects.create_user("ada", "chart and compass", is_staff=True, is_superuser=True)
     client = Client()
@@ -32,7 +32,7 @@ def stone(key: str = "pebble") -> CatalogEntry:
 
 
 def saved(draft: CatalogEntry, **parts: Any) -> CatalogEntry:
-    """A draft once it says something else."""
+    """Save a draft with changes."""
     whole = {part: getattr(draft, part) for part in ("name", "notes", "source", "licence")}
     definition = {**draft.definition, **parts.pop("definition", {})}
     saying = DraftContent(**{**whole, "definition": definition, "examples": tuple(draft.examples), **parts})
@@ -40,7 +40,7 @@ def saved(draft: CatalogEntry, **parts: Any) -> CatalogEntry:
 
 
 def page_of(browser: Client, entry: CatalogEntry, change: Change) -> str:
-    """The page of what a change came to."""
+    """Return the page of a change."""
     answer = browser.get(reverse("admin:catalog_catalogentry_change_of", args=[entry.pk, change.pk]))
     assert answer.status_code == 200
     return str(answer.content.decode())

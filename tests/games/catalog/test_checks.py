@@ -1,4 +1,4 @@
-"""What `check` says of shelves that stand beside each other."""
+"""System checks of several installed catalog shelves."""
 
 from typing import Any
 

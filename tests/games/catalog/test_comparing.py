@@ -1,4 +1,4 @@
-"""Two versions side by side, line by line."""
+"""Line-by-line comparison of two versions."""
 
 from difflib import Differ
 from typing import Any

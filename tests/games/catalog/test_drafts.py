@@ -1,4 +1,4 @@
-"""Drafts: begun from nothing or from what is in play, edited, and thrown away, while nobody plays with them."""
+"""Drafts: created from scratch or from a published entry, edited, deleted, and not used in games."""
 
 from typing import Any
 

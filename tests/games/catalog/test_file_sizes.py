@@ -1,4 +1,4 @@
-"""How large a file of cards may be, through all that stands before the page that takes it in."""
+"""Size limits of catalog files at every layer, from the request to the import page."""
 
 import json
 from typing import Any, Final
@@ -36,7 +36,7 @@ def ada() -> Client:
 
 
 def sent(client: Client, at: str = PAGE, **fields: Any) -> int:
-    """What the whole site, with what guards it, answers to a form that a browser sends."""
+    """Return the status of a browser's form post sent through the whole site, with all middleware."""
     body = encode_multipart(BOUNDARY, {"csrfmiddlewaretoken": _TOKEN, **fields})
     cookies = f"{settings.SESSION_COOKIE_NAME}={client.session.session_key}; {settings.CSRF_COOKIE_NAME}={_TOKEN}"
     headers = [
@@ -52,13 +52,13 @@ def upload(text: str) -> SimpleUploadedFile:
 
 
 def of_length(length: int) -> str:
-    """A file of a card and so many bytes."""
+    """Return a file with one card, padded to this many bytes."""
     text = file(card())
     return text + "\n" * (length - len(text))
 
 
 def exported(**changes: Any) -> str:
-    """All that is in play as the site itself writes it, with something else said of each."""
+    """Return the site's export of all published entries, with changes to each."""
     whole = dump_entries(CatalogEntry.objects.in_play())
     whole["entries"] = [{**entry, **changes} for entry in whole["entries"]]
     return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"

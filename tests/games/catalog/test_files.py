@@ -1,4 +1,4 @@
-"""The catalog as a file: written, described by its schema, looked through, and taken in wholly or not at all."""
+"""Catalog files: export, schema, validation, and imports that succeed or fail as a whole."""
 
 import json
 import re
@@ -267,7 +267,7 @@ def test_a_draft_that_says_what_the_file_says_is_left_alone_and_so_is_what_is_in
 
 
 def piece(kind: str, **changes: Any) -> dict[str, Any]:
-    """An entry of a file that is like one of the base game, or an empty set, under a name of its own."""
+    """Return a file entry like one of the base game, or an empty set, with its own name."""
     like = CatalogEntry.objects.filter(box="cartographers", kind=kind).order_by("pk").first()
     definition = {**(like.definition if like else {}), "id": "reeds", "name": "Reeds", **changes}
     return {"box": "workshop", "kind": kind, "key": "reeds", "name": "Reeds", "definition": definition}
@@ -341,7 +341,7 @@ _ODD = st.one_of(
 
 @st.composite
 def broken(draw: st.DrawFn) -> Any:
-    """A good file in which one to three things are something else, or gone."""
+    """Draw a valid file with one to three values changed, removed or duplicated."""
     entries = draw(st.lists(st.sampled_from(_GOOD), min_size=1, max_size=2))
     data = {"format": "carto-catalog", "version": 1, "entries": deepcopy(entries)}
     for _ in range(draw(st.integers(1, 3))):
@@ -350,7 +350,7 @@ def broken(draw: st.DrawFn) -> Any:
 
 
 def spoil(draw: st.DrawFn, data: Any) -> None:
-    """Let one thing in JSON data be something else, or gone, or there twice."""
+    """Change, remove or duplicate one value in JSON data."""
     at: Any = data
     while True:
         keys = list(at) if isinstance(at, dict) else list(range(len(at)))
@@ -374,7 +374,7 @@ _GOOD: list[Any] = [_CARD]
 
 @pytest.fixture
 def good() -> None:
-    """Every kind of entry, to be broken."""
+    """Collect a valid entry of every kind."""
     kinds: dict[str, Any] = {entry["kind"]: entry for entry in dump_entries(CatalogEntry.objects.in_play())["entries"]}
     _GOOD[:] = [_CARD, *kinds.values()]
 
@@ -387,7 +387,7 @@ _MANY = settings(
 
 
 def stored() -> tuple[int, ...]:
-    """How much there is of all that taking in a file could write."""
+    """Return the row counts of all models that an import can write."""
     return tuple(model.objects.count() for model in (CatalogEntry, Change, Trial))
 
 

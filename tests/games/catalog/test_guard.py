@@ -1,4 +1,4 @@
-"""The guard of what was published lies whenever no `migrate` is under way, and where it does not, that is told."""
+"""Immutability triggers on published entries: in place except while migrating, reported if missing."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -23,7 +23,7 @@ def _laid_at_last() -> Iterator[None]:
 
 
 def broken_off(error: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Migrate, which fails midway, when what was published could be changed."""
+    """Run a migration that fails midway, while the triggers are off."""
     seen: list[bool] = []
 
     def fail(*_: Any, **__: Any) -> None:
@@ -46,7 +46,7 @@ def test_after_a_migration_that_failed_it_lies_again(error: BaseException, monke
 
 
 def told() -> list[str]:
-    """What the check of the database says, each with what to do about it."""
+    """Return the database check's messages, each with its hint."""
     return [f"{message.msg} {message.hint}" for message in run_checks(tags=[Tags.database], databases=["default"])]
 
 

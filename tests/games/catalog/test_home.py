@@ -1,4 +1,4 @@
-"""Where curators begin, and what a reviewer's page leads with."""
+"""The curators' home page, and the first section on a reviewer's page."""
 
 from typing import Any
 

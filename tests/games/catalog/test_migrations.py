@@ -1,4 +1,4 @@
-"""The catalog's migrations: from wherever a database stands, to one that can be loaded, with nothing lost."""
+"""Catalog migrations: any earlier database ends up loadable, with no data lost."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -35,7 +35,7 @@ LAST = BEGINNINGS[-1]
 
 
 def migrate(to: str | None) -> Any:
-    """Bring the catalog to a migration; the models as they were then."""
+    """Migrate the catalog and return the historical models."""
     return migrate_to("catalog", to)
 
 
@@ -46,13 +46,13 @@ def _empty_database(transactional_db: None, tmp_path: Path) -> Iterator[None]:
 
 
 def as_it_was(entry: PublishedEntry) -> dict[str, Any]:
-    """The fields of an entry before there were boxes and examples."""
+    """Return an entry's fields from before boxes and examples existed."""
     fields = {name: getattr(entry, name) for name in ("kind", "key", "name", "position", "definition")}
     return {**fields, "set": entry.box, "published": True}
 
 
 def expect_all() -> None:
-    """Everything that is published is in play."""
+    """Check that all printed cards are published."""
     shelf = library()
     assert (shelf.cartographers, shelf.heroes) == (cartographers(), heroes())
     assert shelf.heroes_in_edition(Edition.PREVIEW) == heroes(Edition.PREVIEW)

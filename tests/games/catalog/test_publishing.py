@@ -1,4 +1,4 @@
-"""From a draft into play, by somebody else's hand; out of play again; and what was in play stays as it was."""
+"""Publishing: reviewed by another user, retired later, with old versions unchanged."""
 
 from collections.abc import Callable
 from typing import Any

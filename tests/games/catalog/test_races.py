@@ -1,4 +1,4 @@
-"""Two curators at one moment: what one does is seen by the other, and by who plays."""
+"""Concurrent curators: each sees the other's changes, and so do players."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ def entry(key: str) -> CatalogEntry:
 
 
 def stones(held: Sections) -> list[str]:
-    """The ids of the stones in play, as the toy's game would ask."""
+    """Return the ids of the published stones, as the toy game reads them."""
     return [stone["id"] for stone in held["toy"].get("stone", ())]
 
 

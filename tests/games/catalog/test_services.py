@@ -1,4 +1,4 @@
-"""The catalog with two games in it: what is in play, how it changes, and that neither game meets the other's."""
+"""The catalog with two games: published entries, how they change, and isolation between games."""
 
 from contextlib import suppress
 from typing import Any
@@ -32,7 +32,7 @@ def stone(key: str = "pebble") -> CatalogEntry:
 
 
 def worths(held: Sections) -> dict[str, int]:
-    """What the toy's stones are worth, as its game would ask."""
+    """Return the worth of each stone by id, as the toy game reads it."""
     return {stone["id"]: stone["worth"] for stone in held["toy"]["stone"]} if held else {}
 
 

@@ -1,4 +1,4 @@
-"""The shelf of a toy game of stones and boards, which shares nothing with any real game."""
+"""A toy game's catalog of stones and boards, independent of any real game."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ HEAVY: Final = 5
 
 @dataclass(frozen=True)
 class ToyShelf(Shelf):
-    """Stones, {"id", "name", "worth", "colour"}, and boards, {"id", "sides"}, which have no name of their own."""
+    """Shelf of stones, {"id", "name", "worth", "colour"}, and unnamed boards, {"id", "sides"}."""
 
     boxes: Names = field(default_factory=lambda: {"toy": "Toy bag"}, hash=False)
     workshop: str = "toy"
@@ -29,7 +29,7 @@ class ToyShelf(Shelf):
         yield PublishedEntry("toy", "board", "plain", "Plain", 0, {"id": "plain", "sides": 4})
 
     def stored_form(self, kind: str, data: Any) -> Data:
-        """A stone's colour may be left out."""
+        """Return the stored form of a board or stone; a stone's color is optional."""
         if not isinstance(data, dict):
             raise ValidationError("A toy is told by an object.")
         if kind == "board":
@@ -40,18 +40,18 @@ class ToyShelf(Shelf):
         return {"id": data["id"], "name": data["name"], "worth": worth, "colour": data.get("colour", "grey")}
 
     def check(self, box: str, kind: str, definition: Data, in_play: Sections) -> None:
-        """Stones must differ in worth."""
+        """Check that no two stones have the same worth."""
         worths = [stone["worth"] for stone in in_play["toy"]["stone"]]
         if len(set(worths)) < len(worths):
             raise ValidationError(f"{definition['name']} is worth as much as another stone of {box}.")
 
     def oddities(self, kind: str, definition: Data, in_play: Sections) -> Iterator[str]:
-        """Stones that outweigh all others."""
+        """Warn about a stone that outweighs all others."""
         if kind == "stone" and definition["worth"] > HEAVY:
             yield f"The heaviest of {len(in_play['toy']['stone'])} stones."
 
     def failing(self, kind: str, definition: Data, examples: Sequence[Data]) -> Iterator[str]:
-        """Stones are worth what their examples say."""
+        """Yield an error for each example that does not match the stone's worth."""
         for example in examples:
             if example["worth"] != definition["worth"]:
                 yield f"Worth {definition['worth']} and not {example['worth']}."
@@ -60,17 +60,17 @@ class ToyShelf(Shelf):
         return "Everybody has it."
 
     def users(self, box: str, kind: str, key: str, in_play: Sections) -> Iterator[str]:
-        """The board lies on the rock."""
+        """Yield the board that depends on the rock."""
         if key == "rock":
             yield "Plain"
 
     def check_whole(self, in_play: Sections) -> None:
-        """Without a board nobody plays."""
+        """Check that there is a board."""
         if not in_play["toy"]["board"]:
             raise ValidationError("Nothing to play on.")
 
     def help(self, kind: str) -> str:
-        """What a stone is worth."""
+        """Return the help text of a stone, or ""."""
         return "Worth decides who wins." if kind == "stone" else ""
 
 

@@ -1,4 +1,4 @@
-"""Bringing a record, and what is asked of it then."""
+"""Helpers for importing a record through the site and checking the result."""
 
 import json
 from datetime import UTC, datetime
@@ -22,14 +22,14 @@ def golden(name: str) -> dict[str, Any]:
 
 
 def bring(client: Client, document: Any, status: int = 200) -> str:
-    """Paste a record: the page that answers."""
+    """Paste a record into the import form and return the resulting page."""
     answer = client.post(URL, {"pasted": document if isinstance(document, str) else json.dumps(document)})
     assert answer.status_code == status
     return unescape(answer.content.decode())
 
 
 def stored(client: Client, name: str = "solo_coins", **changes: Any) -> Table:
-    """The one table there is after somebody has brought a record."""
+    """Import a golden record and return the only table."""
     bring(client, golden(name) | changes)
     return Table.objects.get()
 
@@ -52,5 +52,5 @@ def kept(client: Client, table: Table) -> Table:
 
 
 def clicked(*clicks: Any) -> None:
-    """Let all happen at one moment, each in a thread of its own."""
+    """Send all requests at the same time, each in its own thread."""
     assert together(list(clicks))[0] == []

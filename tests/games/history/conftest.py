@@ -1,4 +1,4 @@
-"""People, a game that they have played, and the command that checks its record."""
+"""Fixtures: users, a game they have played, and the `verify` command."""
 
 import io
 import json
@@ -28,19 +28,19 @@ def people(db: None) -> list[User]:
 
 @pytest.fixture
 def ann(db: None) -> User:
-    """Ann alone."""
+    """Return Ann."""
     return person("Ann")
 
 
 @pytest.fixture
 def ben(db: None) -> User:
-    """Ben alone."""
+    """Return Ben."""
     return person("Ben")
 
 
 @pytest.fixture
 def clock() -> Iterator[time_machine.Traveller]:
-    """The clock, which stands at noon; and nothing is remembered of tables."""
+    """Stop the clock at noon and clear the cache."""
     cache.clear()
     with time_machine.travel(NOON, tick=False) as traveller:
         yield traveller
@@ -48,13 +48,13 @@ def clock() -> Iterator[time_machine.Traveller]:
 
 @pytest.fixture
 def record(people: list[User]) -> dict[str, Any]:
-    """The record of a game of two with edicts by chance."""
+    """Return the record of a two-player game with random edicts."""
     return record_of(played(*people))
 
 
 @pytest.fixture
 def verify(tmp_path: Path) -> Verify:
-    """Run the command on a document: what it prints, and whether it is content."""
+    """Return a function that verifies a document and returns the output and if it succeeded."""
 
     def run(document: Any) -> tuple[str, bool]:
         file = tmp_path / "game.json"

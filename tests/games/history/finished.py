@@ -1,4 +1,4 @@
-"""Games that are over, made without playing them, and what the lists say of them."""
+"""Finished games created without playing them, and their entries in lists."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -38,7 +38,7 @@ def ended(
     seats: dict[int, dict[str, Any]] | None = None,
     **fields: Any,
 ) -> Table:
-    """A game that ended with these scores so many days before `LATEST`, as `told` by its game."""
+    """Create a game that ended `days` before `LATEST` with these scores; `told` is its summary."""
     at = LATEST - timedelta(days=days)
     table = Table(
         game="cartographers", name=name, set=played_with, access=access, capacity=len(scores), host=scores[0][0]
@@ -61,7 +61,7 @@ def ended(
 
 
 def going_on(*people: User, name: str = "Desk", days: int = 0, access: Access = Access.OPEN, **fields: Any) -> Table:
-    """A game under way in which nobody has moved for so many days."""
+    """Create a game in progress without a move for this many days."""
     at = timezone.now() - timedelta(days=days)
     table = Table(game="cartographers", name=name, access=access, capacity=len(people), host=people[0], changed_at=at)
     table.status = Status.PLAYING
@@ -73,7 +73,7 @@ def going_on(*people: User, name: str = "Desk", days: int = 0, access: Access = 
 
 
 def summarise_as(table: Table, seats: list[Seat], told: GameSummary) -> None:
-    """Write the rows of a game as if its own game told that."""
+    """Write a game's summary rows as if its game had returned this summary."""
     with patch("games.cartographers.past.summary.summary", lambda *_, **__: told):
         summarise(table, seats, None)
 

@@ -25,7 +25,7 @@ Verify = Callable[[Any], tuple[str, bool]]
 
 
 def begun(*people: User, game: str = "cartographers", access: Access = Access.OPEN, **options: Any) -> Table:
-    """A game that has just begun."""
+    """Start a game."""
     new = NewTable(game, "Desk", {**OPTIONS[game], **options}, len(people), access=access)
     table = create_table(host=people[0], new=new)
     for guest in people[1:]:
@@ -34,12 +34,12 @@ def begun(*people: User, game: str = "cartographers", access: Access = Access.OP
 
 
 def played(*people: User, game: str = "cartographers", access: Access = Access.OPEN, **options: Any) -> Table:
-    """A game in which everybody did the first thing that was legal until it was over."""
+    """Play a game to its end with the first legal answer each time."""
     return play_on(begun(*people, game=game, access=access, **options), *people)
 
 
 def play_on(table: Table, *people: User, answer: Callable[[Any, Ask], Any] | None = None) -> Table:
-    """The game of a table that has begun, played to its end by those answers, or by the first that are legal."""
+    """Play a table's game to its end with these answers, or with the first legal ones."""
     choose = answer or FIRST[table.game]
 
     def following(rules: AnyRules, state: Any) -> tuple[Seat, str, Any] | None:

@@ -1,4 +1,4 @@
-"""What befell a table beside its game, as lines take it from site to site: how seats were left, and incidents."""
+"""Table incidents and departures of players in JSON lines exported to another site."""
 
 import json
 from collections.abc import Callable
@@ -28,9 +28,7 @@ NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 @pytest.fixture
 def eventful(people: list[User]) -> Table:
-    """A game of Ann, who resigned, and Ben, whose seat the stand-in kept, with incidents of several kinds; one of them
-    by somebody who is gone.
-    """
+    """Return a game with several incidents, one by a deleted user; Ann resigned, Ben had a stand-in."""
     table = played(*people)
     gone = User.objects.create_user("gone", "chart and compass")
     record_incident(table, Kind.KEPT, person=people[0])
@@ -54,7 +52,7 @@ def exported() -> str:
 
 
 def elsewhere(line: str, tmp_path: Any) -> Table:
-    """The game of a line, stored where it is not."""
+    """Import a game's line into an empty database."""
     delete_tables(list(Table.objects.values_list("pk", flat=True)))
     cache.clear()
     (tmp_path / "games.jsonl").write_text(line)

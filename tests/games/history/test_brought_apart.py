@@ -1,4 +1,4 @@
-"""Records that were brought are counted nowhere, are taken elsewhere, and go with their person."""
+"""Imported records: excluded from statistics and exports, and deleted with their owner's account."""
 
 import json
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""Records that somebody brings to do harm, or that do not hold."""
+"""Malicious and invalid records uploaded by users."""
 
 import re
 from typing import Any
@@ -93,7 +93,7 @@ def test_what_is_no_record_stores_nothing(text: str) -> None:
 
 
 def cards_called(document: dict[str, Any], name: str) -> dict[str, Any]:
-    """The record with a name of somebody's own on its cards and sheet."""
+    """Return the record with this name on all its cards and its map sheet."""
     definition = document["events"][0]["data"]["definition"]
     for card in (*definition["explore"], *definition["pool"], definition["sheet"]):
         card["name"] = name

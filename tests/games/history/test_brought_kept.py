@@ -1,4 +1,4 @@
-"""Records that are kept, thrown away and swept, at one moment too."""
+"""Imported records: kept, deleted and swept, also concurrently."""
 
 import re
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""A record that was brought, at every page of its table, and who sees it."""
+"""Imported records on every page of their table, and their visibility."""
 
 import re
 from copy import deepcopy

@@ -1,4 +1,4 @@
-"""What games are played with is stored once, and events read as if it were in each of them."""
+"""Setup definitions: stored once, and read as if each event contained its own."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""What people take along of their finished games: lines, a table of results, and texts to pass on."""
+"""Downloads of finished games: JSON lines, a results table, and texts to share."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""What a person's page says of how they play."""
+"""Statistics on a user's profile."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Finished games as JSON lines: written, and taken in again."""
+"""Export and import of finished games as JSON lines."""
 
 import io
 import json
@@ -28,7 +28,7 @@ Take = Callable[..., tuple[str, bool]]
 
 @pytest.fixture
 def take_in(tmp_path: Path) -> Take:
-    """Run the command on lines: what it prints, and whether it is content."""
+    """Return a function that imports lines and returns the command's output and if it succeeded."""
 
     def run(*lines: str | bytes, **options: Any) -> tuple[str, bool]:
         file, out = tmp_path / "games.jsonl", io.StringIO()
@@ -43,7 +43,7 @@ def take_in(tmp_path: Path) -> Take:
 
 
 def forget(table: Table) -> None:
-    """Let a table be gone as if it had never been here."""
+    """Delete a table as if it had never existed."""
     delete_tables([table.pk])
     cache.clear()
 

@@ -1,4 +1,4 @@
-"""The lists of games: what is in them, in which order, and for whom."""
+"""Game lists: contents, order and visibility."""
 
 from datetime import timedelta
 from typing import Any
@@ -30,7 +30,7 @@ def with_pieces(*pieces: tuple[str, str]) -> GameSummary:
 
 @pytest.fixture
 def many(ann: User, ben: User) -> None:
-    """Games of all kinds, the latest first in this order."""
+    """Create games of all kinds, latest first."""
     wood, lake = ("edict", "sentinel_wood"), ("edict", "canal_lake")
     cas = person("Cas")
     ended((ann, 40), (ben, 20), name="first", days=1, told=with_pieces(wood, ("sheet", "A")))
@@ -264,7 +264,7 @@ def test_each_of_two_games_is_looked_for_by_what_it_is_played_with(people: list[
 
 
 class AnyList(TestCase):
-    """Whatever is asked for, the pages say what a look at every game would."""
+    """Compare the lists for arbitrary filters with a scan of every game."""
 
     @trials(max_examples=25, deadline=None)
     @given(data=st.data())

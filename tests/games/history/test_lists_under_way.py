@@ -1,4 +1,4 @@
-"""Games under way in the lists of games."""
+"""Games in progress in the game lists."""
 
 import pytest
 from django.test import Client
@@ -23,7 +23,7 @@ def test_games_under_way_stand_above_where_they_are_looked_for(people: list[User
 
 
 def under_way(client: Client, address: str) -> list[str]:
-    """The names of the games under way in a list."""
+    """Return the names of the games in progress in a list."""
     answer = client.get(address)
     assert answer.status_code == 200
     return [card.name for card in answer.context["page"].playing.cards]

@@ -1,4 +1,4 @@
-"""Rows of before, brought to what is written today."""
+"""Data migrations that bring older rows to today's format."""
 
 from collections.abc import Iterator
 

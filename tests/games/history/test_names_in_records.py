@@ -1,4 +1,4 @@
-"""Records with any name that the site takes pass its own door."""
+"""Exported records can be imported again, with any name that the site accepts."""
 
 import json
 from random import Random
@@ -29,7 +29,7 @@ def at_random(rng: Random) -> str:
 
 
 def called(name: str, words: str = "") -> dict[str, Any]:
-    """A record of a game with a card of that name, as the workshop stores it."""
+    """Return the record of a game that has a card of this name, stored as the workshop does."""
     document = golden("solo_coins")
     explore = document["events"][0]["data"]["definition"]["explore"]
     labels = {"names": {"fr": name}, **({"words": {"fr": words}} if words else {})}

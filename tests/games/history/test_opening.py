@@ -1,4 +1,4 @@
-"""Records that people bring: opened, or told where they go wrong; never a failure of the server."""
+"""Uploaded records: opened, or rejected with the location of the error; never a server error."""
 
 import json
 import re
@@ -28,7 +28,7 @@ NOTHING_SAID = "This isn’t a game file."
 
 @pytest.fixture(scope="module")
 def golden() -> dict[str, Any]:
-    """The record of a game alone."""
+    """Return a golden record."""
     document: dict[str, Any] = json.loads((GOLDEN / "mixed_two.json").read_text())
     return document
 
@@ -194,7 +194,7 @@ JUNK = (None, True, 0, -1, 1, 10**40, 1.5, "", "A1", "Z99", "\x00", "drawn", [],
 
 
 def broken(document: Any, rng: Random) -> Any:
-    """The document with something in it otherwise: a value, a key or an entry, somewhere down in it."""
+    """Return the document with one random value, key or entry changed at any depth."""
     document = deepcopy(document)
     place, inside = document, True
     while inside:

@@ -1,4 +1,4 @@
-"""How games went that were played with a card or a sheet, as anybody may know."""
+"""Statistics of games with a card or map sheet, as shown to everyone."""
 
 import re
 from typing import Any
@@ -26,7 +26,7 @@ Count = tuple[str, str, str, str]
 
 
 def wood(*stars: int) -> GameSummary:
-    """A game on the sheet A with Sentinel Wood, which brought the seats those stars."""
+    """Return the summary of a game on map sheet A where Sentinel Wood scored these stars per seat."""
     return GameSummary((WOOD, LAKE, SHEET), tuple({WOOD: one, LAKE: 1} for one in stars))
 
 
@@ -64,7 +64,7 @@ def text_of(address: str, client: Client | None = None, **headers: str) -> str:
 
 @pytest.fixture
 def four(ann: User, ben: User) -> list[Table]:
-    """Two games of two with Sentinel Wood and two of one, the latest first."""
+    """Create two two-player and two solo games with Sentinel Wood, latest first."""
     return [
         ended((ann, 40), (ben, 30), days=1, told=wood(12, 4)),
         ended((ann, 20), (ben, 35), days=2, told=wood(3, 6)),

@@ -1,4 +1,4 @@
-"""Every list and every figure is found by an index, however many games there are."""
+"""Query plans of lists and statistics: index use, however many games there are."""
 
 from pathlib import Path
 
@@ -43,7 +43,7 @@ def statements(client: Client, address: str) -> list[str]:
 
 
 def scanned(statement: str) -> set[str]:
-    """The tables that grow which a statement would read from end to end."""
+    """Return the growing tables that a statement would scan in full."""
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             cursor.execute(f"EXPLAIN QUERY PLAN {statement}")

@@ -1,4 +1,4 @@
-"""The record of a game, and who may have it."""
+"""The record of a game, and who can download it."""
 
 import hashlib
 import json

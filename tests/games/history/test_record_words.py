@@ -1,4 +1,4 @@
-"""Why a record that somebody brings is none, in the words of the site and never in those of the engine or of Python."""
+"""Errors of invalid records: worded for users, without text from the engine or Python."""
 
 import json
 from collections.abc import Callable
@@ -34,7 +34,7 @@ def test_each_is_said_in_the_viewer_s_language(monkeypatch: pytest.MonkeyPatch) 
 
 
 def entry(at_number: int, /, **changes: Any) -> Callable[[dict[str, Any]], None]:
-    """A change of one event, which stands at that number."""
+    """Return a function that changes the event with this number."""
     return lambda document: document["events"][at_number - 1].update(changes)
 
 

@@ -1,4 +1,4 @@
-"""`replay_games`: stored games, held against the rules and against what is stored of them."""
+"""`replay_games`: stored games checked against the rules and their stored results."""
 
 import io
 import os
@@ -31,7 +31,7 @@ GOLDEN = ROOT / "tests" / "golden"
 
 
 def replay(**options: Any) -> tuple[list[str], bool]:
-    """What the command prints, and whether it is content."""
+    """Run the command; return its output lines and if it succeeded."""
     out = io.StringIO()
     try:
         call_command("replay_games", stdout=out, **options)

@@ -1,4 +1,4 @@
-"""The pictures that stand beside links: who sits there before the end, what came of it after, and no secret."""
+"""Link preview images: players before the end, results after it, and no secrets."""
 
 import re
 import struct
@@ -26,7 +26,7 @@ from tests.games.history.playing import begun, played
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The SVG of every picture that is asked for."""
+    """Record the SVG of every picture requested."""
     pictures: list[str] = []
     make = views.png_of
 
@@ -43,7 +43,7 @@ def words(svg: str) -> list[str]:
 
 
 def image_of(page: str) -> str:
-    """The address of the picture that a page names, on this site."""
+    """Return the path of a page's preview image on this site."""
     found = re.search(r'property="og:image" content="http://testserver([^"]+)"', Client().get(page).content.decode())
     assert found, page
     return found[1]
@@ -56,7 +56,7 @@ def assert_is_picture(address: str) -> None:
 
 
 def told_of(page: str, client: Client | None = None) -> tuple[str, str]:
-    """The title and the sentence that a page has for who passes a link to it on."""
+    """Return a page's Open Graph title and description."""
     html = (client or Client()).get(page).content.decode()
     title, words = (re.search(rf'property="og:{name}" content="([^"]*)"', html) for name in ("title", "description"))
     assert title, page
@@ -87,7 +87,7 @@ def test_a_link_to_a_game_that_is_over_says_who_won(people: list[User], settings
 
 
 def test_a_fork_is_passed_on_as_one_by_who_plays_it(people: list[User], drawn: list[str]) -> None:
-    """Whoever leads: as both have drawn alike, Ann would stand first."""
+    """Check that the player comes first, whoever leads: equal maps would put Ann first."""
     table, ben = played(*people), signed_in(people[1])
     last = max(turn for turn in range(1, table.turn + 1) if may_fork(table, turn, 1))
     anew = fork(table=table.code, user=people[1], turn=last, seat=1, name="Anew")
@@ -203,12 +203,12 @@ def test_a_person_has_a_picture_of_how_they_play(people: list[User], drawn: list
 
 
 def map_in(svg: str) -> str:
-    """Everything to the left of the words."""
+    """Return the SVG left of the words."""
     return svg.split('<g transform="translate(642 0)">')[0]
 
 
 def beside(svg: str) -> list[str]:
-    """The words beside the map."""
+    """Return the words next to the map."""
     return words(svg.removeprefix(map_in(svg)))
 
 

@@ -1,4 +1,4 @@
-"""The rows of a finished game: what they say, when they are written, and when they go."""
+"""Summary rows of finished games: contents, creation and deletion."""
 
 import io
 from datetime import timedelta
@@ -39,7 +39,7 @@ TOLD = GameSummary(
 
 
 def rows() -> list[Any]:
-    """All that is written, without the keys of the rows themselves."""
+    """Return all summary rows without their primary keys."""
     return [
         sorted(Summary.objects.values_list()),
         sorted(PlayedWith.objects.values_list("summary", "piece", "open", "finished_at")),
@@ -107,7 +107,7 @@ def test_a_game_whose_deck_was_known_is_practice() -> None:
 
 
 def locks(monkeypatch: pytest.MonkeyPatch) -> list[set[str]]:
-    """The pieces that are locked at each time from now on."""
+    """Record the pieces locked by each call from now on."""
     told, locked = list[set[str]](), PieceQuerySet.locked
 
     def noted(pieces: PieceQuerySet) -> PieceQuerySet:
@@ -186,7 +186,7 @@ def test_missing_rows_are_written_as_they_were(people: list[User]) -> None:
 
 
 def with_no_rows() -> None:
-    """As before the site kept any."""
+    """Delete all summary rows, as before the site had any."""
     delete_gains(Gain.objects.all())
     Summary.objects.all().delete()
 
@@ -245,7 +245,7 @@ def test_a_game_that_ends_while_totals_are_mended_is_counted_once(
     pieces, mend = set(Piece.objects.values_list("pk", flat=True)), summaries._change_totals
 
     def late(seats: dict[int, int], totals: dict[int, int]) -> None:
-        """Another game ends between the counting and the mending of the first piece."""
+        """End another game between the count and the first update of totals."""
         monkeypatch.setattr(summaries, "_change_totals", mend)
         played(people[1])
         mend(seats, totals)

@@ -1,4 +1,4 @@
-"""A site with two games: each one's record is read and checked by its own rules."""
+"""Two games on one site: each record is read and checked by its own game's rules."""
 
 from copy import deepcopy
 from typing import Any
@@ -19,7 +19,7 @@ def _two_games(settings: Any) -> None:
 
 @pytest.fixture
 def toy(people: list[User]) -> dict[str, Any]:
-    """The record of a toy game of two with calls."""
+    """Return the record of a two-player toy game with calls."""
     return record_of(played(*people, game="toy", calls=True))
 
 

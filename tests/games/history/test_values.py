@@ -1,4 +1,4 @@
-"""Moments in lines of games."""
+"""Timestamps in game lines."""
 
 import pytest
 

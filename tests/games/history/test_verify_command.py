@@ -1,4 +1,4 @@
-"""The `verify` command: what holds, what does not, and what is no record."""
+"""The `verify` command: valid games, invalid games, and files that are not records."""
 
 import json
 import os

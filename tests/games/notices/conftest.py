@@ -1,4 +1,4 @@
-"""People who have confirmed addresses, at tables of two; the clock stands at noon."""
+"""Fixtures: users with confirmed addresses at tables of two; the clock stands at noon."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -27,7 +27,7 @@ def _site(settings: Any) -> Iterator[None]:
 
 @pytest.fixture
 def clock() -> Iterator[Any]:
-    """The clock, which stands until it is moved."""
+    """Stop the clock until a test moves it."""
     with time_machine.travel(NOON, tick=False) as traveller:
         yield traveller
 
@@ -44,5 +44,5 @@ def people(db: None, clock: Any) -> list[User]:
 
 @pytest.fixture
 def table(people: list[User]) -> Table:
-    """Ann and Ben play by the day, and both are waited for."""
+    """Create a turn-based table that waits for Ann and Ben."""
     return table_of(people[:2], Pace.DAYS)

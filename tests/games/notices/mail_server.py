@@ -1,4 +1,4 @@
-"""A mail server of the tests' own, which keeps what it is sent and answers as it is told."""
+"""A mail server for tests that stores what it receives and replies as configured."""
 
 from __future__ import annotations
 
@@ -13,9 +13,8 @@ from queue import Queue
 
 
 class MailServer(socketserver.ThreadingTCPServer):
-    """Speaks as much SMTP as is needed. `refusals` are what the next letters are answered after their recipient or,
-    beginning with "DATA ", after their text; "HANG UP" ends the connection there instead. A text is
-    not answered while `held` is not set.
+    """Minimal SMTP server. `refusals` are the replies to the next emails: after the recipient, or after the text if
+    they start with "DATA "; "HANG UP" closes the connection after the text. Texts get no reply until `held` is set.
     """
 
     allow_reuse_address = True
@@ -54,7 +53,7 @@ class _Session(socketserver.StreamRequestHandler):
                 self.say("250 mail.example")
 
     def take(self) -> bool:
-        """Take a letter; whether to go on."""
+        """Receive an email; return if the connection continues."""
         text = b""
         while (line := self.rfile.readline()) not in {b".\r\n", b""}:
             text += line
@@ -76,7 +75,7 @@ class _Session(socketserver.StreamRequestHandler):
 
 @contextmanager
 def mail_server() -> Iterator[MailServer]:
-    """A server that listens, until the end of the block."""
+    """Run a mail server until the end of the block."""
     with MailServer() as server:
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
         thread.start()

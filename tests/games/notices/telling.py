@@ -1,4 +1,4 @@
-"""Telling of what happens at tables, as tables do, and seeing what comes of it."""
+"""Helpers that send table signals as tables do, and deliver the resulting notifications."""
 
 from datetime import timedelta
 from typing import Any
@@ -20,7 +20,7 @@ MINUTE = timedelta(minutes=1)
 
 
 def table_of(people: list[User], pace: Pace = Pace.DAYS, **fields: Any) -> Table:
-    """A game of those people with a pace, in which all of them are waited for; nobody has been told yet."""
+    """Create a game with this pace that waits for every player; nobody has been notified yet."""
     table = gather(*people)
     Notice.objects.filter(table=table).delete()
     Table.objects.filter(pk=table.pk).update(pace=pace, **fields)
@@ -33,20 +33,20 @@ def seats_of(table: Table) -> list[Seat]:
 
 
 def await_seats(table: Table, *numbers: int) -> None:
-    """Tell that a game waits for some of its seats, or for all."""
+    """Signal that a game waits for these seats, or for all of them."""
     seats = [seat for seat in seats_of(table) if seat.index in numbers or not numbers]
     with writing():
         signals.seats_awaited.send(sender=Table, table=table, seats=seats)
 
 
 def seat_of(table: Table, number: int = 0, **changes: Any) -> Seat:
-    """A seat, changed as the tables would."""
+    """Return a seat after changing its fields as tables would."""
     Seat.objects.filter(table=table, index=number).update(**changes)
     return seats_of(table)[number]
 
 
 def all_out(clock: Any, after: timedelta = MINUTE) -> list[EmailMultiAlternatives]:
-    """Let time pass and all that is due go out; returns the letters that went out."""
+    """Advance the clock and send everything due; return the emails sent."""
     before = len(mail.outbox)
     clock.shift(after)
     run()
@@ -62,5 +62,5 @@ def run() -> int:
 
 
 def states() -> list[DeliveryState]:
-    """What became of all deliveries, in their order."""
+    """Return the states of all deliveries, in order."""
     return [DeliveryState(state) for state in Delivery.objects.order_by("pk").values_list("state", flat=True)]

@@ -1,4 +1,4 @@
-"""Addresses that refuse mail for good: nothing more is sent there, and their people are told on every page."""
+"""Hard bounces: no more email to the address, and a warning to the user on every page."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -21,7 +21,7 @@ LINE = 'id="refused-email"'
 
 @pytest.fixture
 def server(settings: Any) -> Iterator[MailServer]:
-    """A mail server that the site uses."""
+    """Run a mail server that the site uses."""
     with mail_server() as server:
         settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", server.port
@@ -31,7 +31,7 @@ def server(settings: Any) -> Iterator[MailServer]:
 
 @pytest.fixture
 def refused(people: list[User]) -> User:
-    """Ann, whose address refuses mail."""
+    """Return Ann with a hard-bounced address."""
     emails.note_refusal(user=people[0], email=people[0].email)
     return User.objects.get(pk=people[0].pk)
 

@@ -1,4 +1,4 @@
-"""The outbox while the system clock is set ahead and back, and rows that a wrong clock has written."""
+"""The outbox when the system clock jumps ahead and back, and rows written by a wrong clock."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -36,14 +36,14 @@ def _fresh() -> Iterator[None]:
 
 
 def look_after() -> None:
-    """What a server does every second."""
+    """Do what a server does every second."""
     assert worker.is_sweeper()
     dispatch()
     work()
 
 
 def pass_time(clock: Any, seconds: int) -> None:
-    """Let a server work for so long, and not for a moment more."""
+    """Run a server's work for this many seconds."""
     for _ in range(seconds // 5):
         clock.shift(5)
         look_after()

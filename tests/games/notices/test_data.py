@@ -1,4 +1,4 @@
-"""What people take along of their notices, and what goes with them."""
+"""Notification data in exports, and its deletion."""
 
 import json
 from datetime import time
@@ -19,7 +19,7 @@ from tests.games.notices.telling import all_out, await_seats, table_of
 
 @pytest.fixture
 def told(people: list[User], clock: Any) -> Table:
-    """A table at which Ann has heard of everything, and which is over."""
+    """Create a finished table at which Ann has received every kind of notification."""
     table = table_of(people[:2])
     await_seats(table)
     signals.person_invited.send(sender=Table, table=table_of(people[1:]), by=people[1], person=people[0])

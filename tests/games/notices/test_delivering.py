@@ -1,4 +1,4 @@
-"""Sending: once at most, again where it certainly failed, and given up with a reason where nothing helps."""
+"""Delivery: at most once, retries after definite failures, and giving up with a reason."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -32,7 +32,7 @@ SMTP = "django.core.mail.backends.smtp.EmailBackend"
 
 @pytest.fixture
 def server(settings: Any) -> Iterator[MailServer]:
-    """A mail server that the site uses."""
+    """Run a mail server that the site uses."""
     with mail_server() as server:
         settings.EMAIL_BACKEND, settings.EMAIL_HOST, settings.EMAIL_PORT = SMTP, "127.0.0.1", server.port
         settings.EMAIL_USE_TLS = settings.EMAIL_USE_SSL = False
@@ -41,7 +41,7 @@ def server(settings: Any) -> Iterator[MailServer]:
 
 @pytest.fixture
 def waiting(table: Table, clock: Any) -> Delivery:
-    """Word to Ann that it is her turn, which is due."""
+    """Return a due delivery that tells Ann it is her turn."""
     await_seats(table, 0)
     clock.shift(MINUTE)
     dispatch()
@@ -49,7 +49,7 @@ def waiting(table: Table, clock: Any) -> Delivery:
 
 
 def failing(monkeypatch: pytest.MonkeyPatch, error: Callable[[], Exception]) -> list[int]:
-    """Let mail fail; returns a list that grows with each try."""
+    """Make email fail; return a list that grows with each attempt."""
     tries: list[int] = []
 
     def send(_channel: Any, word: Any) -> None:

@@ -1,4 +1,4 @@
-"""Daily digests: chosen by hour, due on the person's clock, once a day, with what waits and what ended."""
+"""Daily digests: chosen hour in the user's time zone, once a day, with waiting and finished games."""
 
 import threading
 from datetime import UTC, datetime, time, timedelta
@@ -40,7 +40,7 @@ SETTINGS = "/notices/settings/"
 
 @pytest.fixture
 def ann(people: list[User]) -> User:
-    """Ann, who wants a digest at 13:00, an hour from now."""
+    """Return Ann, who has chosen a digest at 13:00, in one hour."""
     choose(people[0], 13)
     return people[0]
 
@@ -54,7 +54,7 @@ def due_at(user: User) -> datetime | None:
 
 
 def digests(clock: Any, after: timedelta = HOUR) -> list[EmailMultiAlternatives]:
-    """Let time pass and the digests that are due go out; returns them."""
+    """Advance the clock, send the digests due, and return them."""
     before = len(mail.outbox)
     clock.shift(after)
     start_due_digests()
@@ -63,7 +63,7 @@ def digests(clock: Any, after: timedelta = HOUR) -> list[EmailMultiAlternatives]
 
 
 def finished(people: list[User], *results: tuple[int, int], name: str = "Friday", **fields: Any) -> Table:
-    """A game that ended just now, each seat with its rank and score."""
+    """Create a game that just ended, each seat with its rank and score."""
     table = table_of(people[: len(results)])
     changes: dict[str, Any] = {"status": Status.FINISHED, "finished_at": timezone.now(), "name": name, **fields}
     Table.objects.filter(pk=table.pk).update(**changes)

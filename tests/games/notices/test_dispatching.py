@@ -1,4 +1,4 @@
-"""Who hears of what, by what, and when."""
+"""Dispatch of notifications: recipients, channels and times."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from tests.games.tables.players import away, resigned, there
 
 @dataclass(frozen=True)
 class Case:
-    """Word of a turn to Ann at a table of some pace, after something that has happened since."""
+    """A turn notification to Ann at a table with this pace, and a later event that may change it."""
 
     pace: Pace
     then: Callable[[Table, User], Any]

@@ -1,4 +1,4 @@
-"""What a letter says, how, and how one gets no more of it."""
+"""Emails: contents, format and unsubscribing."""
 
 import re
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Mails at the end of a game: the winner, the margin, a picture, and local deadlines in subjects."""
+"""Emails at the end of a game: the winner, the margin, a picture, and local deadlines in subjects."""
 
 from datetime import timedelta
 from typing import Any
@@ -18,7 +18,7 @@ from tests.games.notices.telling import all_out, await_seats, seat_of, seats_of,
 
 
 def finished(people: list[User], *results: tuple[int, int]) -> Table:
-    """A table that is over, each seat with its rank and score; its events are those of a game under way."""
+    """Create a finished table with each seat's rank and score; its events are those of a game in progress."""
     table = table_of(people[: len(results)])
     Table.objects.filter(pk=table.pk).update(status=Status.FINISHED, name="Slow Friday")
     for index, (rank, score) in enumerate(results):

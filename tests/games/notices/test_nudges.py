@@ -1,4 +1,4 @@
-"""Nudges: at tables without a clock, once a day, of use only while the turn is owed, and mutable."""
+"""Nudges: only at tables without a clock, once a day, only while the turn is due, and can be muted."""
 
 from datetime import timedelta
 from typing import Any
@@ -19,7 +19,7 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 @pytest.fixture
 def table(people: list[User]) -> Table:
-    """Ann has played, Ben has kept the game waiting for two hours; no clock runs."""
+    """Create a table without a time limit where Ann has played and Ben is two hours late."""
     table = table_of(people[:2], Pace.NONE)
     seat_of(table, 0, awaited=False, awaited_since=None)
     seat_of(table, 1, awaited_since=timezone.now() - 2 * HOUR)

@@ -1,4 +1,4 @@
-"""What tables tell is written in the transaction in which it happens, in one statement, and to whom it concerns."""
+"""Notifications written in the transaction of their event, in one statement, for the right users."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""The bell, the list, and choosing what one hears of."""
+"""The notification bell, the list, and the notification settings."""
 
 from dataclasses import replace
 from datetime import time, timedelta

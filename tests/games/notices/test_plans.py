@@ -1,4 +1,4 @@
-"""What is asked every second, of every page or every minute is found by an index."""
+"""Index use of the queries that run every second, every minute or on every page."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Word of a proposed pace: to the players who have to answer, until they have or the proposal ends."""
+"""Notifications of a proposed pace: to players who have to answer, until they do or the proposal ends."""
 
 from datetime import timedelta
 from typing import Any
@@ -25,7 +25,7 @@ BELL = "Notifications, 1 unread"
 
 @pytest.fixture
 def table(people: list[User]) -> Table:
-    """Ann, Ben and Cas play by the day."""
+    """Create a turn-based table of Ann, Ben and Cas."""
     return table_of(people, Pace.DAYS, turn_seconds=24 * 3600)
 
 
@@ -38,7 +38,7 @@ def answer(table: Table, user: User, *, agrees: bool) -> None:
 
 
 def notified() -> list[str]:
-    """The people who have a notice of a proposed pace."""
+    """Return the users who have a notification of a proposed pace."""
     return [str(notice.user) for notice in Notice.objects.filter(kind=NoticeKind.PACE).order_by("seat")]
 
 

@@ -1,4 +1,4 @@
-"""Notices on devices: how long a service keeps them for a device that is out of reach."""
+"""Push notifications: how long a service keeps them for an offline device."""
 
 from datetime import timedelta
 from typing import Any
@@ -20,7 +20,7 @@ from tests.games.tables.players import away, there
 
 @pytest.fixture
 def pushed(monkeypatch: pytest.MonkeyPatch) -> list[PushMessage]:
-    """The messages that devices get."""
+    """Record the messages sent to devices."""
     messages: list[PushMessage] = []
 
     def send(_user: int, message: PushMessage) -> sender.SendSummary:
@@ -32,7 +32,7 @@ def pushed(monkeypatch: pytest.MonkeyPatch) -> list[PushMessage]:
 
 
 def push(kind: NoticeKind, *tables: Table) -> None:
-    """Push a notice of that kind about those tables to the first seat's person."""
+    """Push a notification of this kind about these tables to the user in the first seat."""
     seats = [seats_of(table)[0] for table in tables]
     notices = [Notice(kind=kind, user=seat.user, table=table) for seat, table in zip(seats, tables, strict=True)]
     PUSH.send(build_message(1, notices, seats))

@@ -1,4 +1,4 @@
-"""Emails to curators about game pieces that were submitted for review, sent back or published."""
+"""Emails to curators about components that were submitted for review, returned or published."""
 
 from typing import Any
 
@@ -39,12 +39,12 @@ def ben() -> User:
 
 
 def write_notices() -> None:
-    """Do away with the tasks that write notices, which the site's list shows."""
+    """Delete the tasks that write site notifications."""
     DBTaskResult.objects.filter(task_path__contains="write_review_notice").delete()
 
 
 def sent() -> dict[str, EmailMessage]:
-    """Do the tasks that are due; returns the new emails by the names of their readers."""
+    """Run the tasks that are due; return the new emails by the local part of their recipients."""
     before = len(mail.outbox)
     work()
     new = mail.outbox[before:]

@@ -1,4 +1,4 @@
-"""Notices about reviews of game pieces: the bell, the list, and the rules of deletion and privacy."""
+"""Site notifications about reviews: the bell, the list, deletion and privacy."""
 
 from datetime import timedelta
 from typing import Any

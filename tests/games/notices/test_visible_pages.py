@@ -1,4 +1,4 @@
-"""Nothing is sent about a table whose page the person has open and visible."""
+"""No notifications about a table whose page the user has open and visible."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from tests.games.tables.players import away
 
 
 def show(table: Table, number: int = 0) -> None:
-    """Have the player of a seat see the page, for as long as a mark lasts."""
+    """Mark the page as visible to the player of a seat, until the mark expires."""
     presence.mark_visible([seats_of(table)[number].pk])
 
 
@@ -23,7 +23,7 @@ def hide(table: Table, number: int = 0) -> None:
 
 
 def tell(table: Table, kind: str) -> None:
-    """Tell the first seat's person of something that happened at the table."""
+    """Signal a table event to the player in the first seat."""
     seats = seats_of(table)
     with writing():
         match kind:

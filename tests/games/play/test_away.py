@@ -1,4 +1,4 @@
-"""What a table's page tells of seats for which the stand-in plays, and the clocks on it."""
+"""Seats played by the stand-in, and the clocks on a table's page."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""What is kept of pictures: as many as are allowed, and none for long."""
+"""Cached pictures: their maximum number and age."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Names in pictures: no larger than their room, and nothing but letters."""
+"""Names in pictures: shortened to fit, and plain text only."""
 
 from xml.etree import ElementTree
 

@@ -1,4 +1,4 @@
-"""While a table waits for others, its page leads to where the visitor is awaited themselves."""
+"""The link to the next table that waits for the user, on a table that waits for others."""
 
 import re
 from datetime import timedelta
@@ -28,7 +28,7 @@ def named(table: Table, name: str) -> Table:
 
 
 def next_link(answer: Any) -> tuple[str, str] | None:
-    """The address and the words of the link to the next table, None where there is none."""
+    """Return the URL and text of the link to the next table, or None."""
     link = re.search(r'id="next-table" href="([^"]+)">([^<]+)<', play.text_of(answer))
     return (link[1], link[2]) if link else None
 

@@ -1,4 +1,4 @@
-"""Numbers as people read them."""
+"""Formatted numbers."""
 
 import pytest
 from django.utils.translation import override

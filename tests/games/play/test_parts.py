@@ -1,4 +1,4 @@
-"""An answer carries the parts of a table that the page which asks has not."""
+"""Partial responses: only the parts of a table's page that the requesting page lacks."""
 
 import re
 from typing import Any
@@ -119,7 +119,7 @@ def test_a_typed_line_that_plays_brings_parts_beside_its_answer(clients: list[Cl
 
 
 def test_a_page_from_before_there_were_parts_loads_itself_anew(clients: list[Client], table: Table) -> None:
-    """Its command is carried out all the same."""
+    """Check that its command is executed anyway."""
     old = {**play.HTMX, "X-Turn": "1"}
     sent = play.fields(play.first_placement(play.state_of(table), 0))
     answer = clients[0].post(play.url(table, 1), sent, headers=old)

@@ -1,4 +1,4 @@
-"""SVG as pixels, pages as print: in the letters of the site, and names are nothing but names."""
+"""SVG rendered to pixels and print: the site's fonts, and names treated as plain text."""
 
 import struct
 

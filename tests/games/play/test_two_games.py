@@ -1,4 +1,4 @@
-"""The addresses that every game has ask the game of the table, and a game's own are for its own tables alone."""
+"""URLs shared by all games and dispatched to the table's game, and URLs of one game only."""
 
 import re
 from typing import Any

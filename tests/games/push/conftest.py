@@ -1,4 +1,4 @@
-"""People with devices, and a push service for these."""
+"""Fixtures: users with devices, and a push service for them."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,19 +20,19 @@ def people(db: None) -> list[User]:
 
 @pytest.fixture
 def ann(people: list[User]) -> Client:
-    """Ann's browser."""
+    """Return Ann's client."""
     return signed_in(people[0])
 
 
 @pytest.fixture
 def ben(people: list[User]) -> Client:
-    """Ben's browser."""
+    """Return Ben's client."""
     return signed_in(people[1])
 
 
 @pytest.fixture
 def service(tmp_path: Path, settings: Settings) -> Iterator[Service]:
-    """A push service on this machine, which the site knows and may send to."""
+    """Run a local push service that the site may send to."""
     with push_service(tmp_path) as service:
         settings.PRIVATE_ADDRESSES = True
         settings.PUSH_SERVICES = ["localhost"]

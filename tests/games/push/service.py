@@ -1,4 +1,4 @@
-"""A push service of the tests' own, which speaks https by a certificate of its own, and a browser that it serves."""
+"""A push service for tests, over HTTPS with its own certificate, and a browser that subscribes to it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def base64url(data: bytes) -> str:
 
 @dataclass(frozen=True)
 class Device:
-    """A browser with keys of its own, which reads what is sent to its address."""
+    """A browser with its own keys, which decrypts what is sent to its endpoint."""
 
     endpoint: str
     key: ec.EllipticCurvePrivateKey = field(default_factory=lambda: ec.generate_private_key(ec.SECP256R1()))
@@ -37,7 +37,7 @@ class Device:
 
     @property
     def handed_over(self) -> dict[str, Any]:
-        """What the browser's `PushSubscription` says of itself."""
+        """Return the browser's `PushSubscription` as JSON data."""
         point = self.key.public_key().public_bytes(
             serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
         )
@@ -45,7 +45,7 @@ class Device:
         return {"endpoint": self.endpoint, "expirationTime": None, "keys": keys}
 
     def read(self, body: bytes) -> dict[str, str]:
-        """What it shows of what was sent."""
+        """Decrypt a message and return the notification shown."""
         plain = http_ece.decrypt(body, private_key=self.key, auth_secret=self.secret, version="aes128gcm")
         shown: dict[str, str] = json.loads(plain)
         return shown
@@ -53,7 +53,7 @@ class Device:
 
 @dataclass(frozen=True)
 class Sent:
-    """What came to the service."""
+    """A request received by the service."""
 
     path: str
     headers: dict[str, str]
@@ -62,7 +62,7 @@ class Sent:
 
 @dataclass
 class Service:
-    """The service: what came to it, and what it answers from now on."""
+    """The service's received requests, and its current response."""
 
     port: int
     certificate: Path
@@ -71,13 +71,13 @@ class Service:
     headers: dict[str, str] = field(default_factory=dict)
 
     def device(self, name: str = "one") -> Device:
-        """A browser that it serves."""
+        """Return a browser that subscribes to this service."""
         return Device(f"https://localhost:{self.port}/push/{name}")
 
 
 @contextmanager
 def push_service(folder: Path) -> Iterator[Service]:
-    """Run a service while the block runs; its certificate is for `localhost` alone."""
+    """Run a service until the end of the block; its certificate is valid only for `localhost`."""
     certificate = folder / "certificate.pem"
     certificate.write_bytes(_certificate("localhost"))
     server = ThreadingHTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler)
@@ -111,7 +111,7 @@ def _handler(service: Service) -> type[BaseHTTPRequestHandler]:
 
 
 def _certificate(name: str) -> bytes:
-    """A key and a certificate for that name, signed by itself."""
+    """Return a private key and a self-signed certificate for this name, as PEM."""
     key = ec.generate_private_key(ec.SECP256R1())
     subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
     now = timezone.now()

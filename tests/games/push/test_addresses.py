@@ -1,4 +1,4 @@
-"""Where the site sends when people say where to: to the internet at large, by https, and nowhere else."""
+"""Requests to user-supplied addresses: only over HTTPS to the public internet."""
 
 import socket
 import threading
@@ -133,7 +133,7 @@ def test_what_is_near_or_hides_what_is_near_is_not(address: str) -> None:
 
 @pytest.fixture
 def dialled(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
-    """The numeric addresses that were connected to; nobody answers there."""
+    """Record the IP addresses and ports dialed; every connection is refused."""
     places: list[tuple[str, int]] = []
 
     def refuse(place: tuple[str, int], timeout: float) -> socket.socket:
@@ -145,7 +145,7 @@ def dialled(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
 
 
 def names(monkeypatch: pytest.MonkeyPatch, *answers: list[str]) -> list[str]:
-    """Let look-ups answer so, one after another; return the list of the names that are asked for."""
+    """Answer DNS lookups with these addresses in turn; return the list of names looked up."""
     asked: list[str] = []
 
     def lookup(host: str, port: int) -> list[str]:
@@ -225,7 +225,7 @@ def test_a_certificate_that_nobody_known_has_signed_is_refused(service: Service,
 
 @pytest.fixture
 def dripping() -> Iterator[int]:
-    """The port of a server that sends something all the time, and never comes to an end."""
+    """Run a server that sends data forever, and yield its port."""
     listener = socket.create_server(("127.0.0.1", 0))
 
     def drip() -> None:

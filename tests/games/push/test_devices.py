@@ -1,4 +1,4 @@
-"""Devices as people switch them on and off: their own, ten at most, and only by services that are known."""
+"""Push devices: switched on and off by their owners, at most ten, and only on known services."""
 
 import json
 from typing import Any
@@ -28,7 +28,7 @@ def device(name: str = "one", host: str = "updates.push.services.mozilla.com") -
 
 
 def subscribe(client: Client, given: Any, **more: str) -> HttpResponse:
-    """Send what a browser sends."""
+    """Subscribe as a browser does."""
     handed = given.handed_over if isinstance(given, Device) else given
     answer: HttpResponse = client.post(
         SUBSCRIBING, json.dumps({**handed, **more}), content_type="application/json", headers={"user-agent": FIREFOX}
@@ -186,7 +186,7 @@ def test_a_device_is_removed(ann: Client, ben: Client) -> None:
 
 
 def tried(client: Client, number: int) -> str:
-    """What the page says after a notice was sent to try."""
+    """Send a test notification and return the page."""
     return text_of(client.post(f"/push/{number}/try/", follow=True))
 
 

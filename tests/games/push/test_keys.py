@@ -1,4 +1,4 @@
-"""The key by which services know the site: made once, or given, and the same half of it for all browsers."""
+"""The VAPID key: generated once or configured, with the same public key for all browsers."""
 
 import stat
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What a notice may be."""
+"""Contents of push messages."""
 
 import json
 

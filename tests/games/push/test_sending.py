@@ -1,4 +1,4 @@
-"""A notice on its way: encrypted for one browser, signed by the site, and what becomes of it."""
+"""Sending a push notification: encryption for the browser, signature of the site, and outcomes."""
 
 import base64
 import json
@@ -21,7 +21,7 @@ MESSAGE = PushMessage(title="Évreux", body="Your turn.", url="/tables/abc/", ta
 
 
 def switch_on(user: User, device: Device) -> PushSubscription:
-    """Let a browser take somebody's notices."""
+    """Subscribe a browser to a user's notifications."""
     handed = device.handed_over
     form = DeviceForm({"endpoint": handed["endpoint"], **handed["keys"]})
     assert form.is_valid(), form.errors

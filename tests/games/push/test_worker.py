@@ -1,4 +1,4 @@
-"""What browsers keep of the site: a script, one page, and how it stands on a home screen."""
+"""Service worker, offline page and web app manifest."""
 
 import json
 import re

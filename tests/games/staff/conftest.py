@@ -1,4 +1,4 @@
-"""Members of staff, their authenticators, and a clock that stands still."""
+"""Fixtures: staff members, their authenticators, and a clock that stands still."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -24,20 +24,20 @@ CODES, REMOVE = "/staff/second-factor/recovery-codes/", "/staff/second-factor/re
 
 @pytest.fixture(autouse=True)
 def clock() -> Iterator[time_machine.Traveller]:
-    """Noon, until a test moves it."""
+    """Stop the clock at noon until a test moves it."""
     with time_machine.travel(NOON, tick=False) as traveller:
         yield traveller
 
 
 @pytest.fixture
 def public(settings: Settings) -> None:
-    """A site that others reach."""
+    """Configure a site that is publicly reachable."""
     settings.SECOND_FACTOR_REQUIRED = True
 
 
 @pytest.fixture
 def root(db: None) -> User:
-    """Somebody with every right and no second factor."""
+    """Return a superuser without two-factor authentication."""
     return User.objects.create_superuser("Root", PASSWORD)
 
 
@@ -48,26 +48,26 @@ def holder(root: User) -> SimpleNamespace:
 
 
 def equip(user: User) -> SimpleNamespace:
-    """Give somebody an authenticator whose codes are all still good."""
+    """Give a user an authenticator and unused recovery codes."""
     authenticator = Authenticator.objects.create(user=user, name="authenticator")
     codes = services.renew_recovery_codes(user=user)
     return SimpleNamespace(user=user, authenticator=authenticator, codes=codes)
 
 
 def code_of(authenticator: Authenticator | SimpleNamespace, later: int = 0) -> str:
-    """What the authenticator shows, some seconds from now."""
+    """Return the authenticator's code `later` seconds from now."""
     return f"{totp(authenticator.bin_key, t0=-later):06}"
 
 
 def by_password(user: User) -> Client:
-    """A browser in which somebody has given the password at the admin's door."""
+    """Return a client that has entered the password but no second factor."""
     client = Client()
     assert client.post(SIGN_IN, {"username": user.username, "password": PASSWORD}).status_code == 303
     return client
 
 
 def let_in(holder: SimpleNamespace, clock: time_machine.Traveller) -> Client:
-    """A browser in which somebody has given the second factor too; later codes are good again."""
+    """Return a client that has passed both factors; the clock moves on so that new codes work."""
     client = by_password(holder.user)
     assert client.post(CODE, {"code": code_of(holder.authenticator)}).status_code == 303
     clock.shift(timedelta(seconds=60))
@@ -75,10 +75,10 @@ def let_in(holder: SimpleNamespace, clock: time_machine.Traveller) -> Client:
 
 
 def is_in(client: Client) -> bool:
-    """Whether the admin is open to this browser."""
+    """True if this client can open the admin."""
     return client.get("/admin/").status_code == 200
 
 
 def words_of(answer: Any) -> str:
-    """The page of an answer."""
+    """Return the page of a response."""
     return str(answer.content.decode())

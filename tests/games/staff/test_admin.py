@@ -1,4 +1,4 @@
-"""Authenticators in the admin, and the command for who can't get there."""
+"""Authenticators in the admin, and the command for users who are locked out."""
 
 from io import StringIO
 from types import SimpleNamespace
@@ -22,7 +22,7 @@ LIST = "/admin/staff/authenticator/"
 
 @pytest.fixture
 def lost(db: None) -> SimpleNamespace:
-    """Another superuser, whose telephone lies in a river."""
+    """Return another superuser, who has lost their phone."""
     return equip(User.objects.create_superuser("Lost", PASSWORD))
 
 

@@ -1,4 +1,4 @@
-"""One's own second factor: see it, set it up, renew and remove it."""
+"""The user's own second factor: view, set up, renew and remove."""
 
 import re
 from base64 import b32decode
@@ -40,7 +40,7 @@ QR = "/staff/second-factor/qr.svg"
 
 
 def shown(client: Client) -> SimpleNamespace:
-    """The authenticator that read the secret which this browser is shown."""
+    """Return an authenticator with the secret shown to this client."""
     match = re.search(r"<code>([A-Z2-7 ]{39})</code>", words_of(client.get(CONFIRM)))
     assert match
     return SimpleNamespace(bin_key=b32decode(match[1].replace(" ", "")))

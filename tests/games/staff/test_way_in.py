@@ -1,4 +1,4 @@
-"""From the door of the admin to its inside: password, code, recovery code."""
+"""Sign-in to the admin: password, code, recovery code."""
 
 import re
 import threading
@@ -214,7 +214,7 @@ def test_the_way_in_never_leads_away(holder: SimpleNamespace, wanted: str) -> No
 
 
 def admin_addresses() -> list[str]:
-    """Every address of the admin but its sign-in and sign-out."""
+    """Return every admin URL except sign-in and sign-out."""
     addresses = []
     for route in patterns():
         if route.startswith("admin/") and "?P<" not in route and route not in {"admin/login/", "admin/logout/"}:

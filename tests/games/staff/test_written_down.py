@@ -1,4 +1,4 @@
-"""What the log tells of second factors."""
+"""Security log entries about second factors."""
 
 from types import SimpleNamespace
 
@@ -28,7 +28,7 @@ GOOD = {"current_password": PASSWORD}
 
 
 def written(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """Each event, with whose it is and by what or whom."""
+    """Return each logged event with its username and who caused it, and clear the log."""
     entries = [vars(record)["fields"] for record in caplog.records if record.name == "carto.security"]
     caplog.clear()
     return [" ".join(filter(None, (entry["event"], entry["username"], entry.get("by")))) for entry in entries]

@@ -1,4 +1,4 @@
-"""Ann and Ben have played a game to its end; Cas and Dee have not, and Gil is a guest."""
+"""Fixtures: a finished game of Ann and Ben, users who have not played (Cas, Dee), and a guest, Gil."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ from tests.games.history.playing import played
 
 @pytest.fixture
 def people(db: None) -> Iterator[list[User]]:
-    """Ann, Ben, Cas and Dee."""
+    """Users named Ann, Ben, Cas and Dee."""
     cache.clear()
     yield people_named("Ann", "Ben", "Cas", "Dee")
     cache.clear()
@@ -31,11 +31,11 @@ def guest(db: None) -> User:
 
 @pytest.fixture
 def table(people: list[User]) -> Table:
-    """The game of Ann and Ben, which is over; of what was played in its 30 turns nothing is kept."""
+    """Return a finished 30-turn game of Ann and Ben without stored events."""
     return ended((people[0], 40), (people[1], 30), turn=30)
 
 
 @pytest.fixture
 def game(people: list[User]) -> Table:
-    """Another one, which they have played."""
+    """Return another game of Ann and Ben, which was actually played."""
     return played(*people[:2])

@@ -1,4 +1,4 @@
-"""Collections: who keeps them, who reads them, and in which order their turns are."""
+"""Collections: owners, readers, and the order of their turns."""
 
 import re
 from typing import Any

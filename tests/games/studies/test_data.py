@@ -1,4 +1,4 @@
-"""What people take along of what they have written, what goes with them, and what many of them do at once."""
+"""Notes and collections in data exports, account deletion, and concurrent requests."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor
@@ -105,7 +105,7 @@ def test_what_is_asked_for_is_found_by_its_index(people: list[User]) -> None:
 
 
 def at_once(*acts: Any) -> list[str]:
-    """What came of things done at the same time, "" for what was done."""
+    """Run actions concurrently; return the reason each was refused, "" if it succeeded."""
 
     def do(act: Any) -> str:
         try:

@@ -1,4 +1,4 @@
-"""What goes, or is removed, between the look at it and the writing about it."""
+"""Tables, notes and collections deleted or removed between the check and the write."""
 
 from collections.abc import Callable
 from typing import Any
@@ -20,19 +20,19 @@ from tests.games.studies.writing import collection, entry, note, signed_in
 
 @pytest.fixture
 def brought(game: Table) -> Table:
-    """The game that was played, as a record that Ann has brought."""
+    """Return the played game as a record imported by Ann."""
     game.origin = Origin.BROUGHT
     game.save()
     return game
 
 
 def meanwhile(monkeypatch: pytest.MonkeyPatch, module: Any, act: Callable[[], object]) -> None:
-    """Let that happen after a request was looked at, and before anything is written."""
+    """Run an action after a request's checks and before its first write."""
     monkeypatch.setattr(module, "spend_by_person", lambda *_: act() and None)
 
 
 def nothing_dangles() -> None:
-    """Raise IntegrityError as a commit would, for what refers to nothing."""
+    """Raise IntegrityError for dangling references, as a commit would."""
     connection.check_constraints()
 
 

@@ -1,4 +1,4 @@
-"""Notes on the turns of a game that is over: who writes them, and who reads them."""
+"""Notes on the turns of a finished game: authors and readers."""
 
 import re
 from typing import Any

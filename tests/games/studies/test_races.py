@@ -1,4 +1,4 @@
-"""Two at one moment about one game: neither fails."""
+"""Concurrent requests about one game: none fails."""
 
 from collections.abc import Callable
 
@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), where_writers_meet]
 def test_a_note_is_written_while_another_plays_again(
     people: list[User], table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who writes is held already, and the table is not yet; of the other's new table they are sent word."""
+    """Check lock order: the writer is locked before the table, and notified of the other's new table."""
     ann, ben = people[:2]
     lock = TableQuerySet.locked_with
 

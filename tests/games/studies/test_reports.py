@@ -1,4 +1,4 @@
-"""What people report, and what moderators do about it."""
+"""Reports by users, and moderators' responses."""
 
 from datetime import timedelta
 from io import StringIO
@@ -44,7 +44,7 @@ def reported_at(thing: Any) -> str:
 
 @pytest.fixture(params=["note", "collection", "entry"])
 def thing(request: Any, people: list[User], table: Table) -> Any:
-    """Something that Ann has written."""
+    """Return something Ann has written: a note, a collection or an entry."""
     if request.param == "note":
         return note(table, people[0])
     kept = collection(people[0])

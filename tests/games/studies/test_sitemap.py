@@ -1,4 +1,4 @@
-"""Which collections search engines are told of."""
+"""Collections in the sitemap for search engines."""
 
 from typing import Any
 

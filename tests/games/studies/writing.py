@@ -1,4 +1,4 @@
-"""Things that people have written."""
+"""Helpers that create notes and collections, and load their pages."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def report(
 
 
 def page(client: Client, address: str, status: int = 200) -> str:
-    """The text of an answer with that status."""
+    """Return the text of a response after checking its status."""
     answer = client.get(address)
     assert answer.status_code == status, (address, answer.status_code)
     return answer.content.decode()

@@ -1,5 +1,6 @@
-"""A game that goes on by its rules alone, stored in one piece: what a test needs to have been played, and does not ask
-itself. To send each answer takes fifty times as long.
+"""Fast-forward games: play a table by the rules alone and store the result in one piece.
+
+For tests that need a played game but do not test playing; submitting each answer takes 50 times as long.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,8 +26,10 @@ Next = Callable[[AnyRules, Any], tuple[Seat, str, Any] | None]
 
 
 def go_on(table: Table, following: Next, people: Sequence[User] = ()) -> Any:
-    """Play a game under way on while something follows, and return the state that is reached. The table has no clock:
-    nobody's time runs meanwhile, and nobody is told but of the last turn. `people`, where they are given, sit there.
+    """Play a game in progress until `following` returns None, and return its state.
+
+    The table must have no time limit. Only the last turn sends notifications. `people`, if given, are the users in its
+    seats.
     """
     with writing():
         locked = Table.objects.locked().get(pk=table.pk)

@@ -1,4 +1,4 @@
-"""A site whose only game is the toy, with people at its tables."""
+"""Fixtures for a site whose only game is the toy, with users at its tables."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -25,7 +25,7 @@ def _only_the_toy(settings: Any) -> Iterator[None]:
 
 @pytest.fixture
 def people(db: None) -> list[User]:
-    """Ann, Ben, Cas and Dee."""
+    """Users named Ann, Ben, Cas and Dee."""
     return [User.objects.create_user(name.lower(), "chart and compass", display_name=name) for name in _NAMES]
 
 
@@ -35,7 +35,7 @@ _NAMES = ("Ann", "Ben", "Cas", "Dee")
 def gather(
     host: User, *guests: User, turns: int = 3, capacity: int | None = None, calls: bool = False, **fields: Any
 ) -> Table:
-    """A table with those people; full, and so playing, unless a capacity says otherwise."""
+    """Create a table with these users; it is full and starts, unless the capacity is larger."""
     seats, options = capacity or 1 + len(guests), {"turns": turns, **({"calls": True} if calls else {})}
     table = services.create_table(host=host, new=NewTable("toy", "Desk", options, seats, **fields))
     for guest in guests:
@@ -44,7 +44,7 @@ def gather(
 
 
 def pick(table: Table, user: User, turn: int, number: int = 5, command_id: Any = None) -> CommandResult:
-    """One answer of one person."""
+    """Submit a user's pick."""
     return submit(
         table=table.code,
         user=user,

@@ -1,4 +1,4 @@
-"""A table as it is by now: what a test was given may be older than what it has done since."""
+"""Reload a table: the object a test holds may be outdated by the test's own requests."""
 
 from games.tables.models import Table
 

@@ -1,4 +1,4 @@
-"""What becomes of a seat whose person is not there."""
+"""Seats of absent players."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""Every address of tables, by method and by who asks: what each may do, and nothing else."""
+"""Access to every table URL, by method and role."""
 
 import pytest
 from django.test import Client

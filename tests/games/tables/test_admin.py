@@ -1,4 +1,4 @@
-"""The staff's view of tables: nothing to change, no secret of a game under way, and lists that stay quick."""
+"""The admin's table pages: read-only, no secrets of games in progress, and constant query counts."""
 
 from typing import Any
 
@@ -98,7 +98,7 @@ def test_tables_are_not_counted_whole(staff: Client, people: list[User]) -> None
 
 
 def queries(client: Client, address: str, table: str) -> list[str]:
-    """What a page asks of a database table."""
+    """Return the queries of a page on a database table."""
     with CaptureQueriesContext(connection) as captured:
         assert client.get(address).status_code == 200
     statements = [query["sql"] for query in captured if f'FROM "{table}"' in query["sql"]]
@@ -107,7 +107,7 @@ def queries(client: Client, address: str, table: str) -> list[str]:
 
 
 def plan(sql: str) -> str:
-    """How SQLite goes about a query; of another database, nothing."""
+    """Return SQLite's query plan, or "" on other databases."""
     if connection.vendor != "sqlite":
         return ""
     with connection.cursor() as cursor:

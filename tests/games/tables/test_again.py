@@ -1,4 +1,4 @@
-"""Playing again: with the same people, with the same deck, or both."""
+"""Rematches with the same players, with the same deck, or both."""
 
 from typing import Any
 from uuid import uuid4
@@ -92,7 +92,7 @@ def test_who_asks_first_decides_about_the_deck(people: list[User]) -> None:
 
 
 def test_the_same_deck_has_the_cards_of_then(people: list[User]) -> None:
-    """Whatever the choices would lead to today: the toy would play fewer turns by these."""
+    """Check with options that would now give a shorter deck."""
     old = finished(people[:1], turns=9)
     Table.objects.filter(pk=old.pk).update(options={"turns": 2})
     anew = rematches.rematch(table=old.code, user=people[0], same_deck=True)

@@ -1,4 +1,4 @@
-"""Games alone that nobody has touched for long are put aside, and gone on with like any other."""
+"""Old untouched solo games: folded away in lists, and continued like any other."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -30,7 +30,7 @@ def named(table: Table, name: str) -> Table:
 
 
 def lists(user: User, address: str) -> tuple[list[str], list[str]]:
-    """The names of the tables under way, and of those that are put aside."""
+    """Return the names of the listed tables in progress, and of those folded away."""
     page = signed_in(user).get(address).content.decode().split('id="open-title"')[0]
     shown, _, folded = page.partition(FOLDED)
     return titles(shown), titles(folded)

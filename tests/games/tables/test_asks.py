@@ -1,4 +1,4 @@
-"""An ask says what may be done with its answer: hide it or show it at once, take it back or not; a seat may owe two."""
+"""Prompts: answers hidden or shown at once, undoable or final; a seat may owe two."""
 
 import re
 from datetime import UTC, datetime
@@ -27,7 +27,7 @@ STANDS = "This move can’t be undone anymore."
 
 @pytest.fixture
 def table(people: list[User]) -> Table:
-    """A game with calls: Ann calls and picks twice in its first turn."""
+    """Return a game with calls; in its first turn Ann calls and picks twice."""
     return gather(people[0], people[1], calls=True)
 
 
@@ -56,14 +56,14 @@ def page(client: Client, table: Table) -> str:
 
 
 def log_lines(client: Client, table: Table) -> list[str]:
-    """The lines of the log, the latest last, without the turns that they begin with."""
+    """Return the log lines without their turn numbers, oldest first."""
     lists = re.findall(r'<ol class="log-lines.*?</ol>', page(client, table), re.DOTALL)
     lines = re.findall(r"<li>.*?</(?:a|span)>(.*?)</li>", "".join(lists), re.DOTALL)
     return [line.strip() for line in reversed(lines)]
 
 
 def forms(client: Client, table: Table) -> list[str]:
-    """What the forms of the page do."""
+    """Return the actions of the page's forms."""
     parts = re.findall(rf'action="/tables/{table.code}/(\S+)/\d+(/\w+)"', page(client, table))
     return [what + kind for what, kind in parts]
 
@@ -173,7 +173,7 @@ def test_nobody_sees_that_another_seat_took_an_answer_back(table: Table, ann: Cl
 
 
 def test_a_whole_game_of_absent_seats_verifies(people: list[User]) -> None:
-    """Each does what follows from its own view."""
+    """Check that each stand-in answer depends only on that seat's view."""
     table, rng = gather(*people[:3], turns=4, calls=True), Random(4)
     while table.status == Status.PLAYING:
         state = load(present(table)).state

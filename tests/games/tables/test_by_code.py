@@ -1,4 +1,4 @@
-"""Inviting people who sit in the same room: a picture to scan, and a code to type."""
+"""Invitations for players in the same room: a QR code to scan and a code to type."""
 
 import html
 import re
@@ -49,7 +49,7 @@ def test_a_code_leads_to_the_table_however_it_is_typed(client: Client, people: l
 
 
 def test_no_letter_of_a_code_looks_like_one_that_it_leaves_out() -> None:
-    """Else what is typed for it would have to be taken for it."""
+    """Check that typed codes are unambiguous without substituting similar letters."""
     assert not set("01oil") & set(names.ALPHABET)
 
 

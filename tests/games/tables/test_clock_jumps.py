@@ -1,4 +1,4 @@
-"""Clocks of seats while the system clock is set ahead and back, and rows that a wrong clock has written."""
+"""Clocks of seats when the system clock jumps ahead and back, and rows written by a wrong clock."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -36,13 +36,13 @@ def clock() -> Iterator[time_machine.Traveller]:
 
 
 def look_after() -> int:
-    """What a server does every second."""
+    """Do what a server does every second."""
     assert worker.is_sweeper()
     return worker.act_on_due_clocks()
 
 
 def pass_time(clock: time_machine.Traveller, seconds: int) -> int:
-    """Let a server look after the clocks for so long; return how often something was due."""
+    """Run a server's sweeps for this many seconds; return how many seats were due."""
     due = 0
     for _ in range(seconds // 10):
         clock.shift(10)

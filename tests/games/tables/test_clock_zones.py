@@ -1,4 +1,4 @@
-"""A turn keeps the time zone that it began with; the next one has the zone that its player has then."""
+"""Time zones of turns: a turn keeps its zone, and the next uses the player's current one."""
 
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
@@ -28,7 +28,7 @@ WEST, EAST = "America/Los_Angeles", "Pacific/Auckland"
 
 @pytest.fixture(autouse=True)
 def clock(settings: Any) -> Iterator[time_machine.Traveller]:
-    """Noon in the site's zone, which the people have as long as they have none."""
+    """Stop the clock at noon in the site's time zone, the default of users without their own."""
     settings.TIME_ZONE = "UTC"
     with time_machine.travel(june(1, 12), tick=False) as traveller:
         repair.forget()

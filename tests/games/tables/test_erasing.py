@@ -1,4 +1,4 @@
-"""People who go for good: what goes with them, what others keep, and when they have to wait."""
+"""Account deletion: data deleted, data kept for others, and when users have to wait."""
 
 from io import StringIO
 from typing import Any
@@ -30,7 +30,7 @@ WORD = {"current_password": "chart and compass"}
 
 
 def finished(*people: User) -> Table:
-    """A game that is over."""
+    """Return a finished game."""
     table = gather(*people, turns=1)
     for number, user in enumerate(people, 1):
         pick(table, user, 1, number=number)
@@ -38,12 +38,12 @@ def finished(*people: User) -> Table:
 
 
 def written(caplog: pytest.LogCaptureFixture) -> list[dict[str, Any]]:
-    """The events on the logger of who comes and goes."""
+    """Return the fields of the security log's entries."""
     return [vars(record)["fields"] for record in caplog.records if record.name == "carto.security"]
 
 
 def private_words(user: User) -> list[str]:
-    """What no column of a person who is gone may hold."""
+    """Return the columns of a user that still hold private data."""
     row = User.objects.filter(pk=user.pk).values().get()
     return [name for name, value in row.items() if str(value).lower() in {"ann", "ann@example.org", "keeper", "fr"}]
 

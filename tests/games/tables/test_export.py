@@ -1,4 +1,4 @@
-"""A person's data as a file to keep."""
+"""Export of a user's data."""
 
 from typing import Any
 

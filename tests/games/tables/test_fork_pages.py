@@ -1,4 +1,4 @@
-"""Playing on from a turn of a finished game, by the pages that offer it and those of the fork."""
+"""Forking a finished game: the pages that offer it, and the pages of the fork."""
 
 from uuid import uuid4
 
@@ -70,7 +70,7 @@ def test_at_the_end_it_is_tried_again_or_left(client: Client, people: list[User]
 
 
 def test_where_there_is_no_room_for_its_name_the_strip_says_what_it_is(client: Client, people: list[User]) -> None:
-    """Also where there is one seat, of which else the strip tells nothing."""
+    """Check solo games too, where the strip has no other label."""
     mark = '<p class="strip-progress figures" aria-hidden="true">'
     for count, user in ((2, people[2]), (1, people[0])):
         old = finished(people[:count])

@@ -1,4 +1,4 @@
-"""Playing on from a turn of a finished game: what the table begins with, who sits there, and that it counts nowhere."""
+"""Forks of finished games: initial state, seats, and exclusion from statistics."""
 
 import re
 from datetime import timedelta
@@ -38,7 +38,7 @@ from tests.games.tables.toy_rules import Kind, Pick
 
 
 def finished(people: list[User], turns: int = 3, **fields: Any) -> Table:
-    """A game that is over: in each turn every seat picked the turn's number and its own."""
+    """Return a finished game in which each pick is the turn plus the seat's index."""
     table = gather(*people, turns=turns, **fields)
     for turn in range(1, turns + 1):
         for index, person in enumerate(people):
@@ -51,7 +51,7 @@ def forked(table: Table, user: User, turn: int = 2, seat: int = 0, **fields: Any
 
 
 def picks(table: Table) -> list[tuple[int, int, int]]:
-    """All picks of a game: turn, seat and number."""
+    """Return all picks of a game as (turn, seat, number)."""
     entries = log(table, up_to=10_000)
     picked = [entry for entry in entries if entry.event.kind == "picked"]
     return [(entry.turn, entry.event.data["seat"], entry.event.data["number"]) for entry in picked]
@@ -114,7 +114,7 @@ def test_what_the_others_picked_is_hidden_until_the_turn_closes(people: list[Use
 
 
 def test_every_kind_of_answer_is_given_again(people: list[User]) -> None:
-    """With calls a seat calls aloud first, and picks twice."""
+    """Check with calls, so that a seat calls first and then picks twice."""
     old = gather(*people[:3], turns=3, calls=True)
     _answer_all(old, people[:3])
     for seat in range(3):
@@ -126,7 +126,7 @@ def test_every_kind_of_answer_is_given_again(people: list[User]) -> None:
 
 
 def _answer_all(table: Table, people: list[User] | dict[int, User]) -> None:
-    """Let these people answer all that they owe, until the game is over: of the two picks of a turn the lower first."""
+    """Submit every pending answer until the game is over; of two picks in a turn, the lower comes first."""
     while asks := [ask for ask in RULES.asks(load(present(table)).state) if not ask.answered]:
         ask = asks[0]
         command = Pick(ask.seat, ask.turn, ask.turn + (ask.kind == Kind.AGAIN), Kind(ask.kind))
@@ -172,7 +172,7 @@ def test_what_cannot_be_played_on_is_refused(people: list[User]) -> None:
 
 
 def test_the_person_is_locked_before_the_game(people: list[User]) -> None:
-    """As `erase` does: the other way round the two would wait for each other for ever."""
+    """Check that the lock order matches `erase`; the reverse order could deadlock."""
     old = finished(people[:1])
     with CaptureQueriesContext(connection) as asked:
         forked(old, people[0])
@@ -198,7 +198,7 @@ def test_the_stand_in_plays_where_nobody_knows_what_was_done(people: list[User])
 
 
 def ended_fork(people: list[User]) -> Table:
-    """A fork of a game of Ann and Ben that Cas has played to its end in Ann's place."""
+    """Return a finished fork of a game of Ann and Ben, in which Cas took Ann's place."""
     anew = forked(finished(people[:2]), people[2])
     for turn in (2, 3):
         pick(anew, people[2], turn, number=9)

@@ -1,4 +1,4 @@
-"""A game that is played alone may be given up: it is over then, without a result, and makes room for another."""
+"""Abandoned solo games: finished without a result, and no longer counted towards the limit."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ def ann(people: list[User]) -> Client:
 
 @pytest.fixture
 def alone(people: list[User]) -> Table:
-    """A game that Ann has begun to play alone."""
+    """Return a solo game that Ann has started."""
     table = gather(people[0])
     pick(table, people[0], 1)
     return Table.objects.get(pk=table.pk)

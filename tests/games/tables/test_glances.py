@@ -1,4 +1,4 @@
-"""The cards of one's own tables: the picture, whom a table waits for, and what has happened since one looked."""
+"""Cards of the user's own tables: the picture, the players it waits for, and recent events."""
 
 import re
 from html import unescape

@@ -1,4 +1,4 @@
-"""Guests at tables: joining by a link, opening one, and bringing the games over to an account."""
+"""Guests at tables: joining by link, creating a table, and moving games to an account."""
 
 from typing import Any
 
@@ -140,7 +140,7 @@ def test_a_guest_plays_a_whole_game_and_keeps_it(people: list[User], heron: User
 
 
 def sign_in(heron: User, name: str) -> Client:
-    """The guest's browser after signing in by an account."""
+    """Sign in to an account in the guest's browser, and return the client."""
     browser = signed_in(heron)
     answer = browser.post("/accounts/sign-in/", {"username": name, "password": "chart and compass"})
     assert answer["Location"] == "/tables/bring/?next=%2F"

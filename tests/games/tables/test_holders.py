@@ -1,4 +1,4 @@
-"""Former holders of seats, read for several games at once."""
+"""Former players of seats, loaded for several games at once."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Hours that count, and nights that do not."""
+"""Hours that count towards deadlines, and nights that do not."""
 
 from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo

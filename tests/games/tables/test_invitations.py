@@ -1,4 +1,4 @@
-"""What a browser keeps of the invitations it has followed."""
+"""Followed invitations stored in the session."""
 
 from django.conf import settings
 from django.contrib.sessions.models import Session

@@ -1,4 +1,4 @@
-"""Inviting people by their names."""
+"""Invitations by username."""
 
 from html import unescape
 from typing import Any
@@ -24,7 +24,7 @@ from tests.games.tables.test_sweeping import heard
 
 @pytest.fixture
 def table(people: list[User]) -> Table:
-    """Ann's table by invitation, at which Ben sits too."""
+    """Return Ann's invite-only table, where Ben has a seat too."""
     return gather(people[0], people[1], capacity=4, access=Access.INVITATION)
 
 

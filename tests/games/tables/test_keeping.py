@@ -1,4 +1,4 @@
-"""What people chose for a new table is there again: the last time's, and what they keep under names."""
+"""Remembered settings of a new table: the last ones used, and those saved under a name."""
 
 import re
 from html import unescape
@@ -34,7 +34,7 @@ def text(client: Client, address: str = NEW) -> str:
 
 
 def begins_with(page: str) -> tuple[str, ...]:
-    """Seats, who may join, whether it starts when full, and the toy's turns."""
+    """Return the form's initial seats, access, start-when-full setting and turns."""
     seats = re.search(r'<option value="(\d+)" selected>', page)
     access = re.search(r'name="access" value="(\w+)"[^>]* checked', page)
     turns = re.search(r'name="options-turns" value="(\d+)"', page)

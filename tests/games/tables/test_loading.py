@@ -1,4 +1,4 @@
-"""States folded from events: remembered, carried on, never ahead of what is committed."""
+"""States rebuilt from events: cached, updated incrementally, never ahead of committed data."""
 
 from typing import Any
 

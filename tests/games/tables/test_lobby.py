@@ -1,4 +1,4 @@
-"""What is looked for among the open tables, by an address that can be handed on."""
+"""Lobby filters, with URLs that can be shared."""
 
 import re
 from datetime import UTC, datetime
@@ -32,7 +32,7 @@ def opened(host: User, name: str, capacity: int, *guests: User, turns: int = 3, 
 
 @pytest.fixture
 def tables(people: list[User]) -> None:
-    """Four open tables, from the oldest to the newest."""
+    """Create four open tables, oldest first."""
     ann, ben, cas, dee = people
     User.objects.filter(pk=cas.pk).update(language="fr")
     cas.refresh_from_db()

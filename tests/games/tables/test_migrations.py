@@ -1,4 +1,4 @@
-"""The tables' migrations: on SQLite a change of a column copies all that a table of the database holds."""
+"""Migrations of tables; on SQLite, a column change copies a whole database table."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -55,8 +55,9 @@ def test_games_are_as_they_were_under_other_indexes_and_names(people: list[User]
 
 
 def test_later_steps_bring_rows_to_what_is_written_today(people: list[User]) -> None:
-    """Who had looked at a turn has seen its events; tables opened before the list knew of an end stay listed for a day.
-    In one go, as to go back takes longest.
+    """Check that viewers of a turn have seen its events, and old open tables stay listed for a day.
+
+    This is one test because migrating backwards is slow.
     """
     table = gather(*people[:2])
     pick(table, people[0], 1)
@@ -99,7 +100,7 @@ def models_at(migration: str) -> Any:
 
 
 def stored(at: str = "") -> dict[str, list[dict[str, Any]]]:
-    """All rows as the models had them at a migration, or have them now; but for names that have changed since."""
+    """Return all rows at a migration, or today's if "", with later renames applied to both."""
     models = models_at(at) if at else apps
     rows = {name: list(models.get_model("tables", name)._default_manager.order_by("pk").values()) for name in MODELS}
     for seat in rows["seat"]:

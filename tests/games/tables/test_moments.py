@@ -1,4 +1,4 @@
-"""Deadlines in words, on the clock of who reads them."""
+"""Deadlines in words, in the reader's time zone."""
 
 from datetime import UTC, datetime
 

@@ -1,4 +1,4 @@
-"""Forms that open tables and let guests in: sent twice, as by a double click, they count once."""
+"""Double submission of forms that create tables or guests: the second one has no effect."""
 
 import re
 from collections.abc import Callable
@@ -24,7 +24,7 @@ SENT = {NEW: form(**{"guest-name": "Fay"}), SOLO: {"guest": "1"}}
 
 
 def once(path: str) -> dict[str, Any]:
-    """A form as it is sent, both times of a double click."""
+    """Return form data with a command id, as both posts of a double click have it."""
     return {**SENT[path], "command_id": str(uuid4())}
 
 
@@ -58,7 +58,7 @@ def test_two_at_the_same_moment_open_one_table(people: list[User], monkeypatch: 
     looked: list[None] = []
 
     def too_early(host: User, wanted: UUID | None) -> Table | None:
-        """At first sight there is none yet."""
+        """Find no table at the first call."""
         looked.append(None)
         return look(host, wanted) if len(looked) > 1 else None
 
@@ -92,7 +92,7 @@ def test_a_guests_table_is_brought_over_whatever_its_id(people: list[User]) -> N
 
 @pytest.fixture
 def twice(db: None) -> Callable[[str, dict[str, Any]], tuple[Any, Any]]:
-    """Sends a form twice by one browser, the second time before it has the first answer's cookie."""
+    """Return a function that posts a form twice, the second time without the cookie of the first response."""
 
     def send(path: str, sent: dict[str, Any]) -> tuple[Any, Any]:
         return Client().post(path, sent), Client().post(path, sent)

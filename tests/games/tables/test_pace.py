@@ -1,4 +1,4 @@
-"""How fast a table is played: what its host may choose, and how it is said."""
+"""Time controls: choices for the host, and their descriptions."""
 
 import re
 from html import unescape

@@ -1,4 +1,4 @@
-"""Changing the pace of a game in progress."""
+"""Changing the time control of a game in progress."""
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""What the pages about tables say, and what their forms do."""
+"""Table pages and their forms."""
 
 import re
 from datetime import timedelta
@@ -26,7 +26,7 @@ def titles(page: str) -> list[str]:
 
 
 def form(**changes: Any) -> dict[str, Any]:
-    """The new-table form as it comes, with changes."""
+    """Return the new-table form's default data, with changes."""
     fields = {"game": "toy", "name": "Desk", "capacity": "2", "access": "open", "start_when_full": "on"}
     return {**fields, "options-turns": "3", **changes}
 

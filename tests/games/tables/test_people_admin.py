@@ -1,4 +1,4 @@
-"""People deleted in the admin: what it says beforehand, what others keep, and when staff have to wait."""
+"""Users deleted in the admin: the confirmation page, data kept for others, and reasons to wait."""
 
 from html import unescape
 from typing import Any
@@ -24,7 +24,7 @@ WAYS = ("page", "list")
 
 @pytest.fixture
 def helper(people: list[User]) -> User:
-    """Who may delete people, and look at nothing but them."""
+    """Return a staff member who can only view and delete users."""
     keeper = User.objects.create_user("keeper", "chart and compass", is_staff=True)
     keeper.user_permissions.set(Permission.objects.filter(codename__in=("delete_user", "view_user")))
     return keeper

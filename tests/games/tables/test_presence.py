@@ -1,4 +1,4 @@
-"""Marks of seats whose players have the page of their table visible."""
+"""Visibility marks of players who have the page of their table open."""
 
 from datetime import timedelta
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 def poll(table: Table, user: User, visibility: str) -> None:
-    """Ask for changes as a page without a socket does."""
+    """Poll for changes, as a page without a WebSocket does."""
     client = Client()
     client.force_login(user)
     headers = {"HX-Request": "true", "X-Visibility": visibility} if visibility else {"HX-Request": "true"}

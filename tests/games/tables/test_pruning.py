@@ -1,4 +1,4 @@
-"""Commands of games that are over are let go of; their events stay."""
+"""Pruning of commands of finished games; events are kept."""
 
 from datetime import timedelta
 from typing import Any
@@ -24,7 +24,7 @@ from tests.games.tables.toy_rules import Pick
 
 
 def over(user: User, *, days: float = KEPT.days + 1) -> Table:
-    """A game alone that ended so many days ago."""
+    """Create a solo game that ended this many days ago."""
     table = gather(user, turns=1)
     pick(table, user, 1)
     Table.objects.filter(pk=table.pk).update(changed_at=timezone.now() - timedelta(days=days))

@@ -1,4 +1,4 @@
-"""Two clicks at one moment: each is answered, and what they do is done once."""
+"""Concurrent requests: each gets a response, and the action happens once."""
 
 from collections.abc import Callable
 from functools import partial
@@ -28,7 +28,7 @@ ROUNDS = 5
 
 
 def clicked(*clicks: Callable[[], object]) -> None:
-    """Let all happen at one moment, each in a thread of its own."""
+    """Send all requests at the same time, each in its own thread."""
     assert together(list(clicks))[0] == []
 
 
@@ -38,7 +38,7 @@ def _note(codes: list[int], client: Client, table: Table, what: str, **form: obj
 
 @pytest.fixture
 def tables(people: list[User]) -> list[Table]:
-    """Tables of Ann's, at which Ben and Cas sit and a fourth may."""
+    """Return tables of Ann, Ben and Cas with one free seat."""
     return [gather(*people[:3], capacity=4) for _ in range(ROUNDS)]
 
 
@@ -107,7 +107,7 @@ def test_the_last_place_for_kept_choices_is_taken_once(people: list[User]) -> No
 
 
 def test_a_guest_made_between_two_looks_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The form's guest was stored after it had been looked for, and before another was stored."""
+    """Check a guest stored after the first lookup but before the second is created."""
     form = uuid4()
     fay = accounts.make_guest(display_name="Fay", command_id=form)
     original, looks = accounts.guest_made_by, iter([None])
@@ -201,7 +201,7 @@ how it is refused to who is gone by then.
 @where_writers_meet
 @pytest.mark.parametrize("what", AT_ONCE)
 def test_neither_fails_where_who_goes_for_good(what: str, people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
-    """They are held already, and none of their tables is yet."""
+    """Check lock order: users are locked before any of their tables."""
     ann, ben = people[:2]
     desk, alone = gather(ann, ben, capacity=4), gather(ben, turns=1)
     pick(alone, ben, 1)

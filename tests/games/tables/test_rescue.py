@@ -1,4 +1,4 @@
-"""What the staff may do about a game that stalls."""
+"""Staff actions for stalled games."""
 
 from datetime import timedelta
 from typing import Any
@@ -23,7 +23,7 @@ DAY = TimeControl(Pace.DAYS, turn_seconds=24 * 3600)
 
 @pytest.fixture
 def moderator(people: list[User]) -> Client:
-    """The browser of a member of staff who has the rights of the group, and no others."""
+    """Return the client of a staff member with only the moderators' permissions."""
     person = User.objects.create_user("mod", "chart and compass", is_staff=True)
     person.groups.add(Group.objects.get(name="moderators"))
     return signed_in(person)
@@ -63,7 +63,7 @@ def test_a_moderator_sees_who_is_awaited_and_the_way(moderator: Client, people: 
 
 
 def test_a_seat_is_called_as_the_players_call_it(moderator: Client, people: list[User]) -> None:
-    """At a fork nobody sits there, but the name of then stands there."""
+    """Check that a fork's empty seat is labeled with the former player's name."""
     table = gather(people[0], people[1])
     Seat.objects.filter(table=table, index=1).update(name="Bernard")
     page = moderator.get(address(table)).content.decode()

@@ -1,4 +1,4 @@
-"""Every way a game can end: who wins, who ranks where, and for whom the result counts."""
+"""Game results for every ending: winners, ranks, and which players' statistics count them."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta

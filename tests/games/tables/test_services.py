@@ -1,4 +1,4 @@
-"""Opening, joining, leaving and starting: what is allowed, and how the rest is refused."""
+"""Creating, joining, leaving and starting tables: allowed cases, and rejections."""
 
 from typing import Any
 

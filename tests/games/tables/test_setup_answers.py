@@ -1,4 +1,4 @@
-"""Questions about the setup that the host leaves to the players: answering, waiting, starting, refusing."""
+"""Setup questions left to the players: answering, waiting, starting, refusing."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.games.tables.test_pages import signed_in
 
 
 def asking(host: User, *guests: User, capacity: int = 2) -> Table:
-    """A table that asks how many turns to play."""
+    """Create a table that asks players for the number of turns."""
     table = services.create_table(host=host, new=NewTable("toy", "Desk", {"turns": 9, "asks": True}, capacity))
     for guest in guests:
         table = services.join(table=table.code, user=guest)

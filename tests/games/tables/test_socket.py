@@ -1,4 +1,4 @@
-"""The socket of a table: who may listen, what is heard, and when it closes."""
+"""The WebSocket of a table: access, messages, and when it closes."""
 
 import asyncio
 import json
@@ -29,7 +29,7 @@ application = AuthMiddlewareStack(URLRouter(websocket_urlpatterns))
 
 
 def socket(table: Table, client: Client | None = None, address: str = "") -> WebsocketCommunicator:
-    """A socket of that browser's page, from an address that the proxy names."""
+    """Return a WebSocket with a client's cookies, from an address given by the proxy."""
     cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items()) if client else ""
     header = [(b"cookie", cookies.encode())] if cookies else []
     communicator = WebsocketCommunicator(
@@ -236,7 +236,7 @@ def test_versions_are_never_told_backwards(people: list[User]) -> None:
 
 
 async def opened(sockets: list[WebsocketCommunicator]) -> list[int]:
-    """What each of the sockets is told first, opened all at one moment: the version, or the code by which it closes."""
+    """Open the sockets concurrently; return the first version number or close code of each."""
     await asyncio.gather(*(listener.connect() for listener in sockets))
     answers = [await listener.receive_output() for listener in sockets]
     return [json.loads(answer["text"])["number"] if "text" in answer else code_of(answer) for answer in answers]
@@ -368,7 +368,7 @@ _is_visible = database_sync_to_async(visible_now)
 
 
 async def says(listener: WebsocketCommunicator, text: str) -> None:
-    """Let a page say something, and wait until the socket has dealt with it."""
+    """Send a text from the page, and wait until the socket has handled it."""
     await listener.send_to(text_data=text)
     assert await listener.receive_nothing()
 

@@ -1,4 +1,4 @@
-"""A socket lives no longer than the session it was opened in, however and wherever that has ended."""
+"""Sockets close when their session ends, in any way and in any process."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -23,7 +23,7 @@ NEW = {"usable_password": "true", "password1": "chart-and-compass-9", "password2
 
 
 async def closed(listener: WebsocketCommunicator) -> int:
-    """The code by which a socket is closed, whatever it hears before."""
+    """Return the code a socket closes with, skipping earlier messages."""
     while (message := await listener.receive_output(timeout=10))["type"] != "websocket.close":
         pass
     return int(message["code"])

@@ -1,4 +1,4 @@
-"""The one write path: what is stored, what is refused, what a second sending does."""
+"""The only write path: stored commands, rejected ones, and duplicates."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""The clocks of seats, and what is done about them."""
+"""Sweeps of seats' clocks, and the actions they trigger."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -36,7 +36,7 @@ def clock() -> Iterator[time_machine.Traveller]:
 
 @contextmanager
 def heard(signal: Any) -> Iterator[list[dict[str, Any]]]:
-    """What a signal tells while this lasts."""
+    """Record what a signal sends inside the block."""
     told: list[dict[str, Any]] = []
 
     def hear(sender: Any, **news: Any) -> None:
@@ -54,7 +54,7 @@ def seat(table: Table, index: int) -> Seat:
 
 
 def dues(table: Table) -> list[float | None]:
-    """The seconds that each seat has from now."""
+    """Return the seconds until each seat's deadline, None for seats without one."""
     seats = Seat.objects.filter(table=table).order_by("index")
     return [(one.due_at - timezone.now()).total_seconds() if one.due_at else None for one in seats]
 

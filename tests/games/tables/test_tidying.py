@@ -1,4 +1,4 @@
-"""Guests who will not come back."""
+"""Deletion of inactive guests."""
 
 from datetime import datetime, timedelta
 from io import StringIO
@@ -21,7 +21,7 @@ LONG = timedelta(days=180)
 
 
 def guest(days: float, name: str = "Wandering Heron") -> User:
-    """A guest who was here last so many days ago."""
+    """Return a guest who was last active this many days ago."""
     user = make_guest(display_name=name)
     User.objects.filter(pk=user.pk).update(last_login=timezone.now() - timedelta(days=days))
     return User.objects.get(pk=user.pk)

@@ -1,4 +1,4 @@
-"""How people choose between two games, and what each of them says of itself; with one there is nothing to choose."""
+"""Choosing between two games and their descriptions; no choice with a single game."""
 
 import re
 from html import unescape
@@ -60,7 +60,7 @@ def main(text: str) -> str:
 
 
 def links(text: str) -> dict[str, str]:
-    """Where the links of a page lead, by their words."""
+    """Return the targets of the links on a page, by their texts."""
     anchors = re.findall(r'<a\b[^>]*?href="([^"]*)"[^>]*>(.*?)</a>', text, re.DOTALL)
     return {" ".join(re.sub(r"<[^>]+>", "", words).split()): address for address, words in anchors}
 

@@ -1,4 +1,4 @@
-"""Open tables that gather nobody are listed no more."""
+"""Unlisting of open tables that attract no players."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta

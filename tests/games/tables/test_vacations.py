@@ -1,4 +1,4 @@
-"""Vacations: clocks by the day stand still, and others see the dates."""
+"""Vacations: day-based clocks pause, and others see the dates."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The check of records is no game's own: the toy's are checked by it too."""
+"""The `verify` check is independent of the game: it checks records of the toy too."""
 
 from dataclasses import replace
 from random import Random
@@ -16,7 +16,7 @@ SEED = bytes(range(SEED_BYTES))
 
 
 def played(turns: int = 3, *, calls: bool = False) -> tuple[list[Event], State]:
-    """A whole game of two, one of whom changes their mind."""
+    """Return a whole two-player game in which one player undoes answers."""
     rng, chance = Shuffler(SEED), Random(1)
     events, state = begin(RULES, Setup(turns, calls), 2, rng)
     while not state.over:

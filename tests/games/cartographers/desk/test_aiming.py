@@ -1,4 +1,4 @@
-"""What a typed placement comes to: what may be left out, what a bare space means, what is refused before the rules."""
+"""Parsing of typed placements: optional parts, spaces alone, and errors found before the rules."""
 
 import pytest
 from django.http import QueryDict

@@ -1,4 +1,4 @@
-"""Choosing the space that a monster destroys: what its addresses answer, and who knows of it before all have chosen."""
+"""Choosing the space that a monster destroys: responses, and secrecy until everyone has chosen."""
 
 import re
 from typing import Any
@@ -32,7 +32,7 @@ TROLL, GORGON, WREN = "giant_troll_ravage", "gorgon_gaze", "wren_the_lioness"
 
 @pytest.fixture
 def gorgon(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
-    """Ann, Ben and Cas have drawn the Gorgon on each other's maps, and choose what it destroys."""
+    """A game in which Ann, Ben and Cas have drawn the Gorgon on each other's maps, and choose targets."""
     monsters.stack(monkeypatch, GORGON)
     table = gather(*people[:3])
     play_on(table, people, monsters.chooses)
@@ -41,7 +41,7 @@ def gorgon(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
 
 @pytest.fixture
 def troll(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
-    """Spring has been scored, and Ann and Ben choose what the Troll destroys on their own maps."""
+    """A game after spring in which Ann and Ben choose what the Troll destroys on their own maps."""
     monsters.stack(monkeypatch, TROLL)
     table = gather(*people[:2])
     play_on(table, people, monsters.chooses)
@@ -60,7 +60,7 @@ def buttons(page: str) -> list[str]:
 
 
 def of_class(page: str, css: str) -> list[str]:
-    """The spaces of a class."""
+    """The spaces with a CSS class."""
     return re.findall(rf'<td class="(?:[^"]* )?{css}(?: [^"]*)?"><(?:button|span)[^>]* id="(\w+)"', page)
 
 
@@ -265,7 +265,7 @@ def test_a_choice_is_not_asked_for_while_a_card_is_drawn(ann: Client, people: li
 
 
 def plain(page: str) -> str:
-    """A page without what is new each time, and without its version."""
+    """A page without its version and the tokens that differ each time."""
     page = re.sub(
         r'csrfmiddlewaretoken" value="\w+|X-CSRFToken[^}]+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}', "", page
     )
@@ -306,7 +306,7 @@ def test_the_strip_alone_tells_that_somebody_has_chosen(ann: Client, ben: Client
 
 
 def note(page: str) -> str:
-    """The note on the season that is over, as text."""
+    """The text of the season summary."""
     match = re.search(r'<details id="season-over".*?</details>', page, re.DOTALL)
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", match[0])) if match else ""
 

@@ -1,4 +1,4 @@
-"""What the page says of monsters: of the one to be drawn, and of those in force."""
+"""Monsters on the page: the one to be drawn, and those in play."""
 
 import re
 from typing import Any
@@ -40,7 +40,7 @@ def state_with(board: Board, **changes: Any) -> State:
 
 
 def desk_on(board: Board) -> DeskView:
-    """The desk of who draws the Gorgon on such a board."""
+    """The desk of the player who draws the Gorgon on a board."""
     seen = view(state_with(board), Seat(0))
     assert seen.desk
     everybody = tuple(
@@ -56,7 +56,7 @@ def test_a_single_square_promises_no_effect(board: Board, forced: bool) -> None:
 
 
 def season_with(board: Board, *effects: str) -> str:
-    """The season's part of the page while these monsters (ids) act at its end."""
+    """The season panel of the page while these monsters (ids) act at the season's end."""
     season = season_view(view(state_with(board, effects=effects), Seat(0)))
     return render_to_string("cartographers/goals/_season.html", {"season": season})
 

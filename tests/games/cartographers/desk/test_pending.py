@@ -1,4 +1,4 @@
-"""What stands beside the map: what one draws for, whether or not a shape lies down, and after it is drawn."""
+"""Goals beside the map: shown with or without a placement, and after it is drawn."""
 
 import re
 

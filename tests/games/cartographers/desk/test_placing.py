@@ -1,4 +1,4 @@
-"""The drawing in the making: put down, turned, mirrored, moved, found a place, kept in an address."""
+"""The placement in progress: put down, rotated, flipped, moved, auto-placed, stored in a URL."""
 
 from random import Random
 
@@ -20,7 +20,7 @@ def offer_of(*spring: str) -> Offer:
 
 
 def ghosts(offer: Offer) -> list[Ghost]:
-    """Every shape in every way to hold it, lying nowhere."""
+    """Every shape in every orientation, not placed yet."""
     return [
         Ghost(offer, number, option.terrains[0], way)
         for number, option in enumerate(offer.options)

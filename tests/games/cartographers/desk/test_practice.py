@@ -1,4 +1,4 @@
-"""Practice: what a page alone offers once a drawing is made, what going on brings, and what becomes of the title."""
+"""Practice: options after drawing in a solo game, the result of continuing, and the final title."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What the script looks up says what the drawing in the making does, step by step."""
+"""The script's lookup data, compared step by step with the server's placement."""
 
 import json
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ TAUGHT = "gorgon_gaze", "wren_the_lioness", "freyla_the_true", "dal_of_jolev"
 
 
 def drawn_on(number: int) -> Board:
-    """A board with forest here and there, two monsters and two attacks."""
+    """A random board with some forest, two monsters and 20 marks."""
     chance = Random(number)
     rows = ["".join(chance.choice("..F") for _ in range(SIZE)) for _ in range(SIZE)]
     board = board_of("/".join(rows))
@@ -38,7 +38,7 @@ def drawn_on(number: int) -> Board:
 
 
 def some_of(mask: Mask, count: int, chance: Random) -> Mask:
-    """Some spaces of a set."""
+    """A random sample of the spaces in a set."""
     return sum(1 << where for where in chance.sample(spaces(mask), count))
 
 
@@ -51,7 +51,7 @@ BOARDS = {
 
 @pytest.fixture(params=[(board, card) for board in BOARDS for card in (*SHAPES, *TAUGHT)], ids="-".join)
 def desk(request: pytest.FixtureRequest) -> Desk:
-    """What lies before a seat of two that have the same board."""
+    """The desk of a seat in a game of two with equal boards."""
     board, card = request.param
     own_desk = view(standing(mixed(), BOARDS[board], BOARDS[board], card=CARDS[card]), Seat(0)).desk
     assert own_desk
@@ -59,7 +59,7 @@ def desk(request: pytest.FixtureRequest) -> Desk:
 
 
 def lists_of(ghost: Ghost, desk: Desk) -> dict[str, Any]:
-    """What the script reads."""
+    """The data that the script reads."""
     read: dict[str, Any] = json.loads(json.dumps(preview_data(desk, ghost)))
     return read
 
@@ -74,7 +74,7 @@ def numbers_of(mask: Mask) -> list[int]:
 
 
 def ways_of(desk: Desk) -> Iterator[tuple[Ghost, dict[str, Any], list[dict[str, Any]]]]:
-    """Every shape in every way to hold it, lying nowhere, with the lists of that way, and those of all ways."""
+    """Every shape in every orientation, not placed, with that orientation's lists and those of all."""
     ghost = first_ghost(desk.offer)
     for option, listed in enumerate(lists_of(ghost, desk)["options"]):
         ways = ghost.with_option(option).chosen.shape.orientations
@@ -83,7 +83,7 @@ def ways_of(desk: Desk) -> Iterator[tuple[Ghost, dict[str, Any], list[dict[str, 
 
 
 def lying(ghost: Ghost) -> Iterator[Ghost]:
-    """It everywhere on the map, legal or not."""
+    """The ghost at every position on the map, legal or not."""
     for anchor in spaces(ghost.orientation.reach):
         yield Ghost(ghost.offer, ghost.option, ghost.terrain, ghost.orientation, anchor)
 

@@ -1,4 +1,4 @@
-"""A drawing that the rules refuse for several reasons: all of them are told, wherever it is told why."""
+"""Placements refused for several reasons: all are reported, wherever reasons are shown."""
 
 import re
 from html import unescape
@@ -24,7 +24,7 @@ BOTH_IN_FRENCH = (
 
 @pytest.fixture
 def bound(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
-    """A game of two on sheet A that begins with a Hinterland Stream bound to the ruins."""
+    """A game of two on sheet A that begins with a Hinterland Stream under ruins."""
     monsters.stack(monkeypatch, "temple_ruins", "hinterland_stream")
     return gather(*people[:2])
 

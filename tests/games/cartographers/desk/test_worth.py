@@ -1,4 +1,4 @@
-"""What a shape would bring is, place by place, what the page says of a drawing that lies there."""
+"""Worth of a shape: the data for each place equals the page's figures for a placement there."""
 
 import json
 from dataclasses import replace
@@ -24,14 +24,14 @@ DUE = "A", "B"
 
 
 def seen(board: str, card: str, number: int = 0) -> View:
-    """A view of who has to draw, by edicts taken at random."""
+    """A view of a player about to draw, with random edicts."""
     drawn = BOARDS[board]
     own_view = view(standing(mixed(), drawn, drawn, card=CARDS[card], coins=13 if number else 2), Seat(0))
     return replace(own_view, edicts=tuple(Random(f"{board}{card}{number}").sample(POOL, 4)))
 
 
 def read(own_view: View, ghost: Ghost) -> Any:
-    """What the script reads."""
+    """The data that the script reads."""
     assert own_view.desk
     return json.loads(json.dumps(worth_data(own_view, own_view.desk, ghost, "abc")))
 
@@ -66,14 +66,14 @@ def test_it_is_what_the_page_says_of_each_drawing(board: str, card: str) -> None
 
 
 def best(place_gains: dict[str, int], goal: str) -> int:
-    """What a place brings for a goal, by the names of its figures."""
+    """The gain of a place for a goal, summed over its parts."""
     parts = DUE if goal == "AB" else (goal,)
     return sum(place_gains.get(part, 0) for part in parts)
 
 
 @pytest.mark.parametrize("card", ["rift_lands", "treetop_village", "gorgon_gaze"])
 def test_a_space_bears_the_most_that_a_drawing_over_it_brings(card: str) -> None:
-    """On somebody else’s map, where an ambush is drawn, the most that it takes."""
+    """In an ambush, on another player's map, it is the most that it costs them."""
     own_view = seen("random_1", card)
     desk = own_view.desk
     assert desk
@@ -119,7 +119,7 @@ def test_the_trade_tells_both_numbers_and_the_sentence_where_it_pays_most() -> N
 
 
 def card_of(*ids: str) -> list[Any]:
-    """Scoring cards by their names."""
+    """Scoring cards by their ids."""
     return [next(card for card in POOL if card.id == id) for id in ids]
 
 
@@ -127,7 +127,7 @@ EDICTS = "sentinel_wood", "stoneside_forest", "canal_lake", "lost_barony"
 
 
 def heat_sentence(board: str, goal: str, *, card: str = "treetop_village", held: int = 0) -> str:
-    """What is said of a goal, of a shape drawn as forest or as a monster."""
+    """The heat map's sentence for a goal, for a shape drawn as forest or as a monster."""
     own_view = view(standing(mixed(), board_of(board), board_of(board), card=CARDS[card]), Seat(0))
     own_view = replace(own_view, edicts=tuple(card_of(*EDICTS)))
     assert own_view.desk

@@ -1,4 +1,4 @@
-"""The coin track: which of its coins the last turn has brought."""
+"""The coin track: highlighting the coins of the last turn."""
 
 from dataclasses import replace
 from random import Random
@@ -20,7 +20,7 @@ ANN = Person(Seat(0), "Ann", "", "ann", "seat-0", True)
 
 
 def test_the_coins_of_the_last_turn_are_new(people: list[User]) -> None:
-    """Whatever a turn brings is new until the next one has closed."""
+    """Coins of a turn are highlighted until the next one closes."""
     table, chance, brought = play.gather(people[0]), Random(3), set[int]()
     while not (state := play.state_of(table)).over:
         before, turn = state.coins[0], state.turn

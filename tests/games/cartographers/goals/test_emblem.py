@@ -1,4 +1,4 @@
-"""The emblems of scoring cards: every card has one, and those that lie side by side differ."""
+"""Emblems of scoring cards: every card has one, and adjacent ones differ."""
 
 import re
 from random import Random
@@ -29,7 +29,7 @@ def card(*clauses: dict[str, Any]) -> ScoringCard:
 
 
 def any_value(parameter: Parameter, chance: Random) -> Any:
-    """A value that a parameter allows, in its JSON form, None for one that is left out."""
+    """A valid value of a parameter in its JSON form, or None for one left out."""
     if parameter.optional and chance.random() < 0.5:
         return None
     match parameter.kind:
@@ -56,9 +56,7 @@ def any_clause(family: str, chance: Random) -> dict[str, Any]:
 
 
 def check(picture: str) -> None:
-    """Hold a drawing to what all have: it is well formed, hidden from screen readers, without styles of its own, shows
-    something, and only symbols that there are.
-    """
+    """Check a drawing: well-formed, hidden from screen readers, no inline styles, visible, known symbols."""
     root = ElementTree.fromstring(picture)
     assert root.get("aria-hidden") == "true"
     assert not [part for part in root.iter() if part.get("style")]

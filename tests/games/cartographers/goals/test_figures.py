@@ -1,4 +1,4 @@
-"""The figures beside the map: what is earned, what would be as of now, and what a drawing would change."""
+"""Figures beside the map: earned stars, stars as of now, and the change by a placement."""
 
 from typing import Any
 
@@ -42,7 +42,7 @@ EMPTY = board_of("/".join(["." * 11] * 11))
 
 
 def view_of(*boards: Board, **changes: Any) -> View:
-    """Two seats with these boards, in spring unless told otherwise, as the first of them sees it."""
+    """The first seat's view of a game with these boards, in spring unless told otherwise."""
     opened = cartographers().explore["hamlet"]
     return view(standing(definition(), *boards, card=opened, coins=2).but(edicts=EDICTS, **changes), Seat(0))
 
@@ -138,7 +138,7 @@ def test_a_drawing_changes_edicts_coins_monsters_and_the_season() -> None:
 
 @pytest.mark.parametrize(("scored", "label"), [(1, "Summer score"), (3, "Winter score")])
 def test_the_season_to_be_scored_next_is_told(scored: int, label: str) -> None:
-    """Also while monsters act between two seasons."""
+    """Covers monsters that act between two seasons, too."""
     view = view_of(BOARD, season=scored - 1, scores=(SPRING,) * scored)
     differences = figure_changes(view, *view.positions * 2)
     assert differences[-1].label == label

@@ -1,4 +1,4 @@
-"""Why stars were given, in words."""
+"""Score explanations in words."""
 
 from dataclasses import replace
 from typing import Any

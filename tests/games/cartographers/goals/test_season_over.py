@@ -1,4 +1,4 @@
-"""The end of a season on the page: what it brought everybody, who leads, and for how long it is told."""
+"""The season summary on the page: stars for each player, the leader, and how long it is shown."""
 
 import re
 
@@ -23,7 +23,7 @@ PEOPLE = tuple(Person(Seat(seat), name, "", "", "", seat == 0) for seat, name in
 
 
 def scored(table: Table, *stars: int, viewer: int | None = 0) -> SeasonOver | None:
-    """A first season that brought each seat so many stars by edict B, and a coin each; Ann lost four of them."""
+    """A first season with these stars for each seat by edict B and a coin; Ann lost 4 stars."""
     state: State = state_of(table)
     season = tuple(SeasonScore((0, n), 1, 0 if seat else 4) for seat, n in enumerate(stars))
     view = RULES.view(state.but(scores=(season,), season=1), None if viewer is None else Seat(viewer))
@@ -90,7 +90,7 @@ def test_it_is_told_until_a_card_of_the_next_season_is_drawn(people: list[User])
 def test_a_monster_that_walks_in_does_not_put_it_away(
     second: str, people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Alone it draws itself, and where it destroys nothing the next card turns up at once."""
+    """In a solo game it draws itself; unless it destroys something, the next card comes up at once."""
     walked_in_first(monkeypatch, second)
     table, client = gather(people[0]), signed_in(people[0])
     first = play_on(table, people, lambda state: state.season == 1)

@@ -1,4 +1,4 @@
-"""The season's panel: the year in four marks, the hourglass, and what the open card shows."""
+"""The season panel: the four seasons, the hourglass, and the shapes of the open card."""
 
 from random import Random
 
@@ -64,7 +64,7 @@ def test_the_year_the_sand_and_the_open_card(people: list[User]) -> None:
 
 
 def shown_options(state: State, seat: Seat | None) -> list[int | None]:
-    """Which options the pictures on the open card are."""
+    """The option numbers of the pictures on the open card."""
     return [option for _, option in season_view(RULES.view(state, seat)).cards[-1].pictures]
 
 

@@ -1,4 +1,4 @@
-"""The way to a figure: every star of a game that is over leads to the turns that brought it."""
+"""From a score to its turns: every star of a finished game links to the turns that earned it."""
 
 import re
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ TABLE = "/tables/golden/"
 
 
 def explanations(name: str) -> Iterator[tuple[str, Why]]:
-    """Of a golden game at its end: every part of every season and of the present, of every seat."""
+    """Explanations of a finished golden game: all seasons and the current total, for every seat."""
     log = by_turns(events_of(name))
     tape = turn_history(f"way of {name}", log)
     state = tape.state
@@ -44,7 +44,7 @@ def explanations(name: str) -> Iterator[tuple[str, Why]]:
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", typical_first(NAMES))
 def test_every_reason_names_a_turn(name: str) -> None:
-    """All that have spaces: without, a reason says that there are no stars, or that a track is full."""
+    """Reasons without spaces are exempt, such as no stars or a full coin track."""
     silent = [
         (where, reason.sentence)
         for where, why in explanations(name)
@@ -74,7 +74,7 @@ def test_a_coin_for_a_mountain_leads_to_the_turn_that_surrounded_it(name: str) -
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", typical_first(NAMES))
 def test_reasons_and_the_list_of_turns_agree(name: str) -> None:
-    """For every figure of every seat: what is named beside the reasons and what the list tells are the same turns."""
+    """For every score, the turns linked from the reasons must equal those in the list."""
     compared = 0
     for where, why in explanations(name):
         listed = [step.url for step in why.way if not step.title.startswith("Before the first turn")]
@@ -90,7 +90,7 @@ def test_reasons_and_the_list_of_turns_agree(name: str) -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", typical_first(NAMES))
 def test_the_changes_of_the_list_add_up_to_the_figure(name: str) -> None:
-    """Each step tells the change and the figure after it, which the next one goes on from."""
+    """Each step has its change and the score after it, from which the next step continues."""
     for where, why in explanations(name):
         figure = 0
         for step in why.way:
@@ -101,5 +101,5 @@ def test_the_changes_of_the_list_add_up_to_the_figure(name: str) -> None:
 
 
 def number(written: str) -> int:
-    """The number that is written with a true minus."""
+    """Parse a number written with a true minus sign."""
     return int(written.replace("−", "-"))

@@ -1,4 +1,4 @@
-"""Where figures come from: what the addresses answer, and that every figure on the page is explained by its own."""
+"""Score explanations: responses of their URLs, and one for every score on the page."""
 
 import re
 from random import Random
@@ -26,7 +26,7 @@ def test_addresses_are_those_of_the_view(people: list[User]) -> None:
 
 @pytest.mark.parametrize("over", [False, True])
 def test_every_figure_is_explained(over: bool, people: list[User], summer: Table) -> None:
-    """What a link shows is what the answer begins with, whoever asks."""
+    """The explanation must start with the figure that was clicked, for any viewer."""
     clients = [play.signed_in(user) for user in people[:2]]
     if over:
         play.play_until(summer, Random(5), lambda state: state.over)
@@ -115,7 +115,7 @@ def test_before_the_game_there_is_nothing_to_ask(people: list[User]) -> None:
 
 
 def test_the_drawing_of_an_open_turn_is_not_told(people: list[User]) -> None:
-    """Nor one's own: the figures on the page are those of the last closed turn."""
+    """Players don't even see their own: scores on the page are those of the last closed turn."""
     table = play.gather(*people[:2])
     ann, ben = (play.signed_in(user) for user in people[:2])
     addresses = [f"{play.url(table)}why/{address}" for address in ("now/1/coins", "now/1/monsters", "spring/1/stars")]

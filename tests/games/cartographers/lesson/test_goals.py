@@ -1,4 +1,4 @@
-"""The lesson teaches goals: it quotes two rules, lights what counts, asks for stars and says what came of it."""
+"""Goals in the lesson: quoting two rules, highlighting spaces, asking for stars and giving feedback."""
 
 import re
 from html import unescape
@@ -46,12 +46,12 @@ def lesson(client: Client, table: Table) -> str:
 
 
 def lit(client: Client, table: Table) -> list[str]:
-    """The spaces that are lit with scripts off."""
+    """The spaces that are highlighted without scripts."""
     return re.findall(r'<td class="[^"]*\blit\b[^"]*">\s*<\w+ [^>]*\bid="(\w+)"', text_of(client.get(url(table))))
 
 
 def drawn(client: Client, table: Table, text: str) -> str:
-    """What the lesson says once that is drawn."""
+    """Draw a placement; return the text of the lesson."""
     assert draw_in_words(client, table, state_of(table).turn, placement_of(text)).status_code == 303
     return lesson(client, table)
 

@@ -1,4 +1,4 @@
-"""The lesson: what it says when, and how it is begun, gone on with and left."""
+"""The lesson: its texts, and starting, continuing and leaving it."""
 
 import re
 
@@ -38,7 +38,7 @@ def test_each_turn_has_its_topic(column: str, topic: LessonTopic | None) -> None
 
 
 def title_of(client: Client, table: Table) -> str:
-    """The title of the lesson on the page of a table, "" for none."""
+    """The title of the lesson on the table page, or "" for none."""
     match = re.search(r'<h2 id="lesson-title">(.*?)</h2>', text_of(client.get(url(table))))
     return match[1] if match else ""
 

@@ -1,4 +1,4 @@
-"""Lines sent to the command line, and what its answers say."""
+"""Send lines to the command line, and parse its answers."""
 
 import re
 from html import unescape
@@ -13,7 +13,7 @@ HTMX = {"HX-Request": "true", "HX-Target": "line-form"}
 
 
 def sentences_of(answer: Any) -> list[str]:
-    """The sentences of an answer, without the line that was asked."""
+    """The sentences of an answer, without the echoed line."""
     block = text_of(answer).split('<div class="answer">')
     return [unescape(text) for text in re.findall(r"<p>(.*?)</p>", block[1].split("</div>")[0])] if block[1:] else []
 
@@ -24,7 +24,7 @@ def problem(answer: Any) -> str:
 
 
 def field(answer: Any, name: str) -> str:
-    """A field that goes with the next line."""
+    """The value of a field that is submitted with the next line."""
     values = re.findall(rf'form="line-form" name="(?:hand-)?{name}" value="([^"]*)"', text_of(answer))
     assert len(values) == 1, name
     return str(values[0])

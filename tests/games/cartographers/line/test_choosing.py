@@ -1,4 +1,4 @@
-"""Typed lines while a space is chosen, and where cards of the other box are drawn."""
+"""Command lines while choosing a space, and with cards of the Heroes box."""
 
 import pytest
 from django.test import Client

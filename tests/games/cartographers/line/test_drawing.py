@@ -1,4 +1,4 @@
-"""Drawing by typed lines: put down, moved on, drawn and taken back."""
+"""Drawing by command lines: placing, moving, confirming and taking back."""
 
 import re
 

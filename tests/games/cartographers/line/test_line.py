@@ -1,4 +1,4 @@
-"""The command line's address: what it answers whom, by GET and POST, with scripts and without."""
+"""The command line's URL: responses to each viewer, by GET and POST, with and without scripts."""
 
 import re
 from itertools import product
@@ -65,7 +65,7 @@ READINGS = (
 
 
 def test_every_reading_line_is_answered_in_every_state(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before drawing, after it, while a space is chosen, with a hero, and when the game is over."""
+    """Before and after drawing, while choosing a space, with a hero, and after the game."""
     monsters.stack(monkeypatch, "gorgon_gaze", "wren_the_lioness")
     table = gather(*people[:2])
     clients = [signed_in(people[0]), signed_in(people[3])]

@@ -1,4 +1,4 @@
-"""Games as they were: what is rebuilt from the log is what was scored, and the news tells all that led to it."""
+"""Past states of games: those rebuilt from the log match the scores, and the news explains them."""
 
 import json
 from datetime import UTC, datetime
@@ -26,7 +26,7 @@ def events_of(name: str) -> list[Event]:
 
 
 def logged(events: list[Event]) -> list[DecodedEvent[Event]]:
-    """The log that holds these events."""
+    """A log with these events."""
     at = datetime(2026, 1, 1, tzinfo=UTC)
     return [DecodedEvent(number, 0, None, at, event) for number, event in enumerate(events, 1)]
 

@@ -1,4 +1,4 @@
-"""The tape of a game: what each turn brought adds up to what was scored."""
+"""The tape of a game: the gains of its turns add up to the scores."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -19,7 +19,7 @@ from tests.golden.typical import typical_first
 
 
 def by_turns(events: list[Event]) -> list[DecodedEvent[Event]]:
-    """The log that holds these events, each in its turn."""
+    """A log with these events, each in its turn."""
     state, entries = RULES.initial, []
     for entry in logged(events):
         state = RULES.evolve(state, entry.event)
@@ -34,10 +34,10 @@ def _nothing_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 class _Nothing:
     def get(self, code: str) -> None:
-        """Nothing."""
+        """Return nothing, as if never cached."""
 
     def keep(self, code: str, value: object) -> None:
-        """Not kept."""
+        """Discard the value."""
 
 
 def tape(log: Sequence[DecodedEvent[Any]]) -> TurnHistory:
@@ -57,7 +57,7 @@ def test_when_a_season_is_scored_the_worth_is_its_score(name: str) -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", typical_first(NAMES))
 def test_what_the_turns_brought_adds_up(name: str) -> None:
-    """From what the boards were worth as a season began to what they were when its last turn closed."""
+    """From the value of the boards at a season's start to their value after its last turn."""
     whole = tape(by_turns(events_of(name)))
     for before, after in zip(whole.turns, whole.turns[1:], strict=False):
         assert after.before == before.left

@@ -1,4 +1,4 @@
-"""Monsters that walk in at tables of several, in the log's words and in the host's form."""
+"""Monsters that walk in in multiplayer games: the log, and the host's form."""
 
 import pytest
 

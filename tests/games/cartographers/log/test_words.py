@@ -144,7 +144,7 @@ def test_names_are_left_as_they_are() -> None:
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("game", typical_first(GOLDEN))
 def test_nothing_is_told_of_what_did_not_happen(game: str, language: str) -> None:
-    """No line says that somebody earned 0 coins; that a season brought 0 stars is a figure."""
+    """No line reports earning 0 coins; 0 stars in a season are a figure, though."""
     begun, *events = events_of(game)
     assert isinstance(begun, GameStarted)
     names = NAMES[: begun.seats]

@@ -1,4 +1,4 @@
-"""How boards are drawn: where clusters end, and the paths of small maps."""
+"""Board rendering: borders of clusters, and the paths of small maps."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Maps, shapes and scores in words, on drawn boards."""
+"""Maps, shapes and scores as text, for drawn boards."""
 
 import pytest
 from django.conf import settings
@@ -160,8 +160,9 @@ def test_an_edict_is_told_with_every_reason() -> None:
     ],
 )
 def test_the_sheet_tells_what_the_year_would_bring(language: str, sentences: tuple[str, ...], measured: str) -> None:
-    """Spring brought 3; a coin earns a star in each of three seasons, and the forests two in winter. One alone hears
-    what the year is measured against.
+    """Spring scored 3; a coin is worth a star in each of three seasons, the forests two in winter.
+
+    In a solo game, the projected total is compared with the targets.
     """
     game = new_game(1, edicts=("sentinel_wood", "wildholds", "canal_lake", "borderlands"))
     board = board_of("/".join(["FF.........", *["." * 11] * 10]))

@@ -1,4 +1,4 @@
-"""Ambushes on the page: whose doing a new monster is, and how one walked in."""
+"""Ambushes on the page: the drawer of a new monster, and the path of one that walked in."""
 
 import re
 
@@ -28,14 +28,14 @@ RAID = re.compile(r"Highlighted: Giant Troll Ravage on [\w, ]+, drawn by (\w+)\.
 
 @pytest.fixture
 def three(db: None, monkeypatch: pytest.MonkeyPatch) -> tuple[list[User], Table]:
-    """Ann, Ben and Cas, at whose table trolls come first."""
+    """A game of Ann, Ben and Cas that starts with trolls."""
     people = people_named("Ann", "Ben", "Cas")
     monsters.stack(monkeypatch, TROLL)
     return people, gather(*people)
 
 
 def caption(page: str) -> str:
-    """What is said of a monster beside the large map, "" for nothing."""
+    """The caption about a monster beside the large map, or "" for none."""
     match = re.search(r'<p class="intruder[^>]*id="ambushed"[^>]*>(.*?)</p>', page, re.DOTALL)
     return re.sub(r"<[^>]+>", "", match[1]).strip() if match else ""
 
@@ -45,7 +45,7 @@ def shown(viewer: User | None, table: Table, query: str = "") -> str:
 
 
 def drawers(table: Table) -> dict[int, int]:
-    """Who draws on whose board, by the board."""
+    """The seat that draws on each board, by board."""
     return {drawing.subject: drawing.seat for drawing in state_of(table).answers if drawing}
 
 
@@ -124,7 +124,7 @@ def test_what_it_destroyed_there_is_told_as_well(people: list[User], monkeypatch
 
 
 def walk(card: AmbushCard, taken: Mask = 0) -> tuple[Mask, str]:
-    """Where a monster comes to lie where so much is taken, and what the page would say."""
+    """The place of a monster that walks in when some spaces are filled, and the page's text about it."""
     path = solo.path(card.shape, card.solo_corner, card.solo_way)
     tried = next(number for number, place in enumerate(path) if not place & taken)
     return path[tried], " ".join(walk_sentences(card, path[tried], tried, 0, outlined=True))

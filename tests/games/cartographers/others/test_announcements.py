@@ -1,4 +1,4 @@
-"""What is said about a live table and about its end."""
+"""Announcements during a live game and at its end."""
 
 from dataclasses import replace
 

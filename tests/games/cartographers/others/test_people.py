@@ -1,4 +1,4 @@
-"""How many have answered, where there is little room for names."""
+"""Number of answers so far, for places without room for names."""
 
 from random import Random
 

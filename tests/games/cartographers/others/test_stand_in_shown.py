@@ -1,4 +1,4 @@
-"""What the page says of boards that the stand-in draws on."""
+"""Labels of boards on which the stand-in draws."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Empty sheets: any map, with edicts or without."""
+"""Printable empty sheets: any map, with or without edicts."""
 
 from random import Random
 from typing import Any
@@ -20,7 +20,7 @@ ASKED = {"map": "A", "edicts": "written"}
 
 
 def leaves(document: bytes) -> int:
-    """How many leaves of paper a PDF takes."""
+    """The number of pages in a PDF."""
     return document.count(b"/Type/Page/")
 
 
@@ -91,6 +91,6 @@ def test_the_longest_edicts_stay_on_one_sheet() -> None:
 
 
 def _rules(stack: Stack) -> list[tuple[int, str]]:
-    """The cards of a stack by how long their rules are."""
+    """The length and id of each card's rule text in a stack."""
     cards = [card for card in LIBRARY.heroes.scoring.values() if card.stack is stack]
     return [(len(" ".join(rule_sentences(card))), card.id) for card in cards]

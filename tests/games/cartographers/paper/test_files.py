@@ -1,4 +1,4 @@
-"""Maps as files: who may have them, when, and what is in them."""
+"""Downloads of maps: permissions, timing and contents."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""The pictures beside links: whose map they show, and who stands first."""
+"""Link preview images: the map they show, and the order of names."""
 
 import re
 from pathlib import Path
@@ -29,7 +29,7 @@ def tied(people: list[User], tmp_path: Path) -> Seated:
 
 
 def names(svg: str | None) -> list[str]:
-    """Everybody who is named, from the top."""
+    """The player names in the picture, from top to bottom."""
     assert svg
     return [word for word in re.findall(r"<text[^>]*>([^<]+)</text>", svg) if word in {"Ann", "Ben"}]
 

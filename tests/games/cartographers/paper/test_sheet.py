@@ -1,4 +1,4 @@
-"""What is written on the sheet of a map, before it is set."""
+"""Contents of a map's sheet, before layout."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The deck on the page of a past turn: as everybody knew it, and once the game is over as it lay."""
+"""The deck on the page of a past turn: as known at the time, and in full once the game is over."""
 
 import re
 from functools import reduce

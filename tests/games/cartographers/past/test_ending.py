@@ -1,4 +1,4 @@
-"""The end of a game: places, the chart, edicts compared."""
+"""The end of a game: places, the chart, comparison of edicts."""
 
 import re
 from dataclasses import replace
@@ -41,14 +41,14 @@ PEOPLE = (person(0, "Ann"), person(1, "Bartholomew the Elder"))
 
 @pytest.fixture
 def ended(people: list[User]) -> View:
-    """A game of two that scored as above."""
+    """A finished game of two with the scores above."""
     state: State = state_of(gather(*people[:2]))
     scores = tuple(tuple(SeasonScore((a, b), c, d) for a, b, c, d in season) for season in SCORES)
     return replace(RULES.view(state.but(phase=OverPhase(), scores=scores), Seat(0)))
 
 
 def drawn(chart: Chart, seat: int) -> list[int]:
-    """The stars that a line's points stand for, read off the grid."""
+    """The stars at the points of a chart line, read from its grid."""
     low, high = chart.levels[0], chart.levels[-1]
     worth = (number(high.label) - number(low.label)) / (int(high.at) - int(low.at))
     return [round(number(low.label) + (int(y) - int(low.at)) * worth) for _x, y in chart.lines[seat].places]

@@ -1,4 +1,4 @@
-"""Games of Cartographers that are played on from a turn: by anybody, with the same deck, to two ends side by side."""
+"""Cartographers games forked from a turn: by anyone, with the same deck, and compared side by side."""
 
 import json
 import re
@@ -37,7 +37,7 @@ Answer = Callable[[State, Ask], Command]
 
 
 def stored(name: str, access: Access = Access.OPEN) -> Table:
-    """A golden game as one that was played here."""
+    """A golden game, stored as if it had been played on this site."""
     record = json.loads((GOLDEN / f"{name}.json").read_text("utf-8"))
     table = store_past(read_past_game(json.dumps({**record, "table": {"name": "Old game", "access": access}})))
     for seat in Seat.objects.filter(table=table):
@@ -50,7 +50,7 @@ def forked(old: Table, user: User, turn: int, seat: int = 0) -> Table:
 
 
 def play_on(table: Table, user: User, answer: Answer) -> Table:
-    """To the end; nobody else is ever asked."""
+    """Play to the end; only the forking player is ever asked."""
     while asks := [ask for ask in RULES.asks(state_of(table)) if not ask.answered]:
         (ask,) = asks
         command = answer(state_of(table), ask)
@@ -60,12 +60,12 @@ def play_on(table: Table, user: User, answer: Answer) -> Table:
 
 
 def otherwise(state: State, ask: Ask) -> Command:
-    """The first answer that the rules take."""
+    """The first legal answer."""
     return first_legal(RULES.view(state, ask.seat), ask)
 
 
 def as_in(old: Table) -> Answer:
-    """What the same seat answered there."""
+    """Function that repeats the same seat's answers of another game."""
     events = [entry.event for entry in log(old, up_to=old.number)]
 
     def answer(state: State, ask: Ask) -> Command:
@@ -79,7 +79,7 @@ def as_in(old: Table) -> Answer:
 
 
 def cards(table: Table) -> list[str | tuple[str, ...]]:
-    """The decks of a game and the cards that came up, in their order."""
+    """The decks of a game and the cards revealed, in order."""
     events = [entry.event for entry in log(table, up_to=table.number)]
     return [event.card if isinstance(event, CardRevealed) else event.deck for event in events if _is_chance(event)]
 
@@ -104,7 +104,7 @@ def test_who_does_the_same_comes_to_the_same_end(people: list[User], name: str, 
 
 @pytest.mark.parametrize(("name", "seat"), [("both_four", 1), ("four_cramped", 0)])
 def test_who_does_otherwise_has_the_same_deck(people: list[User], name: str, seat: int) -> None:
-    """And where their monsters now lie, others cannot always do what they did: the stand-in answers then."""
+    """Other seats can't always repeat their moves on changed maps; the stand-in then answers."""
     old = stored(name)
     anew = play_on(forked(old, people[0], 2, seat), people[0], otherwise)
     assert cards(anew) == cards(old)
@@ -168,7 +168,7 @@ def test_a_game_under_way_is_not_played_on(table: Table, people: list[User], ann
 
 
 def test_nobody_becomes_a_guest_where_nothing_is_left_to_choose(people: list[User]) -> None:
-    """After the last card of this game nobody draws any more."""
+    """Nothing is drawn after the last card of this game."""
     old = stored("heroes_solo")
     sent = {"seat": "0", "guest": "1", "command_id": str(uuid4())}
     answer = Client().post(f"{url(old)}turns/{old.turn}/fork/", sent)
@@ -185,7 +185,7 @@ def test_who_plays_alone_is_not_told_what_has_changed(people: list[User], ann: C
 
 
 def test_others_with_its_deck_are_not_asked_for(ended: Table, ann: Client) -> None:
-    """They are known of games that were played here alone: a fork would find nobody but itself."""
+    """Only games played normally on this site count: a fork would only find itself."""
     old = ended.fork_of
     assert old is not None
     assert "All games with this deck" in text_of(ann.get(f"{url(old)}turns/3/"))
@@ -196,7 +196,7 @@ def test_others_with_its_deck_are_not_asked_for(ended: Table, ann: Client) -> No
 
 @pytest.fixture
 def ended(people: list[User]) -> Table:
-    """A game of four that Ann has played on from turn 20 in Finn's place, to its end."""
+    """A game of four that Ann has continued from turn 20 in Finn's place, to its end."""
     return play_on(forked(stored("both_four"), people[0], 20, 1), people[0], otherwise)
 
 
@@ -219,7 +219,7 @@ def test_both_ends_stand_side_by_side(ended: Table, ann: Client) -> None:
 
 
 def test_nobody_is_ranked_wherever_the_end_is_told(ended: Table, ann: Client) -> None:
-    """Ann, who plays, comes first, then the others round the table; the first of them has more stars than she."""
+    """Ann, the player, is listed first, then the others in seat order, although the first has more stars."""
     reached = [(name, scores(ended)[seat]) for name, seat in (("Ann", 1), ("Eva", 0), ("Gus", 2), ("Hana", 3))]
     page = text_of(ann.get(url(ended)))
     places = page[page.index('<ol class="places') :].split("</ol>")[0]
@@ -293,7 +293,7 @@ def test_a_fork_that_is_taken_elsewhere_stays_one(ended: Table) -> None:
 
 @pytest.mark.parametrize("told", [True, False])
 def test_whose_person_has_no_account_is_still_told_by_their_seat(ended: Table, ann: Client, told: bool) -> None:
-    """Lines of before tell no seat, but only who plays is named in them."""
+    """Older records name no seat, but only the player's name is set in them."""
     document = json.loads(dump_game(ended).replace('"ann"', '"stranger"'))
     assert document["table"].pop("fork_seat") == 1
     if told:

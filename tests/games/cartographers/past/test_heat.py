@@ -1,4 +1,4 @@
-"""What everybody with the same deck drew: which games count, and what is told of them."""
+"""Drawings of everyone with the same deck: the games that count, and the details shown."""
 
 import re
 from collections.abc import Iterable
@@ -30,7 +30,7 @@ ALL, HERE = "?heat=deck", "?heat=table"
 
 @pytest.fixture
 def first(people: list[User]) -> Table:
-    """A game of two that is over."""
+    """A finished game of two."""
     return ended(play.gather(*people[:2]), people[:2])
 
 
@@ -40,7 +40,7 @@ def ended(table: Table, people: list[User]) -> Table:
 
 
 def once_more(table: Table, *people: User) -> Table:
-    """Its deck, played alone by each of these; the last of the games."""
+    """Let each user play the same deck solo; return the last game."""
     for user in people:
         game = ended(rematches.play_deck(table=table.code, user=user, name=f"{user}’s"), [user])
     return game

@@ -1,4 +1,4 @@
-"""What the cards of one's tables tell of a game since one looked."""
+"""Changes since the player's last visit, on the cards of their tables."""
 
 from random import Random
 
@@ -18,12 +18,12 @@ from tests.games.cartographers.play import draw, gather, play_until, signed_in, 
 
 
 def news(client: Client) -> str:
-    """The page of one's tables, of which there is one."""
+    """The list of a player's own tables, with a single one."""
     return text_of(client.get("/tables/mine/"))
 
 
 def not_seen(table: Table, seat: int, number: int) -> None:
-    """Let a seat have looked when that event was the last."""
+    """Set the last event that a seat has seen."""
     SeatRow.objects.filter(table=table, index=seat).update(seen=number)
 
 

@@ -1,4 +1,4 @@
-"""Stepping through a game, its stars by turn, and what everybody drew."""
+"""Replaying a game, its stars by turn, and everyone's drawings."""
 
 import re
 from random import Random
@@ -27,7 +27,7 @@ def address(table: Table, turn: int, query: str = "") -> str:
 
 @pytest.fixture
 def over(people: list[User]) -> Table:
-    """A game of two that is over."""
+    """A finished game of two."""
     table = play.gather(*people[:2])
     play.play_until(table, Random(5), lambda state: state.over)
     return table
@@ -63,12 +63,12 @@ def test_a_step_by_script_brings_the_part_alone(ann: Client, summer: Table) -> N
 
 
 def shown(page: str) -> dict[str, str]:
-    """The parts of a page, or of an answer, with their fingerprints."""
+    """The parts of a page or response, with their fingerprints."""
     return dict(PART.findall(page))
 
 
 def step(client: Client, table: Table, turn: int, before: str, query: str = "") -> str:
-    """What a step to a turn by script brings to a page."""
+    """The partial response for a step to another turn."""
     has = " ".join(f"{name}.{mark}" for name, mark in shown(before).items())
     return text(client, address(table, turn, query), **STEP, **{"X-Shown": has})
 
@@ -139,7 +139,7 @@ def test_other_turns_and_games_that_are_over_ask_for_none(ann: Client, summer: T
 
 
 def test_figures_that_stay_are_not_sent_again(ann: Client, summer: Table) -> None:
-    """Their links are those of the page, whatever turn that is of."""
+    """Links in these parts don't depend on the turn that the page shows."""
     pages = [text(ann, address(summer, turn)) for turn in range(1, play.state_of(summer).turn)]
     edicts = [shown(page)["edicts"] for page in pages]
     assert len(set(edicts)) < len(edicts)
@@ -222,7 +222,7 @@ PAIR = re.compile(r'<tr class="season-\w+">\s*<th scope="row">(.*?)</th>(.*?)</t
 
 
 def test_two_compared_adds_up_from_row_to_row(ann: Client, over: Table) -> None:
-    """Of every seat: what a row gained leads from the sum before it to its own, where a season begins too."""
+    """Check that each row's gain leads from the previous sum to the next, also at season boundaries."""
     definition, seen = play.state_of(over).definition, []
     for one, two in ((1, 2), (2, 1)):
         page = text(ann, f"{play.url(over)}stars/?look={one}&with={two}").partition('id="pair"')[2]
@@ -253,7 +253,7 @@ def test_a_bar_shows_who_was_ahead(ann: Client, over: Table) -> None:
 
 
 def test_a_figure_leads_to_the_turns_that_made_it(ann: Client, over: Table) -> None:
-    """The steps add up to the figure, and each leads to its turn."""
+    """Check that the steps add up to the figure and that each step links to its turn."""
     season = play.state_of(over).definition.seasons[1]
     for part in (*season.edicts, "monsters", "coins", "stars"):
         page = text(ann, f"{play.url(over)}why/{season.id}/1/{part}")

@@ -1,4 +1,4 @@
-"""What has changed since one looked: its steps, who is shown them and when."""
+"""Changes since the viewer last looked: steps, who sees them and when."""
 
 import re
 from random import Random
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 
 def shown_to(table: Table, user: User, first: int) -> ChangesSinceVisit:
-    """What has changed since a turn was open, as somebody at the table is shown it."""
+    """Return the changes since a turn was open, as shown to a user at the table."""
     request = HttpRequest()
     request.user = user
     page = build_changes(seated(request, present(table)), first)
@@ -42,19 +42,19 @@ def address(table: Table, turn: int = 1) -> str:
 
 
 def lead(page: str) -> str:
-    """Where a table's page leads to what has changed, "" where it does not."""
+    """Return the address of the link to the latest changes on a table's page, or "" if there is none."""
     match = re.search(r'<p id="since"><a href="([^"]+)"', page)
     return match[1].replace("&amp;", "&") if match else ""
 
 
 def looked(table: Table, seat: int, turn: int = 1) -> None:
-    """Let a seat have looked when a turn had just begun, as if the stand-in had played for it since."""
+    """Mark a turn as last seen by a seat just after it began, as if the stand-in had played since."""
     number = max(entry.number for entry in log(table, up_to=play.events(table)) if entry.turn == turn - 1)
     SeatRow.objects.filter(table=table, index=seat).update(seen=number + 1)
 
 
 def after(turn: int) -> Any:
-    """Whether a turn has closed."""
+    """Return a condition that is true once a turn has closed."""
     return lambda state: state.turn > turn
 
 

@@ -1,4 +1,4 @@
-"""The page of a past turn: what it shows and to whom, where it leads, and what leads to it."""
+"""The page of a past turn: contents, visibility, and links to and from it."""
 
 import re
 from functools import reduce
@@ -38,7 +38,7 @@ CARD = re.compile(r'<section[^>]*id="turn-card".*?</section>', re.S)
 
 @pytest.mark.parametrize("preset", [Preset.CARTOGRAPHERS, Preset.BOTH])
 def test_the_card_is_shown_with_its_terrains_and_shapes(preset: Preset, people: list[User]) -> None:
-    """Of each turn of a game: as they are printed on the card that was drawn then."""
+    """Compare the page of every turn with the terrains and shapes on the card revealed in that turn."""
     table = play.gather(*people[:2], **PRESETS[preset].as_json())
     last, ann = monsters.play_on(table, people).turn, play.signed_in(people[0])
     tape = turn_history(table.code, log(table, up_to=play.events(table)))
@@ -82,7 +82,7 @@ def whole_log(table: Table) -> tuple[DecodedEvent[Event], ...]:
 
 
 def test_the_maps_are_those_of_then(ann: Client, people: list[User]) -> None:
-    """What each turn left behind, with what it drew outlined, is still shown when others have been drawn over it."""
+    """Check that the maps of a past turn stay the same after later turns, with that turn's shape outlined."""
     table = play.gather(*people[:2])
     left: dict[int, State] = {}
 
@@ -113,7 +113,7 @@ def test_it_says_what_was_played_and_what_happened(ann: Client, people: list[Use
 
 
 def test_lines_are_those_of_the_log(ann: Client, summer: Table) -> None:
-    """All turns together tell what the log of the table does, but for what came before the first."""
+    """Check that the turns together contain every line of the table's log after the game's start."""
     page = text(ann, play.url(summer))
     state = play.state_of(summer)
     logged = re.findall(r"<li>(?:<a|<span) class=\"log-turn.*?</(?:a|span)>\s+(.*?)</li>", page, re.S)
@@ -213,7 +213,7 @@ def last_turn(table: Table) -> int:
 
 @pytest.mark.parametrize("count", [1, 3])
 def test_whole_games_with_heroes_and_monsters(count: int, people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every turn has its page; a spread of monsters is shown with the turn that it follows."""
+    """Check that every turn has a page, and that monster spreads appear with the turn they follow."""
     gorgon, troll = "gorgon_gaze", "giant_troll_ravage"
     monsters.lay_on_top(monkeypatch, {"ambushes": (gorgon, troll), "deck/spring": (gorgon,), "deck/summer": (troll,)})
     table = play.gather(*people[:count], **PRESETS[Preset.BOTH].as_json())
@@ -266,7 +266,7 @@ def test_the_season_is_that_of_the_turn_though_the_next_one_began(ann: Client, s
 
 
 def test_a_turn_is_rebuilt_and_tells_what_its_viewer_may_read_today(people: list[User], summer: Table) -> None:
-    """And the whole game is nothing but its turns."""
+    """Check also that the turns together make up the whole game."""
     state, everything = play.state_of(summer), whole_log(summer)
     tape = turn_history(summer.code, everything)
     assert [turn.number for turn in tape.turns] == [*range(1, state.turn)]

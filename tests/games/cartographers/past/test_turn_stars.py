@@ -1,4 +1,4 @@
-"""The stars of a past turn: those of the boards of then, each explained by its own address."""
+"""The stars of a past turn: taken from the maps at that time, each with its own explanation page."""
 
 import re
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ EARNED = re.compile(r"[−-]?\d+")
 
 
 def number(words: str) -> int:
-    """The number that words begin with."""
+    """Return the number at the start of a text."""
     match = EARNED.match(words)
     assert match, words
     return int(match[0].replace("−", "-"))
@@ -51,7 +51,7 @@ def stars(page: str) -> list[int]:
 
 
 def test_stars_are_those_of_the_boards_of_then(people: list[User]) -> None:
-    """Of every turn of three seasons, on either map; and of seasons, what had been scored by then."""
+    """Check every turn of three seasons on both maps, and the season scores known by then."""
     table = play.gather(*people[:2])
     left: dict[int, State] = {}
 
@@ -81,7 +81,7 @@ def test_stars_are_those_of_the_boards_of_then(people: list[User]) -> None:
 
 
 def test_every_figure_of_every_turn_is_explained(ann: Client, people: list[User], full: bool) -> None:
-    """What a link shows is what the answer begins with, from the first turn to the last."""
+    """Check that each linked figure matches the start of its explanation, from first turn to last."""
     table = play.gather(*people[:2])
     state = play.play_until(table, Random(5), lambda state: state.over)
     for turn in range(1, state.turn + 1, 2 if full else 6):
@@ -100,7 +100,7 @@ def _bare(shown: str) -> str:
 
 
 def explanations(table: Table, turn: int) -> Iterator[tuple[Why, Seat, str, State]]:
-    """What is told of every present figure of a past turn, to who only watches."""
+    """Yield the explanation of every figure of a past turn, as shown to a spectator."""
     loaded = load(present(table))
     seated = Seated(table, None, loaded.state, loaded.number, tuple(table.seats.select_related("user")))
     events = log(table, up_to=loaded.number)

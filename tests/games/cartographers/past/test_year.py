@@ -1,4 +1,4 @@
-"""The year as a film: what its frames draw, who may see it and when."""
+"""The film of a year: its frames, who may see it and when."""
 
 import re
 from typing import Any
@@ -38,7 +38,7 @@ def spaces(path: str) -> set[tuple[int, int]]:
 
 
 def test_its_frames_come_to_the_map_as_it_is(ended: Table) -> None:
-    """What lies on top of a space when all have been drawn is what is there at the end."""
+    """Check that the topmost patch of each space after all frames matches the final map."""
     state = play.state_of(ended)
     film = build_film(log(ended, up_to=play.events(ended)), BEN)
     on_top: dict[tuple[int, int], str] = {}

@@ -1,4 +1,4 @@
-"""The list of cards, and what is looked for in it."""
+"""The list of cards and its filters."""
 
 import re
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def shown(client: Client, asked: str, **more: str) -> list[str]:
-    """The cards that a list shows, by their ids."""
+    """Return the ids of the listed cards."""
     answer = client.get(f"/cartographers/cards/{asked}", **more)
     assert answer.status_code == 200
     return re.findall(r'<a href="/cartographers/cards/([a-z0-9_-]+)/', answer.content.decode())

@@ -1,4 +1,4 @@
-"""Where cards come from, by their pages: what curators have said of them, the sets that they are in, their examples."""
+"""Origins of cards on their pages: curators' notes, the sets that contain them, and their examples."""
 
 import re
 
@@ -30,7 +30,7 @@ BEDS = {
 
 
 def made(*boards: str, **facts: str) -> CatalogEntry:
-    """A scoring card of the workshop, in play; tested by these boards and by the empty one."""
+    """Publish a scoring card of the workshop with these sample boards and the empty one as examples."""
     load_published()
     card = scoring_from_json({"id": "x", **BEDS})
     examples = [{"board": text, "stars": stars(card, sample_boards()[key])} for key, text in chosen(boards)]
@@ -39,7 +39,7 @@ def made(*boards: str, **facts: str) -> CatalogEntry:
 
 
 def chosen(keys: tuple[str, ...]) -> list[tuple[str, str]]:
-    """The boards that are laid by for some cards."""
+    """Return the sample boards with these keys, as (key, text)."""
     return [(key, sample_texts()[key]) for key in keys]
 
 

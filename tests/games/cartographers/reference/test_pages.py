@@ -1,4 +1,4 @@
-"""The pages on which rules and cards are looked up."""
+"""Reference pages for rules and cards."""
 
 import html
 import re

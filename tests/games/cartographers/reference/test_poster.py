@@ -1,4 +1,4 @@
-"""The drawing on the first page."""
+"""The drawing on the home page."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Cards as they are played at a table, whatever has become of them since."""
+"""Cards as played at a table, unaffected by later edits."""
 
 import re
 from dataclasses import replace
@@ -23,7 +23,7 @@ def _published(db: None) -> None:
 
 
 def edit(key: str, **changes: object) -> None:
-    """Put another version of a card in play."""
+    """Publish a new version of a card."""
     old = CatalogEntry.objects.get(box=CatalogBox.CARTOGRAPHERS, key=key, current=True)
     edited(old, **changes)
 

@@ -1,4 +1,4 @@
-"""Mixes of the two boxes: the right cards are in, whatever the number of seats, and games of them end."""
+"""Mixes of the two boxes: correct cards for any number of seats, and games that finish."""
 
 from typing import Any
 from uuid import uuid4
@@ -53,7 +53,7 @@ def test_a_game_of_every_preset_ends_where_all_do_what_the_absent_do(db: None, p
 
 
 def answer(table: Table, user: User, ask: Any) -> None:
-    """Let a seat do what an absent one does."""
+    """Submit the answer that the stand-in would give for this seat."""
     state = state_of(table)
 
     def build(seat: Seat) -> Any:

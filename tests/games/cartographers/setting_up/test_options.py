@@ -1,4 +1,4 @@
-"""What a host may choose: good as it comes, explained where it cannot be, understood by the engine."""
+"""Host options: valid defaults, explained errors, and agreement with the engine."""
 
 import re
 from dataclasses import replace
@@ -46,18 +46,18 @@ BASE = {"game": "cartographers", "name": "Desk", "capacity": "1", "access": "ope
 
 
 def as_it_comes() -> dict[str, Any]:
-    """The fields of the form as a browser sends it untouched."""
+    """Return the form's data as a browser submits it unchanged."""
     form = CartographersOptionsForm()
     return {name: form.get_initial_for_field(field, name) or "" for name, field in form.fields.items()}
 
 
 def sent(**changes: Any) -> CartographersOptionsForm:
-    """The form sent with changes."""
+    """Return the form submitted with changes."""
     return CartographersOptionsForm({**as_it_comes(), **changes})
 
 
 def own(**changes: Any) -> CartographersOptionsForm:
-    """The form sent with a mix of the host's own."""
+    """Return the form submitted with the host's own mix."""
     return sent(preset="own", **changes)
 
 
@@ -185,7 +185,7 @@ def test_the_first_game_has_its_edicts() -> None:
 
 
 def test_no_two_cards_of_a_stack_can_be_chosen() -> None:
-    """They are buttons of one name, of which a browser lets one be pressed; of two that come, the last counts."""
+    """Check that a stack's cards are radio buttons with one name, and that the last of two values counts."""
     page = QueryDict(mutable=True)
     page.update({**as_it_comes(), "preset": "own"})
     page.setlist("card_forest", ["sentinel_wood", "greenbough"])
@@ -270,12 +270,12 @@ def test_a_set_whose_edicts_no_longer_go_together_is_not_offered() -> None:
 
 
 def of_heroes(**changes: Any) -> Library:
-    """What is published, with changes of the second box."""
+    """Return the published cards with changes to the Heroes box."""
     return replace(library(), heroes=replace(library().heroes, **changes))
 
 
 def problems_with(shelf: Library, **changes: Any) -> list[tuple[str, str]]:
-    """The fields of a mix's problems, with the first words of each."""
+    """Return the field of each problem of a mix, with the first sentence of its message."""
     found = find_mix_problems(replace(PRESETS[Preset.CARTOGRAPHERS], **changes), shelf)
     return [(problem.part, problem_words(problem).rstrip(".")) for problem in found]
 
@@ -318,7 +318,7 @@ def test_every_mix_of_published_parts_can_be_begun() -> None:
 
 
 def post(user: User, **changes: Any) -> Any:
-    """Send the whole page of a new table."""
+    """Submit the new-table page."""
     fields = {f"options-{name}": value for name, value in {**as_it_comes(), **changes}.items()}
     return signed_in(user).post("/tables/new/", {**BASE, **fields})
 
@@ -369,7 +369,7 @@ def test_every_card_is_offered_with_its_picture_and_what_it_asks(people: list[Us
     ("language", "box", "hidden"), [("en", "the first box", "detailed"), ("fr", "la première boîte", "détaillé")]
 )
 def test_presets_bear_the_names_of_the_games(people: list[User], language: str, box: str, hidden: str) -> None:
-    """Which box was published first, and what the choices of another preset look like, no newcomer can know."""
+    """Check that presets go by the names of the boxes, and that other presets' choices are hidden."""
     User.objects.update(language=language)
     page = text_of(signed_in(people[0]).get("/tables/new/"))
     presets = page[page.index("options-preset") : page.index("edict-choice")]

@@ -1,4 +1,4 @@
-"""Options as they are stored: of older tables too, and what lists of tables say of them."""
+"""Stored options, including those of older tables, and how table lists describe them."""
 
 from typing import Any
 

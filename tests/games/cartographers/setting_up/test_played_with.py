@@ -1,4 +1,4 @@
-"""What a table is played with, for who joins it and for who plays."""
+"""The setup of a table, as shown to new and current players."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Tables that are played with a published set: how they are opened, what they keep, and what changes none of them."""
+"""Tables that play with a published set: how they are created, what they store, and later changes."""
 
 import json
 from datetime import timedelta
@@ -39,7 +39,7 @@ REF = "workshop/riverside"
 
 
 def sent(**changes: Any) -> CartographersOptionsForm:
-    """The form of the options with the set chosen."""
+    """Return the options form with the set selected."""
     return CartographersOptionsForm({**as_it_comes(), "preset": REF, **changes})
 
 
@@ -49,7 +49,7 @@ def options_of(form: CartographersOptionsForm) -> dict[str, Any]:
 
 
 def opened(*people: User, capacity: int = 0, **changes: Any) -> Table:
-    """A table with the set, at which people sit."""
+    """Create a table with the set and seat these users."""
     new = NewTable("cartographers", "Desk", options_of(sent(**changes)), capacity or len(people))
     table = create_table(host=people[0], new=new)
     for guest in people[1:]:
@@ -58,7 +58,7 @@ def opened(*people: User, capacity: int = 0, **changes: Any) -> Table:
 
 
 def first_event(table: Table) -> Any:
-    """The first event with the hash of what is played with, and the hash of all that it says."""
+    """Return the first event's setup hash and the hash of its full data."""
     row = models.QuerySet(TableEvent).select_related("definition").get(table=table, number=1)
     assert row.definition is not None
     return row.definition.digest, sha256(json.dumps(row.whole, sort_keys=True).encode()).hexdigest()

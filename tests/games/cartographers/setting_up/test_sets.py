@@ -1,4 +1,4 @@
-"""What people look for a table by: the box, both, or a mix of the host's own."""
+"""Table filters by content: one box, both boxes, or a custom mix."""
 
 from dataclasses import replace
 

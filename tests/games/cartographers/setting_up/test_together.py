@@ -1,4 +1,4 @@
-"""The map sheet by vote, and scoring cards that players rule out."""
+"""Map sheet votes and vetoes of scoring cards."""
 
 import re
 from importlib import import_module
@@ -37,7 +37,7 @@ def asking(people: list[User], chosen: dict[str, Any]) -> Table:
 
 
 def decided(people: list[User], chosen: dict[str, Any], *answers: dict[str, str]) -> Table:
-    """The table after everybody has answered."""
+    """Return the table after all players have answered the setup questions."""
     table = asking(people, chosen)
     for user, answer in zip(people, answers, strict=True):
         services.answer_setup(table=table.code, user=user, answers=answer)
@@ -145,14 +145,14 @@ def test_switches_are_stored_only_where_they_are_on() -> None:
 
 
 def over(people: list[User]) -> Table:
-    """A finished game with the sheet that its two players have elected, and one scoring card ruled out."""
+    """Return a finished game with the map sheet its two players voted for and one scoring card vetoed."""
     table = decided(people[:2], {**options.defaults(), **VOTE, **VETO}, {"sheet": "B"}, {"sheet": "B", "veto": OUT})
     play_on(table, people)
     return Table.objects.get(pk=table.pk)
 
 
 def asked(table: Table) -> list[bool]:
-    """Return if a table's lines name a vote and vetoes, and if its players are asked."""
+    """Return if the table's description mentions a vote, if it mentions vetoes, and if questions are open."""
     lines = " ".join(table_lines(table))
     return ["chosen by vote" in lines, "veto per player" in lines, bool(questions_of(table))]
 

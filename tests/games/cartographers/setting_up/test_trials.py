@@ -1,4 +1,4 @@
-"""Sets that are tried by a link before they are published."""
+"""Unpublished sets tried out through a link."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 
 def draft_of(**changes: Any) -> CatalogEntry:
-    """A draft of a set with a card that is a draft too."""
+    """Create a draft set that contains a draft card."""
     loop = drafted("explore", LOOP)
     return drafted("set", small_set(explore=[*small_set()["explore"], f"workshop/{loop.key}"], **changes))
 

@@ -1,4 +1,4 @@
-"""Sets for tests: cards that a workshop has made, and sets of them."""
+"""Helpers for tests of sets: workshop cards, and sets that contain them."""
 
 from typing import Any
 
@@ -17,12 +17,12 @@ FOUR = ("treetower", "canal_lake", "wildholds", "borderlands")
 
 
 def refs(kind: str, *ids: str, box: str = "cartographers") -> list[str]:
-    """Cards of a box as a set names them."""
+    """Return references to cards of a box, as a set lists them."""
     return [f"{box}/{id}" for id in ids]
 
 
 def small_set(**changes: Any) -> Data:
-    """The definition of a set, without its id: the explore cards of the base game on sheet B, four scoring cards."""
+    """Return a set without id: base game explore cards and seasons, map sheet B, four scoring cards."""
     base = cartographers()
     return {
         "name": "Riverside",
@@ -39,19 +39,19 @@ def small_set(**changes: Any) -> Data:
 
 
 def drafted(kind: str, definition: Data, box: str = CatalogBox.WORKSHOP) -> CatalogEntry:
-    """A draft of something new."""
+    """Create a draft of a new entry."""
     load_published()
     return create_draft(box=box, kind=kind, saying=DraftContent(definition["name"], definition), by=curator())
 
 
 def published(draft: CatalogEntry) -> CatalogEntry:
-    """A draft, in play."""
+    """Publish a draft."""
     submit(entry=draft, by=curator())
     return publish(entry=draft, saves=draft.saves, by=reviewer(), words="Good.")
 
 
 def published_set(**changes: Any) -> CatalogEntry:
-    """A small set in play, with a card of the workshop."""
+    """Publish a small set with a card of the workshop."""
     loop = published(drafted(EntryKind.EXPLORE, LOOP))
     definition = small_set(**changes)
     return published(

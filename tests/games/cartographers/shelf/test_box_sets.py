@@ -30,7 +30,7 @@ def entry(kind: EntryKind, key: str, box: CatalogBox = BASE) -> CatalogEntry:
 
 
 def gone(kind: EntryKind, key: str, box: CatalogBox = BASE) -> CatalogEntry:
-    """What has left play by another way than its page."""
+    """Retire an entry directly in the database, bypassing its page."""
     here = entry(kind, key, box)
     with unguarded():
         CatalogEntry.objects.filter(pk=here.pk).update(state="retired", current=False)

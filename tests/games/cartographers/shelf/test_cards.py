@@ -1,4 +1,4 @@
-"""Cards and sheets in the catalog: what is in play, what an edit reaches, and what is refused."""
+"""Cards and map sheets in the catalog: published versions, effects of edits, and rejected changes."""
 
 from copy import deepcopy
 from typing import Any
@@ -44,7 +44,7 @@ def test_a_loaded_database_holds_what_is_published() -> None:
 
 
 def expect_as_published() -> None:
-    """Every set is as it was printed."""
+    """Check that every box is published as printed."""
     assert library().cartographers == cartographers()
     assert library().heroes == heroes()
     assert library().heroes_in_edition(Edition.RETAIL) == heroes()
@@ -93,7 +93,7 @@ def test_a_game_that_has_begun_keeps_the_cards_it_began_with() -> None:
 
 
 def table(host: User) -> Table:
-    """A game alone, begun with what is in play now."""
+    """Start a solo game with the cards published now."""
     new = NewTable("cartographers", "Desk", {"sheet": "A", "edicts": [], "single_terrain": "any"}, 1)
     return create_table(host=host, new=new)
 

@@ -1,4 +1,4 @@
-"""Clauses that can never earn a star, and those that look like it and can."""
+"""Clauses that can never earn a star, and similar ones that can."""
 
 from itertools import product
 from typing import Any
@@ -21,7 +21,7 @@ _CORNERS = ["#.#", "...", "#.#"]
 
 
 def parameter_of(family: str, **values: Any) -> str | None:
-    """Return the parameter at which a clause is refused, None if it can earn stars."""
+    """Return the parameter that makes a clause impossible, or None if it can earn stars."""
     found = find_contradiction(clause_from_json({**blank_clause(family), **values}, 0))
     return found.parameter if found else None
 
@@ -114,7 +114,7 @@ def test_spaces_are_refused_exactly_if_no_map_can_score_them() -> None:
 
 
 def _earns_somewhere(clause: Spaces) -> bool:
-    """Return whether a clause scores one of the maps on which all neighbours of a space are what it asks for."""
+    """True if a clause scores a map where all neighbors of a space match its requirement."""
     kinds = {*TERRAINS, Feature.EMPTY} & ({clause.enclosed_by, clause.beside, Feature.FOREST} | {Feature.EMPTY})
     return any(
         clause.contributions(_map_around(clause.terrain, kind, at, on_ruins, ruins_around))

@@ -1,4 +1,4 @@
-"""What an editor of cards is told: odd, but played all the same."""
+"""Warnings for card editors: unusual but playable."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a JSON schema refuses is told in words, and nothing else is."""
+"""JSON schema errors as readable messages, and no errors for valid definitions."""
 
 from copy import deepcopy
 from functools import cache
@@ -29,7 +29,7 @@ OF_THE_ENGINE = (
 
 @cache
 def good(kind: EntryKind) -> list[Data]:
-    """Definitions of a kind."""
+    """Return valid definitions of a kind."""
     if kind is EntryKind.SET:
         seasons = [f"cartographers/{season}" for season in ("spring", "summer", "fall", "winter")]
         return [{"id": "all", "name": "All", "seasons": seasons, "scoring": ["heroes/craylund"], "from": "2027-02-01"}]

@@ -1,4 +1,4 @@
-"""Sets: how they are stored, which can be played, and what they keep in play."""
+"""Sets: storage, which of them are playable, and the cards they keep published."""
 
 from typing import Any
 

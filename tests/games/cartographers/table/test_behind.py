@@ -1,4 +1,4 @@
-"""Two tabs, a double click, a stale page, a forged form: whoever is behind gets the present, and nothing is changed."""
+"""Commands from a second tab, a double click, a stale page or a forged form: no effect, current page."""
 
 import re
 from random import Random
@@ -36,7 +36,7 @@ from tests.games.tables.present import present
 
 @pytest.fixture
 def table(people: list[User]) -> Table:
-    """Ann, Ben and Cas play."""
+    """Return a table where Ann, Ben and Cas are playing."""
     return gather(*people[:3])
 
 
@@ -46,7 +46,7 @@ def clients(people: list[User]) -> list[Client]:
 
 
 def forms(page: str) -> list[tuple[str, str]]:
-    """The address and command id of every form of a page that sends a command."""
+    """Return the URL and command id of each form on a page that submits a command."""
     form = r'<form[^>]*method="post"[^>]*action="(/tables/[^"]+/turns/[^"]+)".*?name="command_id" value="([^"]+)"'
     return [(address, command) for address, command in re.findall(form, page, re.DOTALL)]
 
@@ -67,7 +67,7 @@ def test_the_same_command_twice_has_the_same_answer_and_one_event(table: Table, 
 
 
 def bare(page: str) -> str:
-    """A page without what is new in every answer."""
+    """Return a page without the values that change with every response."""
     page = re.sub(r'(name="csrfmiddlewaretoken" value=)"\w+"', r"\1", page)
     return re.sub(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "", page)
 
@@ -207,7 +207,7 @@ def test_an_ambush_goes_where_the_rules_say(table: Table, clients: list[Client])
 
 
 def neighbour(state: Any, seat: int) -> int:
-    """Whose map a seat has, worked out apart from the engine."""
+    """Return the owner of the map passed to a seat, computed independently of the engine."""
     step = 1 if state.open.passing == "clockwise" else -1
     return int((seat - step) % 3)
 

@@ -1,4 +1,4 @@
-"""What the page of a table tells beside the map: whose figures these are, and who ambushed whom."""
+"""Text on the table's page besides the map: owners of figures, and who placed an ambush."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Where a crowd looks, those who watch do not all fetch a change at one moment; those who play do."""
+"""Spread of refreshes: spectators of a crowded table refetch at different moments, players at once."""
 
 import re
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 
 def spread(client: Client, table: Table) -> str | None:
-    """How long the live part of a table's page may wait, as the page says."""
+    """Return the longest delay of the page's live part, as the page states it, or None."""
     page = client.get(f"/tables/{table.code}/").content.decode()
     (part,) = re.findall(r"<\w+ id=\"(?:strip|gathering)\"[^>]*>", page)
     match = re.search(r'data-spread="(\d+)"', part)

@@ -1,4 +1,4 @@
-"""What the addresses of a game answer, whoever asks and however: each refusal with the table as it is."""
+"""Responses of game URLs for all viewers and request types; rejections show the current table."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""Asked what a shape would be worth, a table answers who has to draw, and shows it to those without scripts."""
+"""Previews of a shape's worth: available to players who still have to draw, also without JavaScript."""
 
 import json
 import re

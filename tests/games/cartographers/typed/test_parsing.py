@@ -1,4 +1,4 @@
-"""How lines are read: words in any case and order, in English and in the page's language."""
+"""Parsing of typed lines: any case and order, in English and in the page's language."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Heroes and monsters' effects in words: what they do, what they ask, what they have done."""
+"""Texts of heroes' attacks and monster effects: rules, prompts and log entries."""
 
 import re
 from dataclasses import replace
@@ -268,7 +268,7 @@ def monster_at(where: str, initial: str) -> Board:
 
 
 def choosing(card: AmbushCard, *boards: Board) -> State:
-    """A turn in which spaces are chosen."""
+    """Return a state in which players choose spaces."""
     asked = standing(DEFINITION, *boards, card=card)
     phase = ChoosePhase(card, (None,) * asked.seats, BetweenCards())
     return asked.but(phase=phase, edicts=DEFINITION.pool[::8], turn=6)

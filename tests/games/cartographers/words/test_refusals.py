@@ -1,4 +1,4 @@
-"""Why the rules refuse, in words."""
+"""Rule violations explained in words."""
 
 import pytest
 from django.utils.translation import override

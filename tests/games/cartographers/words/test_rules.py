@@ -1,4 +1,4 @@
-"""What the cards ask, in words."""
+"""Rules of cards in words."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Shapes in words, for who does not see them drawn."""
+"""Shapes in words, for users who cannot see them."""
 
 import pytest
 
@@ -34,7 +34,7 @@ def test_a_shape_in_words(rows: list[str], phrase: str) -> None:
 
 
 def test_every_cell_of_a_shape_is_told() -> None:
-    """What is told of a shape as a row or a column adds up."""
+    """Check that the description of a shape by rows and columns accounts for all its squares."""
     cells = Shape.from_rows(["#.#", "###", "#.#"]).cells
     assert cells_phrase(cells) == (
         "3 spaces in a row, 1 above the first, 1 above the third, 1 below the first and 1 below the third"

@@ -1,4 +1,4 @@
-"""Any scoring card that the schema of its families allows, for hypothesis."""
+"""A Hypothesis strategy for any scoring card that the schema of its families allows."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ _cells = st.frozensets(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size
 
 
 def _values(parameter: Parameter) -> st.SearchStrategy[Any]:
-    """What a parameter may be, as JSON."""
+    """Return a strategy for a parameter's values, as JSON."""
     words = [getattr(choice, "word", None) or choice.value for choice in parameter.choices]
     match parameter.kind:
         case ParameterKind.NUMBER:

@@ -1,4 +1,4 @@
-"""A draft in the workshop as a curator's browser sees it without scripts: its form is read from the page and sent."""
+"""Workshop drafts edited without scripts: read the form from the page and submit it."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 def staff(client: Client, name: str = "ada") -> User:
-    """Somebody with every right, signed in."""
+    """Create a superuser and sign them in."""
     user = User.objects.create_user(name, "chart and compass", is_staff=True, is_superuser=True)
     client.force_login(user, BACKEND)
     return user
 
 
 def draft(by: User, kind: str, name: str = "A Card", **definition: Any) -> CatalogEntry:
-    """A new draft."""
+    """Create a new draft."""
     said: Data = {**EDITORS[kind].blank(), "name": name, **definition}
     return create_draft(box=CatalogBox.WORKSHOP, kind=kind, saying=DraftContent(name, said), by=by)
 
 
 def url(entry: CatalogEntry) -> str:
-    """The page of a version."""
+    """Return the URL of a version's page."""
     return reverse("admin:catalog_catalogentry_change", args=[entry.pk])
 
 
 class Page:
-    """What a page has, and what its form would send."""
+    """A page's contents, and the data its form would submit."""
 
     def __init__(self, answer: Any) -> None:
         self.status = answer.status_code
@@ -51,7 +51,7 @@ class Page:
 
 
 class _FormReader(HTMLParser):
-    """Reads the fields of #editor and the buttons that change it."""
+    """Parser for the fields of #editor and the buttons that change it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -94,7 +94,7 @@ class _FormReader(HTMLParser):
 
 
 def opened(client: Client, entry: CatalogEntry) -> Page:
-    """The page as it is opened."""
+    """Open the page of an entry."""
     return Page(client.get(url(entry)))
 
 

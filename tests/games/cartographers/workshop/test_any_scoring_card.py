@@ -1,4 +1,4 @@
-"""Whatever card the form takes: nothing of it is lost, and it can be scored and explained on any board."""
+"""Forms of arbitrary scoring cards: nothing is lost, and each card can be scored and explained."""
 
 from django.conf import settings
 from django.http import QueryDict
@@ -46,7 +46,7 @@ PRESSES = (
 
 
 def entry_of(definition: Data, examples: list[Data] | None = None) -> CatalogEntry:
-    """A draft that says this, stored nowhere."""
+    """Return an unsaved draft with this definition."""
     card = {**definition, "id": "a_card", "name": "A Card"}
     stored = scoring_to_json(scoring_from_json(card))
     return CatalogEntry(
@@ -62,12 +62,12 @@ def entry_of(definition: Data, examples: list[Data] | None = None) -> CatalogEnt
 
 
 def can_earn(definition: Data) -> bool:
-    """Return whether the form takes every clause."""
+    """True if the form accepts every clause."""
     return not list(find_contradictions(scoring_from_json(entry_of(definition).definition)))
 
 
 def posted(form: ScoringForm) -> QueryDict:
-    """What a browser sends of a form that nobody has touched."""
+    """Return a browser's form data for an untouched form."""
     data = QueryDict(mutable=True)
     for name, value in form.initial.items():
         if not name.startswith("clause-"):

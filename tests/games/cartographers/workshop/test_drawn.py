@@ -1,4 +1,4 @@
-"""The editors of what is drawn: explore, ruins, ambush and hero cards, and sheets, by pages without any script."""
+"""Editors of explore, ruins, ambush and hero cards and of map sheets, without JavaScript."""
 
 import re
 from typing import Any

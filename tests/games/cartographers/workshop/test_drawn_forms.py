@@ -1,4 +1,4 @@
-"""Whatever a definition says stands in its form, and comes back from it."""
+"""Round trips from a definition through its form and back."""
 
 from typing import Any
 

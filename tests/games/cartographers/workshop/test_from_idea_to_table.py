@@ -1,4 +1,4 @@
-"""A scoring card that is in neither box is made, tested, reviewed, put into a set and played, all by plain posts."""
+"""A new scoring card from draft to table: created, tested, reviewed, added to a set and played."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 
 def curator(name: str) -> Client:
-    """The browser of a member of staff who is in the group of the curators, and has no other right."""
+    """Return the client of a staff member whose only permissions are those of the curators group."""
     user = User.objects.create_user(name, "chart and compass", is_staff=True)
     user.groups.add(Group.objects.get(name="curators"))
     client = Client()

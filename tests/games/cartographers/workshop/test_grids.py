@@ -29,7 +29,7 @@ def sent(**squares: list[str]) -> Drawn:
 
 
 def resent(form: Drawn, name: str) -> list[str]:
-    """What a browser sends of a grid as it stands."""
+    """Return the values a browser submits for an unchanged grid."""
     return SQUARE.findall(str(form[name]))
 
 

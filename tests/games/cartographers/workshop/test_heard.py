@@ -1,4 +1,4 @@
-"""What is said aloud of a change: a line, and not all that stands beside the form."""
+"""Screen reader announcements of changes: one line, not everything next to the form."""
 
 import re
 
@@ -24,7 +24,7 @@ def curator(client: Client) -> User:
 
 
 def status(html: str) -> str:
-    """The line that is said."""
+    """Return the text of the status line."""
     found = re.search(r'<div id="status" role="status">(.*?)</div>', html, re.DOTALL)
     assert found
     return " ".join(strip_tags(found[1]).split())

@@ -1,4 +1,4 @@
-"""Whatever a definition may hold, its form can say: the largest of every kind is taken in, opened and saved."""
+"""Size limits: the largest definition of every kind can be imported, opened and saved."""
 
 import json
 from typing import Any, Final
@@ -43,12 +43,12 @@ _BOARD: Final = (
 
 
 def refs(slot: Slot) -> list[str]:
-    """As many as a set may name, none of which is in play."""
+    """Return as many references as a set may have, none of them published."""
     return [f"heroes_preview/{slot.value}_{number}".ljust(79, "x") for number in range(MOST_REFS)]
 
 
 def largest(kind: EntryKind) -> Data:
-    """What is said in a kind's own fields."""
+    """Return the largest values for the fields specific to a kind."""
     reach = range(1 - SIZE, SIZE)
     features = {
         name: [choice.word for choice in part.choices if choice is not Feature.EDGE]  # the shape reaches it
@@ -87,7 +87,7 @@ def largest(kind: EntryKind) -> Data:
 
 
 def entry_of(kind: EntryKind) -> dict[str, Any]:
-    """An entry of a file with all its texts full."""
+    """Return a file entry with every text at its maximum length."""
     languages = [code for code, _name in settings.LANGUAGES]
     labels = (
         {}
@@ -113,7 +113,7 @@ def entry_of(kind: EntryKind) -> dict[str, Any]:
 
 
 def saved(client: Client, at: str, body: bytes) -> int:
-    """What the whole site, with what guards it, answers to a form as browsers send it."""
+    """Return the status of a form post sent through the whole site, with all middleware."""
     cookies = f"{settings.SESSION_COOKIE_NAME}={client.session.session_key}; {settings.CSRF_COOKIE_NAME}={_TOKEN}"
     headers = [
         (b"cookie", cookies.encode()),
@@ -124,7 +124,7 @@ def saved(client: Client, at: str, body: bytes) -> int:
 
 
 def pressed(client: Client, entry: CatalogEntry) -> int:
-    """What is answered where the form of a draft is sent as it was opened."""
+    """Return the status after saving a draft's form unchanged."""
     fields = opened(client, entry).fields
     for name, value in (("csrfmiddlewaretoken", _TOKEN), ("licence", "CC0")):
         fields[name] = value

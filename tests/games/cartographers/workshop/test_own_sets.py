@@ -1,4 +1,4 @@
-"""Sets that players make of published cards: theirs alone, shared by a link, and published where they agree."""
+"""Players' own sets of published cards: private, shared by link, or published with their consent."""
 
 import re
 from typing import Any
@@ -45,7 +45,7 @@ def url(own_set: OwnSet) -> str:
 
 
 def said(own_set: OwnSet, **changes: Any) -> dict[str, Any]:
-    """What the form of a set sends as it comes, with changes."""
+    """Return the form data of a set as first shown, with changes."""
     form = OwnSetForm(entry=own_set)
     values = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
     return {**{name: value for name, value in values.items() if value not in (None, "")}, **changes}
@@ -105,7 +105,7 @@ def test_a_guest_is_sent_to_where_accounts_are_made(ann: User) -> None:
 
 
 def value_of(answer: Any, name: str) -> str:
-    """What a field of the page's form would send."""
+    """Return the value of an input on the page."""
     found = re.search(rf'<input[^>]* name="{name}"[^>]* ?value="([^"]*)"', text_of(answer))
     assert found
     return found[1]
@@ -167,7 +167,7 @@ def test_a_set_that_cannot_be_played_says_why(browser: Client, ann: User) -> Non
 
 
 def staff() -> Client:
-    """The browser of somebody who publishes what others make."""
+    """Return the client of a staff member who can publish other users' entries."""
     user = User.objects.create_user("ada", "chart and compass", is_staff=True)
     user.user_permissions.set(Permission.objects.filter(codename="review_catalogentry"))
     client = Client()

@@ -1,4 +1,4 @@
-"""Boards that are painted space by space."""
+"""Painting sample boards space by space."""
 
 import json
 

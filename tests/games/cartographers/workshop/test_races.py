@@ -1,4 +1,4 @@
-"""Two at one moment about one set of a player's: neither fails."""
+"""Concurrent changes to a player's set: no request fails."""
 
 from collections.abc import Callable
 from typing import Any
@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), where_writers_meet]
 
 
 def test_a_set_is_given_while_its_owner_goes_for_good(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who gives it is held before the set, as by who deletes them."""
+    """Check that submitting a set locks its owner before the set, as account deletion does."""
     load_published()
     (ann,) = people_named("Ann")
     own_set = own_sets.create_own_set(owner=ann, name="Lakes")

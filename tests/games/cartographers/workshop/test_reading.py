@@ -1,4 +1,4 @@
-"""What a reviewer reads of a version: all that would be published with it, and what it changes."""
+"""The reviewer's view of a version: everything it would publish, and the changes."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ NOTED = {"notes": "Was too easy.", "source": "An idea of Ada’s", "licence": "C
 
 @pytest.fixture
 def reviewer(client: Client) -> Client:
-    """The browser of somebody who may review, and not edit."""
+    """Return the client of a user who can review but not edit."""
     load_published()
     user = User.objects.create_user("rae", "chart and compass", is_staff=True)
     codes = ("view_catalogentry", "review_catalogentry")
@@ -34,7 +34,7 @@ def reviewer(client: Client) -> Client:
 
 
 def in_review(of: CatalogEntry) -> str:
-    """The address of a draft, which waits for a review with all that curators note."""
+    """Put a draft in review with all curators' notes filled in, and return its URL."""
     CatalogEntry.objects.filter(pk=of.pk).update(state=EntryState.IN_REVIEW, **NOTED)
     return entry_url(of)
 

@@ -1,4 +1,4 @@
-"""The editor of scoring cards by plain posts, as a browser without scripts sends them."""
+"""The scoring card editor without JavaScript, using plain form posts."""
 
 import re
 

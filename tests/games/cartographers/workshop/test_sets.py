@@ -1,4 +1,4 @@
-"""The editor of sets, by plain posts as from a page without scripts."""
+"""The set editor without JavaScript, using plain form posts."""
 
 import re
 from typing import Any
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def ada() -> User:
-    """A curator."""
+    """Create a curator."""
     load_published()
     user = User.objects.create_user("ada", "chart and compass", is_staff=True)
     codes = ("view_catalogentry", "add_catalogentry", "change_catalogentry")
@@ -42,7 +42,7 @@ def browser(ada: User) -> Client:
 
 
 def said(draft: CatalogEntry, **changes: Any) -> dict[str, Any]:
-    """What the form of a draft sends as it comes, with changes."""
+    """Return a draft's form data as first shown, with changes."""
     form = SetForm(entry=draft)
     values = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
     return {**{name: value for name, value in values.items() if value not in (None, "")}, **changes}
@@ -145,7 +145,7 @@ def test_what_no_page_sends_is_refused(browser: Client) -> None:
 
 
 def unfolded(page: str) -> list[str]:
-    """The groups of picks, and of days and seasons "", that are open on a page."""
+    """Return the expanded groups of picks on a page; "" stands for days and for seasons."""
     folds = re.findall(r'<details class="workshop-picks"([^>]*)>', page)
     keys = [re.search(r'data-picks="([^"]*)"', fold) for fold in folds if fold.endswith("open")]
     return [key[1] if key else "" for key in keys]

@@ -1,4 +1,4 @@
-"""How good a scoring card is: quick games that are played off the request, and what is told of them."""
+"""Balance tests of scoring cards: quick games played in the background, and their results."""
 
 from collections.abc import Callable
 from typing import Any
@@ -49,7 +49,7 @@ def entry(curator: User) -> CatalogEntry:
 
 @pytest.fixture
 def played(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
-    """The games that were played, by card and number; each came to as many stars as its number and one."""
+    """Record the games played, as (card, number); each results in number + 1 stars."""
     games: list[tuple[str, int]] = []
 
     def play(tried: Data, number: int) -> int:
@@ -99,7 +99,7 @@ def test_games_are_played_off_the_request_and_shown_beside_the_stack(
 
 
 def looked(client: Client, entry: CatalogEntry, page: Page) -> Any:
-    """The answer to a page that stays open while games are played."""
+    """Poll as a page does that stays open while games are played."""
     return client.post(address(entry, "progress"), page.fields.dict())
 
 

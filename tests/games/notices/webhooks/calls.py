@@ -1,4 +1,4 @@
-"""Letting time pass, and seeing who is called."""
+"""Helpers that advance the clock and record webhook calls."""
 
 import json
 from datetime import timedelta
@@ -16,24 +16,24 @@ SECONDS = timedelta(seconds=5)
 
 
 def pass_time(clock: Any, after: timedelta = SECONDS) -> None:
-    """Let time pass and all calls that are due be made."""
+    """Advance the clock and make all calls that are due."""
     clock.shift(after)
     dispatch()
     work()
 
 
 def came(service: Service) -> list[dict[str, Any]]:
-    """What the program was told, call by call."""
+    """Return the payload of each call the program received."""
     return [json.loads(sent.body) for sent in service.came]
 
 
 def end(table: Table) -> None:
-    """Tell that a game is over."""
+    """Signal that a game is over."""
     signals.game_over.send(sender=Table, table=table, seats=seats_of(table))
 
 
 def states() -> list[DeliveryState]:
-    """What became of all calls, in their order."""
+    """Return the states of all calls, in order."""
     return [DeliveryState(state) for state in requests().order_by("pk").values_list("state", flat=True)]
 
 

@@ -1,4 +1,4 @@
-"""Ann and Ben at a table by the day, an address of Ann's that is called, and a clock that stands."""
+"""Fixtures: Ann and Ben at a turn-based table, a webhook of Ann's, and a clock that stands still."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -28,7 +28,7 @@ def _site(settings: Any) -> Iterator[None]:
 
 @pytest.fixture
 def clock() -> Iterator[Any]:
-    """The clock, which stands until it is moved: now, as certificates are valid by the system's."""
+    """Stop the clock until a test moves it, starting now because certificates use the system time."""
     with time_machine.travel(datetime.now(UTC), tick=False) as traveller:
         yield traveller
 
@@ -41,7 +41,7 @@ def people(db: None, clock: Any) -> list[User]:
 
 @pytest.fixture
 def service(clock: Any, tmp_path: Path, settings: Any) -> Iterator[Service]:
-    """A program on this machine that takes calls, and that the site may call."""
+    """Run a local server that receives webhook calls and that the site may call."""
     with push_service(tmp_path) as service:
         settings.PRIVATE_ADDRESSES = True
         settings.CA_BUNDLE = str(service.certificate)
@@ -50,11 +50,11 @@ def service(clock: Any, tmp_path: Path, settings: Any) -> Iterator[Service]:
 
 @pytest.fixture
 def table(people: list[User]) -> Table:
-    """Ann, its host, and Ben play by the day, and both are waited for."""
+    """Create a turn-based table that waits for Ann, its host, and Ben."""
     return table_of(people[:2], Pace.DAYS)
 
 
 @pytest.fixture
 def webhook(table: Table, service: Service) -> Webhook:
-    """An address of Ann's at that program."""
+    """Create a webhook of Ann's for that server."""
     return Webhook.objects.create(table=table, owner=table.host, url=f"https://localhost:{service.port}/carto?of=ann")

@@ -1,4 +1,4 @@
-"""What an address is called of, how often, how the call is signed, and what becomes of one that is not taken."""
+"""Webhook calls: events, frequency, signatures, and failed deliveries."""
 
 import hashlib
 import hmac
@@ -122,7 +122,7 @@ def test_letter_for_a_chat_has_no_links_or_mentions_in_names(
 
 
 def form_of(name: str, form: Format) -> str:
-    """Return a name as it stands in the text of a chat, zero-width spaces left out."""
+    """Return a name as escaped in a chat message, without zero-width spaces."""
     if form == Format.SLACK:
         return name.replace("<", "&lt;").replace(">", "&gt;")
     return re.sub(r"([*_~`|<>\[\]()#@])", r"\\\1", name)

@@ -1,4 +1,4 @@
-"""Calls of webhooks that a wrong clock has written."""
+"""Webhook calls scheduled by a wrong clock."""
 
 from datetime import timedelta
 from typing import Any

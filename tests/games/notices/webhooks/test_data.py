@@ -1,4 +1,4 @@
-"""What people take along of their webhooks, what goes with them, and what is found by an index."""
+"""Webhooks in data exports, account deletion, and index use."""
 
 import json
 from datetime import timedelta

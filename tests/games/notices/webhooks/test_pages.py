@@ -1,4 +1,4 @@
-"""What a host sees and does on the page of a table's webhooks, and where the site allows none."""
+"""The webhooks page of a table, for its host, and on sites that have webhooks disabled."""
 
 import re
 from typing import Any
@@ -20,7 +20,7 @@ ADDRESS = "https://example.org/carto?token=one"
 
 @pytest.fixture
 def ann(people: list[User]) -> Client:
-    """The host's browser."""
+    """Return the host's client."""
     return signed_in(people[0])
 
 

@@ -1,7 +1,7 @@
-"""`flush`, as it empties the database after each test that commits: what was written as it was migrated stays.
+"""`flush` that empties the database after each committing test but keeps the rows migrations created.
 
-Django's own deletes that too, permissions and groups, and then finds out anew what there has to be, which takes longer
-than many of these tests. Here it is looked at: where a test has changed it, Django's own command does all of it.
+Django's own deletes permissions and groups too and then recreates them, which takes longer than many of these tests.
+This one compares them, and falls back to Django's command if a test has changed them.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ _written: Final[dict[str, Rows]] = {}
 
 
 class Command(flush.Command):
-    """Empties the database of the tests."""
+    """Empty the test database."""
 
     def handle(self, **options: Any) -> None:
-        """Delete all rows but those; by Django's own command where they are not as they were."""
+        """Delete all other rows; fall back to Django's command if the migrated rows have changed."""
         held = CatalogEntry.objects.using(options["database"]).exists()
         with unguarded(options["database"]) if held else nullcontext():
             self._empty(**options)
