@@ -201,7 +201,7 @@ def test_events_that_are_left_out_doubled_or_exchanged_are_found(full: bool) -> 
 
 
 def assert_found(tampered: Sequence[Event], events: Sequence[Event]) -> None:
-    """What differs from a game is found at the first event that does, if the rules don't allow it as well; and it is
+    """Assert that the first event that differs from a game is reported if the rules don't allow it either; it is
     the same with a seed and without.
     """
     fault, verified = fault_of(tampered), verify(RULES, tampered, seed_of(0))

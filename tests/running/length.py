@@ -18,7 +18,7 @@ _run: Final = {"full": False}
 
 
 def is_full() -> bool:
-    """Whether this run tries everything at its full length."""
+    """Return True if this run tries everything at its full length."""
     return _run["full"]
 
 
