@@ -1,4 +1,4 @@
-"""How many drawings a second, each seen by four pages, one process carries, and whether it stays fair past that."""
+"""Capacity of one process: drawings a second, each shown on four pages, and fairness beyond that."""
 
 from __future__ import annotations
 

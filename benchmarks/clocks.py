@@ -1,4 +1,4 @@
-"""What clocks cost: to look for those that have run out while 10,000 run, and a turn of four seats with clocks.
+"""Cost of clocks: one sweep for timeouts while 10,000 run, and a turn of four seats with clocks.
 
     python -m benchmarks.clocks
 
@@ -84,7 +84,7 @@ for tempo in (NO_CLOCK, TimeControl(Pace.LIVE, 3600, 3600)):
 
 
 def looks(name: str, environment: Mapping[str, str]) -> Iterator[Measured]:
-    """What a look costs on an empty database."""
+    """Measure one sweep on an empty database."""
     manage("prepare", **environment)
     said = manage("shell", "-c", LOOKING, **environment)
     none, many, by_index = json.loads(said.rpartition("looks ")[2])
@@ -94,7 +94,7 @@ def looks(name: str, environment: Mapping[str, str]) -> Iterator[Measured]:
 
 
 def all_looks() -> Iterator[Measured]:
-    """What a look costs on every database that there is."""
+    """Measure one sweep on each available database."""
     with TemporaryDirectory(prefix="carto-clocks-") as folder:
         common = {
             "CARTO_VAR_DIR": f"{folder}/var",
@@ -110,7 +110,7 @@ def all_looks() -> Iterator[Measured]:
 
 
 def turns(watch: Watch) -> Iterator[Measured]:
-    """What a turn costs the server, pages and all."""
+    """Measure the cost of a turn on the server, with its pages."""
     with served(1) as (site, _):
         said = manage("shell", "-c", BEGIN, **site.environment)
         codes = [line.split()[1] for line in said.splitlines() if line.startswith("table ")]

@@ -62,7 +62,7 @@ def listing(name: str, boards: list[Twin], each: int, goal: float, floor: float)
 
 
 def any_legal() -> Comparison:
-    """Whether a shape can be drawn at all, on boards from empty to full."""
+    """Compare the check that a shape fits, on boards from empty to full."""
     boards = twins(3, BOARDS, (0.0, 1.0))
     rng = Random(3)
     pairs = [(board, *shape) for board in boards for shape in rng.sample(shapes(), 4)]

@@ -1,4 +1,4 @@
-"""How many times faster the rules engine is than the slow, obvious oracle of the tests, in one run.
+"""Speed of the rules engine, as a ratio to the simple oracle of the tests in the same run.
 
     python -m benchmarks.engine [--json] [--only LINE ...]
 

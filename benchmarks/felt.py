@@ -1,5 +1,4 @@
-"""How a turn feels in a browser, alone at a table: what one waits for after a click, and how the shape follows the
-hand.
+"""Latency of a solo turn in a browser: the wait after a click, and how closely the shape follows the pointer.
 
     python -m benchmarks.felt [--turns 12]
 

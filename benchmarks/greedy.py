@@ -35,7 +35,7 @@ def greedy(board: Board, offer: Offer, cards: Cards) -> Move:
 
 
 def move_of(offer: Offer, each: TrialPlacement) -> Move:
-    """What is drawn by a placement."""
+    """Return the cells that a placement fills."""
     return each.fit.cells, each.terrain, offer.options[each.option].coin
 
 

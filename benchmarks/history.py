@@ -1,4 +1,4 @@
-"""How quickly games are found among 200,000 that are over, and a person's figures among theirs.
+"""Time of game lists among 200,000 finished games, and of a user's statistics.
 
     python -m benchmarks.history [--games 200000]
 
@@ -85,7 +85,7 @@ print("took", json.dumps([made, took]))
 
 
 def lists(name: str, environment: Mapping[str, str], games: int, watch: Watch) -> Iterator[Measured]:
-    """What each page costs on an empty database."""
+    """Measure each page on an empty database."""
     watch.look()
     manage("prepare", **environment)
     addresses = [*LISTS.values(), *PAGES.values()]
@@ -99,7 +99,7 @@ def lists(name: str, environment: Mapping[str, str], games: int, watch: Watch) -
 
 
 def _said(script: str, environment: Mapping[str, str]) -> str:
-    """What a script prints; to make the games up takes longer than any other command may."""
+    """Run a script and return its output, with more time than other commands have, for creating the games."""
     command = [sys.executable, "manage.py", "shell", "-c", script]
     run = subprocess.run(command, cwd=ROOT, env={**os.environ, **environment}, stdout=subprocess.PIPE, text=True)
     run.check_returncode()

@@ -1,5 +1,5 @@
-"""What live tables cost a server, and how quickly they answer: every table has four open pages with their sockets, and
-people draw at a steady pace.
+"""Load of live tables on a server, and response times: each table has four open pages with sockets, and players draw
+at a steady pace.
 
     python -m benchmarks.live [--tables 20] [--seconds 20] [--before FOLDER]
     python -m benchmarks.live --capacity

@@ -74,7 +74,7 @@ def _minutes_ago(column: str) -> str:
 
 
 def _person(seat: str, people: int) -> str:
-    """Who sits there: no two seats of a game have the same."""
+    """Return the users of the seats, all different."""
     spread = f"{FIRST} + 1 + (g.i * 31 + {seat} * 7) % {people - 1}"
     return f"CASE WHEN {seat} = 0 AND g.i % 50 = 0 THEN {FIRST} ELSE {spread} END"
 

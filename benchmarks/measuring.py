@@ -33,7 +33,7 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What was measured: `fast` and `slow` in microseconds an input, `figure` and its bounds in `unit`."""
+    """Result of a measurement: `fast` and `slow` in microseconds an input, `figure` and its bounds in `unit`."""
 
     name: str
     fast: float | None
@@ -64,7 +64,7 @@ def verdict(ratio: float, comparison: Comparison) -> str:
 
 
 def _passes(work: Pass) -> int:
-    """How many passes fill a measurement; the passes made to find out warm up what may be warm."""
+    """Return the number of passes for one measurement. The trial passes also warm up caches that may be warm."""
     passes = 1
     while (seconds := _seconds(work, passes) * passes) < LEAST_SECONDS:
         passes = max(passes + 1, round(passes * 1.2 * LEAST_SECONDS / max(seconds, 1e-6)))

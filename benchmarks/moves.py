@@ -50,7 +50,7 @@ def greedy_move(name: str, left_out: tuple[str, ...] = ()) -> Comparison:
 
 
 def trying() -> Comparison:
-    """What every drawing of an explore card, or of an ambush, is worth by two edicts, monsters and coins; an input is
+    """Compare the scores of all drawings of an explore card or ambush by two edicts, monsters and coins; an input is
     one drawing. Lost Barony is left out, which takes the oracle longer than all else together.
     """
     rng = Random(10)
@@ -73,13 +73,13 @@ def trying() -> Comparison:
 
 
 def _worths(offer: Offer, placements: list[TrialPlacement]) -> dict[Drawing, int]:
-    """What was found, in the oracle's form."""
+    """Return the results in the oracle's form."""
     moves = [(move_of(offer, each), each.worth) for each in placements]
     return {drawing_of(cells, terrain.word, coin): worth for (cells, terrain, coin), worth in moves}
 
 
 def _any_offer(board: Twin, rng: Random) -> tuple[Offer, OracleOffer]:
-    """What an explore card, or one time in four an ambush, offers."""
+    """Return the offer of an explore card or, one time in four, of an ambush."""
     if rng.randrange(4):
         explored = rng.choice(EXPLORE).id
         return _offer(board, explored), lambda: oracle_placement.offer(board.slow, ORACLE_EXPLORE[explored])

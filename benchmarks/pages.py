@@ -94,7 +94,7 @@ def parts_in(answer: Answer) -> dict[str, str]:
 
 
 def shown_of(parts: dict[str, str]) -> str:
-    """How a page says which parts it has."""
+    """Return the header in which a page lists its parts."""
     return " ".join(".".join(part) for part in parts.items())
 
 
@@ -221,5 +221,5 @@ class OpenPage:
 
 
 def _desk(address: str) -> list[str]:
-    """What the seat has to do, as the address of its strip names it; the whole page's own names none."""
+    """Return the seat's task as the URL of its strip names it; an empty string for the URL of the whole page."""
     return parse_qs(urlsplit(address).query).get("desk", [])

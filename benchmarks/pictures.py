@@ -1,4 +1,4 @@
-"""How long pictures and sheets of paper take, and how much memory a process holds that has made many.
+"""Time of pictures and printable sheets, and the memory of a process that rendered many.
 
     python -m benchmarks.pictures [FOLDER]
 
@@ -89,7 +89,7 @@ def _kinds() -> dict[str, Callable[[Any], bytes]]:
 
 
 def _known(game: str, number: int) -> Any:
-    """What is written beside a map of a game; a number in the name lets no two be equal."""
+    """Return the text next to a map; a number in the name makes each one unique."""
     from engine.cartographers.game import RULES
     from games.cartographers.paper.facts import build_seat_facts
 

@@ -1,4 +1,4 @@
-"""What was measured beside what is promised, on a machine of any speed.
+"""Measurements compared with promises, on a machine of any speed.
 
 The rule: milliseconds are promised for a machine that runs `_loop` in `REFERENCE` seconds. On one that is N times as
 slow they are promised N times; a faster one has to keep the same milliseconds. Ratios and counts are promised as they
@@ -32,19 +32,19 @@ class Measured:
     least: bool = False
 
     def bound(self, slowness: float) -> float | None:
-        """What is promised on a machine that is so many times as slow as the reference."""
+        """Return the promise for a machine that is so many times as slow as the reference."""
         if self.promised is None or self.unit != "ms":
             return self.promised
         return self.promised * slowness
 
     def met(self, slowness: float) -> bool:
-        """Whether the promise is kept; True where there is none."""
+        """True if the promise is kept or there is none."""
         bound = self.bound(slowness)
         return bound is None or (self.figure >= bound if self.least else self.figure <= bound)
 
 
 class Watch:
-    """How slow the machine is while something is measured, which has to `look` now and then."""
+    """Slowness of the machine during a measurement, which has to call `look` now and then."""
 
     def __init__(self) -> None:
         self._loops: list[float] = []
@@ -56,7 +56,7 @@ class Watch:
 
     @property
     def slowness(self) -> float:
-        """How many times as slow as the reference this machine is, at least 1: the median of all looks."""
+        """Factor by which this machine is slower than the reference, at least 1: the median of all looks."""
         return max(1.0, median(self._loops) / REFERENCE)
 
 

@@ -1,4 +1,4 @@
-"""What a finished game takes in a SQLite database: `python -m benchmarks.sizes [--games 200]`.
+"""Size of a finished game in a SQLite database: `python -m benchmarks.sizes [--games 200]`.
 
 Golden games are stored again and again in a database of their own, and the file is measured once what is free in it has
 been given back: as the site stores them, as they were stored when each held its definition, and with their commands.
@@ -80,7 +80,7 @@ def stored(text: str) -> Any:
 
 
 def give_commands(table: Any) -> None:
-    """What was kept of each answer, until games that were over let go of it."""
+    """Return the command stored for each answer, which finished games no longer keep."""
     from games.tables.models import TableCommand, TableEvent
 
     answers = TableEvent.objects.filter(table=table, kind__in=["drawn", "chosen"]).defer("definition")

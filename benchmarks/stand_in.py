@@ -1,4 +1,4 @@
-"""How long the stand-in takes for an answer, and what it scores beside simpler players.
+"""Time of the stand-in's answers, and its scores compared with simpler players.
 
     python -m benchmarks.stand_in
 

@@ -1,4 +1,4 @@
-"""What the engine and the oracle are compared on: seeded random boards, cards and whole games, in both forms."""
+"""Inputs to compare the engine and the oracle: seeded random boards, cards and whole games, in both forms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a whole turn of four seats costs a server: four drawings, and four pages that show each of them."""
+"""Cost of a whole turn of four seats on a server: four drawings, and four pages that show each of them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Costs:
 
     @property
     def growth(self) -> float:
-        """How many times as dear as at the beginning a page is at the end."""
+        """Return the cost of a page at the end as a multiple of the cost at the beginning."""
         return median(self.pages[-ENDS:]) / median(self.pages[:ENDS])
 
     @property

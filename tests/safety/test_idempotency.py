@@ -87,7 +87,7 @@ class Post:
             waiting = [sent for sent in waiting if self.rng.random() < 0.75]
 
     def commands(self, state: Any) -> Iterator[Sent]:
-        """What a seat might send now: an answer, at times two that differ or a change of mind, each several times."""
+        """Return commands a seat might send now: an answer, sometimes two different ones or an undo, each repeated."""
         asks = game_of(self.table).rules.asks(state)
         ask = self.rng.choice([ask for ask in asks if not ask.answered])
         fresh = [self.sent(self.scenario.command(self.rng, state, ask), ask) for _ in range(self.rng.choice((1, 1, 2)))]

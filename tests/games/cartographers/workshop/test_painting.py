@@ -34,7 +34,7 @@ def sent(text: str, brush: str = "^", history: str = "[]") -> QueryDict:
 
 
 def pressed(data: QueryDict, press: str) -> QueryDict:
-    """What the form comes to after a tool."""
+    """Return the definition that the form has after a tool was used."""
     tool, _equals, at = press.partition("=")
     changed = data.copy()
     changed["at"] = at
