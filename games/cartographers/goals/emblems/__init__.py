@@ -1,1 +1,0 @@
-"""The emblems of scoring cards, family by family as in `engine/cartographers/scoring/`."""
