@@ -213,7 +213,7 @@ PASSWORD_RESET_TIMEOUT = 60 * 60
 # Lock by username and address together, so that a stranger can't lock a player out from elsewhere. `Failures` slows
 # down attackers who guess from many addresses.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_HANDLER = "games.accounts.failed_sign_ins.Failures"
+AXES_HANDLER = "games.accounts.limits.Failures"
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # or whoever keeps trying keeps the owner at that address out

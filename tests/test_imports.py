@@ -236,7 +236,7 @@ def test_every_import_follows_the_direction() -> None:
             "games.tables.log.submit.submit",
         ),
         (
-            "games/cartographers/goals/edicts.py",
+            "games/cartographers/goals/panels.py",
             "from games.cartographers.desk.placement_state import Ghost",
             "games.cartographers.desk.placement_state.Ghost",
         ),
@@ -280,7 +280,7 @@ def test_a_planted_fault_is_found(tmp_path: Path, path: str, line: str, name: st
         ("games/tables/urls.py", "from games.tables import views"),
         ("games/tables/services.py", "from engine.randomness import Shuffler\nfrom django.db import transaction"),
         ("games/history/replay.py", "from games.play.log import log_view"),
-        ("games/cartographers/desk/desk.py", "from games.cartographers.goals.edicts import edicts"),
+        ("games/cartographers/desk/desk.py", "from games.cartographers.goals.panels import edicts"),
         ("games/cartographers/past/record_check.py", "from games.play.record_check import Finding"),
     ],
 )

@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.accounts import audit, emails, forms, guests, limits, services, sign_in_links
+from games.accounts import audit, emails, forms, guests, limits, services
 from games.accounts.access import BACKEND, SeeOther, SignedInRequest, next_or_home, sign_in_required, site_of
 from games.accounts.form_pages import LinkForm, form_answer, restore_input
 from games.accounts.forms import submitted_data
@@ -104,7 +104,7 @@ _SIGN_IN_LINK: Final = LinkForm(
     done="accounts:sign_in_link_sent",
     limit=limits.SIGN_IN_LINK,
     event=audit.AuditEvent.SIGN_IN_LINK_ASKED,
-    send=sign_in_links.mail_sign_in_links,
+    send=emails.mail_sign_in_links,
 )
 
 
@@ -125,9 +125,9 @@ def sign_in_link_sent(request: HttpRequest) -> HttpResponse:
 @_link_views_form_methods
 def sign_in_by_link(request: HttpRequest, uidb64: str, token: str) -> HttpResponse:
     """Show a button, and sign in when it is pressed: programs that scan mail open links too."""
-    if request.method == "POST" and (person := sign_in_links.use_link(uidb64, token)):
+    if request.method == "POST" and (person := emails.use_link(uidb64, token)):
         return _signed_in(request, person)
-    user = sign_in_links.find_person(uidb64, token)
+    user = emails.find_person(uidb64, token)
     if user is None:
         return render(request, "accounts/sign_in_link_stale.html", status=404)
     return render(request, "accounts/sign_in_by_link.html", {"name": str(user)})

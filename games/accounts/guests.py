@@ -39,10 +39,10 @@ from games.accounts.access import (
     redirect_to_sign_in,
     sign_in_required,
 )
+from games.accounts.emails import build_sign_in_email, users_with_email
 from games.accounts.forms import CartoForm, command_id_of, new_command_id
 from games.accounts.models import AccountDeleted, User
 from games.accounts.person_lock import lock_person
-from games.accounts.sign_in_links import build_sign_in_email, users_with_email
 from games.accounts.time_zones import browser_zone
 
 _ADJECTIVES: Final = (

@@ -23,9 +23,9 @@ from django.utils.translation import gettext as _
 
 from games import clock
 from games.accounts import sockets
+from games.accounts.emails import build_sign_in_email, mail_links
 from games.accounts.models import Theme, User
 from games.accounts.person_lock import lock_person
-from games.accounts.sign_in_links import build_sign_in_email, mail_links
 from games.accounts.signals import time_zone_noted
 from games.locks import writing
 

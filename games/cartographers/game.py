@@ -33,7 +33,7 @@ from games.cartographers.past.turn_navigation import past_map
 from games.cartographers.reference.pages import card_urls
 from games.cartographers.reference.poster import poster
 from games.cartographers.reference.sheets import sheet_urls
-from games.cartographers.setting_up import options, sets
+from games.cartographers.setting_up import options, set_offers
 from games.cartographers.setting_up.options_form import CartographersOptionsForm
 from games.cartographers.setting_up.set_choice import is_trial
 from games.cartographers.setting_up.set_pages import set_urls
@@ -41,8 +41,7 @@ from games.cartographers.table import answers
 from games.cartographers.templatetags.fragments import named_map, small_map
 from games.cartographers.words import refusals
 from games.cartographers.words.features import stars_of
-from games.cartographers.words.introduction import INTRODUCTION
-from games.cartographers.words.names import KEY, season_name, title_name
+from games.cartographers.words.names import INTRODUCTION, KEY, season_name, title_name
 from games.play.explanations import FigureQuery
 from games.play.game import BoardPicture, CommandLine, PlayedGame, Statistics, TurnSummary
 from games.play.page_parts import RenderingOptions
@@ -106,7 +105,7 @@ class Cartographers(PlayedGame):
     )
     pictures = Pictures(_seat_picture, inks="cartographers/map/_patterns.html")
     sharing = Sharing(sharing.cover, sharing.shared_picture)
-    sets = Sets(sets.every_set, sets.set_of, sets.set_fields)
+    set_offers = Sets(set_offers.every_set, set_offers.set_of, set_offers.set_fields)
     votes = PlayerVotes(options.setup_questions, options.settle, options.clear_decisions)
     line = CommandLine(line_help.entries, read_line, line_news)
     statistics = Statistics(_summary, summary.kinds, _piece_url, title_name)

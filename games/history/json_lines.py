@@ -12,8 +12,7 @@ from django.utils import timezone
 
 from engine.records import Record, RecordError, RecordProblem
 from games.accounts.models import User
-from games.history.record import read_record, record_of
-from games.history.uploads import name_from_players, names_of
+from games.history.record import name_from_players, names_of, read_record, record_of
 from games.play.game import played_game
 from games.play.record_check import require_seed
 from games.tables.holders import own_seat

@@ -17,12 +17,11 @@ from games.accounts.forms import submitted_data
 from games.accounts.limits import Limit, count_limited_use, count_use_by_address, too_many_requests
 from games.accounts.models import User
 from games.history.exports import lines_of
-from games.history.record import NotFinished, record_of
+from games.history.record import MOST_RECORDS, NotFinished, record_of, split_records
 from games.history.records_page import RecordForm, Upload, record_page
 from games.history.sharing import boards_text, result_text, results_csv
 from games.history.upload_checks import ValidUpload, check_upload
 from games.history.uploaded_games import find_same_game, store_upload
-from games.history.uploads import MOST_RECORDS, split_records
 from games.tables.errors import EXPORT
 from games.tables.lobby.cards import table_url
 from games.tables.models import Origin, Status, Table

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.urls import NoReverseMatch, URLResolver, get_resolver, reverse
 from django.utils.module_loading import import_string
 
-from games.play.sitemaps import SiteSitemap
+from games.play.navigation import SiteSitemap
 from games.tables.game import games
 from games.tables.models import Access, Status, Table
 from games.tables.models.tables import TableQuerySet

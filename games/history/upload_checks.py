@@ -14,8 +14,7 @@ from engine.differences import Difference, shown_value
 from engine.names import has_hidden_characters, has_unsafe_characters, normalize_title
 from engine.records import Record, RecordError, RecordProblem
 from games.history.json_lines import build_uploaded_game, parse_json
-from games.history.record import read_record, record_words
-from games.history.uploads import names_of
+from games.history.record import names_of, read_record, record_words
 from games.play.game import PlayedGame, played_game
 from games.play.record_check import Finding
 from games.tables.log.state import apply_events

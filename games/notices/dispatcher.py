@@ -13,8 +13,15 @@ from games import clock
 from games.locks import writing
 from games.notices.delivery import PERSONAL, queue_due
 from games.notices.models import ChannelKey, Delivery, DeliveryState, Notice, NoticeKind
-from games.notices.repair import mend
-from games.notices.rules import NoticeFacts, earliest_send_time, is_still_valid, is_wanted, load_notice_facts, was_shown
+from games.notices.preferences import (
+    NoticeFacts,
+    earliest_send_time,
+    is_still_valid,
+    is_wanted,
+    load_notice_facts,
+    was_shown,
+)
+from games.notices.upkeep import mend
 
 AT_ONCE: Final = 200
 """Number of notifications, and of deliveries, that are processed at a time."""

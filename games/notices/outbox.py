@@ -12,7 +12,7 @@ from games.accounts.person_lock import lock_person
 from games.accounts.signals import person_erased, time_zone_noted
 from games.catalog.models import CatalogEntry, Change
 from games.catalog.publication import review_changed
-from games.notices import repair, reviews
+from games.notices import reviews, upkeep
 from games.notices.models import Delivery, Mute, Notice, NoticeKind, Preference, ReviewNotice
 from games.notices.preferences import schedule_digest
 from games.notices.webhooks.models import Event, Webhook
@@ -126,7 +126,7 @@ def _on_host_changed(*, table: Table, **_: Any) -> None:
 
 
 def _on_clock_set_back(*, begin: datetime, end: datetime, **_: Any) -> None:
-    repair.move(begin, end)
+    upkeep.move(begin, end)
 
 
 def _on_review_changed(*, entry: CatalogEntry, change: Change, **_: Any) -> None:

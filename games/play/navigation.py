@@ -1,18 +1,34 @@
-"""Links back to a table, positions in lists, and pages that ask for confirmation."""
+"""Base class of all sitemaps."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 from urllib.parse import urlsplit
 
+from django.conf import settings
+from django.contrib.sitemaps import Sitemap
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import NoReverseMatch, Resolver404, resolve, reverse
 
 from games.accounts.access import is_own_url
+
+_T = TypeVar("_T")
+
+
+class SiteSitemap(Sitemap[_T]):
+    """Addresses under the one name that the site goes by, if the settings give it one."""
+
+    def get_protocol(self, protocol: str | None = None) -> str:
+        """Return the protocol of the site's origin."""
+        return urlsplit(settings.ORIGIN).scheme or super().get_protocol(protocol)
+
+    def get_domain(self, site: Any = None) -> str:
+        """Return the host of the site's origin, with its port."""
+        return urlsplit(settings.ORIGIN).netloc or super().get_domain(site)
 
 
 def referring_table(request: HttpRequest) -> dict[str, str]:

@@ -17,8 +17,7 @@ from games.tables.clocks.vacations import vacation_words
 from games.tables.game import Seated
 from games.tables.models import Seat, Table
 from games.tables.models.players import is_away
-from games.tables.pages.next_table import NextTable, next_table
-from games.tables.pages.post_game import Rematch, rematch_offer
+from games.tables.pages.post_game import NextTable, Rematch, next_table, rematch_offer
 from games.tables.presence import fetch_delay
 from games.tables.seats.absences import late_seats, next_nudge_at
 from games.tables.time_control import clock_time, due_words

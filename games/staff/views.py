@@ -30,8 +30,7 @@ from games.accounts.guests import remember_former_guest
 from games.accounts.models import User
 from games.accounts.pages import FormPage
 from games.accounts.services import end_sockets
-from games.staff import forms, services
-from games.staff.forms import CodeForm
+from games.staff import pages, services
 from games.staff.gate import (
     after_second_factor,
     is_verified,
@@ -41,7 +40,7 @@ from games.staff.gate import (
     wanted_page,
 )
 from games.staff.models import Authenticator
-from games.staff.pages import PasswordPage, SecretPage, factor_page, in_groups
+from games.staff.pages import CodeForm, PasswordPage, SecretPage, factor_page, in_groups
 
 _NEW: Final = "new-authenticator"
 _NEW_LASTS: Final = 15 * 60  # seconds
@@ -203,7 +202,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         return redirect_to_next_step(request)
     if request.method == "POST" and (wait := limits.count_use_by_address(limits.SIGN_IN, request)):
         return limits.too_many_requests(request, wait)
-    form = forms.StaffSignInForm(submitted_data(request), request=request)
+    form = pages.StaffSignInForm(submitted_data(request), request=request)
     if not form.is_valid() or form.user is None:
         return _form_answer(request, "staff/sign_in.html", form)
     login(request, form.user, backend=BACKEND)
@@ -226,7 +225,7 @@ def code(request: SignedInRequest) -> HttpResponse:
         return redirect_to_next_step(request)
     if request.method == "POST" and (wait := services.wait_of(authenticator)):
         return limits.too_many_requests(request, wait)
-    form = forms.CodeForm(submitted_data(request))
+    form = pages.CodeForm(submitted_data(request))
     if not form.is_valid():
         return _form_answer(request, "staff/code.html", form)
     if not services.take_code(user=request.user, device=authenticator, code=form.cleaned_data["code"]):
@@ -251,7 +250,7 @@ def recovery(request: SignedInRequest) -> HttpResponse:
         return limits.too_many_requests(request, wait)
     if request.method == "POST" and (wait := services.wait_of(kept)):
         return limits.too_many_requests(request, wait)
-    form = forms.RecoveryForm(submitted_data(request), user=request.user)
+    form = pages.RecoveryForm(submitted_data(request), user=request.user)
     if not form.is_valid():
         if form.has_error("current_password", "password"):
             audit.record(audit.AuditEvent.PASSWORD_WRONG, request)

@@ -10,6 +10,6 @@ class StudiesConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen to people who go."""
-        from games.studies import receivers
+        from games.studies import personal_data
 
-        receivers.connect()
+        personal_data.connect()

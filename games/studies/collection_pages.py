@@ -15,8 +15,7 @@ from django.utils.text import Truncator
 from games.accounts.guests import create_account_url
 from games.accounts.models import User
 from games.accounts.pages import PersonPart
-from games.play.navigation import Key
-from games.play.sitemaps import SiteSitemap
+from games.play.navigation import Key, SiteSitemap
 from games.studies.access import Author, author
 from games.studies.entry_pages import EntryView, list_visible_entries, picture_of
 from games.studies.errors import turns_words

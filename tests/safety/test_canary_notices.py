@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from engine.contract import Seat as SeatNumber
 from games.accounts.models import User
-from games.notices import repair, words
+from games.notices import upkeep, words
 from games.notices.channels import mail as mail_channel
 from games.notices.dispatcher import dispatch
 from games.notices.models import Delivery, Notice, NoticeKind, NoticeTopic, Preference
@@ -51,7 +51,7 @@ def watched(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Watch:
 
 def told_to(user: User, table: Table) -> list[str]:
     """Return all emails and list entries a user gets in the current state, and keep none of them."""
-    repair.forget()
+    upkeep.forget()
     mail.outbox.clear()
     Notice.objects.all().delete()
     Delivery.objects.all().delete()

@@ -25,7 +25,7 @@ from games.cartographers.desk.space_choice import choice_changes
 from games.cartographers.desk.typed_placement import Hand, SelectedSpace, offered_option
 from games.cartographers.desk.words import fits_count, orientation_label
 from games.cartographers.map.map_text import runs_phrase
-from games.cartographers.others.prompts import offer_sentence
+from games.cartographers.others.strip import offer_sentence
 from games.cartographers.typed.commands import Parts
 from games.cartographers.typed.map_owner import ReaderFacts
 from games.cartographers.words.effects import effect_in_game, hero_sentence, no_stakes_sentence

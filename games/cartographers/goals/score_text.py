@@ -11,7 +11,7 @@ from engine.cartographers.position import Position
 from engine.cartographers.scoring.tally import Tally
 from engine.cartographers.view import View
 from engine.contract import Seat
-from games.cartographers.goals.effects import monsters_in_force
+from games.cartographers.goals.panels import monsters_in_force
 from games.cartographers.goals.score_words import (
     coins_sentence,
     contribution_sentence,

@@ -18,8 +18,8 @@ from games.cartographers.cards.faces import (
     shape_drawing,
     shape_pictures,
 )
-from games.cartographers.goals.effects import Monsters, monsters_in_force
 from games.cartographers.goals.figures import is_past
+from games.cartographers.goals.panels import Monsters, monsters_in_force
 from games.cartographers.typed.map_owner import ReaderFacts
 from games.cartographers.words.effects import no_stakes_sentence
 from games.cartographers.words.names import card_name, season_name

@@ -28,7 +28,7 @@ from games.cartographers.words.scoring.rules import rule_sentences
 from games.play.log import whole_log
 from games.play.words import and_list
 from games.tables.game import Seated, game_named
-from games.tables.lobby.game_choice import game_page_url
+from games.tables.lobby.filters import game_page_url
 from games.tables.log.state import DecodedEvent
 
 

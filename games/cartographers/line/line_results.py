@@ -24,8 +24,7 @@ from games.cartographers.line.typed_plays import hand_after, play_of, play_on
 from games.cartographers.log.entries import latest_sentences, log_entries
 from games.cartographers.log.past_states import view_for, visible_log
 from games.cartographers.map import map_text as map_told
-from games.cartographers.others.prompts import offer_sentence
-from games.cartographers.others.strip import who_sentences
+from games.cartographers.others.strip import offer_sentence, who_sentences
 from games.cartographers.typed.commands import (
     Acting,
     BoardTopic,

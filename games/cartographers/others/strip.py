@@ -1,19 +1,147 @@
-"""Status of each player, the strip of a table, and the key of the viewer's part of the page."""
+"""Announcements of the current task, the status strip, and the key of the viewer's part of the page."""
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
+from collections.abc import Sequence
 
-from engine.cartographers.view import View
-from games.cartographers.others.prompts import announcement_sentence, offer_sentence, turn_title
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard
+from engine.cartographers.placement import Forced, Offer
+from engine.cartographers.view import Desk, SpaceChoice, View
+from engine.contract import Seat
+from games.cartographers.goals.standings_words import fork_places, unranked_sentence, winners_sentence
 from games.cartographers.typed.map_owner import ReaderFacts
+from games.cartographers.words.effects import choice_sentence
+from games.cartographers.words.names import card_name, terrain_name
+from games.cartographers.words.refusals import forced_sentence
 from games.play import strip as strips
 from games.play.absent_seats import away_key
 from games.play.people import Person
 from games.play.strip import Strip, open_rematch
+from games.play.words import or_list, waiting_sentence
 from games.tables.game import Seated
 from games.tables.pages.post_game import fork_seat
 from games.tables.results import ending_sentence
+
+
+def offer_sentence(view: View, names: Sequence[str]) -> str:
+    """Return the sentence about the viewer's task, or the players that the table waits for.
+
+    `names` are those of the seats.
+    """
+    if view.over:
+        return _("The game is over.")
+    if view.viewer is not None and view.held:
+        return _held(view)
+    match view.owed:
+        case Desk() as desk:
+            return _desk(desk, view, names)
+        case SpaceChoice() as choice:
+            own, alone = choice.subject == view.viewer, view.seats == 1
+            return choice_sentence(choice.card, names[choice.subject], own=own, alone=alone)
+        case None:
+            return _answered(view, names) if view.task else _nothing_asked(view, names)
+
+
+def announcement_sentence(view: View, names: Sequence[str], sentence: str, fork: Seat | None = None) -> str:
+    """Return the announcement of the current task for screen readers.
+
+    `sentence` is that of `offer_sentence`. The announcement adds the card's name, that it is the reader's turn, and
+    at the end the winners, or the result of the seat that played a `fork`.
+    """
+    if view.over and fork is not None:
+        return f"{sentence} {unranked_sentence(fork_places(view.standings, fork)[0], names, view.viewer)}"
+    if view.over:
+        return f"{sentence} {winners_sentence(view.standings, names, view.viewer)}"
+    if view.viewer is None or not view.awaited[view.viewer]:
+        return sentence
+    if isinstance(view.open, ExploreCard) and not view.held:
+        sentence = f"{card_name(view.open)}. {sentence}"
+    return sentence if view.seats == 1 else _("Your turn. %(what)s") % {"what": sentence}
+
+
+def _held(view: View) -> str:
+    if view.choice:
+        return _("Choice made. You can undo it until you continue.")
+    return _("Shape drawn. You can undo it until you continue.")
+
+
+def _answered(view: View, names: Sequence[str]) -> str:
+    text = _("You’ve chosen. %(waiting)s") if view.choice else _("You’ve drawn. %(waiting)s")
+    return text % {"waiting": _waiting(view, names)}
+
+
+def _nothing_asked(view: View, names: Sequence[str]) -> str:
+    waiting = _waiting(view, names)
+    if view.viewer is not None and view.destroyer is not None:
+        card = card_name(view.destroyer)
+        return _("%(card)s has nothing to destroy on your map. %(waiting)s") % {"card": card, "waiting": waiting}
+    if view.viewer is None or view.open is None:
+        return waiting
+    if isinstance(view.open, AmbushCard):
+        return _("Your neighbor’s map is full, so you don’t draw a monster. %(waiting)s") % {"waiting": waiting}
+    return _("Your map is full, so there’s nothing to draw. %(waiting)s") % {"waiting": waiting}
+
+
+def _desk(desk: Desk, view: View, names: Sequence[str]) -> str:
+    card = view.open
+    assert card is not None, "a desk is about an open card"
+    match card:
+        case AmbushCard():
+            return _ambush(card, desk, names)
+        case HeroCard():
+            return _hero(card, desk.offer)
+        case ExploreCard():
+            return _explore(card, desk.offer)
+
+
+def _ambush(card: AmbushCard, desk: Desk, names: Sequence[str]) -> str:
+    words = {"card": card_name(card), "owner": names[desk.subject]}
+    if desk.offer.forced is Forced.NO:
+        return _("Draw %(card)s on %(owner)s’s map.") % words
+    return _("%(card)s doesn’t fit on %(owner)s’s map. Draw a single monster square there.") % words
+
+
+def _hero(card: HeroCard, offer: Offer) -> str:
+    if len(offer.options[0].shape.orientations) == 1:
+        return _("Draw %(card)s on your map.") % {"card": card_name(card)}
+    return _("Draw %(card)s on your map and choose the direction of its attack.") % {"card": card_name(card)}
+
+
+def _explore(card: ExploreCard, offer: Offer) -> str:
+    terrains = or_list([terrain_name(terrain) for terrain in offer.options[0].terrains])
+    words = {"terrains": terrains, "reason": forced_sentence(offer.forced, card)}
+    if offer.forced is not Forced.NO:
+        return _("%(reason)s Allowed terrains: %(terrains)s.") % words
+    count = len(offer.options)
+    if offer.covering:
+        text = ngettext(
+            "Draw the shape as %(terrains)s, covering an empty ruins space.",
+            "Draw one of %(n)s shapes as %(terrains)s, covering an empty ruins space.",
+            count,
+        )
+    else:
+        text = ngettext("Draw the shape as %(terrains)s.", "Draw one of %(n)s shapes as %(terrains)s.", count)
+    return text % {**words, "n": count}
+
+
+def turn_title(view: View, names: Sequence[str]) -> str:
+    """The beginning of the page's title: what the viewer's turn is."""
+    if view.over:
+        return _("Game over")
+    if view.viewer is None:
+        return _("Turn %(turn)s") % {"turn": view.turn}
+    if not view.awaited[view.viewer]:
+        return _("Waiting")
+    if view.desk and view.desk.subject != view.viewer:
+        return _("Your turn: draw on %(owner)s’s map") % {"owner": names[view.desk.subject]}
+    return _("Your turn")
+
+
+def _waiting(view: View, names: Sequence[str]) -> str:
+    return waiting_sentence(names, view.awaited, view.viewer)
 
 
 def states(view: View) -> list[str]:

@@ -15,7 +15,7 @@ from engine.cartographers.game import RULES
 from engine.cartographers.geometry import Mask
 from engine.cartographers.view import View
 from engine.contract import Seat
-from games.cartographers.goals.coins import drawn_length
+from games.cartographers.goals.panels import drawn_length
 from games.cartographers.goals.standings_words import final_stars
 from games.cartographers.log.past_states import find_past_turn, turn_history
 from games.cartographers.words.features import stars_of

@@ -26,7 +26,7 @@ from games.cartographers.paper.facts import MapFacts, map_facts
 from games.cartographers.paper.picture import picture_svg
 from games.cartographers.paper.printing import EmptySheet, Size, empty_data, sheet_data, template
 from games.cartographers.shelf.components import components_in_play
-from games.cartographers.shelf.library import library
+from games.cartographers.shelf.published import library
 from games.cartographers.words.names import KEY, card_name, sheet_name
 from games.play.downloads import Download, download_response, pdf_of, png_of, svg_of
 from games.tables.pages.access import seated, visible_table

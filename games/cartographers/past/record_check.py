@@ -11,7 +11,7 @@ from engine.cartographers.events import Drawn, EdictsLaid, Event, GameStarted, S
 from engine.cartographers.game import RULES
 from engine.cartographers.provenance import Deviation, Pile, find_deviations
 from engine.records import Record, RecordError, RecordProblem
-from games.cartographers.goals.coins import LONGEST
+from games.cartographers.goals.panels import LONGEST
 from games.cartographers.words.names import season_name
 from games.play.record_check import Finding, check_record
 

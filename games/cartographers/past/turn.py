@@ -14,8 +14,7 @@ from engine.contract import Seat
 from games.accounts.access import HtmxHttpRequest, SeeOther
 from games.cartographers.cards.faces import CardTerrain, ShapePicture, card_address, card_terrains, shape_pictures
 from games.cartographers.desk.scene import viewed_seat
-from games.cartographers.goals.coins import CoinTrack, coin_track
-from games.cartographers.goals.edicts import EdictView, edicts, stars_caption
+from games.cartographers.goals.panels import CoinTrack, EdictView, coin_track, edicts, stars_caption
 from games.cartographers.log.entries import log_entries
 from games.cartographers.log.past_states import PastTurn, TurnHistory, find_past_turn, turn_history
 from games.cartographers.map.boards import MapView, Marks, map_title, map_view

@@ -23,9 +23,8 @@ from games.cartographers.reference.card_list import CardEntry, card_entry, cards
 from games.cartographers.reference.rulings import find_ruling
 from games.cartographers.reference.sheets import ComponentOrigin, entry_in_play, origin_of, workshop_url
 from games.cartographers.shelf.components import active_components
-from games.cartographers.shelf.examples import read_example
+from games.cartographers.shelf.examples import read_example, sample_boards
 from games.cartographers.shelf.kinds import CatalogBox, EntryKind
-from games.cartographers.shelf.sample_boards import sample_boards
 from games.cartographers.words.names import KEY, stack_name, title_name
 from games.cartographers.words.scoring.rules import rule_sentences
 from games.catalog.shelves import Data

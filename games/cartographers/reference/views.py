@@ -23,7 +23,7 @@ from games.cartographers.reference.pages import (
 )
 from games.cartographers.reference.poster import poster
 from games.cartographers.reference.sheets import sheet_lines, sheet_page
-from games.cartographers.shelf.library import library
+from games.cartographers.shelf.published import library
 from games.cartographers.words.names import KEY
 from games.play.navigation import referring_table
 from games.tables.log.state import load

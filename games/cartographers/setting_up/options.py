@@ -18,8 +18,8 @@ from engine.cartographers.placement import HeroPattern
 from engine.cartographers.rules.setup import Setup
 from games.cartographers.setting_up import options_words, player_votes, set_choice
 from games.cartographers.setting_up.set_choice import SetChoice
-from games.cartographers.shelf.library import library
 from games.cartographers.shelf.problems import DEFAULT_SET, NO_FOUR, NO_SHEET, sentences
+from games.cartographers.shelf.published import library
 from games.tables.game import Options, SetupQuestion
 
 

@@ -32,8 +32,8 @@ from games.cartographers.setting_up.set_offers import (
     sheet_field,
     sheet_fields,
 )
-from games.cartographers.shelf.library import library
 from games.cartographers.shelf.problems import not_in_mix_sentence, problem_words
+from games.cartographers.shelf.published import library
 from games.cartographers.words.names import card_name, sheet_label, stack_name
 from games.cartographers.words.scoring.rules import rule_sentences
 from games.tables.game import Options, OptionsForm

@@ -16,7 +16,7 @@ from engine.cartographers.rules.setup import Setup
 from engine.cartographers.sheet import Sheet
 from games.cartographers.reference.card_list import find_card
 from games.cartographers.setting_up import set_choice
-from games.cartographers.shelf.library import library
+from games.cartographers.shelf.published import library
 from games.cartographers.words.names import card_name, sheet_label, stack_name
 from games.tables.game import Options, SetupQuestion
 

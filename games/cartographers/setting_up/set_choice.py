@@ -18,8 +18,8 @@ from engine.cartographers.rules.problems import find_problems
 from engine.cartographers.rules.setup import Setup
 from engine.cartographers.sheet import Sheet
 from games.cartographers.shelf.components import Piece, SetWithCards, active_components, is_of_box
-from games.cartographers.shelf.library import library
 from games.cartographers.shelf.problems import sentences, set_problems
+from games.cartographers.shelf.published import library
 from games.cartographers.shelf.published_sets import (
     BOX_SETS,
     SAME_CARDS,

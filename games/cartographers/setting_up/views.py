@@ -15,8 +15,7 @@ from games.accounts.access import SeeOther, SignedInRequest
 from games.accounts.forms import command_id_of, new_command_id
 from games.accounts.guests import user_or_guest_required
 from games.accounts.limits import count_use_by_user, too_many_requests
-from games.cartographers.setting_up.set_pages import set_lines, set_page, trial_page
-from games.cartographers.setting_up.set_tables import open_draft_table, play_set
+from games.cartographers.setting_up.set_pages import open_draft_table, play_set, set_lines, set_page, trial_page
 from games.cartographers.shelf.published_sets import PlayableSet, find_set
 from games.cartographers.shelf.trials import DraftSet, find_draft_by_link, find_published_set
 from games.play.navigation import referring_table

@@ -9,13 +9,12 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from engine.cartographers.cards import scoring_from_json
-from games.cartographers.shelf import definition_warnings, definitions, guide, problems
+from games.cartographers.shelf import definition_warnings, definitions, problems, schema_words
 from games.cartographers.shelf.contradictions import find_contradictions
-from games.cartographers.shelf.duplicate_checks import known_shape_warnings, shared_initial_warnings
+from games.cartographers.shelf.definition_warnings import known_shape_warnings, shared_initial_warnings
 from games.cartographers.shelf.examples import failing_examples, missing_examples, unstorable_example_warnings
 from games.cartographers.shelf.kinds import CatalogBox, EntryKind
-from games.cartographers.shelf.library import library_of
-from games.cartographers.shelf.published import published_entries
+from games.cartographers.shelf.published import library_of, published_entries
 from games.cartographers.shelf.schema import examples_schema_of, schema_of
 from games.cartographers.shelf.schema_words import schema_faults
 from games.catalog.shelves import Data, Names, PublishedEntry, Sections, Shelf
@@ -97,7 +96,7 @@ class CartographersShelf(Shelf):
 
     def help(self, kind: str) -> str:
         """Return the help text on how scoring cards and heroes are defined."""
-        return guide.definition_help(EntryKind(kind))
+        return schema_words.definition_help(EntryKind(kind))
 
 
 SHELF: Shelf = CartographersShelf()

@@ -1,10 +1,13 @@
-"""The boards by which a scoring card is tested: what it is worth on each has been said beforehand."""
+"""Boards on which scoring cards can be seen at work; they come from games that were played for this."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -12,10 +15,27 @@ from django.utils.translation import ngettext
 from engine.cartographers.board import Board
 from engine.cartographers.bounds import MOST_EXAMPLES, STARS
 from engine.cartographers.cards import scoring_from_json
+from engine.cartographers.geometry import SIZE
 from engine.cartographers.notation import board_of
 from engine.cartographers.scoring.tally import stars
 from games.cartographers.shelf.kinds import EntryKind
 from games.catalog.shelves import Data
+
+EMPTY_BOARD: Final = "/".join(["." * SIZE] * SIZE)
+_DATA = Path(__file__).with_name("data") / "examples.json"
+
+
+@cache
+def sample_texts() -> Mapping[str, str]:
+    """The drawn board that is laid by for each published scoring card, by the card's id."""
+    texts: dict[str, str] = json.loads(_DATA.read_text())
+    return texts
+
+
+@cache
+def sample_boards() -> Mapping[str, Board]:
+    """The same, read."""
+    return {card: board_of(text) for card, text in sample_texts().items()}
 
 
 @dataclass(frozen=True, slots=True)

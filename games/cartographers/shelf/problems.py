@@ -19,7 +19,7 @@ from engine.cartographers.shapes import Shape
 from engine.cartographers.sheet import Sheet
 from games.cartographers.shelf.components import PlacedSet, SetWithCards, components_of, fill_set, sets_of
 from games.cartographers.shelf.kinds import CatalogBox, EntryKind
-from games.cartographers.shelf.library import library_of
+from games.cartographers.shelf.published import library_of
 from games.cartographers.shelf.sets import Slot, set_from_json
 from games.cartographers.words.names import card_name, sheet_name, stack_name
 from games.catalog.active_catalog import sections as sections_now

@@ -1,19 +1,46 @@
-"""The cards, sheets and sets that come with the site."""
+"""The library that the catalog's definitions make."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from engine.cartographers.cards import scoring_from_json
-from engine.cartographers.catalog import data_of
+from engine.cartographers.catalog import Catalog, data_of
+from engine.cartographers.mixing.library import Library, published_library
 from engine.cartographers.mixing.mix import Box
 from engine.cartographers.mixing.presets import published_sets
 from engine.cartographers.notation import board_of
 from engine.cartographers.scoring.tally import stars
 from games.cartographers.shelf.definitions import stored_form
+from games.cartographers.shelf.examples import EMPTY_BOARD, sample_texts
 from games.cartographers.shelf.kinds import BOXES, SECTIONS, CatalogBox, EntryKind
-from games.cartographers.shelf.sample_boards import EMPTY_BOARD, sample_texts
-from games.catalog.shelves import Data, PublishedEntry
+from games.catalog.active_catalog import in_play
+from games.catalog.shelves import Data, PublishedEntry, Sections
+
+
+def library() -> Library:
+    """The cards and sheets in play. A database that holds none of a box has those published."""
+    return in_play(tuple(box.value for box in BOXES), library_of)
+
+
+def library_of(sections: Sections) -> Library:
+    """The library of the definitions in play; a box without any is read as published.
+
+    Raises ValueError naming the entry that is wrong.
+    """
+    catalogs = {
+        of: Catalog.from_json(
+            {SECTIONS[EntryKind(kind)]: definitions for kind, definitions in held.items() if kind in SECTIONS}
+        )
+        for of, held in sections.items()
+        if of in BOXES
+    }
+    as_published = published_library()
+    return Library(
+        catalogs.get(CatalogBox.CARTOGRAPHERS) or as_published.cartographers,
+        catalogs.get(CatalogBox.HEROES) or as_published.heroes,
+        catalogs.get(CatalogBox.PREVIEW) or as_published.preview,
+    )
 
 
 def published_entries(*boxes: CatalogBox) -> Iterator[PublishedEntry]:

@@ -17,9 +17,7 @@ from engine.cartographers.view import View
 from engine.contract import Seat
 from games.cartographers.desk.scene import Scene, scene
 from games.cartographers.desk.typed_placement import fields_of, hand_of
-from games.cartographers.goals.coins import CoinTrack, coin_track
-from games.cartographers.goals.edicts import EdictView, edicts, stars_caption
-from games.cartographers.goals.effects import season_steps
+from games.cartographers.goals.panels import CoinTrack, EdictView, coin_track, edicts, season_steps, stars_caption
 from games.cartographers.goals.scores import ScoreRow, ScoreSheet, SeasonOver, score_rows, score_sheet, season_over
 from games.cartographers.goals.season import SeasonView, season_view
 from games.cartographers.log.entries import log_entries

@@ -24,7 +24,7 @@ from games.cartographers.cards.faces import ShapeDrawing, face_sentence, shape_d
 from games.cartographers.map.boards import MapView, Marks, Patch, map_view, patches
 from games.cartographers.reference.card_list import CardEntry, card_entry
 from games.cartographers.shelf.components import components_in_play
-from games.cartographers.shelf.sample_boards import sample_boards
+from games.cartographers.shelf.examples import sample_boards
 from games.cartographers.words.effects import effect_sentence
 from games.cartographers.words.names import corner_name
 from games.cartographers.words.shapes import attack_phrase

@@ -20,7 +20,7 @@ from engine.cartographers.bounds import MOST_EXAMPLES, STARS
 from engine.cartographers.cards import ScoringCard
 from engine.cartographers.notation import board_of, whole_board_text
 from engine.cartographers.scoring.tally import stars
-from games.cartographers.shelf.sample_boards import EMPTY_BOARD, sample_boards
+from games.cartographers.shelf.examples import EMPTY_BOARD, sample_boards
 from games.cartographers.words.names import KEY
 from games.cartographers.workshop.balance_tests import boards_of_game
 from games.cartographers.workshop.clauses import after_removal, number_field, part_id

@@ -15,7 +15,7 @@ from games.accounts.access import SeeOther, SignedInRequest
 from games.accounts.guests import account_required
 from games.accounts.limits import count_use_by_user, too_many_requests
 from games.cartographers.models import OwnSet
-from games.cartographers.setting_up.set_tables import open_draft_table
+from games.cartographers.setting_up.set_pages import open_draft_table
 from games.cartographers.shelf.trials import draft_of_own_set
 from games.cartographers.workshop import own_sets
 from games.cartographers.workshop.own_pages import NewSetForm, OwnSetForm, own_page, own_sets_page

@@ -21,9 +21,8 @@ from engine.cartographers.scoring.tally import score, stars
 from games.cartographers.goals.explanations import edict_reasons
 from games.cartographers.goals.score_words import target_sentence
 from games.cartographers.map.boards import Patch, edges_of, outline, patches
-from games.cartographers.shelf.examples import read_example
+from games.cartographers.shelf.examples import read_example, sample_boards
 from games.cartographers.shelf.kinds import CatalogBox, EntryKind
-from games.cartographers.shelf.sample_boards import sample_boards
 from games.cartographers.words.names import card_name, custom_text, stack_name
 from games.cartographers.words.scoring.rules import rule_sentences
 from games.cartographers.workshop.balance_tests import (

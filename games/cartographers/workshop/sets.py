@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from games.accounts.models import User
 from games.cartographers.models import OwnSet
-from games.cartographers.setting_up.set_tables import open_draft_table
+from games.cartographers.setting_up.set_pages import open_draft_table
 from games.cartographers.shelf.components import SEASONS, active_components
 from games.cartographers.shelf.kinds import CatalogBox
 from games.cartographers.shelf.published_sets import playable_sets
@@ -24,8 +24,15 @@ from games.cartographers.shelf.sets import EDICTS, Slot, set_from_json
 from games.cartographers.shelf.trials import draft_of_entry
 from games.cartographers.words.names import season_name
 from games.cartographers.workshop.drawings import sign_drawing
-from games.cartographers.workshop.set_picks import PICKED, TITLES, Pick, groups, picks_of, season_choices
-from games.cartographers.workshop.set_preview import build_set_preview
+from games.cartographers.workshop.set_preview import (
+    PICKED,
+    TITLES,
+    Pick,
+    build_set_preview,
+    groups,
+    picks_of,
+    season_choices,
+)
 from games.catalog.editors import DefinitionPreview
 from games.catalog.forms import EntryForm, Tool, ToolUse
 from games.catalog.models import CatalogEntry

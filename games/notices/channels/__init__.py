@@ -13,7 +13,7 @@ from django.utils.functional import Promise
 from games.accounts.models import User
 from games.notices.digests import digest_of
 from games.notices.models import OWED, ChannelKey, Delivery, Notice, Subscription
-from games.notices.rules import (
+from games.notices.preferences import (
     NoticeFacts,
     earliest_send_time,
     is_in_sight,

@@ -25,11 +25,10 @@ from games.accounts.vacations import MOST_DAYS, Vacation, days_by_year, today_of
 from games.tables.clocks.pace_form import ChangePaceForm
 from games.tables.game import Game, OptionsForm, games
 from games.tables.lobby.cards import TableCard, card_of, cards_of, own_cards
-from games.tables.lobby.filters import SearchForm
-from games.tables.lobby.forms import ByCodeForm, NewTableForm, RenameForm
-from games.tables.lobby.game_choice import (
+from games.tables.lobby.filters import (
     GameCard,
     GameChoice,
+    SearchForm,
     SoloOptions,
     game_card,
     game_filters,
@@ -37,6 +36,7 @@ from games.tables.lobby.game_choice import (
     learn_url,
     solo_options,
 )
+from games.tables.lobby.forms import ByCodeForm, NewTableForm, RenameForm
 from games.tables.lobby.previews import PictureResources, picture_resources
 from games.tables.lobby.saved_settings import SavedSettings
 from games.tables.models import Status, Table

@@ -14,8 +14,8 @@ from django.utils import timezone
 from games.accounts.models import User
 from games.accounts.person_lock import lock_person
 from games.tables.game import Game, OptionsForm, prefill_form
+from games.tables.lobby.filters import game_page_url
 from games.tables.lobby.forms import NewTableForm
-from games.tables.lobby.game_choice import game_page_url
 from games.tables.models import LAST, KeptChoices, KeptChoicesQuerySet
 from games.tables.names import TABLE_NAME_MAX
 

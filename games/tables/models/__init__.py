@@ -1,14 +1,29 @@
 """Tables, the people seated at them, and the log of what happened there."""
 
-from games.tables.models.admission import MOST_INVITED, Exclusion, Invited
 from games.tables.models.choices import MOST_SEATS, Access, Ending, Origin, Pace, Status, Vote
-from games.tables.models.definitions import Definition, digest_of, join_definition, split_definition
-from games.tables.models.log import AppendOnly, AppendOnlyQuerySet, Incident, TableCommand, TableEvent
-from games.tables.models.pace_proposal import PaceProposal
+from games.tables.models.clocks import PaceProposal, Sweeper
+from games.tables.models.lobby import (
+    LAST,
+    MOST_INVITED,
+    MOST_NAMED,
+    Exclusion,
+    Invited,
+    KeptChoices,
+    KeptChoicesQuerySet,
+)
+from games.tables.models.log import (
+    AppendOnly,
+    AppendOnlyQuerySet,
+    Definition,
+    Incident,
+    TableCommand,
+    TableEvent,
+    digest_of,
+    join_definition,
+    split_definition,
+)
 from games.tables.models.players import AwayCause, Bot, Person, Player, PlayerKind, Recording, StandIn, Vacant
-from games.tables.models.saved_settings import LAST, MOST_NAMED, KeptChoices, KeptChoicesQuerySet
 from games.tables.models.seats import ASIDE_AFTER, Seat, SeatQuerySet, with_others
-from games.tables.models.sweeper import Sweeper
 from games.tables.models.tables import LATELY, Table, TableQuerySet
 
 __all__ = [

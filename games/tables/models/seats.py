@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from games import clock
 from games.accounts.names import DISPLAY_NAME_MAX
 from games.tables.models.choices import Status, Vote
-from games.tables.models.pace_proposal import PaceProposal
+from games.tables.models.clocks import PaceProposal
 from games.tables.models.players import (
     BOT_LEVEL_MAX,
     RETURNABLE_CAUSES,

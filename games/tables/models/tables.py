@@ -15,8 +15,8 @@ from engine.randomness import SEED_BYTES
 from games import clock
 from games.accounts.models import User
 from games.tables import names
-from games.tables.models.admission import Invited
 from games.tables.models.choices import MOST_SEATS, Access, Ending, Origin, Pace, Status
+from games.tables.models.lobby import Invited
 from games.tables.models.log import TableCommand
 from games.tables.models.players import RETURNABLE_CAUSES
 from games.tables.models.seats import Seat, put_aside_condition, with_others

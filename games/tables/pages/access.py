@@ -15,7 +15,7 @@ from games.tables.holders import find_seat
 from games.tables.log.state import load
 from games.tables.models import Seat, Table
 from games.tables.pages.metadata import set_frame_table
-from games.tables.seats.ending import has_all_seats
+from games.tables.seats.absences import has_all_seats
 
 _OF_OLD: Final = "invitations"
 """Session key of the invitation tokens before they moved to a cookie."""

@@ -19,7 +19,7 @@ from games.accounts.limits import count_use_by_user, too_many_requests
 from games.tables import errors
 from games.tables.errors import TableRefusal
 from games.tables.game import Game, games, prefill_form
-from games.tables.lobby import game_choice, presenters, saved_settings, services
+from games.tables.lobby import filters, presenters, saved_settings, services
 from games.tables.lobby.cards import table_url
 from games.tables.lobby.forms import ASKED, NewTableForm, RenameForm, no_room_words
 from games.tables.log.refusals import refusal_words
@@ -87,7 +87,7 @@ def _opened(request: SignedInRequest, page: presenters.NewTablePage) -> HttpResp
 def rename(request: SignedInRequest, pk: int) -> HttpResponse:
     """Give choices that one has kept another name; a GET leads to the form that begins with them."""
     row = get_object_or_404(KeptChoices.objects.named(request.user), pk=pk)
-    game = game_choice.named_game(row.game)
+    game = filters.named_game(row.game)
     here = saved_settings.address_of(game, str(pk))
     form = RenameForm(submitted_data(request))
     if request.method != "POST" or _renamed(request, row, form):
@@ -123,18 +123,18 @@ def delete_settings(request: SignedInRequest, pk: int) -> HttpResponse:
         except KeptChoices.DoesNotExist:
             raise Http404 from None
         messages.success(request, _("“%(name)s” was deleted.") % {"name": name})
-    return SeeOther(game_choice.game_page_url("tables:new", game_choice.named_game(row.game) if row else None))
+    return SeeOther(filters.game_page_url("tables:new", filters.named_game(row.game) if row else None))
 
 
 def _chosen_game(request: HttpRequest) -> Game:
     """The game named in the form or the address, else the first; raises Http404 where there is none."""
-    return game_choice.named_game(request.POST.get("game", request.GET.get("game", next(iter(games()), ""))))
+    return filters.named_game(request.POST.get("game", request.GET.get("game", next(iter(games()), ""))))
 
 
-def _choices(request: HttpRequest, game: Game) -> tuple[game_choice.GameChoice, ...]:
+def _choices(request: HttpRequest, game: Game) -> tuple[filters.GameChoice, ...]:
     """Return links to the form for each game that keep the entered table settings."""
     fields = {**request.GET.dict(), **request.POST.dict()}
-    return game_choice.game_choices("tables:new", game, {name: fields[name] for name in ASKED if name in fields})
+    return filters.game_choices("tables:new", game, {name: fields[name] for name in ASKED if name in fields})
 
 
 def _new_page(request: HttpRequest, page: presenters.NewTablePage, *, status: int) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""Offers of a finished game: rematch, the same deck elsewhere, forks and sharing."""
+"""Offers after a game: the next table, a rematch, the same deck elsewhere, forks and sharing."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from engine import contract
 from games.accounts.forms import new_command_id
@@ -21,6 +22,42 @@ from games.tables.lobby.previews import score_words
 from games.tables.models import Access, Origin, Seat, Status, Table
 from games.tables.pages.access import invitations
 from games.tables.results import winners
+
+_MOST: Final = 100
+"""Number of tables that are counted. No user plays at so many."""
+
+
+@dataclass(frozen=True, slots=True)
+class NextTable:
+    """Another table that waits for the visitor: its name, its address, and how many more of them there are."""
+
+    name: str
+    url: str
+    more: int
+
+    @property
+    def words(self) -> str:
+        """The words of the link."""
+        if not self.more:
+            return _("Next: %(name)s") % {"name": self.name}
+        words = ngettext("Next: %(name)s (+%(count)d)", "Next: %(name)s (+%(count)d)", self.more)
+        return words % {"name": self.name, "count": self.more}
+
+
+def next_table(seated: Seated) -> NextTable | None:
+    """The table that has waited longest for who sits at this one, this one aside; None where none waits, and for who
+    only watches. One statement.
+    """
+    user_id = None if seated.seat is None else seated.seats[seated.seat].user_id
+    if user_id is None:
+        return None
+    awaited = Seat.objects.awaited_for_user(user_id).exclude(table=seated.table)
+    waiting = list(awaited.values_list("table__name", "table__code")[:_MOST])
+    if not waiting:
+        return None
+    name, code = waiting[0]
+    return NextTable(name, reverse("tables:table", args=[code]), len(waiting) - 1)
+
 
 _MOST_OTHERS: Final = 8
 

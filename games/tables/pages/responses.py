@@ -16,7 +16,7 @@ from games.tables.models import Access, Seat, Status, Table
 from games.tables.pages.access import seated
 from games.tables.pages.metadata import allow_indexing
 from games.tables.presence import mark_seen, note_poll
-from games.tables.seats.ending import has_all_seats
+from games.tables.seats.absences import has_all_seats
 
 GATHERING = "gathering"
 """Root id of the fragment that a table shows before its game starts."""

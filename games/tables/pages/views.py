@@ -18,7 +18,7 @@ from games.accounts.limits import count_use_by_address, too_many_requests
 from games.tables import errors
 from games.tables.game import games
 from games.tables.holders import find_seat
-from games.tables.lobby import game_choice, presenters, saved_settings
+from games.tables.lobby import filters, presenters, saved_settings
 from games.tables.lobby.cards import cards_of, table_url
 from games.tables.lobby.filters import SearchForm
 from games.tables.lobby.forms import ByCodeForm
@@ -70,10 +70,10 @@ def _around(request: HttpRequest) -> list[Table]:
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """Show the tables anyone may join and the games anyone may watch, optionally of one game."""
-    game = game_choice.named_game(request.GET["game"]) if game_choice.may_choose() and request.GET.get("game") else None
+    game = filters.named_game(request.GET["game"]) if filters.may_choose() and request.GET.get("game") else None
     tables = Table.objects.with_seats().filter(**{"game": game.key} if game else {})
     viewer = request.user if request.user.is_authenticated else None
-    search = SearchForm(request.GET.dict(), game=game or game_choice.only_game(), viewer=viewer)
+    search = SearchForm(request.GET.dict(), game=game or filters.only_game(), viewer=viewer)
     part = _part(request, search.shown(tables.open_tables()))
     page = presenters.lobby(request.user, part=part, playing=_in_progress(tables), game=game, search=search)
     template = "tables/_lobby.html" if cast(HtmxHttpRequest, request).htmx else "tables/lobby.html"
@@ -111,9 +111,9 @@ def by_code(request: HttpRequest) -> HttpResponse:
 @require_safe
 def games_to_play(request: HttpRequest) -> HttpResponse:
     """Show all games of the site, or redirect to the home page if there is only one."""
-    if not game_choice.may_choose():
+    if not filters.may_choose():
         return SeeOther(reverse("tables:home"))
-    page = presenters.SiteGamesPage(tuple(game_choice.game_card(game) for game in games().values()))
+    page = presenters.SiteGamesPage(tuple(filters.game_card(game) for game in games().values()))
     return render(request, "tables/games.html", {"page": page})
 
 

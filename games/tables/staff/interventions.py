@@ -24,7 +24,7 @@ from games.tables.holders import is_solo
 from games.tables.incidents import Kind, record_incident
 from games.tables.models import AwayCause, Ending, Exclusion, Pace, Seat, Status, Table
 from games.tables.models.players import holder_of, is_away, is_present
-from games.tables.seats.ending import close_game
+from games.tables.seats.absences import close_game
 
 
 class InterventionAction(models.TextChoices):

@@ -9,7 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.accounts import emails, limits, services, sign_in_links
+from games.accounts import emails, limits, services
 from games.accounts.models import User
 from games.accounts.personal_data import erase_person
 from games.locks import writing
@@ -86,11 +86,11 @@ def test_two_links_sign_in_once(client: Client, heron: User) -> None:
 
 def test_a_link_used_at_the_same_moment_signs_in_nobody(heron: User, monkeypatch: pytest.MonkeyPatch) -> None:
     *_, uid, token = link_for(ADDRESS).strip("/").split("/")
-    both_found = sign_in_links.find_person(uid, token)
-    assert sign_in_links.use_link(uid, token) == heron
-    true_find, found = sign_in_links.find_person, iter([both_found])
-    monkeypatch.setattr(sign_in_links, "find_person", lambda *link: next(found, None) or true_find(*link))
-    assert sign_in_links.use_link(uid, token) is None
+    both_found = emails.find_person(uid, token)
+    assert emails.use_link(uid, token) == heron
+    true_find, found = emails.find_person, iter([both_found])
+    monkeypatch.setattr(emails, "find_person", lambda *link: next(found, None) or true_find(*link))
+    assert emails.use_link(uid, token) is None
 
 
 def test_a_link_works_for_an_hour(client: Client, heron: User, monkeypatch: pytest.MonkeyPatch) -> None:

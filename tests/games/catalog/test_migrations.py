@@ -8,8 +8,7 @@ import pytest
 
 from engine.cartographers.catalog import Edition, cartographers, heroes
 from games.cartographers.shelf.kinds import CatalogBox
-from games.cartographers.shelf.library import library
-from games.cartographers.shelf.published import published_entries
+from games.cartographers.shelf.published import library, published_entries
 from games.catalog.models import CatalogEntry
 from games.catalog.shelves import PublishedEntry
 from games.catalog.site_cards import load_published

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.core.management import call_command
 from django.db import IntegrityError, transaction
 
-from games.cartographers.shelf.library import library
+from games.cartographers.shelf.published import library
 from games.catalog import active_catalog
 from games.catalog.active_catalog import current_mark, in_play, read_once, sections
 from games.catalog.drafts import open_draft

@@ -11,9 +11,8 @@ from games.accounts.names import DISPLAY_NAME_MAX, clean_shown_name
 from games.cartographers.shelf.definitions import stored_form
 from games.cartographers.shelf.kinds import EntryKind
 from games.catalog.names import NameField, WordsField
-from games.history.record import read_record
+from games.history.record import names_of, read_record
 from games.history.upload_checks import InvalidUpload, ValidUpload, check_upload
-from games.history.uploads import names_of
 from tests.engine.test_names import JOINED, UNJOINED
 from tests.games.history.bringing import golden
 

@@ -15,9 +15,9 @@ from django.urls import reverse
 
 from engine.differences import Difference
 from games.history import record_views, upload_checks
+from games.history.record import split_records
 from games.history.record_views import LOOK
 from games.history.upload_checks import MOST_BYTES, MOST_EVENTS, InvalidUpload, ValidUpload, check_upload
-from games.history.uploads import split_records
 from games.tables.forks.forks import may_fork
 from games.tables.models import Origin, Table
 

@@ -8,7 +8,7 @@ import pytest
 import time_machine
 
 from games.accounts.models import User
-from games.notices import repair
+from games.notices import upkeep
 from games.tables.log.state import cache
 from games.tables.models import Pace, Table
 from tests.games.cartographers.play import people_named
@@ -20,7 +20,7 @@ NOON = datetime(2026, 3, 10, 12, tzinfo=UTC)
 @pytest.fixture(autouse=True)
 def _site(settings: Any) -> Iterator[None]:
     settings.EMAIL_HOST = "mail.example"
-    repair.forget()
+    upkeep.forget()
     yield
     cache.clear()
 

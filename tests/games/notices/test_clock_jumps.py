@@ -13,7 +13,7 @@ from django_tasks_db.models import DBTaskResult
 
 from games import clock as site_clock
 from games.accounts.models import User
-from games.notices import repair
+from games.notices import upkeep
 from games.notices.channels import RetryLater
 from games.notices.dispatcher import dispatch
 from games.notices.models import STUCK, Delivery, DeliveryState, Notice
@@ -155,10 +155,10 @@ def test_delivery_that_was_claimed_by_a_clock_that_was_ahead_is_given_up_in_time
 ) -> None:
     waiting_delivery(table, clock)
     Delivery.objects.update(state=DeliveryState.SENDING, claimed_at=timezone.now() + jump)
-    repair.repair(timezone.now(), 1000.0)
-    repair.repair(timezone.now(), 1000.0 + STUCK.total_seconds())
+    upkeep.repair(timezone.now(), 1000.0)
+    upkeep.repair(timezone.now(), 1000.0 + STUCK.total_seconds())
     assert states() == [DeliveryState.SENDING]
-    repair.repair(timezone.now(), 1001.0 + STUCK.total_seconds())
+    upkeep.repair(timezone.now(), 1001.0 + STUCK.total_seconds())
     assert (states(), mail.outbox) == ([DeliveryState.DEAD], [])
 
 
@@ -171,7 +171,7 @@ def test_delivery_that_is_being_sent_is_not_given_up_when_the_clock_is_set(
     site_clock.read()
     clock.shift(timedelta(hours=1))
     site_clock.read()
-    repair.mend(timezone.now())
+    upkeep.mend(timezone.now())
     assert states() == [DeliveryState.SENDING]
 
 

@@ -15,7 +15,7 @@ from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
 from games.accounts.models import User
-from games.notices import dispatcher, repair
+from games.notices import dispatcher, upkeep
 from games.notices.channels import PermanentFailure, RetryLater
 from games.notices.delivery import LADDER, deliver, send_again
 from games.notices.dispatcher import dispatch
@@ -206,8 +206,8 @@ def test_a_worker_that_was_taken_for_dead_changes_nothing(
 ) -> None:
     def send(*_: Any) -> None:
         clock.shift(STUCK + MINUTE)
-        repair.forget()
-        repair.mend(timezone.now())
+        upkeep.forget()
+        upkeep.mend(timezone.now())
 
     monkeypatch.setattr("games.notices.channels.mail.Mail.send", send)
     work()

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.accounts.services import note_time_zone
-from games.notices import preferences, repair
+from games.notices import preferences, upkeep
 from games.notices.digests import start_due_digests
 from games.notices.models import (
     ChannelKey,
@@ -129,8 +129,8 @@ def test_saving_other_choices_keeps_a_digest_that_is_due(ann: User, clock: Any) 
 
 def test_digest_scheduled_by_a_wrong_clock_is_brought_back(ann: User) -> None:
     Preference.objects.update(digest_due_at=NOON + 700 * DAY)
-    repair.forget()
-    repair.repair(timezone.now(), 0.0)
+    upkeep.forget()
+    upkeep.repair(timezone.now(), 0.0)
     assert due_at(ann) == NOON
 
 

@@ -9,7 +9,7 @@ from engine.cartographers.events import GameStarted
 from engine.cartographers.game import RULES
 from engine.contract import Seat
 from games.accounts.models import User
-from games.cartographers.goals.coins import LONGEST, coin_track, drawn_length
+from games.cartographers.goals.panels import LONGEST, coin_track, drawn_length
 from games.cartographers.log.past_states import read_news
 from games.play.people import Person
 from games.tables.log.state import log

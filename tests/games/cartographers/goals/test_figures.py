@@ -13,9 +13,9 @@ from engine.cartographers.state import BetweenCards, OverPhase
 from engine.cartographers.terrain import Terrain
 from engine.cartographers.view import View, view
 from engine.contract import Seat
-from games.cartographers.goals.edicts import edicts
 from games.cartographers.goals.explanations import coin_reasons, edict_reasons, monster_reasons
 from games.cartographers.goals.figures import figure_changes
+from games.cartographers.goals.panels import edicts
 from games.cartographers.goals.scores import score_rows, score_sheet
 from games.cartographers.log.past_states import CoinGain
 from games.play.people import Person

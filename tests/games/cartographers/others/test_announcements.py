@@ -25,7 +25,7 @@ from games.cartographers.goals.standings_words import (
     winners_sentence,
 )
 from games.cartographers.map.boards import space_label, space_state
-from games.cartographers.others.prompts import announcement_sentence, offer_sentence, turn_title
+from games.cartographers.others.strip import announcement_sentence, offer_sentence, turn_title
 from games.play.words import waiting_sentence
 from tests.engine.tools import definition, standing, with_boards
 

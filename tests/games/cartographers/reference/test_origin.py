@@ -8,8 +8,8 @@ from django.test import Client
 from engine.cartographers.cards import scoring_from_json
 from engine.cartographers.scoring.tally import stars
 from games.cartographers.reference.pages import example_for
+from games.cartographers.shelf.examples import EMPTY_BOARD, sample_boards, sample_texts
 from games.cartographers.shelf.kinds import CatalogBox, EntryKind
-from games.cartographers.shelf.sample_boards import EMPTY_BOARD, sample_boards, sample_texts
 from games.catalog.drafts import DraftContent, create_draft
 from games.catalog.models import CatalogEntry
 from games.catalog.publication import retire

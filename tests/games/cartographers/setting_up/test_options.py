@@ -26,8 +26,8 @@ from games.cartographers.setting_up import options
 from games.cartographers.setting_up.options_form import CartographersOptionsForm
 from games.cartographers.setting_up.set_choice import SetChoice
 from games.cartographers.shelf.kinds import CatalogBox, EntryKind
-from games.cartographers.shelf.library import library
 from games.cartographers.shelf.problems import problem_words
+from games.cartographers.shelf.published import library
 from games.cartographers.words.scoring.rules import rule_sentences
 from games.catalog.models import CatalogEntry
 from games.catalog.site_cards import load_published

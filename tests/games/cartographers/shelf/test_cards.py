@@ -11,7 +11,7 @@ from engine.cartographers.geometry import FULL
 from engine.cartographers.mixing.presets import FIRST_GAME_EDICTS
 from games.accounts.models import User
 from games.cartographers.shelf.kinds import CatalogBox, EntryKind
-from games.cartographers.shelf.library import library
+from games.cartographers.shelf.published import library
 from games.catalog import active_catalog
 from games.catalog.models import CatalogEntry
 from games.catalog.publication import bring_back, retire

@@ -8,8 +8,7 @@ from django.test import Client
 from games.accounts.models import User
 from games.cartographers.shelf.definition_warnings import set_warnings
 from games.cartographers.shelf.kinds import CatalogBox, EntryKind
-from games.cartographers.shelf.library import library_of
-from games.cartographers.shelf.published import published_entries
+from games.cartographers.shelf.published import library_of, published_entries
 from games.catalog.drafts import DraftContent, create_draft, discard_draft, open_draft, save_draft
 from games.catalog.models import CatalogEntry
 from games.catalog.pages import entry_url

@@ -29,7 +29,7 @@ from games.cartographers.desk.words import destroyed_spaces_sentence
 from games.cartographers.log.effects_words import spread_sentences
 from games.cartographers.log.entries import log_line, log_lines
 from games.cartographers.map.boards import space_label, space_state
-from games.cartographers.others.prompts import offer_sentence, turn_title
+from games.cartographers.others.strip import offer_sentence, turn_title
 from games.cartographers.words import effects
 from games.cartographers.words.refusals import refusal
 from games.play.words import waiting_sentence

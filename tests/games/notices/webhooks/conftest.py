@@ -9,7 +9,7 @@ import pytest
 import time_machine
 
 from games.accounts.models import User
-from games.notices import repair
+from games.notices import upkeep
 from games.notices.webhooks.models import Webhook
 from games.tables.log.state import cache
 from games.tables.models import Pace, Table
@@ -21,7 +21,7 @@ from tests.games.push.service import Service, push_service
 @pytest.fixture(autouse=True)
 def _site(settings: Any) -> Iterator[None]:
     settings.WEBHOOKS = True
-    repair.forget()
+    upkeep.forget()
     yield
     cache.clear()
 

@@ -16,8 +16,8 @@ from games.locks import writing
 from games.notices.delivery import LADDER, deliver, send_again
 from games.notices.dispatcher import dispatch
 from games.notices.models import STUCK, DeliveryState
-from games.notices.repair import EVERY
 from games.notices.task_worker import work
+from games.notices.upkeep import EVERY
 from games.notices.webhooks.models import MOST_FAILURES, Event, Format, Webhook
 from games.notices.webhooks.services import try_out
 from games.tables.lobby import services

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games.notices import repair
+from games.notices import upkeep
 from games.notices.dispatcher import dispatch
 from games.notices.models import DeliveryState
 from games.notices.task_worker import work
@@ -22,7 +22,7 @@ jumps = pytest.mark.parametrize("jump", JUMPS, ids=str)
 
 @pytest.fixture(autouse=True)
 def _fresh() -> None:
-    repair.forget()
+    upkeep.forget()
 
 
 @jumps

@@ -1,4 +1,4 @@
-"""Export of a person's notes, collections and reports, for that person."""
+"""Export of a person's notes, collections and reports, and their deletion with the account."""
 
 from __future__ import annotations
 
@@ -8,7 +8,23 @@ from django.db.models import F
 from django.urls import reverse
 
 from games.accounts.models import User
-from games.studies.models import Collection, Entry, Note, Report, Written
+from games.accounts.signals import person_erased
+from games.studies.models import Case, Collection, Decision, Entry, Note, Report, Written
+
+
+def connect() -> None:
+    """Listen; each receiver once, however often this is called."""
+    person_erased.connect(_on_erased, dispatch_uid="studies")
+
+
+def _on_erased(*, user: User, **_: Any) -> None:
+    Note.objects.filter(author=user).delete()
+    Collection.objects.filter(keeper=user).delete()
+    # The content quoted in the reports was theirs too. Cases about deleted content need no decision.
+    Report.objects.filter(case__author=user).update(text="")
+    Case.objects.filter(author=user).update(author=None, open_since=None)
+    Report.objects.filter(reporter=user).update(reporter=None)
+    Decision.objects.filter(by=user).update(by=None)
 
 
 def study_data(user: User) -> dict[str, Any]:

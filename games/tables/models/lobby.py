@@ -1,4 +1,4 @@
-"""Saved settings for new tables."""
+"""Rows of the lobby: invited and excluded users, and saved settings for new tables."""
 
 from __future__ import annotations
 
@@ -10,6 +10,47 @@ from django.utils.translation import gettext_lazy as _
 
 from games.accounts.models import User
 from games.tables.names import TABLE_NAME_MAX
+
+MOST_INVITED: Final = 20
+"""Maximum number of users that may be invited to a table by username."""
+
+
+class Exclusion(models.Model):
+    """Somebody whom the host sent away, and who may not sit down again."""
+
+    table = models.ForeignKey("tables.Table", models.CASCADE, related_name="exclusions", db_index=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["table", "user"], name="tables_exclusion_once")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}: {self.user_id}"
+
+
+class Invited(models.Model):
+    """Invitation of a user by name, who may see the table and join it.
+
+    `by` is null once the inviting user is deleted.
+    """
+
+    table = models.ForeignKey(
+        "tables.Table", models.CASCADE, related_name="invited", db_index=False, verbose_name=_("table")
+    )
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("user"))
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("invited by")
+    )
+    at = models.DateTimeField(_("time"))
+
+    class Meta:
+        verbose_name = _("invitation")
+        verbose_name_plural = _("invitations")
+        constraints = [models.UniqueConstraint(fields=["table", "user"], name="tables_invited_once")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}: {self.user_id}"
+
 
 MOST_NAMED: Final = 12
 """Maximum number of named settings that a user may save per game."""

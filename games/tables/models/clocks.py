@@ -1,6 +1,8 @@
-"""A new pace that a player proposes for a game in progress."""
+"""Rows of clocks: a proposed time control, and the process that acts on clocks."""
 
 from __future__ import annotations
+
+from datetime import datetime
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -40,3 +42,23 @@ class PaceProposal(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id}: {self.pace}"
+
+
+class Sweeper(models.Model):
+    """Single row that names the process acting on clocks, and its last heartbeat.
+
+    See `games.tables.timeouts.worker`. `clock_at` repeats `seen_at` as the holder read it from the shared clock. If
+    the two differ, something else has written `seen_at`, such as a process of an older release that used its own
+    clock.
+    """
+
+    holder = models.UUIDField()
+    seen_at = models.DateTimeField()
+    clock_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return str(self.holder)
+
+    def renew(self, now: datetime) -> None:
+        """Note that the holder was there at that moment; does not save."""
+        self.seen_at = self.clock_at = now
