@@ -46,7 +46,7 @@ HOST_BEHIND = (303, 303, 404, 404, 404, 409, 404)
 MOVED = (
     *("learn/", "rules/", "rules/full/", "cards/", "cards/<slug:key>/", "sheets/", "sheets/<slug:key>/"),
     *("sets/", "sets/<slug:key>/", "sets/boxes/<slug:key>/", "sets/try/<slug:link>/"),
-    *("sets/own/all/", "sets/own/<int:pk>/"),
+    *("sets/own/all/", "sets/own/<slug:key>/"),
 )
 # Route: what GET and POST answer nobody, a passer-by, a stranger, a spectator, a seat, the host, the staff; `site` says
 # who is who. Other methods are refused everywhere.

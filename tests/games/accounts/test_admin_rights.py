@@ -190,7 +190,7 @@ def test_no_secret_is_noted_in_the_history(staff: Client) -> None:
 @pytest.mark.parametrize("how", ["password", "delete", "list"])
 def test_who_is_locked_out_stops_watching(how: str, staff: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     user_ids: list[int] = []
-    for module in ("admin", "account_deletion"):
+    for module in ("admin", "personal_data"):
         monkeypatch.setattr(f"games.accounts.{module}.end_sockets", lambda user_id: user_ids.append(user_id))
     target = person("Target")
     with TestCase.captureOnCommitCallbacks(execute=True):

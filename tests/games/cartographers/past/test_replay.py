@@ -158,7 +158,7 @@ def test_a_step_asks_for_nothing_that_is_not_shown(ann: Client, over: Table, mon
     def unasked(*_: object) -> None:
         raise AssertionError("nobody has asked")
 
-    for folded in ("deck.deck_as_known", "deck.deck_as_it_lay", "heat._heat", "turn.drawn_elsewhere"):
+    for folded in ("deck.known_deck", "deck.ordered_deck", "heat._heat", "turn.drawings_at_other_tables"):
         monkeypatch.setattr(f"games.cartographers.past.{folded}", unasked)
     assert "name" in shown(step(ann, over, 2, before))
 
