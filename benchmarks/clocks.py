@@ -33,7 +33,7 @@ from statistics import median
 from django.db import connection
 from django.utils import timezone
 from games.accounts.models import User
-from games.tables import timeout_worker
+from games.tables.timeouts import worker as timeout_worker
 from games.tables.models import Seat, Status, Table
 
 def look():
@@ -68,7 +68,7 @@ print("looks", json.dumps([median(none), median(many), by_index]))
 """
 BEGIN = f"""
 from games.accounts.models import User
-from games.tables import services
+from games.tables.lobby import services
 from games.tables.game import game_named
 from games.tables.models import Pace
 from games.tables.time_control import NO_CLOCK, TimeControl

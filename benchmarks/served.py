@@ -24,7 +24,7 @@ TABLES_OF_PERSON = 20
 # Run by the served code, which may be older than this file.
 SCRIPT = f"""
 from games.accounts.models import User
-from games.tables import services
+from games.tables.lobby import services
 from games.tables.game import game_named
 for group in range(%d):
     host, *guests = (User.objects.create_user(f"person{{group}}{{seat}}", {PASSWORD!r}) for seat in "abcd")

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from importlib import import_module
 from pathlib import Path
 from secrets import token_hex
 from shutil import copyfile
@@ -47,6 +48,12 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
             if os.environ.get(variable) == "1":
                 pytest.fail(f"{missing}, and {variable}=1 requires it", pytrace=False)
             pytest.skip(missing)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _site_addresses() -> None:
+    """Read the site's addresses while `CARTO_GAMES` names the site's games, before any test overrides the setting."""
+    import_module("carto_site.urls")
 
 
 @pytest.fixture(autouse=True)

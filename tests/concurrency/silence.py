@@ -18,7 +18,7 @@ BEGIN = """
 from django.core.management import call_command
 call_command("prepare")
 from games.accounts.models import User
-from games.tables import services
+from games.tables.lobby import services
 from games.tables.models import Pace
 from games.tables.lobby.services import NewTable
 from games.tables.time_control import TimeControl

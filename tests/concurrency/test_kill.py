@@ -26,7 +26,7 @@ PASSWORD = "a wide river bends"
 SCRIPT = f"""
 from games.accounts.models import User
 from games.cartographers.game import CARTOGRAPHERS
-from games.tables import services
+from games.tables.lobby import services
 host, *guests = (User.objects.create_user(name, {PASSWORD!r}) for name in {NAMES})
 for _ in range(%d):
     new = services.NewTable(CARTOGRAPHERS.key, "Desk", CARTOGRAPHERS.solo_options(), 4)

@@ -220,7 +220,7 @@ def test_what_was_taken_back_stays_hidden_for_good() -> None:
         assert not [news for news in shown if isinstance(news, TakenBack)]
     own = [news for news in log(game, Seat(0)) if isinstance(news, (DrawingNews, TakenBack)) and news.turn == 1]
     assert [type(news).__name__ for news in own if news.seat == 0] == [
-        *("Drew", "TakenBack", "Drew", "TakenBack", "Drew")
+        *("DrawingNews", "TakenBack", "DrawingNews", "TakenBack", "DrawingNews")
     ]
 
 

@@ -16,7 +16,7 @@ PASSWORD = "a wide river bends"
 # Ann hosts a table for four at which she sits alone.
 SCRIPT = f"""
 from games.accounts.models import User
-from games.tables import services
+from games.tables.lobby import services
 from games.tables.lobby.services import NewTable
 ann, ben, cas = (User.objects.create_user(name, {PASSWORD!r}) for name in ("ann", "ben", "cas"))
 print("table", services.create_table(host=ann, new=NewTable("toy", "Desk", {{"turns": 3}}, 4)).code)

@@ -14,7 +14,7 @@ from tests.processes.test_live import PASSWORD, listen, signed_in, variables
 TURNS, SEATS = 3, 2
 SCRIPT = f"""
 from games.accounts.models import User
-from games.tables import services
+from games.tables.lobby import services
 from games.tables.models import Pace
 from games.tables.lobby.services import NewTable
 from games.tables.time_control import TimeControl

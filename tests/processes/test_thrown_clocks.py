@@ -33,7 +33,7 @@ for name in ("ann", "ben", "cas"):
 """
 OPEN = """
 from games.accounts.models import User
-from games.tables import invitations, services
+from games.tables.lobby import hosting, services
 from games.tables.models import Pace, Seat
 from games.tables.lobby.services import NewTable
 from games.tables.time_control import TimeControl
@@ -42,7 +42,7 @@ for name, tempo in (("quick", TimeControl(Pace.LIVE, {turn})), ("slow", TimeCont
     new = NewTable("toy", "{when} " + name, {{"turns": 1}}, 2, tempo=tempo)
     services.join(table=services.create_table(host=ann, new=new).code, user=ben)
 table = services.create_table(host=ann, new=NewTable("toy", "{when} open", {{"turns": 1}}, 2))
-invitations.invite(table=table.code, by=ann, username="cas")
+hosting.invite(table=table.code, by=ann, username="cas")
 """
 LOOK = """
 import json

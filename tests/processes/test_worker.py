@@ -16,7 +16,7 @@ from games.accounts.models import User
 from games.cartographers.setting_up.options import defaults
 from games.notices.dispatcher import dispatch
 from games.notices.models import Notice
-from games.tables import services
+from games.tables.lobby import services
 ann, ben = (User.objects.create_user(name, email=name + "@example.org") for name in ("ann", "ben"))
 table = services.create_table(host=ann, new=services.NewTable("cartographers", "Desk", defaults(), 2))
 now = timezone.now()

@@ -13,36 +13,33 @@ from django.apps import apps
 from games.accounts.models import User
 
 GAMES: Final = Path(__file__).resolve().parents[2] / "games"
-LOCKS: Final = {"lock_person", "lock_people", "_keeping"}  # the last wraps the first
+LOCKS: Final = {"lock_person", "lock_people", "_lock_user"}  # the last wraps the first
 STORES: Final = {"create", "get_or_create", "update_or_create", "update"}
 _CALLER = "its callers hold the lock"
 _TABLE = "under the lock of a table where the person sits, which the deletion takes as well"
 _GAME = "the game's end is stored under the lock of the table, and leaves out seats of erased people"
 _UNSAVED = "never saved"
 EXCEPTIONS: Final = {
-    "accounts/sessions.py::visit": "made before the lock, saved under it",
-    "catalog/models.py::record": _CALLER,
+    "accounts/sessions.py::record_visit": "made before the lock, saved under it",
     "history/receivers.py::_on_taken_over": "the seat's new person is locked by who takes the seat",
-    "history/summary_rows.py::_person": _GAME,
+    "history/summaries.py::_person": _GAME,
     "history/summaries.py::_write": _GAME,
-    "history/unfinished_games.py::list_unfinished": _GAME,
+    "history/summaries.py::summarise_unfinished": _GAME,
     "notices/digests.py::_result_line": _UNSAVED,
     "notices/digests.py::digest_of": _UNSAVED,
     "notices/outbox.py::_notice": _TABLE,
     "notices/webhooks/services.py::_request": _TABLE,
-    "staff/factor_views.py::confirm": _UNSAVED,
-    "staff/factor_views.py::qr": _UNSAVED,
+    "staff/views.py::confirm": _UNSAVED,
+    "staff/views.py::qr": _UNSAVED,
     "staff/services.py::_new_recovery_codes": _CALLER,
-    "studies/report_services.py::_case_of": "under the lock of what is reported, which the deletion removes",
-    "tables/forks.py::_seat": _CALLER,
-    "tables/incidents.py::note": _TABLE,
-    "tables/invitations.py::invite": "locks the row itself, as an unknown name is no error there",
-    "tables/saved_settings.py::_keep": "made before the lock, saved under it",
-    "tables/interventions.py::_remove": _TABLE,
-    "tables/services.py::kick": _TABLE,
-    "tables/services.py::opened": _CALLER,
-    "tables/services.py::seat": _CALLER,
-    "tables/game_storage.py::_seat": "under `_lock_people`, which leaves out the names that nobody has",
+    "studies/services.py::_case_of": "under the lock of what is reported, which the deletion removes",
+    "tables/incidents.py::record_incident": _TABLE,
+    "tables/lobby/hosting.py::invite": "locks the row itself, as an unknown name is no error there",
+    "tables/lobby/saved_settings.py::_store_settings": "made before the lock, saved under it",
+    "tables/staff/interventions.py::_remove": _TABLE,
+    "tables/lobby/services.py::kick": _TABLE,
+    "tables/lobby/services.py::create_empty_table": _CALLER,
+    "tables/lobby/services.py::seat_user": _CALLER,
 }
 """Functions that store such a row without taking the lock themselves, and the reason why that is safe."""
 

@@ -54,7 +54,7 @@ def test_a_game_comes_back_as_it_was(people: list[User], take_in: Take) -> None:
     table = Table.objects.get(pk=table.pk)
     line, seats, told = dump_game(table), seats_of(table), log_of(table)
     forget(table)
-    assert take_in(line) == ("Games stored: 1; here already: 0; broken lines: 0\n", True)
+    assert take_in(line) == ("Games stored: 1; here already: 0; invalid lines: 0\n", True)
     back = Table.objects.get()
     unlike = {"_state", "id", "invitation", "version", "command_id", "changed_at"}
     assert {key: value for key, value in vars(back).items() if key not in unlike} == {
@@ -102,9 +102,9 @@ def test_only_a_fork_has_the_seat_of_one(people: list[User], take_in: Take) -> N
 def test_what_is_here_already_is_left_alone(people: list[User], take_in: Take) -> None:
     table = played(people[0])
     line = dump_game(table)
-    assert take_in(line) == ("Games stored: 0; here already: 1; broken lines: 0\n", True)
+    assert take_in(line) == ("Games stored: 0; here already: 1; invalid lines: 0\n", True)
     forget(table)
-    assert take_in(line, line) == ("Games stored: 1; here already: 1; broken lines: 0\n", True)
+    assert take_in(line, line) == ("Games stored: 1; here already: 1; invalid lines: 0\n", True)
     assert Table.objects.count() == 1
 
 
@@ -113,7 +113,7 @@ def test_a_dry_run_stores_nothing(people: list[User], take_in: Take) -> None:
     line = dump_game(table)
     forget(table)
     printed, content = take_in(line, dry_run=True)
-    assert (printed, content) == ("Games that would be stored: 1; here already: 0; broken lines: 0\n", True)
+    assert (printed, content) == ("Games that would be stored: 1; here already: 0; invalid lines: 0\n", True)
     assert not Table.objects.exists()
 
 
@@ -163,8 +163,8 @@ def test_games_of_one_deck_stay_games_of_one_deck(people: list[User], take_in: T
     lines = [dump_game(first), dump_game(again)]
     delete_tables([first.pk, again.pk])
     cache.clear()
-    assert take_in(*lines) == ("Games stored: 2; here already: 0; broken lines: 0\n", True)
-    assert take_in(*lines) == ("Games stored: 0; here already: 2; broken lines: 0\n", True)
+    assert take_in(*lines) == ("Games stored: 2; here already: 0; invalid lines: 0\n", True)
+    assert take_in(*lines) == ("Games stored: 0; here already: 2; invalid lines: 0\n", True)
     assert [table.deck_of and table.deck_of.code for table in Table.objects.order_by("pk")] == [None, first.code]
 
 
@@ -205,7 +205,7 @@ def test_a_broken_line_is_told_and_changes_nothing(
     printed, content = take_in("{}\n", json.dumps(document) + "\n", line)
     assert not content
     assert words in printed.splitlines()[1]
-    assert printed.splitlines()[2] == "Games stored: 1; here already: 0; broken lines: 2"
+    assert printed.splitlines()[2] == "Games stored: 1; here already: 0; invalid lines: 2"
     assert Table.objects.count() == 1
 
 
@@ -221,7 +221,7 @@ def test_what_is_no_json_is_told(line: bytes, take_in: Take) -> None:
 def test_games_of_every_form_that_was_ever_written_are_taken_in(take_in: Take) -> None:
     some = [path.read_text() for path in GOLDEN[::6]]
     printed, content = take_in(*[json.dumps(json.loads(text)) + "\n" for text in some])
-    assert (printed, content) == (f"Games stored: {len(some)}; here already: 0; broken lines: 0\n", True)
+    assert (printed, content) == (f"Games stored: {len(some)}; here already: 0; invalid lines: 0\n", True)
     for table, text in zip(Table.objects.order_by("pk"), some, strict=True):
         assert [event["kind"] for event in record_of(table)["events"]] == [
             event["kind"] for event in json.loads(text)["events"]

@@ -28,7 +28,7 @@ def brought(game: Table) -> Table:
 
 def meanwhile(monkeypatch: pytest.MonkeyPatch, module: Any, act: Callable[[], object]) -> None:
     """Run an action after a request's checks and before its first write."""
-    monkeypatch.setattr(module, "spend_by_person", lambda *_: act() and None)
+    monkeypatch.setattr(module, "count_use_by_user", lambda *_: act() and None)
 
 
 def nothing_dangles() -> None:

@@ -97,7 +97,7 @@ class ToyGame(PlayedGame):
         return [LogEntry(entry.turn, self.words(entry.event, seated)) for entry in reversed(news)]
 
     def words(self, news: News, seated: Seated) -> str:
-        name = "" if news.seat is None else f"{seated.seats[news.seat].user} "
+        name = "" if news.seat is None else f"{seated.seats[news.seat].shown_name} "
         return f"{name}{news.kind}" + ("" if news.number is None else f" {news.number}")
 
 

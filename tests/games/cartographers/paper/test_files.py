@@ -170,7 +170,7 @@ def test_who_comes_while_others_wait_is_asked_to_come_again(
     finished: Table, monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Any
 ) -> None:
     def busy(*_given: Any) -> bytes:
-        raise downloads.rendering.Busy
+        raise downloads.rendering.RendererBusy
 
     settings.PICTURES_DIR = tmp_path
     monkeypatch.setattr(downloads.rendering, "png", busy)

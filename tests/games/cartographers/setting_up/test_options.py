@@ -92,7 +92,7 @@ def test_a_set_of_the_boxes_plays_what_its_mix_did(preset: Preset) -> None:
     now, before = of_box(preset), PRESETS[preset].as_json()
     assert CARTOGRAPHERS.setup(now, 2) == CARTOGRAPHERS.setup(before, 2)
     assert CARTOGRAPHERS.describe(now) == CARTOGRAPHERS.describe(before)
-    assert CARTOGRAPHERS.set_of(now) == CARTOGRAPHERS.set_of(before)
+    assert CARTOGRAPHERS.sets.of_options(now) == CARTOGRAPHERS.sets.of_options(before)
 
 
 @pytest.mark.parametrize("edition", Edition)
