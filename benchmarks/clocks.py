@@ -38,7 +38,7 @@ from games.tables.models import Seat, Status, Table
 
 def look():
     began = time.perf_counter()
-    assert timeout_worker.sweep() == 0
+    assert timeout_worker.act_on_due_clocks() == 0
     return time.perf_counter() - began
 
 def looks():
