@@ -62,5 +62,6 @@ def test_where_it_does_not_lie_the_check_says_so_until_it_is_put_right() -> None
 
 def test_a_table_that_it_cannot_watch_yet_is_not_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
     immutability.remove_guard()
-    monkeypatch.setattr(immutability, "TABLE", "catalog_of_tomorrow")
-    assert not immutability.is_guard_missing()
+    with monkeypatch.context() as patched:
+        patched.setattr(immutability, "TABLE", "catalog_of_tomorrow")
+        assert not immutability.is_guard_missing()
