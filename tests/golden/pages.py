@@ -1,10 +1,10 @@
 """Write the pages of golden games to files: `python -m tests.golden.pages FOLDER [games]`.
 
-Compares two commits that should look the same to players. Run it in a checkout of each, each with its own folder, and
+To compare two commits that should look the same to players, run it in a checkout of each, each with its own folder, and
 then
 
-diff -r before/text after/text      # visible text: words, and the names of drawings diff -r before/html after/html
-# the markup too
+    diff -r before/text after/text    # visible text: words, and the names of drawings
+    diff -r before/html after/html    # the markup too
 
 A file holds one game in one language. At every turn, both when it opens and while it is open, it has for every seat and
 a spectator: the table's page, its htmx fragment, a step at the desk, reasons for figures, and the replies to typed
