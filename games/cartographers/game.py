@@ -105,7 +105,7 @@ class Cartographers(PlayedGame):
     )
     pictures = Pictures(_seat_picture, inks="cartographers/map/_patterns.html")
     sharing = Sharing(sharing.cover, sharing.shared_picture)
-    set_offers = Sets(set_offers.every_set, set_offers.set_of, set_offers.set_fields)
+    sets = Sets(set_offers.every_set, set_offers.set_of, set_offers.set_fields)
     votes = PlayerVotes(options.setup_questions, options.settle, options.clear_decisions)
     line = CommandLine(line_help.entries, read_line, line_news)
     statistics = Statistics(_summary, summary.kinds, _piece_url, title_name)
