@@ -335,7 +335,7 @@ LARGE_BODIES = {
     "/records/": 2_200_000,  # a file of 2 MB, and the form around it
     "/admin/catalog/catalogentry/import/": 4_200_000,
     "/admin/catalog/catalogentry/import/drafts/": 4_200_000,
-    "/admin/catalog/catalogentry/[0-9]+/draft/[a-z/-]+": 250_000,
+    "/admin/catalog/catalogentry/[0-9]+/(change/|draft/[a-z/-]+)": 250_000,
 }
 REQUEST_SECONDS = env.number("CARTO_REQUEST_SECONDS", 15)  # in which a request has to arrive
 CONNECTIONS_PER_ADDRESS = env.number("CARTO_CONNECTIONS_PER_ADDRESS", 200)

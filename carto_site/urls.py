@@ -5,7 +5,7 @@ from itertools import chain
 from typing import Final
 
 from django.contrib import admin
-from django.urls import URLPattern, URLResolver, include, path
+from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.views.generic import RedirectView
 
 from carto_site import views
@@ -23,7 +23,7 @@ _SITE: Final[list[URLPattern | URLResolver]] = [
     path("robots.txt", views.robots, name="robots"),
     path("admin/login/", sign_in),
     # The former list of failed requests to webhooks, which are deliveries now.
-    path("admin/webhooks/call/", admin.site.admin_view(RedirectView.as_view(url="/admin/notices/delivery/"))),
+    re_path("^admin/webhooks/call/", admin.site.admin_view(RedirectView.as_view(url="/admin/notices/delivery/"))),
     path("admin/", admin.site.urls),
     path("", include("games.accounts.urls")),
     path("", include("games.staff.urls")),

@@ -165,7 +165,8 @@ def make_link(*, entry: CatalogEntry, by: User) -> str:
             raise CatalogRefusal(CatalogRefusalReason.NOT_OPEN)
         if draft.link is None:
             draft.link = token_urlsafe(16)
-            draft.save(update_fields=["link"])
+            # The lists of shared sets are sorted by this time.
+            draft.save(update_fields=["link", "changed_at"] if draft.owner_id else ["link"])
             Change.objects.record(draft, EntryAction.LINKED, by)
     return draft.link
 

@@ -1,5 +1,5 @@
 // Shows push notifications while no page of the site is open, and the cached offline page when the site is unreachable.
-// Nothing else is cached. games/push/offline.py prepends EDITION, the URLs SUBSCRIBE, LIST and WAITING, and the cached
+// Nothing else is cached. games/push/pages.py prepends EDITION, the URLs SUBSCRIBE, LIST and WAITING, and the cached
 // PAGE and STYLE.
 
 const KEPT = `offline-${EDITION}`;

@@ -1,8 +1,8 @@
 """Run a scenario of `tests.concurrency.rush` in a separate process, on the environment's database.
 
-    python -m tests.concurrency barrier SCENARIO ROUNDS [--unlocked]
-    python -m tests.concurrency writers SCENARIO
-    python -m tests.concurrency crossing SCENARIO ROUNDS
+python -m tests.concurrency barrier SCENARIO ROUNDS [--unlocked]
+python -m tests.concurrency writers SCENARIO
+python -m tests.concurrency crossing SCENARIO ROUNDS
 """
 
 import sys

@@ -13,6 +13,7 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.state import ModelState
 
+from games.catalog import immutability
 from tests.running.old_migrations import load_old_migrations, migrate_old
 
 # Each query returns rows of a table, a name and a definition.
@@ -49,6 +50,7 @@ def _describe(model: ModelState) -> dict[str, Any]:
 )
 def test_old_database_gets_the_tables_of_a_new_one(share: float, step: int) -> None:
     """Migrate this share of the old migrations, in all apps or in every second one, and then all the others."""
+    immutability.install_guard()  # other tests may have left the database without it
     tables, replacements = _read_tables(), MigrationLoader(None).replacements
     replaced = [replacements[key].replaces for key in sorted(replacements)[::step]]
     targets = {keys[ceil(share * len(keys)) - 1] for keys in replaced}

@@ -38,11 +38,12 @@ from games.cartographers.shelf.sets import EDICTS, REF, Slot
 from games.catalog.names import MOST_NAME, MOST_WORDS
 from games.catalog.shelves import Data
 
-ROW: Final = "^[#.]+$"
+_END: Final = r"(?![\s\S])"  # in Python, $ also matches before a last line break
+ROW: Final = f"^[#.]+{_END}"
 """Pattern of a row of a shape."""
-SHEET_ROW: Final = f"^[.r^#]{{{SIZE}}}$"
-LETTER: Final = "^[A-Z]?$"
-TEXT: Final = r"^(\S([\s\S]*\S)?)?$"
+SHEET_ROW: Final = f"^[.r^#]{{{SIZE}}}{_END}"
+LETTER: Final = f"^[A-Z]?{_END}"
+TEXT: Final = rf"^(\S([\s\S]*\S)?)?{_END}"
 """Pattern of a text after form cleaning, without whitespace at either end."""
 
 _ID: Final[Data] = {"type": "string", "minLength": 1}

@@ -202,11 +202,11 @@ def _of_text(schema: Data, value: Any) -> str:
 
 
 def _is_date(value: str) -> bool:
+    """True for dates of RFC 3339, as JSON schemas mean them; Python also reads other forms of ISO 8601."""
     try:
-        date.fromisoformat(value)
+        return date.fromisoformat(value).isoformat() == value
     except ValueError:
         return False
-    return True
 
 
 def _at(place: Place, fault: str) -> str:

@@ -39,7 +39,7 @@ def good(kind: EntryKind) -> list[Data]:
 
 @cache
 def validator(kind: EntryKind) -> Draft202012Validator:
-    return Draft202012Validator(schema_of(kind))
+    return Draft202012Validator(schema_of(kind), format_checker=Draft202012Validator.FORMAT_CHECKER)
 
 
 @pytest.mark.parametrize("kind", EntryKind)

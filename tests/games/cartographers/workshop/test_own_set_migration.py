@@ -5,6 +5,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
 
 from games.accounts.models import User
 from games.cartographers.models import OwnSet
@@ -37,8 +39,12 @@ def test_own_sets_become_private_entries_and_keep_number_link_and_dates() -> Non
         pk=71, owner_id=ann.pk, name="Lakes", definition=definition, saves=3, link="abc", published_as="lakes"
     )
     before.objects.filter(pk=old.pk).update(created_at=MADE, changed_at=CHANGED, asked_at=CHANGED)
+    kind = ContentType.objects.get_by_natural_key("cartographers", "ownset")
+    for number in ("71", "72"):  # there is no set of the second number any more
+        LogEntry.objects.create(user=ann, content_type=kind, object_id=number, object_repr="Lakes", action_flag=2)
     migrate_fully()
     own_set = OwnSet.objects.get()
+    assert list(LogEntry.objects.order_by("pk").values_list("object_id", flat=True)) == [str(own_set.pk), None]
     assert (own_set.key, own_set.owner_id, own_set.name, own_set.saves) == ("71", ann.pk, "Lakes", 3)
     assert (own_set.created_at, own_set.changed_at, own_set.asked_at) == (MADE, CHANGED, CHANGED)
     assert (own_set.published_as, own_set.definition) == ("lakes", {**definition, "id": "71"})
