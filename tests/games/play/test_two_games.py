@@ -8,6 +8,10 @@ import pytest
 from django.test import Client
 
 from games.accounts.models import User
+from games.cartographers.game import Cartographers
+from games.cartographers.shelf import SHELF
+from games.catalog.shelves import Shelf
+from games.play.game import PlayedGame
 from games.tables.models import Table
 from tests.games.cartographers import play
 from tests.games.tables.conftest import gather, pick
@@ -146,3 +150,10 @@ def test_former_address_of_a_page_leads_to_its_address_under_the_games_key(ann: 
     sent = ann.post(former, {"guest": "1"})
     assert (sent.status_code, sent.headers["Location"]) == (308, now)
     assert ann.put(former).status_code == 405
+
+
+@pytest.mark.parametrize(("own", "base"), [(Cartographers, PlayedGame), (type(SHELF), Shelf)])
+def test_game_and_shelf_define_only_what_the_site_asks_for(own: type, base: type) -> None:
+    """A capability under another name would silently be absent."""
+    known = {name for one in base.__mro__ for name in (*vars(one), *getattr(one, "__annotations__", {}))}
+    assert {name for name in vars(own) if not name.startswith("_")} <= known
