@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import Final
 
 from django.conf import settings
 from django.core.exceptions import BadRequest, SuspiciousOperation
@@ -45,19 +44,13 @@ def baseline_headers(get_response: Handler) -> Handler:
     return middleware
 
 
-_MOVED: Final = {HTTPStatus.MOVED_PERMANENTLY, HTTPStatus.PERMANENT_REDIRECT}
-
-
 def forbid_indexing(get_response: Handler) -> Handler:
-    """Ask search engines not to list a page unless its view is `listed` or its response says so.
-
-    Permanent redirects say nothing, so that former addresses pass on their place in search results.
-    """
+    """Ask search engines not to list a page unless its view is `listed` or its response says so."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
         match = request.resolver_match
-        if match and response.status_code not in _MOVED and not is_listed(match.func) and not is_indexable(request):
+        if match and not is_listed(match.func) and not is_indexable(request):
             response.headers["X-Robots-Tag"] = "noindex"
         return response
 

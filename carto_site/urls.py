@@ -5,7 +5,7 @@ from itertools import chain
 from typing import Final
 
 from django.contrib import admin
-from django.urls import URLPattern, URLResolver, include, path, re_path
+from django.urls import URLPattern, URLResolver, include, path
 from django.views.generic import RedirectView
 
 from carto_site import views
@@ -18,12 +18,14 @@ def site_urls(games: Iterable[Game]) -> list[URLPattern | URLResolver]:
     return [*_SITE, *chain.from_iterable(map(game_urls, games))]
 
 
+_DELIVERIES: Final = admin.site.admin_view(RedirectView.as_view(url="/admin/notices/delivery/"))
 _SITE: Final[list[URLPattern | URLResolver]] = [
     path("healthz", views.healthz, name="healthz"),
     path("robots.txt", views.robots, name="robots"),
     path("admin/login/", sign_in),
     # The former list of failed requests to webhooks, which are deliveries now.
-    re_path("^admin/webhooks/call/", admin.site.admin_view(RedirectView.as_view(url="/admin/notices/delivery/"))),
+    path("admin/webhooks/call/", _DELIVERIES),
+    path("admin/webhooks/call/<path:rest>", _DELIVERIES),
     path("admin/", admin.site.urls),
     path("", include("games.accounts.urls")),
     path("", include("games.staff.urls")),
