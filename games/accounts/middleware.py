@@ -29,7 +29,7 @@ from games.accounts.time_zones import visitor_time_zone
 
 
 def is_deleted(user: object) -> bool:
-    """Return whether the account of whoever is signed in has been deleted since the request began."""
+    """Return True if the signed-in user's account has been deleted since the request began."""
     return isinstance(user, User) and not User.objects.filter(pk=user.pk, erased_at=None).exists()
 
 

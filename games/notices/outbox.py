@@ -29,7 +29,7 @@ LIVE_HEAD_START: Final = timedelta(seconds=20)
 HEAD_START: Final = timedelta(seconds=60)
 """The same at any other table."""
 WEBHOOK_HEAD_START: Final = timedelta(seconds=5)
-"""Delay before webhooks are told of a turn. A turn that is answered within this time never is reported."""
+"""Delay before webhooks report a turn. A turn that is answered within this time is not reported."""
 _AT_ONCE: Final = timedelta(0)
 
 

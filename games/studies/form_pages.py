@@ -22,7 +22,7 @@ from games.tables.pages.metadata import allow_indexing, set_link_preview
 
 
 def set_collection_preview(request: HttpRequest, collection: Collection, entries: Sequence[Entry]) -> None:
-    """Say what is told of a collection where it is passed on, and whether search engines may list it."""
+    """Set the link preview of a collection, and allow search engines to list it if it is public."""
     if collection.is_removed or collection.visibility == Visibility.PRIVATE:
         return
     set_link_preview(request, collection_preview(collection, entries))

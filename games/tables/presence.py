@@ -100,7 +100,7 @@ class Socket(Protocol):
         """Send the page the table's version."""
 
     async def session_ended(self, event: dict[str, Any]) -> None:
-        """Close: the page connects again as whoever it is now."""
+        """Close the socket: the page reconnects as its present user."""
 
 
 class Pulse:

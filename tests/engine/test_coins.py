@@ -1,4 +1,4 @@
-"""Coins: for shapes, for mountains whoever surrounds them, and no more than the track holds."""
+"""Coins: for shapes, for mountains surrounded by any player's drawing, and no more than the track holds."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Cached fragments: all viewers get their own version, whoever looked first."""
+"""Cached fragments: all viewers get their own version, no matter who looked first."""
 
 from collections.abc import Iterator
 from random import Random

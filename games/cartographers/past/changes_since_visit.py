@@ -44,7 +44,7 @@ def changes_title(turns: int) -> str:
 
 
 def turns_name(first: int, last: int) -> str:
-    """Turns that are told of together."""
+    """Turns whose changes are shown together."""
     if first == last:
         return turn_name(first)
     return _("Turns %(first)s to %(last)s") % {"first": first, "last": last}

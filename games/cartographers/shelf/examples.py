@@ -27,7 +27,7 @@ _DATA = Path(__file__).with_name("data") / "examples.json"
 
 @cache
 def sample_texts() -> Mapping[str, str]:
-    """The drawn board that is laid by for each published scoring card, by the card's id."""
+    """Sample board of each published scoring card, by the card's id."""
     texts: dict[str, str] = json.loads(_DATA.read_text())
     return texts
 

@@ -188,7 +188,7 @@ def _states(setup: Setup, number: int) -> Iterator[State]:
 
 
 def _setup(card: ScoringCard, number: int) -> Setup:
-    """A card is each of the four edicts in turn: what it earns hangs on when it is scored."""
+    """A card is tried as each of the four edicts, because its stars depend on when it is scored."""
     definition = _definition(number)
     others = [other for other in definition.pool if other.id != card.id and other.stack is not card.stack]
     rng = Shuffler(hashlib.sha256(f"edicts {number}".encode()).digest())

@@ -95,7 +95,7 @@ def game_page_url(route: str, game: Game | None, **query: str) -> str:
 
 
 def game_card(game: Game) -> GameCard:
-    """The game as strangers are told of it."""
+    """Return the game as introduced to new players."""
     return GameCard(
         game=game,
         seats=_seats(game.seats),

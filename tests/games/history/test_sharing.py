@@ -87,7 +87,7 @@ def test_a_link_to_a_game_that_is_over_says_who_won(people: list[User], settings
 
 
 def test_a_fork_is_passed_on_as_one_by_who_plays_it(people: list[User], drawn: list[str]) -> None:
-    """Check that the player comes first, whoever leads: equal maps would put Ann first."""
+    """Check that the user's map comes first even if another player leads: equal maps would put Ann first."""
     table, ben = played(*people), signed_in(people[1])
     last = max(turn for turn in range(1, table.turn + 1) if may_fork(table, turn, 1))
     anew = fork(table=table.code, user=people[1], turn=last, seat=1, name="Anew")

@@ -136,7 +136,7 @@ def test_a_shape_that_another_card_has_already(db: None) -> None:
     )
     assert find_warnings(draft, draft.definition) == ["Shape 1 is already on these cards: Forgotten Forest, Pasture."]
     for held in CatalogEntry.objects.in_play().filter(kind__in=(EntryKind.EXPLORE, EntryKind.AMBUSH)):
-        assert find_warnings(held, held.definition) == [], "nothing is told of what is published"
+        assert find_warnings(held, held.definition) == [], "published entries have no warnings"
 
 
 def test_who_edits_it_is_told(client: Client, db: None) -> None:
