@@ -43,7 +43,7 @@ class Ending(models.TextChoices):
     GIVEN_UP = "given_up", _("Abandoned")
     RESIGNED = "resigned", _("All players resigned")
     AGREED = "agreed", _("Ended by the remaining players")
-    STAFF = "staff", _("Ended by an administrator")
+    STAFF = "staff", _("Ended by a moderator")
 
 
 class Origin(models.TextChoices):

@@ -1,5 +1,5 @@
 // Sounds of a table, soft, short and synthesized. Loaded only if sounds are on. `carto:sound` requests one by name
-// (joy.js). A hidden page plays only the sound for the viewer's turn.
+// (animations.js). A hidden page plays only the sound for the viewer's turn.
 
 const LOUDNESS = 0.3;
 // Delay in seconds after the event, so that sounds follow each other.

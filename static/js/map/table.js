@@ -31,10 +31,10 @@ on("htmx:afterSettle", ({ target }) => target.id === "table" && count(true));
 // Returning viewers first see what has changed.
 async function comeBack() {
   const loading = begin();
-  const since = await import("./since.js").finally(() => done(loading));
+  const since = await import("./changes_since_visit.js").finally(() => done(loading));
   await since.comeBack();
 }
 
 open();
 Promise.resolve(byId("since") && comeBack()).catch(() => {}).then(() => count(false));
-addEventListener("load", () => import("./joy.js")); // not awaited
+addEventListener("load", () => import("./animations.js")); // not awaited

@@ -99,7 +99,7 @@ on("click", (event) => {
 
 // Changes since the last visit, for viewers who reload the page in the same visit or return to its tab
 
-if (!byId("since") && sessionStorage[keptAs("since")]) import("./since.js");
+if (!byId("since") && sessionStorage[keptAs("since")]) import("./changes_since_visit.js");
 
 let left = ""; // turn that was open when the tab was hidden
 let back = 0; // time when the tab became visible again
@@ -114,7 +114,7 @@ async function missed() {
   const isShown = byId("changes-player") || byId("table").matches(".ended");
   if (link && !isShown) {
     link.search = `?turn=${left}`;
-    (await import("./since.js")).comeBack(link);
+    (await import("./changes_since_visit.js")).comeBack(link);
   }
   left = "";
 }

@@ -29,10 +29,10 @@ PENS = """() => {
 def opened(context: BrowserContext, table: Table) -> Page:
     """Open the table page and wait for the deferred celebration module."""
     page = context.new_page()
-    with page.expect_response(lambda answer: "/joy." in answer.url):
+    with page.expect_response(lambda answer: "/animations." in answer.url):
         page.goto(play.url(table))
     expect(page.locator("html")).to_have_attribute("data-live", "on")
-    page.evaluate("import(performance.getEntriesByType('resource').find(({ name }) => name.includes('/joy.')).name)")
+    page.evaluate("import(performance.getEntriesByType('resource').find(({ name }) => name.includes('/animations.')).name)")
     return page
 
 

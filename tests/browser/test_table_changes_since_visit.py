@@ -11,7 +11,7 @@ from games.tables.models import Table
 from tests.browser.measuring import at_rest, measured, width_of
 from tests.browser.playing import hide, listen_for_complaints
 from tests.browser.reading import LOOKS, expect_accessible
-from tests.browser.test_table_joy import draw, opened
+from tests.browser.test_table_animations import draw, opened
 from tests.games.cartographers import monsters, play
 from tests.games.cartographers.past.test_since import looked
 
@@ -226,7 +226,7 @@ def test_who_signs_in_after_somebody_is_not_led_there(context_for: ContextFor, p
     expect(film(page)).to_be_visible()
     context.clear_cookies()
     context.add_cookies(context_for(people[1]).cookies())
-    with page.expect_response(lambda answer: "/joy." in answer.url):
+    with page.expect_response(lambda answer: "/animations." in answer.url):
         page.reload()
     at_rest(page)
     expect(page.locator("#since")).to_have_count(0)

@@ -1,6 +1,6 @@
 // Film of the changes since the last visit, shown over the map before the current card. Its steps advance
 // automatically, by buttons or by keys, and any action skips it. table.js loads it for returning viewers, also in an
-// open tab; joy.js for a reload in the same visit. A link below the log opens it again.
+// open tab; animations.js for a reload in the same visit. A link below the log opens it again.
 
 import { begin, done } from "../settled.js";
 import { keptAs } from "../kept.js";
