@@ -29,9 +29,20 @@ _PAGES: Final = [
     path("sets/<slug:key>/", setting_up.one_set, name="set"),
 ]
 
+_OWN_SET: Final = "sets/own/<slug:key>"
+
 URLS: Final = Urls(
     pages=(
         *_PAGES,
+        path(f"{_OWN_SET}/preview/", own_views.preview, name="own_set_preview"),
+        path(f"{_OWN_SET}/tools/<slug:name>/", own_views.use_tool, name="own_set_tool"),
+        path(f"{_OWN_SET}/save/", own_views.save, name="save_own_set"),
+        path(f"{_OWN_SET}/play/", own_views.play, name="play_own_set"),
+        path(f"{_OWN_SET}/share/", own_views.share, name="share_own_set"),
+        path(f"{_OWN_SET}/unshare/", own_views.unshare, name="unshare_own_set"),
+        path(f"{_OWN_SET}/publish/", own_views.publish, name="publish_own_set"),
+        path(f"{_OWN_SET}/decline/", own_views.decline, name="decline_own_set"),
+        path(f"{_OWN_SET}/delete/", own_views.delete, name="delete_own_set"),
         path("paper/", paper.paper, name="paper"),
         path("paper/sheet.pdf", paper.sheet, name="paper_sheet"),
     ),

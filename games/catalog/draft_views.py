@@ -144,7 +144,9 @@ def preview(request: SignedInRequest, form: EntryForm) -> HttpResponse:
 def use_tool(request: SignedInRequest, form: EntryForm, name: str) -> HttpResponse:
     """Change a form with one of its tools, and show it again without saving it."""
     if name not in form.tools:
-        raise Http404
+        # A page from before an update may have other tools.
+        messages.warning(request, _("Your changes are still here but not saved."))
+        return _show(request, form, 409)
     data = form.tools[name](ToolUse(request.POST, form.entry, request.user))
     return _show(request, type(form)(data, entry=form.entry))
 

@@ -126,6 +126,11 @@ class EntryForm(forms.Form):
         """Return the address of a tool, "" for an entry that is not stored."""
         return reverse("admin:catalog_catalogentry_tool", args=[self.entry.pk, name]) if self.entry.pk else ""
 
+    @property
+    def preview_url(self) -> str:
+        """Address of the action that shows the result of the form, "" for an entry that is not stored."""
+        return reverse("admin:catalog_catalogentry_preview", args=[self.entry.pk]) if self.entry.pk else ""
+
     def is_defining(self, name: str) -> bool:
         """Return True if the definition can't be read while this field has an error."""
         return True

@@ -17,6 +17,8 @@ from games.accounts.models import User, UserSession
 from games.cartographers.models import OwnSet
 from games.cartographers.setting_up.options_form import CartographersOptionsForm
 from games.cartographers.workshop import own_sets
+from games.cartographers.workshop.own_pages import OwnSetForm
+from games.catalog.drafts import make_link
 from games.notices import preferences
 from games.notices.webhooks import services as webhooks
 from games.notices.webhooks.models import Webhook
@@ -108,7 +110,7 @@ def owner_of_everything(user: User, other: User) -> Owner:
         device=PushSubscription.objects.get(),
         webhook=webhooks.add(table=gathering.code, host=user, url="https://example.org/carto"),
         session=UserSession.objects.filter(user=user).earliest("pk"),
-        own_set=own_sets.create_own_set(owner=user, name="Lakes"),
+        own_set=_own_set(user),
     )
 
 
@@ -117,6 +119,15 @@ def _kept_choices(user: User) -> KeptChoices:
     return KeptChoices.objects.create(
         user=user, game="cartographers", name="Usual", fields=fields, changed_at=timezone.now()
     )
+
+
+def _own_set(user: User) -> OwnSet:
+    """Return a shared set that a curator asks to publish."""
+    own_set = own_sets.create_own_set(owner=user, name="Lakes")
+    make_link(entry=own_set, by=user)
+    own_sets.ask_to_publish(own_set=own_set)
+    own_set.refresh_from_db()
+    return own_set
 
 
 def of_person(owner: Owner) -> dict[str, Sending]:
@@ -145,7 +156,7 @@ def of_person(owner: Owner) -> dict[str, Sending]:
         "push/<int:pk>/try/": {},
         "cartographers/learn/": {"command_id": str(uuid4())},
         "cartographers/sets/own/all/": {"name": "Rivers"},
-        "cartographers/sets/own/<slug:key>/": {"do": "link"},
+        **_of_own_set(owner.own_set),
         "collections/new/": {"title": "Rivers", "visibility": "public"},
         "tables/new/": new_table(keep_as="Rivers"),
         "tables/new/choices/<int:pk>/rename/": {"rename-name": "Rivers"},
@@ -156,9 +167,24 @@ def of_person(owner: Owner) -> dict[str, Sending]:
     }
     keys = {"push": owner.device.pk, "cartographers": owner.own_set.key, "tables": owner.choices.pk}
     return {
-        route: Sending("/" + re.sub("<(int:pk|slug:key)>", str(keys.get(route.partition("/")[0])), route), body)
+        route: Sending("/" + _filled(route, str(keys.get(route.partition("/")[0]))), body)
         for route, body in bodies.items()
     }
+
+
+def _filled(route: str, key: str) -> str:
+    return re.sub("<(int:pk|slug:key)>", key, route).replace("<slug:name>", "select-all")
+
+
+def _of_own_set(own_set: OwnSet) -> dict[str, Any]:
+    """Return the bodies of the actions on a set, by route."""
+    form = OwnSetForm(entry=own_set)
+    initial = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
+    values = {name: value for name, value in initial.items() if value not in (None, "")}
+    changed = {**values, "saves": str(own_set.saves), "name": "Rivers"}
+    actions = {"save": changed, "preview": changed, "tools/<slug:name>": {**changed, "at": "explore"}}
+    actions |= {action: {} for action in ("play", "share", "unshare", "publish", "decline", "delete")}
+    return {f"cartographers/sets/own/<slug:key>/{action}/": body for action, body in actions.items()}
 
 
 def new_table(**more: str) -> dict[str, Any]:

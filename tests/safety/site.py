@@ -96,6 +96,7 @@ class Site:
             "<slug:game>": "cartographers",
             "<slug:kind>": "edict",
             "<slug:key>": "canal_lake",
+            "<slug:name>": "select-all",
             "<slug:link>": "nowhere",
         }
         for part, value in parts.items():

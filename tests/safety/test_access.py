@@ -48,6 +48,9 @@ MOVED = (
     *("sets/", "sets/<slug:key>/", "sets/boxes/<slug:key>/", "sets/try/<slug:link>/"),
     *("sets/own/all/", "sets/own/<slug:key>/"),
 )
+_OWN_SET = (
+    *("", "preview/", "tools/<slug:name>/", "save/", "play/", "share/", "unshare/", "publish/", "decline/", "delete/"),
+)
 # Route: what GET and POST answer nobody, a passer-by, a stranger, a spectator, a seat, the host, the staff; `site` says
 # who is who. Other methods are refused everywhere.
 SITE: dict[str, tuple[Answers, Answers]] = {
@@ -116,7 +119,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     # There is none of that id; `tests/games/cartographers/setting_up/` has those that there are.
     "cartographers/sets/try/<slug:link>/": (ALL_404, (303, 303, 404, 404, 404, 404, 404)),
     "cartographers/sets/own/all/": (SIGNED_IN, SIGNED_IN_FORM),
-    "cartographers/sets/own/<slug:key>/": (NOT_SET, NOT_SET),
+    **{f"cartographers/sets/own/<slug:key>/{page}": (NOT_SET, NOT_SET) for page in _OWN_SET},
     "cartographers/sets/boxes/<slug:key>/": (ALL_404, ALL_404),
     "cartographers/sets/<slug:key>/": (ALL_404, ALL_404),
     # Former addresses, which lead to those above.
@@ -275,7 +278,7 @@ OF_GUESTS = {
     "accounts/password/change/": (303, 303),
     # To where they make an account.
     "cartographers/sets/own/all/": (303, 303),
-    "cartographers/sets/own/<slug:key>/": (303, 303),
+    **{f"cartographers/sets/own/<slug:key>/{page}": (303, 303) for page in _OWN_SET},
     **{f"collections/{page}": (303, 303) for page in ("new/", *_OWN_COLLECTION)},
     **{f"tables/<slug:code>/{page}": (303, 303) for page in _OWN_NOTES},
 }

@@ -181,6 +181,7 @@ UNSENT = {
         "tables/<slug:code>/lesson/leave",
     },
     "to where pages have moved": set(MOVED),
+    "from pages before an update, which are refused": {"cartographers/sets/own/<slug:key>/"},
     "by the same way as games with own sets": {
         f"cartographers/sets/{page}/" for page in ("try/<slug:link>", "boxes/<slug:key>", "<slug:key>")
     },

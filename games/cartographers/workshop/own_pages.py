@@ -13,7 +13,7 @@ from games.accounts.models import User
 from games.cartographers.models import OwnSet
 from games.cartographers.shelf.kinds import CatalogBox, EntryKind
 from games.cartographers.workshop.set_preview import SetPreview, build_set_preview
-from games.cartographers.workshop.sets import SetForm
+from games.cartographers.workshop.sets import SetForm, selection_tools
 from games.catalog.models import CatalogEntry, EntryState
 from games.catalog.names import NameField
 from games.catalog.pending_reviews import returned_drafts_among
@@ -29,6 +29,16 @@ class OwnSetForm(SetForm):
     """Set form for players: as for curators, but with published components only."""
 
     with_drafts = False
+    tools = selection_tools(drafts=False)
+
+    def tool_url(self, name: str) -> str:
+        """Return the address of a tool."""
+        return reverse("cartographers:own_set_tool", args=[self.entry.key, name])
+
+    @property
+    def preview_url(self) -> str:
+        """Address of the action that shows the result of the form."""
+        return reverse("cartographers:own_set_preview", args=[self.entry.key])
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +95,7 @@ def own_sets_page(owner: User, form: NewSetForm) -> OwnSetsPage:
 
 
 def own_page(own_set: OwnSet, form: OwnSetForm) -> OwnSetPage:
-    """The page."""
+    """Return the page of a set with its form."""
     definition = form.stored or own_set.definition
     return OwnSetPage(
         name=own_set.name,

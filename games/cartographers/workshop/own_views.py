@@ -1,6 +1,10 @@
-"""The pages on which people make sets of their own."""
+"""Pages of players' own sets, and one view for each action on a set."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -21,10 +25,15 @@ from games.cartographers.workshop import own_sets
 from games.cartographers.workshop.own_pages import NewSetForm, OwnSetForm, own_page, own_sets_page
 from games.catalog import drafts
 from games.catalog.errors import CatalogRefusal, CatalogRefusalReason
+from games.catalog.forms import ToolUse
 from games.tables import errors
 from games.tables.errors import TableRefusal
 from games.tables.lobby.cards import table_url
 from games.tables.log.refusals import refusal_words as table_words
+
+P = ParamSpec("P")
+View = Callable[..., HttpResponse]
+Action = Callable[Concatenate[SignedInRequest, OwnSet, P], HttpResponse]
 
 _form_methods = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -44,46 +53,95 @@ def own_set_list(request: SignedInRequest) -> HttpResponse:
     return render(request, "cartographers/workshop/own_sets.html", {"page": page}, status=422 if form.errors else 200)
 
 
+def action(act: Action[P]) -> View:
+    """Pass one of the viewer's own sets to a view that changes it, and turn refusals into its page with an explanation.
+
+    Answers 404 for the set of another user. A GET, such as after signing in, leads to the page of the set.
+    """
+
+    def view(request: SignedInRequest, /, key: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        own_set = get_object_or_404(OwnSet, key=key, owner=request.user)
+        if request.method != "POST":
+            return SeeOther(own_set.url)
+        try:
+            return act(request, own_set, *args, **kwargs)
+        except (OwnSet.DoesNotExist, CatalogRefusal):
+            raise Http404 from None  # deleted in the meantime
+        except own_sets.OwnSetRefusal as refusal:
+            return _explain(request, own_set, 409, str(refusal))
+        except TableRefusal as refusal:
+            return _explain(request, own_set, 409, table_words(refusal.reason))
+        except ValidationError as error:
+            return _explain(request, own_set, 422, *error.messages)
+
+    return wraps(act)(never_cache(_form_methods(account_required(view))))
+
+
+def _explain(request: SignedInRequest, own_set: OwnSet, status: int, *sentences: str) -> HttpResponse:
+    """Return the page of the stored set with warnings."""
+    for sentence in sentences:
+        messages.warning(request, sentence)
+    fresh = get_object_or_404(OwnSet, pk=own_set.pk, owner=request.user)
+    return _show(request, fresh, OwnSetForm(entry=fresh), status)
+
+
+def _show(request: HttpRequest, own_set: OwnSet, form: OwnSetForm, status: int = 200) -> HttpResponse:
+    return render(request, "cartographers/workshop/own_set.html", {"page": own_page(own_set, form)}, status=status)
+
+
 @never_cache
 @_form_methods
 @account_required
 def own_set_detail(request: SignedInRequest, key: str) -> HttpResponse:
-    """Show one of the viewer's own sets: its form and its other actions.
-
-    Answers 404 for another user's set, 409 if it was saved elsewhere in the meantime, and 422 for invalid or
-    unplayable input.
-    """
+    """Show one of the viewer's own sets: its form and its other actions."""
+    if request.method == "POST":
+        return refuse_outdated(request, key)
     own_set = get_object_or_404(OwnSet, key=key, owner=request.user)
-    if request.method != "POST":
-        return _page(request, own_set, OwnSetForm(entry=own_set), 200)
+    return _show(request, own_set, OwnSetForm(entry=own_set))
+
+
+@action
+def refuse_outdated(request: SignedInRequest, own_set: OwnSet) -> HttpResponse:
+    """Answer a form from before an update, when the page itself took all forms; keep what was typed."""
+    if "name" in request.POST:
+        messages.warning(request, _("Your changes are still here but not saved."))
+        return _show(request, own_set, OwnSetForm(request.POST, entry=own_set), 409)
+    return _explain(request, own_set, 409, _("This page is out of date. Reload it."))
+
+
+@action
+def preview(request: SignedInRequest, own_set: OwnSet) -> HttpResponse:
+    """Show the result of the form without saving it."""
+    return _show(request, own_set, OwnSetForm(request.POST, entry=own_set))
+
+
+@action
+def use_tool(request: SignedInRequest, own_set: OwnSet, name: str) -> HttpResponse:
+    """Change the form with one of its tools, and show it again without saving it."""
+    if name not in OwnSetForm.tools:
+        return refuse_outdated(request, own_set.key)
+    data = OwnSetForm.tools[name](ToolUse(request.POST, own_set, request.user))
+    return _show(request, own_set, OwnSetForm(data, entry=own_set))
+
+
+@action
+def save(request: SignedInRequest, own_set: OwnSet) -> HttpResponse:
+    """Save a set; 422 for invalid data, 409 if it was saved elsewhere in the meantime."""
+    form = OwnSetForm(request.POST, entry=own_set)
+    if not form.is_valid():
+        return _show(request, own_set, form, 422)
     try:
-        return _done(request, own_set)
-    except OwnSet.DoesNotExist:
-        raise Http404 from None
+        drafts.save_draft(entry=own_set, saves=form.cleaned_data["saves"], saying=form.saying(), by=request.user)
     except CatalogRefusal as refusal:
-        if refusal.reason is CatalogRefusalReason.STALE:
-            return _not_saved(request, own_set)
-        raise Http404 from None  # deleted in the meantime
-    except own_sets.OwnSetRefusal as refusal:
-        return _refused(request, own_set, 409, str(refusal))
-    except TableRefusal as refusal:
-        return _refused(request, own_set, 409, table_words(refusal.reason))
-    except ValidationError as error:
-        return _refused(request, own_set, 422, *error.messages)
+        if refusal.reason is not CatalogRefusalReason.STALE:
+            raise
+        return _show_conflict(request, own_set)
+    messages.success(request, _("Saved."))
+    return SeeOther(own_set.url)
 
 
-def _refused(request: SignedInRequest, own_set: OwnSet, status: int, *sentences: str) -> HttpResponse:
-    for sentence in sentences:
-        messages.warning(request, sentence)
-    fresh = get_object_or_404(OwnSet, pk=own_set.pk, owner=request.user)
-    return _page(request, fresh, OwnSetForm(entry=fresh), status)
-
-
-def _not_saved(request: SignedInRequest, own_set: OwnSet) -> HttpResponse:
-    """Return the page after an edit conflict: the user's choices, ready to overwrite the other save.
-
-    A warning tells the owner about the conflict.
-    """
+def _show_conflict(request: SignedInRequest, own_set: OwnSet) -> HttpResponse:
+    """Return the page after an edit conflict: the user's choices, ready to overwrite the other save."""
     words = _(
         "This set was saved in another tab or session. Your changes are still here: overwrite the "
         "saved version, or reload the page to use it."
@@ -92,50 +150,49 @@ def _not_saved(request: SignedInRequest, own_set: OwnSet) -> HttpResponse:
     fresh = get_object_or_404(OwnSet, pk=own_set.pk, owner=request.user)
     data = request.POST.copy()
     data["saves"] = str(fresh.saves)
-    return _page(request, fresh, OwnSetForm(data, entry=fresh), 409)
+    return _show(request, fresh, OwnSetForm(data, entry=fresh), 409)
 
 
-def _page(request: HttpRequest, own_set: OwnSet, form: OwnSetForm, status: int) -> HttpResponse:
-    return render(request, "cartographers/workshop/own_set.html", {"page": own_page(own_set, form)}, status=status)
+@action
+def play(request: SignedInRequest, own_set: OwnSet) -> HttpResponse:
+    """Start a solo game with a set as saved."""
+    if wait := count_use_by_user(errors.CREATE, request):
+        return too_many_requests(request, wait)
+    return SeeOther(table_url(open_draft_table(user=request.user, tried=draft_of_own_set(own_set))))
 
 
-def _done(request: SignedInRequest, own_set: OwnSet) -> HttpResponse:
-    """Execute a button of the page and return the response."""
-    act, user = request.POST.get("do", ""), request.user
-    if "step" in request.POST or act in ("save", "show"):
-        return _written(request, own_set, act)
-    match act:
-        case "play":
-            if wait := count_use_by_user(errors.CREATE, request):
-                return too_many_requests(request, wait)
-            return SeeOther(table_url(open_draft_table(user=user, tried=draft_of_own_set(own_set))))
-        case "link":
-            drafts.make_link(entry=own_set, by=user)
-        case "end_link":
-            drafts.end_link(entry=own_set, by=user)
-        case "agree":
-            own_sets.answer_publish_request(own_set=own_set, owner=user, agreed=True)
-            messages.success(request, _("Thank you. A reviewer will check it before it’s published."))
-        case "decline":
-            own_sets.answer_publish_request(own_set=own_set, owner=user, agreed=False)
-        case "throw_away":
-            drafts.discard_draft(entry=own_set, by=user)
-            messages.success(request, _("“%(name)s” was deleted.") % {"name": own_set.name})
-            return SeeOther(reverse("cartographers:own_sets"))
-        case _:
-            return _refused(request, own_set, 400, _("This page is out of date. Reload it."))
+@action
+def share(request: SignedInRequest, own_set: OwnSet) -> HttpResponse:
+    """Create the link with which others play a set."""
+    drafts.make_link(entry=own_set, by=request.user)
     return SeeOther(own_set.url)
 
 
-def _written(request: SignedInRequest, own_set: OwnSet, act: str) -> HttpResponse:
-    """Return the response to the form: shown again, changed by a step, or saved."""
-    data, user = request.POST, request.user
-    if "step" in data:
-        changed = OwnSetForm.stepped_by(data, data["step"], entry=own_set, user=user)
-        return _page(request, own_set, OwnSetForm(changed, entry=own_set), 200)
-    form = OwnSetForm(data, entry=own_set)
-    if act == "show" or not form.is_valid():
-        return _page(request, own_set, form, 200 if act == "show" else 422)
-    drafts.save_draft(entry=own_set, saves=form.cleaned_data["saves"], saying=form.saying(), by=user)
-    messages.success(request, _("Saved."))
+@action
+def unshare(request: SignedInRequest, own_set: OwnSet) -> HttpResponse:
+    """Revoke the link with which others play a set."""
+    drafts.end_link(entry=own_set, by=request.user)
     return SeeOther(own_set.url)
+
+
+@action
+def publish(request: SignedInRequest, own_set: OwnSet) -> HttpResponse:
+    """Agree to the publication of a set, and submit it for review."""
+    own_sets.answer_publish_request(own_set=own_set, owner=request.user, agreed=True)
+    messages.success(request, _("Thank you. A reviewer will check it before it’s published."))
+    return SeeOther(own_set.url)
+
+
+@action
+def decline(request: SignedInRequest, own_set: OwnSet) -> HttpResponse:
+    """Decline the publication of a set."""
+    own_sets.answer_publish_request(own_set=own_set, owner=request.user, agreed=False)
+    return SeeOther(own_set.url)
+
+
+@action
+def delete(request: SignedInRequest, own_set: OwnSet) -> HttpResponse:
+    """Delete a set."""
+    drafts.discard_draft(entry=own_set, by=request.user)
+    messages.success(request, _("“%(name)s” was deleted.") % {"name": own_set.name})
+    return SeeOther(reverse("cartographers:own_sets"))

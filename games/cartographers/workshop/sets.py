@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, ClassVar, Final
 
 from django import forms
@@ -70,16 +71,30 @@ class PickGroup:
     field: BoundField | None
 
 
-def _pick(use: ToolUse) -> Any:
-    """Select all or none of a group."""
-    return SetForm.stepped_by(use.data, use.data.get("step", ""), entry=use.entry, user=use.user)
+def selection_tools(*, drafts: bool) -> Mapping[str, Tool]:
+    """Return the tools that select all or none of a group, with unpublished components or without."""
+    return {
+        "select-all": partial(_select_group, selected=True, drafts=drafts),
+        "select-none": partial(_select_group, selected=False, drafts=drafts),
+    }
+
+
+def _select_group(use: ToolUse, *, selected: bool, drafts: bool) -> Any:
+    picks = picks_of(set_from_json(use.entry.definition), drafts=drafts)
+    of_group = [pick for pick in picks if pick.group == use.at]
+    changed = use.data.copy()
+    for slot in {pick.slot for pick in of_group}:
+        refs = [pick.ref for pick in of_group if not _is_edition(pick)]
+        others = [ref for ref in changed.getlist(slot.value) if ref not in {pick.ref for pick in of_group}]
+        changed.setlist(slot.value, [*others, *refs] if selected else others)
+    return changed
 
 
 class SetForm(EntryForm):
     """Sheets and cards, four seasons, and the days on which tables are offered the set."""
 
     piece_template = "cartographers/workshop/_set.html"
-    tools: ClassVar[Mapping[str, Tool]] = {"pick": _pick}
+    tools: ClassVar[Mapping[str, Tool]] = selection_tools(drafts=True)
     with_drafts: ClassVar[bool] = True
     """True if unpublished cards are offered as well."""
 
@@ -116,22 +131,6 @@ class SetForm(EntryForm):
         seasons = dict(zip(SEASONS, card_set.refs[Slot.SEASONS], strict=False))
         picked = {slot.value: list(card_set.refs[slot]) for slot in PICKED}
         return {**seasons, **picked, "since": card_set.since, "until": card_set.until}
-
-    @classmethod
-    def stepped_by(cls, data: Any, step: str, *, entry: CatalogEntry, user: Any) -> Any:
-        """Return the submitted data with all or none of a group selected."""
-        act, _dot, key = step.partition(".")
-        if act not in ("all", "none"):
-            return data
-        of_group = [
-            pick for pick in picks_of(set_from_json(entry.definition), drafts=cls.with_drafts) if pick.group == key
-        ]
-        changed = data.copy()
-        for slot in {pick.slot for pick in of_group}:
-            refs = [pick.ref for pick in of_group if not _is_edition(pick)]
-            others = [ref for ref in data.getlist(slot.value) if ref not in {pick.ref for pick in of_group}]
-            changed.setlist(slot.value, [*others, *refs] if act == "all" else others)
-        return changed
 
     def clean(self) -> dict[str, Any]:
         """The days come one after the other."""
@@ -179,15 +178,25 @@ class SetForm(EntryForm):
                 picked=tuple(SetPick(box.tag(), pick) for box, pick in boxes),
                 count=count,
                 lacking=lacking,
-                is_open=lacking or slot in self.errors or key == self._group_after_step,
+                is_open=lacking or slot in self.errors or key == self._group_after_tool,
                 field=self[slot.value] if slot not in seen else None,
             )
             seen.add(slot)
 
     @property
-    def _group_after_step(self) -> str:
-        """The group of which a button has just taken all or none."""
-        return self.data.get("step", "").partition(".")[2] if self.is_bound else ""
+    def _group_after_tool(self) -> str:
+        """The group of which a button has just selected all or none, "" for none."""
+        return self.data.get("at", "") if self.is_bound else ""
+
+    @property
+    def select_all_url(self) -> str:
+        """Address of the button that selects a whole group."""
+        return self.tool_url("select-all")
+
+    @property
+    def select_none_url(self) -> str:
+        """Address of the button that selects none of a group."""
+        return self.tool_url("select-none")
 
     def parts(self) -> Iterator[str]:
         """Yield the ids of parts that change with the form: errors, and the selection counts."""

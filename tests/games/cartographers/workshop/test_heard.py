@@ -94,10 +94,10 @@ def test_the_page_of_ones_own_set_says_a_line_too(client: Client, curator: User)
     html = client.get(address).content.decode()
     assert "aria-live" not in html.partition('id="workshop"')[2]
     assert status(html) == ""
-    fields = {"do": "show", "saves": "0", "name": "Lakes", "sheets": "cartographers/A"}
+    fields = {"saves": "0", "name": "Lakes", "sheets": "cartographers/A"}
     seasons = {season: f"cartographers/{season}" for season in ("spring", "summer", "fall", "winter")}
-    said = status(client.post(address, {**fields, **seasons}).content.decode())
+    said = status(client.post(f"{address}preview/", {**fields, **seasons}).content.decode())
     assert said.startswith("Up to date. It can’t be submitted yet:")
-    html = client.post(address, {**fields, **seasons, "name": ""}).content.decode()
+    html = client.post(f"{address}preview/", {**fields, **seasons, "name": ""}).content.decode()
     assert status(html).startswith("Showing an earlier state until the error is fixed. Name:")
     assert "With 11 explore cards" in html, "as it was saved"

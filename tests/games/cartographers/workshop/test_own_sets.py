@@ -40,8 +40,13 @@ def browser(ann: User) -> Client:
     return signed_in(ann)
 
 
-def url(own_set: OwnSet) -> str:
-    return f"/cartographers/sets/own/{own_set.key}/"
+ACTIONS = ("save", "preview", "tools/select-all", "play", "share", "unshare", "publish", "decline", "delete")
+
+
+def url(own_set: OwnSet, action: str = "") -> str:
+    """Return the address of a set, or of an action on it."""
+    page = f"/cartographers/sets/own/{own_set.key}/"
+    return f"{page}{action}/" if action else page
 
 
 def said(own_set: OwnSet, **changes: Any) -> dict[str, Any]:
@@ -66,19 +71,19 @@ def test_a_set_is_made_edited_and_thrown_away(browser: Client) -> None:
     assert browser.post("/cartographers/sets/own/all/", {"name": "Lakes"}).status_code == 303
     own_set = OwnSet.objects.get()
     assert "Lakes" in text_of(browser.get("/cartographers/sets/own/all/"))
-    answer = browser.post(url(own_set), said(own_set, do="save", name="Rivers", scoring=refs("scoring", *FOUR)))
+    answer = browser.post(url(own_set, "save"), said(own_set, name="Rivers", scoring=refs("scoring", *FOUR)))
     assert answer.headers["Location"] == url(own_set)
     own_set.refresh_from_db()
     assert (own_set.name, own_set.definition["scoring"], own_set.saves) == ("Rivers", refs("scoring", *FOUR), 1)
-    assert browser.post(url(own_set), {"do": "throw_away"}).headers["Location"] == "/cartographers/sets/own/all/"
+    assert browser.post(url(own_set, "delete")).headers["Location"] == "/cartographers/sets/own/all/"
     assert not OwnSet.objects.exists()
 
 
 def test_the_page_shows_what_a_set_comes_to(browser: Client, ann: User) -> None:
     own_set = made(ann)
-    page = text_of(browser.post(url(own_set), said(own_set, do="show", scoring=[])))
+    page = text_of(browser.post(url(own_set, "preview"), said(own_set, scoring=[])))
     assert "scoring card from each stack. Missing: forest" in page
-    page = text_of(browser.post(url(own_set), said(own_set, step="none.sheets")))
+    page = text_of(browser.post(url(own_set, "tools/select-none"), said(own_set, at="sheets")))
     assert 'name="sheets" value="cartographers/A" id="id_sheets_0">' in page
 
 
@@ -86,15 +91,15 @@ def test_drafts_of_curators_are_not_offered(browser: Client, ann: User) -> None:
     loop = drafted(EntryKind.EXPLORE, LOOP)
     own_set = made(ann)
     assert "workshop/loop" not in text_of(browser.get(url(own_set)))
-    answer = browser.post(url(own_set), said(own_set, do="save", explore=[f"workshop/{loop.key}"]))
+    answer = browser.post(url(own_set, "save"), said(own_set, explore=[f"workshop/{loop.key}"]))
     assert answer.status_code == 422
 
 
 def test_nobody_elses_set_is_seen_or_changed(ann: User) -> None:
     own_set, ben = shared(ann), signed_in(people_named("Ben")[0])
     assert ben.get(url(own_set)).status_code == 404
-    for act in ("save", "show", "play", "link", "end_link", "agree", "decline", "throw_away"):
-        assert ben.post(url(own_set), said(own_set, do=act)).status_code == 404
+    for action in ("", *ACTIONS):
+        assert ben.post(url(own_set, action), said(own_set)).status_code == 404
     own_set.refresh_from_db()
     assert (own_set.saves, own_set.link is not None) == (0, True)
 
@@ -113,9 +118,9 @@ def value_of(answer: Any, name: str) -> str:
 
 def test_what_was_saved_in_another_tab_is_not_overwritten(browser: Client, ann: User) -> None:
     own_set = made(ann)
-    first = said(own_set, do="save", name="Rivers")
-    assert browser.post(url(own_set), said(own_set, do="save", name="Seas")).status_code == 303
-    late = browser.post(url(own_set), first)
+    first = said(own_set, name="Rivers")
+    assert browser.post(url(own_set, "save"), said(own_set, name="Seas")).status_code == 303
+    late = browser.post(url(own_set, "save"), first)
     assert late.status_code == 409
     own_set.refresh_from_db()
     assert own_set.name == "Seas"
@@ -124,7 +129,7 @@ def test_what_was_saved_in_another_tab_is_not_overwritten(browser: Client, ann: 
         "the saved version, or reload the page to use it." in text_of(late)
     )
     again = {**first, "saves": value_of(late, "saves"), "name": value_of(late, "name")}
-    assert browser.post(url(own_set), again).status_code == 303
+    assert browser.post(url(own_set, "save"), again).status_code == 303
     own_set.refresh_from_db()
     assert (own_set.name, own_set.saves) == ("Rivers", 2)
 
@@ -136,14 +141,46 @@ def test_nobody_keeps_more_than_fifty(browser: Client, ann: User, monkeypatch: p
     assert (answer.status_code, OwnSet.objects.count()) == (422, 1)
 
 
-@pytest.mark.parametrize("form", [{"do": "dance"}, {}, {"do": "save"}, {"do": "save", "saves": "x", "name": "L"}])
-def test_no_form_breaks_the_page(browser: Client, ann: User, form: dict[str, str]) -> None:
-    assert browser.post(url(made(ann)), form).status_code in (400, 422)
+@pytest.mark.parametrize("form", [{}, {"saves": "x", "name": "L"}])
+@pytest.mark.parametrize("action", ["save", "preview", "tools/select-all"])
+def test_no_form_breaks_the_page(browser: Client, ann: User, action: str, form: dict[str, str]) -> None:
+    answer = browser.post(url(made(ann), action), form)
+    assert answer.status_code == (422 if action == "save" else 200)
+
+
+def test_unknown_tool_keeps_what_was_typed(browser: Client, ann: User) -> None:
+    own_set = made(ann)
+    answer = browser.post(url(own_set, "tools/dance"), said(own_set, name="Rivers"))
+    assert (answer.status_code, value_of(answer, "name")) == (409, "Rivers")
+
+
+def test_a_form_of_an_older_page_keeps_what_was_typed(browser: Client, ann: User) -> None:
+    """Forms of tabs opened before each action had its own address are sent to the page itself."""
+    own_set = made(ann)
+    for old in ({"do": "save"}, {"do": "show"}, {"step": "none.sheets"}):
+        late = browser.post(url(own_set), said(own_set, name="Rivers", scoring=refs("scoring", *FOUR), **old))
+        assert late.status_code == 409
+        assert value_of(late, "name") == "Rivers"
+        assert len(re.findall(r'name="scoring"[^>]* checked', text_of(late))) == len(FOUR)
+        assert "Your changes are still here but not saved." in text_of(late)
+    for act in ("play", "link", "end_link", "agree", "decline", "throw_away"):
+        late = browser.post(url(own_set), {"do": act})
+        assert (late.status_code, "This page is out of date. Reload it." in text_of(late)) == (409, True)
+    own_set.refresh_from_db()
+    assert (own_set.name, own_set.saves, own_set.link) == ("Lakes", 0, None)
+
+
+@pytest.mark.parametrize("action", ACTIONS)
+def test_an_action_opened_as_a_page_leads_to_the_set(browser: Client, ann: User, action: str) -> None:
+    own_set = made(ann)
+    assert browser.get(url(own_set, action)).headers["Location"] == url(own_set)
+    own_set.refresh_from_db()
+    assert (own_set.saves, own_set.link) == (0, None)
 
 
 def test_a_set_is_played_alone_and_by_its_link_with_friends(browser: Client, ann: User) -> None:
     own_set = shared(ann)
-    assert browser.post(url(own_set), {"do": "play"}).status_code == 303
+    assert browser.post(url(own_set, "play")).status_code == 303
     alone = Table.objects.get()
     assert (alone.status, alone.set, state_of(alone).definition.practice) == (Status.PLAYING, "own", False)
     ben, cas = people_named("Ben", "Cas")
@@ -152,16 +189,16 @@ def test_a_set_is_played_alone_and_by_its_link_with_friends(browser: Client, ann
     assert "Lakes" in text_of(Client().get(page))
     assert signed_in(ben).post(page, {"seats": "2"}).status_code == 303
     assert join(table=Table.objects.latest("pk").code, user=cas).status == Status.PLAYING
-    browser.post(url(own_set), {"do": "end_link"})
+    browser.post(url(own_set, "unshare"))
     assert Client().get(page).status_code == 404
-    assert browser.post(url(own_set), {"do": "link"}).status_code == 303
+    assert browser.post(url(own_set, "share")).status_code == 303
     assert Client().get(page).status_code == 404, "a new link is another one"
 
 
 def test_a_set_that_cannot_be_played_says_why(browser: Client, ann: User) -> None:
     own_set = made(ann)
-    browser.post(url(own_set), said(own_set, do="save", scoring=[]))
-    answer = browser.post(url(own_set), {"do": "play"})
+    browser.post(url(own_set, "save"), said(own_set, scoring=[]))
+    answer = browser.post(url(own_set, "play"))
     assert answer.status_code == 422
     assert "scoring card from each stack. Missing: forest" in text_of(answer)
 
@@ -186,19 +223,19 @@ def test_a_curator_asks_and_the_owner_agrees(browser: Client, ann: User) -> None
     assert "A reviewer asks for permission to publish it." in text_of(browser.get("/cartographers/sets/own/all/"))
     asked = f'<a href="{url(own_set)}">A reviewer asks for permission to publish your set'
     assert (asked in text_of(browser.get("/")), asked in text_of(ada.get("/"))) == (True, False)
-    assert browser.post(url(own_set), {"do": "agree"}).status_code == 303
+    assert browser.post(url(own_set, "publish")).status_code == 303
     assert asked not in text_of(browser.get("/"))
     entry = CatalogEntry.objects.get(kind=EntryKind.SET, box=CatalogBox.WORKSHOP)
     assert (entry.state, entry.created_by, entry.key) == (EntryState.IN_REVIEW, ann, "lakes")
     publish(entry=entry, saves=entry.saves, by=reviewer(), words="Good.")
     assert find_set("lakes") is not None
-    assert browser.post(url(own_set), {"do": "agree"}).status_code == 409, "nobody asks any more"
+    assert browser.post(url(own_set, "publish")).status_code == 409, "nobody asks any more"
 
 
 def test_the_owner_may_say_no(browser: Client, ann: User) -> None:
     own_set = shared(ann)
     own_sets.ask_to_publish(own_set=own_set)
-    assert browser.post(url(own_set), {"do": "decline"}).status_code == 303
+    assert browser.post(url(own_set, "decline")).status_code == 303
     own_set.refresh_from_db()
     assert (own_set.asked_at, own_set.published_as) == (None, "")
     assert not CatalogEntry.objects.filter(kind=EntryKind.SET, box=CatalogBox.WORKSHOP).exists()
@@ -206,9 +243,9 @@ def test_the_owner_may_say_no(browser: Client, ann: User) -> None:
 
 def test_what_cannot_be_published_stays_asked_for(browser: Client, ann: User) -> None:
     own_set = shared(ann)
-    browser.post(url(own_set), said(own_set, do="save", sheets=[]))
+    browser.post(url(own_set, "save"), said(own_set, sheets=[]))
     own_sets.ask_to_publish(own_set=own_set)
-    assert browser.post(url(own_set), {"do": "agree"}).status_code == 422
+    assert browser.post(url(own_set, "publish")).status_code == 422
     own_set.refresh_from_db()
     assert own_set.asked_at is not None
     assert not CatalogEntry.objects.filter(kind=EntryKind.SET, box=CatalogBox.WORKSHOP).exists()
@@ -257,7 +294,7 @@ def test_names_are_of_what_can_be_seen(ann: User, browser: Client, name: str) ->
     assert begun.status_code == 422
     assert "Use only visible characters." in text_of(begun)
     own_set = made(ann)
-    saved = browser.post(url(own_set), {**said(own_set, name=name), "do": "save"})
+    saved = browser.post(url(own_set, "save"), said(own_set, name=name))
     assert saved.status_code == 422
     assert "Use only visible characters." in text_of(saved)
     assert [one.name for one in OwnSet.objects.filter(owner=ann)] == ["Lakes"]

@@ -98,21 +98,32 @@ def test_a_draw_shows_how_a_game_may_begin(browser: Client) -> None:
         assert name in beside
 
 
-@pytest.mark.parametrize(("step", "count"), [("all.explore", 11), ("none.explore", 0), ("jump.explore", 1), ("all", 1)])
-def test_all_or_none_of_a_group_are_taken(browser: Client, step: str, count: int) -> None:
+@pytest.mark.parametrize(
+    ("tool", "group", "count"),
+    [("select-all", "explore", 11), ("select-none", "explore", 0), ("select-none", "jump", 1), ("select-all", "", 1)],
+)
+def test_all_or_none_of_a_group_are_taken(browser: Client, tool: str, group: str, count: int) -> None:
     draft = drafted(EntryKind.SET, small_set(explore=["cartographers/farmland"]))
     base = [
         entry for entry in CatalogEntry.objects.in_play().filter(kind=EntryKind.EXPLORE) if entry.box == "cartographers"
     ]
     everything = CatalogEntry.objects.in_play().filter(kind=EntryKind.EXPLORE).count()
-    page = browser.post(address(draft, "tool", "pick"), said(draft, step=step)).content.decode()
+    page = browser.post(address(draft, "tool", tool), said(draft, at=group)).content.decode()
     checked = len(re.findall(r'name="explore"[^>]* checked', page))
-    assert (len(base), checked) == (11, everything if step == "all.explore" else count)
+    assert (len(base), checked) == (11, everything if (tool, group) == ("select-all", "explore") else count)
+
+
+def test_unknown_tool_keeps_what_was_typed(browser: Client) -> None:
+    draft = drafted(EntryKind.SET, small_set())
+    answer = browser.post(address(draft, "tool", "pick"), said(draft, name="Rivers", step="all.explore"))
+    assert answer.status_code == 409
+    assert 'value="Rivers"' in answer.content.decode()
+    assert "Your changes are still here but not saved." in answer.content.decode()
 
 
 def test_no_two_editions_of_a_card_are_taken_at_once(browser: Client) -> None:
     draft = drafted(EntryKind.SET, small_set())
-    page = browser.post(address(draft, "tool", "pick"), said(draft, step="all.scoring-forest")).content.decode()
+    page = browser.post(address(draft, "tool", "select-all"), said(draft, at="scoring-forest")).content.decode()
     checked = re.findall(r'name="scoring" value="([^"]*)"[^>]* checked', page)
     assert "heroes/heart_of_the_forest" in checked
     assert "heroes_preview/heart_of_the_forest" not in checked
@@ -156,7 +167,7 @@ def test_picks_are_folded_until_something_is_wrong_with_them(browser: Client) ->
     page = browser.get(entry_url(draft)).content.decode()
     assert unfolded(page) == []
     assert re.search(r'id="picked-explore">11 of \d+</span>', page)
-    preview, save, pick = (address(draft, *at) for at in (["preview"], ["save"], ["tool", "pick"]))
+    preview, save, select_none = (address(draft, *at) for at in (["preview"], ["save"], ["tool", "select-none"]))
     for at, changes, opened in (
         (preview, {"sheets": []}, ["sheets"]),
         (preview, {"scoring": refs("scoring", *FOUR[1:])}, ["scoring-forest"]),
@@ -164,7 +175,7 @@ def test_picks_are_folded_until_something_is_wrong_with_them(browser: Client) ->
         (save, {"explore": ["workshop/nothing"]}, ["explore"]),
         (save, {"spring": "attic/spring"}, [""]),
         (save, {"until": "never"}, [""]),
-        (pick, {"step": "none.ambushes"}, ["ambushes"]),
+        (select_none, {"at": "ambushes"}, ["ambushes"]),
     ):
         page = browser.post(at, said(draft, **changes)).content.decode()
         assert unfolded(page) == opened, changes
