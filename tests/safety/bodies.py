@@ -130,6 +130,10 @@ def of_person(owner: Owner) -> dict[str, Sending]:
         "accounts/sign-out/": {},
         "accounts/profile/": profile,
         "accounts/sessions/end/": {"session": str(owner.session.pk)},
+        "accounts/crest/": {
+            **{"shield": "oval", "division": "pale", "field": "teal", "other": "navy"},
+            **{"color": "gold", "charge": "owl", "save": "1"},
+        },
         "accounts/theme/": {"theme": "dark"},
         "accounts/sounds/": {"sounds": "on"},
         "accounts/language/": {"language": "fr"},
