@@ -39,9 +39,18 @@ CHARGES: Final = (
     *("raven", "sun", "moon", "mushroom", "anchor", "acorn", "hourglass", "mill", "bee", "axe"),
 )
 _PARTNERS: Final = {
-    **{"teal": "navy", "azure": "navy", "red": "plum", "green": "sable"},
-    **{"navy": "azure", "plum": "red", "umber": "teal", "sable": "green"},
-    **{"gold": "paper", "paper": "sky", "sky": "paper", "rose": "paper"},
+    "teal": "navy",
+    "azure": "navy",
+    "red": "plum",
+    "green": "sable",
+    "navy": "azure",
+    "plum": "red",
+    "umber": "teal",
+    "sable": "green",
+    "gold": "paper",
+    "paper": "sky",
+    "sky": "paper",
+    "rose": "paper",
 }
 """Color of the other half for each color of the field, if none is chosen."""
 _TOO_SIMILAR: Final = {("umber", "red"), ("umber", "green")}
@@ -154,7 +163,7 @@ def crest_of_name(name: str, number: int = 0) -> Crest:
     else:
         pair = dice.pick([(light, "paper") for light in LIGHT if light != "paper"])
         color = dice.pick(DARK)
-    field, other = pair if dice.pick((True, False)) else (pair[1], pair[0])
+    field, other = pair if dice.pick((False, True)) else (pair[1], pair[0])
     return Crest(shield, division, field, other if division in DIVIDED else "", color, charge)
 
 

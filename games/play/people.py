@@ -20,9 +20,10 @@ from games.tables.models.players import has_resigned, is_away, was_removed
 class Person:
     """Seat with the name of its player.
 
-    `css` is its color class. `crest` is the spec of the player's crest, "" for bots and players of other games. `me` is True for the viewer. `away` is the reason why the stand-in plays there, "" if it
-    does not. `former` are the players who had the seat before. `uncounted` is the reason why a finished game does not
-    count for the player. `by_stand_in` is True if the stand-in drew on the turn whose page is shown.
+    `css` is its color class. `crest` is the spec of the player's crest, "" for bots and players of other games. `me`
+    is True for the viewer. `away` is the reason why the stand-in plays there, "" if it does not. `former` are the
+    players who had the seat before. `uncounted` is the reason why a finished game does not count for the player.
+    `by_stand_in` is True if the stand-in drew on the turn whose page is shown.
     """
 
     seat: Seat
