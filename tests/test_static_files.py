@@ -58,7 +58,9 @@ def test_files_are_served_bare_by_either_name(collected: Path) -> None:
 
 def test_a_style_sheet_has_in_it_what_it_imports(collected: Path) -> None:
     served = (collected / "css" / "site.css").read_text()
-    assert served == "".join((collected / "css" / f"{name}.css").read_text() for name in ("tokens", "base", "forms"))
+    assert served == "".join(
+        (collected / "css" / f"{name}.css").read_text() for name in ("tokens", "base", "forms", "crests")
+    )
 
 
 def test_what_is_imported_may_have_changed(collected: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -14,7 +15,8 @@ from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.accounts import names
+from games.accounts import crests, names
+from games.accounts.crests import Crest
 from games.accounts.models import Language, Theme, User
 
 
@@ -72,6 +74,10 @@ def _display_name_field(**more: Any) -> forms.CharField:
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
         **more,
     )
+
+
+def _parts_field(label: Any, parts: Sequence[str], *, required: bool = True) -> forms.ChoiceField:
+    return forms.ChoiceField(label=label, required=required, choices=[(part, part) for part in parts])
 
 
 class SignInForm(CartoForm):
@@ -280,6 +286,22 @@ class ProfileForm(CartoForm):
     def clean_title(self) -> str:
         """Bring the title to its one written form."""
         return names.clean_shown_name(self.cleaned_data["title"], most=names.TITLE_MAX)
+
+
+class CrestForm(CartoForm):
+    """The parts of a crest. Colors that don't go with the field are adjusted."""
+
+    shield = _parts_field(gettext_lazy("Shape"), crests.SHIELDS)
+    division = _parts_field(gettext_lazy("Division"), crests.DIVISIONS)
+    field = _parts_field(gettext_lazy("Shield color"), crests.COLORS)
+    other = _parts_field(gettext_lazy("Second color"), crests.COLORS, required=False)
+    color = _parts_field(gettext_lazy("Charge color"), crests.COLORS)
+    charge = _parts_field(gettext_lazy("Charge"), crests.CHARGES)
+
+    @property
+    def crest(self) -> Crest:
+        """The crest of these parts; call it on a valid form only."""
+        return Crest.fitted(**self.cleaned_data)
 
 
 class SignUpForm(CartoForm):

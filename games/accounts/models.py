@@ -17,6 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.accounts import names
+from games.accounts.crests import CREST_MAX, Crest, crest_of_name, validate_crest
 from games.locks import writing
 
 
@@ -156,6 +157,16 @@ class User(AbstractBaseUser, PermissionsMixin):
         validators=[names.validate_title],
         help_text=_("Any title; at most 40 characters."),
     )
+    # Spec of the crest, empty for the one generated from the name. `games/accounts/crests.py` parses it.
+    crest = models.CharField(
+        _("crest"),
+        max_length=CREST_MAX,
+        blank=True,
+        default="",
+        db_default="",
+        validators=[validate_crest],
+        editable=False,
+    )
     language = models.CharField(_("language"), max_length=5, blank=True, choices=Language)
     # Empty until the user chooses a theme. Until then, the browser's preference applies.
     theme = models.CharField(_("theme"), max_length=8, blank=True, default="", db_default="", choices=Theme)
@@ -234,6 +245,20 @@ class User(AbstractBaseUser, PermissionsMixin):
     def spoken(self) -> str:
         """The language chosen; empty where none is, or one that the site does not speak."""
         return self.language if self.language in dict(settings.LANGUAGES) else ""
+
+    @property
+    def generated_crest(self) -> Crest:
+        """The crest of their username; of a guest, whose username is random, that of the display name."""
+        return self.crest_alternative(0)
+
+    def crest_alternative(self, number: int) -> Crest:
+        """Return one of the crests that their name gives; 0 is the first."""
+        return crest_of_name(self.display_name if self.guest else self.username, number)
+
+    @property
+    def shown_crest(self) -> str:
+        """The spec of their crest, "" for a deleted user."""
+        return "" if self.erased_at else self.crest or str(self.generated_crest)
 
     def profile_url_for(self, viewer: User | AnonymousUser | None) -> str:
         """The address of their page, "" where this visitor would find none; nothing leads to that of a guest, which

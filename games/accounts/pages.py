@@ -65,6 +65,7 @@ class PersonPage:
     username: str
     display_name: str
     title: str
+    crest: str
     since: datetime
     is_me: bool
     is_guest: bool
@@ -107,6 +108,7 @@ def person_page(person: User, viewer: User | AnonymousUser) -> PersonPage:
         username=person.username,
         display_name=person.display_name,
         title=person.title,
+        crest=person.shown_crest,
         since=person.date_joined,
         is_me=person.pk == viewer.pk,
         is_guest=person.guest,

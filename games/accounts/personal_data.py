@@ -68,6 +68,7 @@ def profile_data(user: User) -> dict[str, Any]:
         "username": user.username,
         "display_name": user.display_name,
         "title": user.title,
+        "crest": user.shown_crest,
         "email": user.email,
         "email_to_be_confirmed": user.pending_email,
         "email_refused_since": user.email_refused_at,

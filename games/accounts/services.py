@@ -23,6 +23,7 @@ from django.utils.translation import gettext as _
 
 from games import clock
 from games.accounts import sockets
+from games.accounts.crests import Crest
 from games.accounts.emails import build_sign_in_email, mail_links
 from games.accounts.models import Theme, User
 from games.accounts.person_lock import lock_person
@@ -147,6 +148,16 @@ def update_profile(
         person.hidden = hidden
         person.full_clean()
         person.save(update_fields=_PROFILE)
+
+
+def choose_crest(*, user: User, crest: Crest) -> None:
+    """Change the crest of a person. The one of their name isn't stored, so that it follows the name.
+
+    Raises AccountDeleted.
+    """
+    with lock_person(user) as person:
+        person.crest = "" if crest == person.generated_crest else str(crest)
+        person.save(update_fields=["crest"])
 
 
 def choose_language(*, user: User, language: str) -> None:

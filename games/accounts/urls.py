@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.accounts import email_views, views
+from games.accounts import crest_views, email_views, views
 
 app_name = "accounts"
 urlpatterns = [
@@ -16,6 +16,7 @@ urlpatterns = [
     path("accounts/sign-out/", views.sign_out, name="sign_out"),
     path("accounts/keep/", views.create_account, name="create_account"),
     path("accounts/profile/", views.profile, name="profile"),
+    path("accounts/crest/", crest_views.crest, name="crest"),
     path("accounts/sessions/", views.sessions, name="sessions"),
     path("accounts/sessions/end/", views.end_sessions, name="end_sessions"),
     path("accounts/theme/", views.theme, name="theme"),

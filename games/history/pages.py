@@ -49,6 +49,7 @@ class Player:
     url: str
     score: str
     note: str
+    crest: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +125,9 @@ def _row(table: Table, told: _RowData, asked: GameFilter, here: str) -> GameRow:
 def _player(seat: Seat, table: Table, told: _RowData, viewer: User | None) -> Player:
     end = told.ends.get((table.pk, seat.user_id)) if seat.user_id else None
     name, url = (str(seat.user), seat.user.profile_url_for(viewer)) if seat.user else (seat.shown_name, "")
-    return Player(name, url, final_score_words(table, seat), _note(seat, end, table))
+    return Player(
+        name, url, final_score_words(table, seat), _note(seat, end, table), seat.user.shown_crest if seat.user else ""
+    )
 
 
 def _note(seat: Seat, end: SeatSummary | None, table: Table) -> str:

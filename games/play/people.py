@@ -20,9 +20,10 @@ from games.tables.models.players import has_resigned, is_away, was_removed
 class Person:
     """Seat with the name of its player.
 
-    `css` is its color class. `me` is True for the viewer. `away` is the reason why the stand-in plays there, "" if it
-    does not. `former` are the players who had the seat before. `uncounted` is the reason why a finished game does not
-    count for the player. `by_stand_in` is True if the stand-in drew on the turn whose page is shown.
+    `css` is its color class. `crest` is the spec of the player's crest, "" for bots and players of other games. `me`
+    is True for the viewer. `away` is the reason why the stand-in plays there, "" if it does not. `former` are the
+    players who had the seat before. `uncounted` is the reason why a finished game does not count for the player.
+    `by_stand_in` is True if the stand-in drew on the turn whose page is shown.
     """
 
     seat: Seat
@@ -31,6 +32,7 @@ class Person:
     username: str
     css: str
     me: bool
+    crest: str = ""
     away: str = ""
     former: tuple[FormerHolder, ...] = ()
     uncounted: str = ""
@@ -82,6 +84,7 @@ def _person_at_turn(person: Person, answer: DecodedEvent[Any] | None, last: int)
         name=person.name_at(number),
         title="" if changed else person.title,
         username="" if changed else person.username,
+        crest="" if changed else person.crest,
         me=person.me and not changed,
         away="",
         uncounted="",
@@ -122,6 +125,7 @@ def people(seated: Seated) -> tuple[Person, ...]:
             title=entry.user.title if entry.user else "",
             username=entry.user.username if entry.user else "",
             css=seat_css(entry.index),
+            crest=entry.shown_crest,
             me=entry.index == seated.seat,
             away=away_words(entry),
             former=tuple(holder for holder in former if holder.seat == entry.index),

@@ -19,6 +19,7 @@ STRANGERS_PAGES = (
 )
 OWN_PAGES = (
     "/accounts/profile/",
+    "/accounts/crest/",
     "/accounts/email/",
     "/accounts/password/change/",
     "/accounts/sessions/",

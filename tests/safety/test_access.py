@@ -72,6 +72,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "accounts/sign-out/": (ALL_303, ALL_303),
     "accounts/keep/": (ALL_303, ALL_303),
     "accounts/profile/": (SIGNED_IN, ALL_303),
+    "accounts/crest/": (SIGNED_IN, SIGNED_IN_FORM),
     "accounts/sessions/": (SIGNED_IN, NEVER),
     "accounts/vacation/": (SIGNED_IN, (303, 303, 400, 400, 400, 400, 400)),  # as nothing is done
     "accounts/sessions/end/": (ALL_303, ALL_303),

@@ -27,6 +27,14 @@ from games.tables.time_control import due_words, pace_words
 
 
 @dataclass(frozen=True, slots=True)
+class CardPerson:
+    """Player on a table's card; `crest` is the spec of the crest, or ""."""
+
+    name: str
+    crest: str
+
+
+@dataclass(frozen=True, slots=True)
 class TableCard:
     """Table in a list; text fields are "" if they do not apply.
 
@@ -51,7 +59,7 @@ class TableCard:
     language: str
     lines: tuple[str, ...]
     seats: str
-    people: tuple[str, ...]
+    people: tuple[CardPerson, ...]
     host: str
     vacation: str
     state: str
@@ -89,7 +97,7 @@ def card_of(table: Table, *, viewer: User | AnonymousUser, glance: TableSummary 
         language="" if sits else _language(table),
         lines=table_lines(table),
         seats=_seats(table, len(seats)),
-        people=tuple(seat.shown_name for seat in seats),
+        people=tuple(CardPerson(seat.shown_name, seat.shown_crest) for seat in seats),
         host=str(table.host),
         vacation=vacation_words(table, table.host) if table.status == Status.GATHERING else "",
         state=state_words(table),

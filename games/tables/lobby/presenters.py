@@ -342,7 +342,9 @@ def invitation(request: HttpRequest, table: Table, token: str) -> InvitationPage
     shown = card_of(table, viewer=request.user)
     here = reverse("tables:invitation", args=[token])
     is_full = taken >= table.capacity
-    return InvitationPage(shown, here, is_full, None if is_full else guest_form(request, shown.people))
+    return InvitationPage(
+        shown, here, is_full, None if is_full else guest_form(request, tuple(person.name for person in shown.people))
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,6 +61,7 @@ class SeatView:
     is_host: bool = False
     kick_id: str = ""
     vacation: str = ""
+    crest: str = ""
     answers: str = ""
 
 
@@ -344,6 +345,7 @@ def _seat_view(table: Table, seat: Seat, viewer: User | AnonymousUser, hosts: bo
         is_host=user.pk == table.host_id,
         kick_id=str(user.pk) if hosts and not me else "",
         vacation=vacation_words(table, user),
+        crest=seat.shown_crest,
     )
 
 

@@ -224,3 +224,8 @@ class Seat(models.Model):
                 return str(_("Former player"))
             case player:
                 assert_never(player)
+
+    @property
+    def shown_crest(self) -> str:
+        """The spec of the player's crest; "" without a user or for a player of another game. Read like the name."""
+        return self.user.shown_crest if self.user and not self.name else ""

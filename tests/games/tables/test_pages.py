@@ -36,7 +36,7 @@ def test_strangers_are_told_what_this_is(client: Client, people: list[User]) -> 
     page = client.get("/").content.decode()
     assert reverse("accounts:sign_up") in page
     assert 'name="guest"' in page
-    assert page.count("<svg") == 2, "the compass of the header, and the game's poster"
+    assert page.count("<svg") == 3, "the compass of the header, the game's poster and the crest of the host"
     assert "Desk" in page
     assert "/join/" not in page
 
