@@ -176,7 +176,9 @@ def test_figures_stand_below_the_symbols_of_their_columns(
     monsters.play_on(table, people, of_the_next)
     page = context_for(people[0], viewport={"width": width, "height": 768}).new_page()
     page.goto(play.url(table))
-    offsets = measure(page, """() => {
+    offsets = measure(
+        page,
+        """() => {
       const middle = (element) => {
         const range = document.createRange();
         range.selectNodeContents(element);
@@ -189,7 +191,8 @@ def test_figures_stand_below_the_symbols_of_their_columns(
         const { left, right } = head.getBoundingClientRect();
         return Math.abs((left + right) / 2 - middle(figures[at]));
       });
-    }""")
+    }""",
+    )
     assert len(offsets) == 5
     assert max(offsets) < 1.5
 

@@ -43,7 +43,7 @@ def test_links_in_emails_lead_to_the_address_that_serve_prints(
     settings.ORIGIN, settings.LINKS_ORIGIN = "", "http://127.0.0.1:8000"
     with closing(serving.listening_socket("127.0.0.1", 0)) as listener:
         Command()._serve(listener)
-        assert settings.LINKS_ORIGIN == f"http://127.0.0.1:{listener.getsockname()[1]}"
+        assert f"http://127.0.0.1:{listener.getsockname()[1]}" == settings.LINKS_ORIGIN
     assert f"ready at {settings.LINKS_ORIGIN}/ " in capsys.readouterr().out
 
 
