@@ -45,12 +45,16 @@ def baseline_headers(get_response: Handler) -> Handler:
 
 
 def forbid_indexing(get_response: Handler) -> Handler:
-    """Ask search engines not to list a page unless its view is `listed` or its response says so."""
+    """Ask search engines not to list a page unless its view is `listed` or its response says so.
+
+    A permanent redirect says nothing: it passes on what is known of the old address to the new one, which has its own.
+    """
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
         match = request.resolver_match
-        if match and not is_listed(match.func) and not is_indexable(request):
+        is_moved = response.status_code in {HTTPStatus.MOVED_PERMANENTLY, HTTPStatus.PERMANENT_REDIRECT}
+        if match and not is_moved and not is_listed(match.func) and not is_indexable(request):
             response.headers["X-Robots-Tag"] = "noindex"
         return response
 

@@ -31,8 +31,8 @@ _origin = urlsplit(ORIGIN)
 if ORIGIN and (_origin.scheme not in {"http", "https"} or not _origin.hostname or _origin.path):
     raise ImproperlyConfigured("CARTO_ORIGIN must look like https://carto.example.")
 # Origin of links in emails and notifications, which are created without a request. If no public origin is set,
-# `serve` listens on this machine.
-LINKS_ORIGIN = ORIGIN or f"http://localhost:{env.text('CARTO_PORT', '8000')}"
+# `serve` sets the address that it listens on.
+LINKS_ORIGIN = ORIGIN or f"http://127.0.0.1:{env.text('CARTO_PORT', '8000')}"
 SECURE = _origin.scheme == "https"
 # With this prefix, browsers only accept the cookie from exactly this host and over HTTPS.
 _COOKIES = "__Host-carto" if SECURE else "carto"

@@ -43,6 +43,16 @@ def has_hidden_characters(text: str) -> bool:
     return any(_hidden(text))
 
 
+def is_unreadable(text: str) -> bool:
+    """True if no version of the site can have accepted this name: hidden characters where nothing can be joined.
+
+    Earlier versions accepted joiners and variation selectors at all visible characters without case. Names are
+    entered by the stricter rule of `has_hidden_characters`, but game files keep the names that cards had.
+    """
+    around = zip(f" {text}", text, f"{text[1:]} ", _hidden(text), strict=False)
+    return any(hidden and not _was_accepted(before, char, after) for before, char, after, hidden in around)
+
+
 def remove_hidden_characters(text: str) -> str:
     """Return a line without its hidden characters."""
     return "".join(char for char, hidden in zip(text, _hidden(text), strict=True) if not hidden)
@@ -80,6 +90,19 @@ def _hidden(text: str) -> Iterator[bool]:
             yield _is_blank(char)
 
 
+def _was_accepted(before: str, char: str, after: str) -> bool:
+    """True for a joiner or selector that earlier versions accepted between these characters."""
+    if char in _JOINERS:
+        return (before in _SELECTORS or _is_uncased(before)) and _is_uncased(after)
+    return char in _SELECTORS and _is_uncased(before)
+
+
+def _is_uncased(char: str) -> bool:
+    """True for visible characters other than capitals and small letters."""
+    hidden = char in _JOINERS or char in _SELECTORS or _is_blank(char)
+    return not (char.isspace() or char.islower() or char.isupper() or hidden)
+
+
 def _is_joined(char: str, *, marks: bool = False) -> bool:
     """True for emoji and for letters of joining scripts; between all others joiners change nothing to be seen.
 
@@ -96,8 +119,7 @@ def _has_variant(char: str, selector: str, after: str) -> bool:
         return after == _KEYCAP and char in "#*0123456789"
     if selector in _EMOJI_STYLES:
         return _is_symbol(char) or unicodedata.category(char).startswith("P")
-    hidden = char in _JOINERS or char in _SELECTORS or _is_blank(char)
-    return not (char.isspace() or char.islower() or char.isupper() or hidden)
+    return _is_uncased(char)
 
 
 def _is_symbol(char: str) -> bool:

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from carto_site import health
 from games.accounts.models import User
-from games.notices.models import Delivery, Notice, NoticeKind
+from games.notices.models import Delivery, Notice, NoticeKind, Preference
 from games.notices.webhooks.models import Webhook
 from games.tables.models import Seat, Sweeper, Table
 from tests.games.cartographers.play import gather, people_named
@@ -91,6 +91,13 @@ def test_healthz_says_that_the_outbox_is_late(people: list[User], table: Table) 
     assert (status, facts["late"]) == (503, ["outbox"])
     assert set(facts["seconds"]["outbox"]) == {"notices", "mail", "push", "webhooks"}
     assert all(75 <= seconds <= 77 for seconds in facts["seconds"]["outbox"].values())
+
+
+def test_healthz_says_that_digests_are_late(people: list[User]) -> None:
+    Preference.objects.create(user=people[0], digest_hour=7, digest_due_at=timezone.now() - LATE)
+    assert plain() == (200, "late: outbox\n")
+    status, facts = deep()
+    assert (status, list(facts["seconds"]["outbox"])) == (503, ["digests"])
 
 
 def test_process_that_has_just_started_reports_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -53,7 +53,7 @@ def test_a_page_opens_sockets_where_it_was_served(host: str) -> None:
         "https://localhost:8000",
         "http://192.168.1.20:8000",
         "http://elsewhere.example:8000",
-        "http://localhost:8000.elsewhere.example",
+        "http://127.0.0.1:8000.elsewhere.example",
         "null",
         "",
         None,

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from engine.contract import Seat
 from engine.differences import Difference, shown_value
-from engine.names import has_hidden_characters, has_unsafe_characters, normalize_title
+from engine.names import has_unsafe_characters, is_unreadable, normalize_title
 from engine.records import Record, RecordError, RecordProblem
 from games.history.json_lines import build_uploaded_game, parse_json
 from games.history.record import names_of, read_record, record_words
@@ -136,12 +136,12 @@ def _is_unreadable(value: Any, *, prose: bool = False) -> bool:
     """True if a text holds characters that no form of the site takes; "words" are texts of several lines."""
     match value:
         case str():
-            return has_unsafe_characters(value) if prose else has_hidden_characters(normalize_title(value))
+            return has_unsafe_characters(value) if prose else is_unreadable(normalize_title(value))
         case list():
             return any(_is_unreadable(one, prose=prose) for one in value)
         case dict():
             within = ((key, _is_unreadable(one, prose=prose or key == _PROSE)) for key, one in value.items())
-            return any(wrong or has_hidden_characters(key) for key, wrong in within)
+            return any(wrong or is_unreadable(key) for key, wrong in within)
         case _:
             return False
 

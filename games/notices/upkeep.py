@@ -130,10 +130,12 @@ _UPKEEP_AT_ONCE: Final = 2_000
 
 
 def outbox_lateness(now: datetime) -> dict[str, timedelta]:
-    """Return how late the oldest notification is, and the oldest delivery of each channel; only what is late."""
+    """Return how late the oldest notification, digest and delivery of each channel are; only what is late."""
     late = {}
     if notice := Notice.objects.due(now).values_list("due_at", flat=True).first():
         late["notices"] = now - notice
+    if digest := Preference.objects.digest_due(now).values_list("digest_due_at", flat=True).first():
+        late["digests"] = now - digest
     waiting = Delivery.objects.late(now).order_by().values("channel").annotate(oldest=Min("due_at"))
     return late | {row["channel"]: now - row["oldest"] for row in waiting}
 

@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from games.accounts.models import User
 from games.tables.models import Table
-from tests.browser.measuring import width_of
+from tests.browser.measuring import measured, width_of
 from tests.browser.playing import draw
 from tests.games.cartographers.play import people_named, state_of
 from tests.games.cartographers.shelf.sets import published_set
@@ -35,6 +35,15 @@ def test_a_set_of_the_boxes_is_one_choice(context_for: Callable[..., BrowserCont
     expect(page.get_by_text("Map sheet C")).to_be_visible()
     options = Table.objects.get().options
     assert (options["set"], options["sheet"]) == ("heroes/both", "C")
+
+
+def test_terrains_in_the_contents_of_a_set_are_as_high_as_a_line(context_for: Callable[..., BrowserContext]) -> None:
+    page = context_for(viewport={"width": 390, "height": 844}).new_page()
+    page.goto("/tables/new/")
+    page.get_by_text("Show contents: Cartographers", exact=True).click()
+    terrain = page.locator(".set-cards .grounds .swatch").first
+    expect(terrain).to_be_visible()
+    assert measured(terrain)["height"] == pytest.approx(20, abs=1)
 
 
 def test_a_mix_of_ones_own_is_explained_until_it_can_be_played(context_for: Callable[..., BrowserContext]) -> None:

@@ -145,6 +145,21 @@ def test_a_phone_shows_whose_map_it_is_the_whole_map_and_the_harm_at_once(
 
 
 @pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390)], ids=str)
+def test_the_banner_reaches_below_the_menu_button(
+    size: tuple[int, int], context_for: ContextFor, people: list[User], table: Table
+) -> None:
+    page = context_for(people[0], viewport={"width": size[0], "height": size[1]}, has_touch=True).new_page()
+    page.goto(play.url(table))
+    banner, button = measured(page.locator(".banner")), measured(page.locator(".menu-button"))
+    last = measured(page.locator("#own-map"))
+    assert banner["x"] + banner["width"] >= button["x"] + button["width"]
+    assert banner["y"] <= button["y"] + 1
+    assert last["x"] + last["width"] <= button["x"]
+    page.locator(".menu-button").tap()
+    expect(page.locator("#menu")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390)], ids=str)
 def test_a_phone_tells_of_a_lost_connection(
     size: tuple[int, int], context_for: ContextFor, people: list[User], table: Table
 ) -> None:

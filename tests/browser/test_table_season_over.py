@@ -153,6 +153,50 @@ def test_the_figures_count_up(context_for: ContextFor, people: list[User]) -> No
     assert str(shown[-1]) == brought(play.state_of(table))[-1]
 
 
+def test_a_negative_figure_counts_from_a_zero_without_a_minus(context_for: ContextFor, people: list[User]) -> None:
+    table = play.gather(people[0])
+    monsters.play_on(table, people, of_the_next)
+    page = context_for(people[0], reduced_motion="no-preference").new_page()
+    page.goto(play.url(table))
+    expect(page.locator("#season-over")).to_contain_class("filling")
+    shown = page.locator("#season-over td .ask").first.evaluate("""(figure) => {
+      figure.textContent = "−3";
+      const event = new AnimationEvent("animationstart", { animationName: "fill-in", bubbles: true });
+      figure.parentElement.dispatchEvent(event);
+      return figure.textContent;
+    }""")
+    assert shown == "0"
+
+
+@pytest.mark.parametrize("width", [390, 1366])
+def test_figures_stand_below_the_symbols_of_their_columns(
+    width: int, context_for: ContextFor, people: list[User]
+) -> None:
+    table = play.gather(*people)
+    monsters.play_on(table, people, of_the_next)
+    page = context_for(people[0], viewport={"width": width, "height": 768}).new_page()
+    page.goto(play.url(table))
+    offsets = measure(
+        page,
+        """() => {
+      const middle = (element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        const { left, right } = range.getBoundingClientRect();
+        return (left + right) / 2;
+      };
+      const heads = [...document.querySelectorAll("#season-over thead th > :is(.edict-letter, .glyph)")];
+      const figures = [...document.querySelectorAll("#season-over tbody tr:first-child td .ask")];
+      return heads.map((head, at) => {
+        const { left, right } = head.getBoundingClientRect();
+        return Math.abs((left + right) / 2 - middle(figures[at]));
+      });
+    }""",
+    )
+    assert len(offsets) == 5
+    assert max(offsets) < 1.5
+
+
 TOUCHING = """([one, other]) => {
   const [a, b] = [one, other].map((name) => document.querySelector(name).getBoundingClientRect());
   return a.top < b.bottom && b.top < a.bottom && a.left < b.right && b.left < a.right;

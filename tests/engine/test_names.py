@@ -6,6 +6,7 @@ from engine.names import (
     clean_prose,
     has_hidden_characters,
     has_unsafe_characters,
+    is_unreadable,
     normalize_title,
     remove_hidden_characters,
 )
@@ -26,9 +27,14 @@ JOINED = [
     "ന്\u200d",
     "۱۲\u200cام",
     "ᠠ\u180b",
+    "👩🏽\u200d🚀",
+    "🧑\u200d⚖\ufe0f",
+    "🏴\u200d☠\ufe0f",
+    "علی\u200cرضا",
+    "श्\u200dरी",
 ]
 """Names in which joiners and selectors do something."""
-UNJOINED = [
+NEVER_JOINED = [
     "\u200d",
     "\ufe0f",
     "An\u200dne",
@@ -41,6 +47,13 @@ UNJOINED = [
     "\u202eعلی",
     "🗺\u200b🗺",
     "A\ufe0f\u200d🗺",
+    "\ufe0f🗺",
+    "❤\ufe0f\u200d",
+    "می\u200c",
+    "\u3164\ufe0f",
+]
+"""Names that no version of the site has accepted."""
+ONCE_JOINED = [
     "1\u200d2",
     "1\ufe0f",
     "1\U000e0100",
@@ -51,11 +64,9 @@ UNJOINED = [
     "א\ufe0f",
     "葛\ufe0f",
     "🗺\u200d1",
-    "\ufe0f🗺",
-    "❤\ufe0f\u200d",
-    "می\u200c",
-    "\u3164\ufe0f",
 ]
+"""Names that earlier versions accepted, although their joiners and selectors do nothing."""
+UNJOINED = [*NEVER_JOINED, *ONCE_JOINED]
 
 
 @pytest.mark.parametrize("space", ["\u00a0", "\u202f", "\u2009", "\u3000", "\u1680", "  "], ids=ascii)
@@ -67,6 +78,7 @@ def test_titles_have_plain_single_spaces(space: str) -> None:
 @pytest.mark.parametrize("name", JOINED, ids=ascii)
 def test_joiners_are_allowed_where_they_join(name: str) -> None:
     assert not has_hidden_characters(name)
+    assert not is_unreadable(name)
     assert normalize_title(name) == name
     assert remove_hidden_characters(name) == name
 
@@ -74,6 +86,7 @@ def test_joiners_are_allowed_where_they_join(name: str) -> None:
 @pytest.mark.parametrize("name", UNJOINED, ids=ascii)
 def test_joiners_are_hidden_where_they_join_nothing(name: str) -> None:
     assert has_hidden_characters(name)
+    assert is_unreadable(name) == (name in NEVER_JOINED)
 
 
 @pytest.mark.parametrize(("typed", "name"), [("Lac™\ufe0f", "LacTM"), ("ℹ\ufe0f", "i"), ("㊙\ufe0f", "秘")], ids=ascii)

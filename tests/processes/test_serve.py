@@ -7,11 +7,14 @@ from collections.abc import Callable
 from contextlib import closing
 from email.message import Message
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 
+from carto_site import serving
 from carto_site.headers import FALLBACK
+from carto_site.management.commands.serve import Command
 from tests.processes.http import fetch, shake_hands
 from tests.processes.manage import attempt
 from tests.processes.site import Site
@@ -31,6 +34,17 @@ def test_a_fresh_folder_becomes_a_site(start_site: StartSite, tmp_path: Path) ->
     assert (tmp_path / "var" / "carto.sqlite3").exists()
     assert (tmp_path / "var" / "secret-key").exists()
     assert site.stop() == 0
+
+
+def test_links_in_emails_lead_to_the_address_that_serve_prints(
+    monkeypatch: pytest.MonkeyPatch, settings: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(serving, "run", lambda _listener, _application, ready, **_rest: ready())
+    settings.ORIGIN, settings.LINKS_ORIGIN = "", "http://127.0.0.1:8000"
+    with closing(serving.listening_socket("127.0.0.1", 0)) as listener:
+        Command()._serve(listener)
+        assert f"http://127.0.0.1:{listener.getsockname()[1]}" == settings.LINKS_ORIGIN
+    assert f"ready at {settings.LINKS_ORIGIN}/ " in capsys.readouterr().out
 
 
 @pytest.mark.usefixtures("migrated_folder")

@@ -56,7 +56,8 @@ def test_pages_about_people_and_their_games_are_not_to_be_listed(people: list[Us
     here = site(people, Status.PLAYING)
     listed = set()
     for route in STATES[Status.PLAYING]:
-        if "X-Robots-Tag" not in here.client("passer-by").get(here.url(route, "passer-by")):
+        answer = here.client("passer-by").get(here.url(route, "passer-by"))
+        if answer.status_code != 301 and "X-Robots-Tag" not in answer:
             listed.add(route)
     assert listed == LISTED
 
@@ -89,6 +90,14 @@ def test_the_list_of_lists_leads_to_what_explains_the_site() -> None:
         answer = Client().get(address)
         assert answer.status_code < 400
         assert "X-Robots-Tag" not in answer
+
+
+@pytest.mark.django_db
+def test_an_old_address_leads_to_a_listed_page_without_hiding_it() -> None:
+    answer = Client().get("/rules/")
+    assert (answer.status_code, answer["Location"]) == (301, "/cartographers/rules/")
+    assert "X-Robots-Tag" not in answer
+    assert Client().get("/tables/code/")["X-Robots-Tag"] == "noindex"
 
 
 @pytest.mark.parametrize("origin", ["https://carto.example", "http://carto.example:8080"])

@@ -50,6 +50,8 @@ class Command(BaseCommand):
         # Imported only now: loading the application reads the collected static files.
         from carto_site.asgi import application
 
+        if not settings.ORIGIN:
+            settings.LINKS_ORIGIN = serving.address(listener).removesuffix("/")
         line = f"Carto is ready at {settings.ORIGIN or serving.address(listener)} ({_data_in_words()})"
         try:
             serving.run(listener, application, ready=lambda: self._say(line), beside=_beside)

@@ -35,7 +35,7 @@ class NewTableForm(PaceForm):
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=TABLE_NAME_MAX)
     capacity = forms.TypedChoiceField(label=gettext_lazy("Seats"), coerce=int)
-    access = forms.ChoiceField(label=gettext_lazy("Who can join"), choices=Access, widget=forms.RadioSelect)
+    access = forms.ChoiceField(label=gettext_lazy("Access"), choices=Access, widget=forms.RadioSelect)
     start_when_full = forms.BooleanField(
         label=gettext_lazy("Start when all seats are taken"),
         help_text=gettext_lazy("You can also start earlier with fewer players."),

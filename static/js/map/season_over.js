@@ -40,6 +40,9 @@ function stand() {
   box().style.setProperty("--foot", `${below && byId("controls") ? innerHeight - top : 0}px`);
 }
 
+// 0 has no minus.
+const partOf = (minus, number) => (number < 1 ? "0" : minus + Math.floor(number));
+
 // Count up the figure of a step while the step appears. If the animation is skipped, show everything at once.
 function count({ target, animationName }) {
   const figure = animationName === "fill-in" && target.querySelector(".ask");
@@ -48,7 +51,7 @@ function count({ target, animationName }) {
   const begun = performance.now();
   const tick = (now) => {
     const part = box()?.matches(".filling") ? (now - begun) / COUNTING : 1;
-    figure.textContent = part < 1 ? text.replace(/\d+/, (number) => Math.floor(number * part)) : text;
+    figure.textContent = part < 1 ? text.replace(/(−?)(\d+)/, (_, minus, number) => partOf(minus, number * part)) : text;
     if (part < 1) requestAnimationFrame(tick);
   };
   tick(begun);

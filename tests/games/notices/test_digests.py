@@ -269,7 +269,7 @@ def test_link_in_the_digest_switches_it_off(
     (letter,) = digests(clock)
     stop = stop_url(ann, Subscription.DIGEST)
     assert letter.message()["List-Unsubscribe"] == f"<{stop}>"
-    path = stop.removeprefix("http://localhost:8000")
+    path = stop.removeprefix("http://127.0.0.1:8000")
     assert "Daily digest" in client.get(path).content.decode()
     clock.shift(DAY)
     start_due_digests()
@@ -281,5 +281,5 @@ def test_link_in_the_digest_switches_it_off(
 
 
 def test_link_of_another_kind_keeps_the_digest(ann: User, client: Client) -> None:
-    client.post(stop_url(ann, NoticeTopic.TURN).removeprefix("http://localhost:8000"))
+    client.post(stop_url(ann, NoticeTopic.TURN).removeprefix("http://127.0.0.1:8000"))
     assert due_at(ann) == NOON + HOUR

@@ -37,7 +37,7 @@ def test_a_letter_says_what_waits_and_until_when(people: list[User], clock: Any)
     await_seats(table, 0)
     letter = one(all_out(clock))
     assert letter.subject == "Your turn at Desk (due Wed 19:00)"
-    link = f"http://localhost:8000/tables/{table.code}/"
+    link = f"http://127.0.0.1:8000/tables/{table.code}/"
     until = "Due Wed 19:00, in 29 h."
     for text in (str(letter.body), html_of(letter)):
         assert all(part in text for part in ("Hello Ann", "Desk", "Cartographers · Turn 1", link, until))
@@ -113,7 +113,7 @@ def test_each_kind_has_its_words(signal: str, title: str, sentence: str, people:
 def test_who_is_invited_to_a_closed_table_is_let_in(people: list[User], clock: Any) -> None:
     table = gather(people[0], capacity=2, access=Access.INVITATION)
     signals.person_invited.send(sender=Table, table=table, by=people[0], person=people[2])
-    (link,) = re.findall(r"http://localhost:8000(/invitations/\S+)", str(one(all_out(clock)).body))
+    (link,) = re.findall(r"http://127.0.0.1:8000(/invitations/\S+)", str(one(all_out(clock)).body))
     client = Client()
     client.force_login(people[2])
     assert client.get(link).status_code == 200
@@ -130,7 +130,7 @@ def test_who_has_gone_invites_as_somebody(people: list[User], clock: Any) -> Non
 
 
 def path_of(url: str) -> str:
-    return url.removeprefix("http://localhost:8000")
+    return url.removeprefix("http://127.0.0.1:8000")
 
 
 def wants(user: User) -> dict[NoticeTopic, bool]:

@@ -62,7 +62,7 @@ def test_submission_is_mailed_to_reviewers_but_not_to_its_author(ada: User, ben:
     assert list(letters) == ["ben"]
     assert letters["ben"].subject == "Submitted for review: Riverside (explore card)"
     assert str(letters["ben"].body).startswith("Please look at the names.\n\nada submitted Riverside (explore card)")
-    assert f"http://localhost:8000{reverse('admin:catalog_catalogentry_change', args=[entry.pk])}\n" in str(
+    assert f"http://127.0.0.1:8000{reverse('admin:catalog_catalogentry_change', args=[entry.pk])}\n" in str(
         letters["ben"].body
     )
 

@@ -230,7 +230,7 @@ def test_player_whose_set_is_sent_back_is_told_and_mailed(ann: User, ben: User, 
     (letter,) = [letter for letter in mailoutbox if letter.to == ["ann@example.org"]]
     assert letter.subject == "Changes requested: Lakes (set)"
     assert letter.body.startswith("Too <few> sheets.\n\nben requested changes to Lakes (set).")
-    assert f"http://localhost:8000{url}\n" in letter.body
+    assert f"http://127.0.0.1:8000{url}\n" in letter.body
     assert "because you let Carto publish a set of yours" in letter.body
     assert "/admin/" not in letter.body
     page = text_of(signed_in(ann).get(url))

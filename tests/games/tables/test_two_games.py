@@ -206,6 +206,12 @@ def test_alone_the_first_game_begins_that_can_be_played_alone(settings: Any, peo
     assert (table.game, table.status) == ("toy", Status.PLAYING)
 
 
+def test_the_form_of_a_solo_game_does_not_ask_who_can_join(people: list[User]) -> None:
+    text = page("/tables/new/?capacity=1", people[0])
+    assert "<legend>Access</legend>" in text
+    assert "can join" not in text
+
+
 def test_where_no_game_is_for_one_nobody_is_offered_to_play_alone(settings: Any, people: list[User]) -> None:
     install(settings, "trio")
     for user in (None, people[0]):

@@ -38,7 +38,7 @@ def test_an_address_is_called_of_a_turn(webhook: Webhook, table: Table, service:
     assert came(service) == [
         {
             "event": "awaited",
-            "table": {"code": table.code, "name": "Desk", "url": f"http://localhost:8000/tables/{table.code}/"},
+            "table": {"code": table.code, "name": "Desk", "url": f"http://127.0.0.1:8000/tables/{table.code}/"},
             "game": "cartographers",
             "turn": table.turn,
             "awaited": ["Ann", "Ben"],
@@ -61,7 +61,7 @@ def test_letter_for_a_chat_is_a_sentence_without_formatting(
 ) -> None:
     Webhook.objects.update(format=form)
     Table.objects.update(name="A & <!channel> *B*")
-    url = f"http://localhost:8000/tables/{table.code}/"
+    url = f"http://127.0.0.1:8000/tables/{table.code}/"
     await_seats(table)
     pass_time(clock)
     seat_of(table, 1, awaited=False)
@@ -113,7 +113,7 @@ def test_letter_for_a_chat_has_no_links_or_mentions_in_names(
     (message,) = came(service)
     text = message["text" if form == Format.SLACK else "content"]
     before, own_link = text.rsplit(" ", 1)
-    assert own_link == f"http://localhost:8000/tables/{table.code}/"
+    assert own_link == f"http://127.0.0.1:8000/tables/{table.code}/"
     assert before.replace("\u200b", "").count(form_of(name, form)) == 2, "both names look as they are"
     assert not re.search(r"://|@\w|\w\.\w|/\w|(?<!\\)<", before)
     if form == Format.DISCORD:
