@@ -13,6 +13,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from games.accounts.access import SignedInRequest
+from games.accounts.person_lock import lock_person
 from games.catalog import drafts, publication
 from games.catalog.editors import PlayableEditor, editor_of
 from games.catalog.errors import CatalogRefusal, CatalogRefusalReason, refusal_words
@@ -79,9 +80,15 @@ def _done(
 ) -> HttpResponse:
     """Log an action, and lead to the page of the version with a message."""
     log = f"{act.value}: {comment}" if comment else act.value
-    admin.site.get_model_admin(CatalogEntry).log_change(request, entry, log)
+    _log(request, entry, log)
     messages.success(request, " ".join(sentences))
     return redirect(VERSION, entry.pk)
+
+
+def _log(request: SignedInRequest, entry: CatalogEntry, text: str) -> None:
+    """Write an action to the admin log, unless the account was deleted meanwhile."""
+    with lock_person(request.user):
+        admin.site.get_model_admin(CatalogEntry).log_change(request, entry, text)
 
 
 def version(request: SignedInRequest, pk: int) -> HttpResponse:
@@ -245,7 +252,7 @@ def _playable(entry: CatalogEntry) -> PlayableEditor:
 def discard(request: SignedInRequest, entry: CatalogEntry) -> HttpResponse:
     """Delete a draft."""
     drafts.discard_draft(entry=entry, by=request.user)
-    admin.site.get_model_admin(CatalogEntry).log_change(request, entry, EntryAction.THROWN_AWAY.value)
+    _log(request, entry, EntryAction.THROWN_AWAY.value)
     messages.success(request, _("The draft of %(name)s was discarded.") % {"name": entry.name})
     return redirect(LIST)
 

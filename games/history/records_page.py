@@ -164,7 +164,8 @@ def _rows(request: HttpRequest) -> tuple[tuple[UploadRow, ...], str]:
         tables = tables.filter(pk__lt=int(before))
     part = list(tables[: ON_A_PAGE + 1])
     older = f"{reverse('history:records')}?before={part[ON_A_PAGE - 1].pk}#yours" if len(part) > ON_A_PAGE else ""
-    return tuple(_row(table, request.user) for table in part[:ON_A_PAGE]), older
+    # A table that was deleted after the first query has no seats any more.
+    return tuple(_row(table, request.user) for table in part[:ON_A_PAGE] if table.seats.all()), older
 
 
 def _row(table: Table, viewer: User) -> UploadRow:
