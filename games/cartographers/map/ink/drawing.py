@@ -44,7 +44,7 @@ def ink_drawing(board: Board, fresh: Mask, sprite: str) -> str:
     drawn = [(feature, mask) for feature in PICTURES if (mask := board.layers[feature])]
     parts = [_wash(feature, mask, board.filled) for feature, mask in drawn]
     parts += [
-        f'<use href="#ink-{feature.word}" class="line"/><use href="#ink-{feature.word}" class="pen"/>'
+        f'<use href="#ink-{feature.word}" class="line"/><use href="#ink-{feature.word}" class="weight"/>'
         for feature, _ in drawn
         if feature is not Feature.MOUNTAIN
     ]
