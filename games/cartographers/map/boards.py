@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
+from django.templatetags.static import static
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from engine.cartographers.board import Board
@@ -26,6 +28,7 @@ from engine.cartographers.geometry import (
 )
 from engine.cartographers.notation import ROW_NAMES, space_name
 from engine.cartographers.terrain import FILLING, Feature
+from games.cartographers.map.ink.drawing import ink_drawing
 from games.cartographers.words.names import terrain_name
 from games.play.people import Person
 
@@ -135,12 +138,13 @@ class RowView(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MapView:
-    """The large map. Its active spaces are buttons named `button`."""
+    """The large map, with its `drawing` below. Its active spaces are buttons named `button`."""
 
     caption: str
     columns: tuple[str, ...]
     rows: tuple[RowView, ...]
     button: str
+    drawing: SafeString
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,14 +174,13 @@ class Marks:
 
 def map_view(board: Board, caption: str, marks: Marks, *, active: Mask = 0, button: str = "at") -> MapView:
     """The large map of a board, its active spaces buttons."""
-    shown = _MarkedBoard(
-        board, marks, board.monster_losses(), completed_spaces(board, marks.fresh), cluster_edges(board)
-    )
+    shown = _MarkedBoard(board, marks, board.monster_losses(), completed_spaces(board, marks.fresh))
     rows = tuple(
         RowView(letter, tuple(_space(shown, where, bool(active >> where & 1)) for where in row))
         for letter, row in _ROWS
     )
-    return MapView(caption, COLUMNS, rows, button)
+    drawing = ink_drawing(board, marks.fresh | marks.before, static("img/map.svg"))
+    return MapView(caption, COLUMNS, rows, button, mark_safe(drawing))  # noqa: S308  # our own markup, without texts
 
 
 def completed_spaces(board: Board, fresh: Mask) -> Mask:
@@ -199,14 +202,13 @@ class _MarkedBoard(NamedTuple):
     marks: Marks
     losses: Mask
     gleaming: Mask
-    edges: Edges
 
 
 def _space(shown: _MarkedBoard, where: Space, active: bool) -> SpaceView:
-    board, marks, losses, gleams, edges = shown
+    board, marks, losses, gleams = shown
     state, bit = space_state(board, where), 1 << where
     empty = state.feature is Feature.EMPTY
-    classes = [] if empty else [f"t-{state.feature.word}", *edges.at(bit)]
+    classes = [] if empty else [f"t-{state.feature.word}"]
     if state.on_ruins:
         classes.append("ruins")
     if losses & bit:
@@ -224,9 +226,9 @@ def _space(shown: _MarkedBoard, where: Space, active: bool) -> SpaceView:
     if marks.lit & bit:
         classes.append("lit")
     if marks.fresh & bit:
-        classes += ["fresh", *sides("f", marks.fresh, bit), "new"]
+        classes += ["fresh", "new"]
     elif marks.before & bit:
-        classes += ["fresh", *sides("f", marks.before, bit)]
+        classes.append("fresh")
     if gleams & bit:
         classes.append("gleam")
     if marks.ghost & bit:
@@ -259,10 +261,6 @@ class Edges(NamedTuple):
     east: Mask
     south: Mask
     west: Mask
-
-    def at(self, bit: Mask) -> list[str]:
-        """The sides of one space, as classes."""
-        return [side for side, edge in zip("nesw", self, strict=True) if edge & bit]
 
 
 def edges_of(mask: Mask) -> Edges:

@@ -33,9 +33,9 @@ def spaces(row: RowView, button: str) -> SafeString:
 def _space(space: SpaceView, button: str) -> SafeString:
     state = space.state
     if space.active:
-        inside = _inside(space.glyph, state.initial, space.number, space.seats)
+        inside = _inside(state.initial, space.number, space.seats)
         return format_html(_BUTTON, css=space.css, button=button, id=space.id, label=space.label, inside=inside)
-    inside = _inside(space.glyph, state.initial, "", space.seats)
+    inside = _inside(state.initial, "", space.seats)
     return format_html(_STILL, css=space.css, id=space.id, label=space.label, inside=inside)
 
 
@@ -47,9 +47,9 @@ _STILL = '<td class="{css}"><span id="{id}" role="img" aria-label="{label}">{ins
 
 
 @cached(500)
-def _inside(glyph: str, initial: str, number: str, seats: str) -> SafeString:
-    """Render the symbols and texts in a space."""
-    written = {"glyph": glyph, "initial": initial, "number": number, "seats": seats}
+def _inside(initial: str, number: str, seats: str) -> SafeString:
+    """Render the texts in a space; its picture belongs to the drawing below."""
+    written = {"initial": initial, "number": number, "seats": seats}
     return SafeString(render_to_string("cartographers/map/_space.html", written).strip())
 
 

@@ -1,0 +1,1 @@
+"""A map in ink and watercolor, drawn as SVG."""

@@ -1,0 +1,108 @@
+"""The drawing of a map: washes, ink lines and a picture in each filled space."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from hashlib import shake_128
+from typing import Final
+
+from engine.cartographers.board import Board
+from engine.cartographers.geometry import FULL, SIZE, STRIDE, Mask, Space, clusters, column_of, row_of, spaces
+from engine.cartographers.terrain import Feature
+from games.cartographers.map.ink.outlines import UNIT, outline
+
+PICTURES: Final = {
+    Feature.WASTELAND: 3,
+    Feature.DESTROYED: 2,
+    Feature.FARM: 5,
+    Feature.WATER: 4,
+    Feature.FOREST: 6,
+    Feature.VILLAGE: 6,
+    Feature.MONSTER: 5,
+    Feature.HERO: 3,
+    Feature.MOUNTAIN: 4,
+}
+"""Number of pictures for each kind of space, from the bottom to the top of the drawing; mountains leave their space."""
+_SHIPS: Final = 9
+"""Of so many spaces of open water, one has a boat or a serpent."""
+_POOLS: Final = 3
+"""Number of strokes of pigment along the inside of an outline, each narrower and darker."""
+_OPEN_WATER: Final = 3
+"""Spaces of a lake that may have a boat or a serpent."""
+_CHOICES: Final = shake_128(b"pictures").digest(SIZE * STRIDE)
+VIEW: Final = f"0 0 {SIZE * UNIT} {SIZE * UNIT}"
+
+
+def picture_number(where: Space, count: int) -> int:
+    """Choose one of `count` pictures for a space, always the same."""
+    return _CHOICES[where] % count
+
+
+@lru_cache(500)
+def ink_drawing(board: Board, fresh: Mask, sprite: str) -> str:
+    """A board as SVG; `sprite` is the address of its pictures, and `fresh` are the spaces drawn last."""
+    drawn = [(feature, mask) for feature in PICTURES if (mask := board.layers[feature])]
+    parts = [_wash(feature, mask, board.filled) for feature, mask in drawn]
+    parts += [
+        f'<use href="#ink-{feature.word}" class="line"/><use href="#ink-{feature.word}" class="weight"/>'
+        for feature, _ in drawn
+        if feature is not Feature.MOUNTAIN
+    ]
+    parts.append(_ruins(board, sprite))
+    parts += [_pictures(feature, mask, board, sprite) for feature, mask in drawn]
+    if fresh:
+        parts.append(f'<path class="fresh-line" pathLength="1" d="{outline(fresh, board.filled)}"/>')
+    return (
+        f'<svg class="ink" viewBox="{VIEW}" aria-hidden="true"><use href="{sprite}#stains"/>'
+        f'<use href="{sprite}#grid" class="grid"/>{"".join(parts)}</svg>'
+    )
+
+
+def _wash(feature: Feature, mask: Mask, filled: Mask) -> str:
+    """The watercolor of one kind of space, darker along its edge."""
+    name = feature.word
+    pools = "".join(f'<use href="#ink-{name}" class="pool{number}"/>' for number in range(1, _POOLS + 1))
+    return (
+        f'<g class="t-{name}"><clipPath id="in-{name}"><path id="ink-{name}" d="{outline(mask, filled)}"/></clipPath>'
+        f'<use href="#ink-{name}" class="wash"/><g clip-path="url(#in-{name})">{pools}</g></g>'
+    )
+
+
+def _pictures(feature: Feature, mask: Mask, board: Board, sprite: str) -> str:
+    """A picture in each space of a kind, smaller on ruins; water has waves that run on from space to space."""
+    name, count = feature.word, PICTURES[feature]
+    ruins = board.layers[Feature.RUINS] if feature not in {Feature.WATER, Feature.MOUNTAIN} else 0
+    uses = []
+    for where in spaces(mask):
+        x, y = column_of(where) * UNIT, row_of(where) * UNIT
+        place = f'transform="translate({x + 14} {y + 13})scale(.72)"' if ruins >> where & 1 else f'x="{x}" y="{y}"'
+        uses.append(f'<use href="{sprite}#{name}-{picture_number(where, count)}" {place}/>')
+    if feature is not Feature.WATER:
+        return f'<g class="t-{name}">{"".join(uses)}</g>'
+    ships = "".join(_ships(mask & ~board.layers[Feature.RUINS], sprite))
+    return f'<g class="t-water"><g clip-path="url(#in-water)">{"".join(uses)}</g>{ships}</g>'
+
+
+def _ships(mask: Mask, sprite: str) -> list[str]:
+    """Boats and serpents on some spaces of large lakes."""
+    lakes = [lake for lake in clusters(mask) if lake.bit_count() >= _OPEN_WATER]
+    return [
+        f'<use href="{sprite}#{"serpent" if where % 2 else "boat"}" '
+        f'x="{column_of(where) * UNIT}" y="{row_of(where) * UNIT}"/>'
+        for lake in lakes
+        for where in spaces(lake)
+        if picture_number(where, _SHIPS) == 0
+    ]
+
+
+def _ruins(board: Board, sprite: str) -> str:
+    """Fallen stones on all ruins, and an arch on those that are empty."""
+    if not board.layers[Feature.RUINS]:
+        return ""
+    stones, arches = [], []
+    for where in spaces(board.layers[Feature.RUINS] & FULL):
+        x, y = column_of(where) * UNIT, row_of(where) * UNIT
+        stones.append(f'<use href="{sprite}#stones" x="{x}" y="{y}"/>')
+        if board.empty >> where & 1:
+            arches.append(f'<use href="{sprite}#arch" transform="translate({x + 14} {y + 13})scale(.72)"/>')
+    return f'<g class="t-mountain">{"".join(stones)}{"".join(arches)}</g>'

@@ -1,0 +1,160 @@
+"""Outlines of sets of spaces, drawn by an unsteady hand. One space is 100 units wide.
+
+Every corner of the grid has a small offset, and every line through it a slope. Both are the same on every map, so that
+neighbors meet without a gap and nothing moves when a map changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import shake_128
+from typing import Final, NamedTuple, TypeAlias
+
+from engine.cartographers.geometry import SIZE, STRIDE, Mask, spaces
+
+UNIT: Final = 100
+"""Width of a space."""
+_ROUND: Final = 24
+"""Radius of a corner on open paper."""
+_TIGHT: Final = 13
+"""Radius where four filled spaces meet, and at the edge of the map."""
+_REACH: Final = 38
+"""Length of a line's tangents."""
+_OFFSET: Final = 5
+_SLOPE: Final = 4
+"""Largest offset of a corner, and largest rise of a tangent."""
+_CORNERS: Final = STRIDE * STRIDE
+_STEPS: Final = (1, STRIDE, -1, -STRIDE)
+"""From a corner to the next one east, south, west and north. A corner has the number of the space south-east of it."""
+
+_TURNS: Final = (1, 0, 3)
+"""Right, straight on, left."""
+
+_Line: TypeAlias = tuple[int, int]
+"""A side of a space: the corner that it leaves and its direction, with the set to its right."""
+
+
+class _Corner(NamedTuple):
+    """Position of a corner of the grid, and the rise of the lines through it."""
+
+    x: int
+    y: int
+    level: int
+    upright: int
+
+
+def _corners() -> tuple[_Corner, ...]:
+    noise = shake_128(b"ink map").digest(4 * _CORNERS)
+
+    def shift(number: int, most: int) -> int:
+        return noise[number] * (2 * most + 1) // 256 - most
+
+    corners = []
+    for number in range(_CORNERS):
+        row, column = divmod(number, STRIDE)
+        # The frame is drawn with a ruler.
+        ruled_x, ruled_y = column in {0, SIZE}, row in {0, SIZE}
+        corners.append(
+            _Corner(
+                column * UNIT + (0 if ruled_x else shift(4 * number, _OFFSET)),
+                row * UNIT + (0 if ruled_y else shift(4 * number + 1, _OFFSET)),
+                0 if ruled_y else shift(4 * number + 2, _SLOPE),
+                0 if ruled_x else shift(4 * number + 3, _SLOPE),
+            )
+        )
+    return tuple(corners)
+
+
+_GRID: Final = _corners()
+
+
+def _tangent(corner: int, direction: int) -> tuple[int, int]:
+    """The tangent of the line that runs through a corner in a direction."""
+    _, _, level, upright = _GRID[corner]
+    sign = 1 if direction < 2 else -1
+    return (upright * sign, _REACH * sign) if direction % 2 else (_REACH * sign, level * sign)
+
+
+def outline(mask: Mask, filled: Mask) -> str:
+    """A set of spaces as a path with round corners, tighter where `filled` spaces meet."""
+    return "".join(_ring(ring, filled) for ring in _rings(mask))
+
+
+def _rings(mask: Mask) -> Iterator[list[_Line]]:
+    """The closed lines about a set; spaces that touch at a corner only stay apart."""
+    ahead: dict[_Line, None] = {}
+    for where in spaces(mask):
+        bit = 1 << where
+        sides = (
+            (bit >> STRIDE, where, 0),
+            (bit << 1, where + 1, 1),
+            (bit << STRIDE, where + STRIDE + 1, 2),
+            (bit >> 1, where + STRIDE, 3),
+        )
+        ahead.update(((corner, direction), None) for beyond, corner, direction in sides if not mask & beyond)
+    while ahead:
+        corner, direction = next(iter(ahead))
+        ring: list[_Line] = []
+        while (corner, direction) in ahead:
+            del ahead[corner, direction]
+            ring.append((corner, direction))
+            corner += _STEPS[direction]
+            # Turning right first keeps to the same space.
+            direction = next(
+                (after for turn in _TURNS if (corner, after := (direction + turn) % 4) in ahead), direction
+            )
+        yield ring
+
+
+def _ring(ring: list[_Line], filled: Mask) -> str:
+    """A closed line as a path of curves between corners."""
+    first = next(at for at, (_, direction) in enumerate(ring) if ring[at - 1][1] != direction)
+    ring = ring[first:] + ring[:first]
+    steps: list[str] = []
+    x = y = 0  # position of the pen
+    for at, (corner, direction) in enumerate(ring):
+        turns = ring[at - 1][1] != direction
+        after, onward = ring[(at + 1) % len(ring)]
+        a, b = _GRID[corner], _GRID[after]
+        (ax, ay), (bx, by) = _tangent(corner, direction), _tangent(after, direction)
+        if turns:
+            radius = _radius(corner, filled)
+            to_x, to_y = a.x + ax * radius // _REACH, a.y + ay * radius // _REACH
+            steps.append(f"q{a.x - x} {a.y - y} {to_x - x} {to_y - y}" if at else f"M{to_x} {to_y}")
+            x, y = to_x, to_y
+        end_x, end_y = b.x, b.y
+        if onward != direction:
+            radius = _radius(after, filled)
+            end_x, end_y = b.x - bx * radius // _REACH, b.y - by * radius // _REACH
+        start = f"c{a.x + ax - x} {a.y + ay - y} " if turns else "s"
+        steps.append(f"{start}{b.x - bx - x} {b.y - by - y} {end_x - x} {end_y - y}")
+        x, y = end_x, end_y
+    corner, direction = ring[0]
+    a, (ax, ay), radius = _GRID[corner], _tangent(corner, direction), _radius(corner, filled)
+    steps.append(f"Q{a.x} {a.y} {a.x + ax * radius // _REACH} {a.y + ay * radius // _REACH}z")
+    return "".join(steps).replace(" -", "-")
+
+
+def _radius(corner: int, filled: Mask) -> int:
+    row, column = divmod(corner, STRIDE)
+    if row in {0, SIZE} or column in {0, SIZE}:
+        return _TIGHT
+    around = (1 << corner | 1 << corner - 1 | 1 << corner - STRIDE | 1 << corner - STRIDE - 1) & ~filled
+    return _ROUND if around else _TIGHT
+
+
+def grid() -> str:
+    """The lines of the empty map as a path, `#grid` of `static/img/map.svg`."""
+    lines = []
+    for at in range(1, SIZE):
+        for first, direction in ((at * STRIDE, 0), (at, 1)):
+            a, (ax, ay) = _GRID[first], _tangent(first, direction)
+            x, y = a.x, a.y
+            steps = [f"M{x} {y}c{ax} {ay} "]
+            for along in range(1, SIZE + 1):
+                b = _GRID[first + along * _STEPS[direction]]
+                bx, by = _tangent(first + along * _STEPS[direction], direction)
+                steps.append(f"{'s' if along > 1 else ''}{b.x - bx - x} {b.y - by - y} {b.x - x} {b.y - y}")
+                x, y = b.x, b.y
+            lines.append("".join(steps))
+    return "".join(lines).replace(" -", "-")

@@ -1,0 +1,106 @@
+"""The ink drawing of a map: outlines, pictures, and the sprite that it refers to."""
+
+import re
+from collections import Counter
+from gzip import compress
+from xml.etree import ElementTree
+
+import pytest
+from django.conf import settings
+
+from engine.cartographers.board import Board
+from engine.cartographers.geometry import FULL
+from engine.cartographers.notation import board_of
+from games.cartographers.map.boards import Marks, map_view
+from games.cartographers.map.ink.drawing import PICTURES, ink_drawing
+from games.cartographers.map.ink.outlines import grid, outline
+from tests.engine.tools import mask
+
+SPRITE = "/map.svg"
+FULL_BOARD = board_of(
+    "AAAFFFFFMXM/AHV^FfFXMVM/AfFFFFFM^vV/VWWFFFFVVVV/VVFFFFAAAFF/WFWWF^FFFFW/"
+    "WFFAFFFHFMW/WFFFFVVMXMW/WfV^AAVVMaW/XWWWWfA^AAV/XXH#WWWWMMV"
+)
+EMPTY_RUINS = board_of("/".join(["r....r.....", *["..........."] * 10]))
+MOST = 6_000
+"""Compressed bytes of the largest drawing in a page."""
+
+
+def sprite() -> dict[str, str]:
+    """The parts of the sprite by id, as text."""
+    root = ElementTree.parse(settings.BASE_DIR / "static/img/map.svg").getroot()
+    return {part.attrib["id"]: ElementTree.tostring(part, encoding="unicode") for part in root}
+
+
+def drawn(board: Board, fresh: int = 0) -> str:
+    return ink_drawing(board, fresh, SPRITE)
+
+
+def test_every_picture_is_in_the_sprite() -> None:
+    used = set(re.findall(rf"{SPRITE}#([a-z]+(?:-[0-9])?)", drawn(FULL_BOARD) + drawn(EMPTY_RUINS)))
+    assert used <= set(sprite())
+    assert {"grid", "stones", "arch"} <= used
+    assert {f"{feature.word}-{n}" for feature, count in PICTURES.items() for n in range(count)} <= set(sprite())
+
+
+def test_the_sprite_has_the_grid_on_which_outlines_lie() -> None:
+    assert f'd="{grid()}"' in sprite()["grid"]
+
+
+def test_every_reference_within_a_drawing_resolves_once() -> None:
+    picture = drawn(FULL_BOARD)
+    ids = Counter(re.findall(r' id="([^"]+)"', picture))
+    assert set(re.findall(r'(?:href="|url\()#([^")]+)', picture)) == set(ids)
+    assert set(ids.values()) == {1}
+
+
+def test_a_drawing_has_neither_styles_nor_scripts() -> None:
+    picture = drawn(FULL_BOARD, mask("A1"))
+    assert ElementTree.fromstring(picture) is not None
+    assert not re.search(r"style|script|\son\w+=", picture)
+
+
+def test_each_filled_space_has_one_picture() -> None:
+    pictures = Counter(re.findall(rf"{SPRITE}#([a-z]+)-[0-9]", drawn(FULL_BOARD)))
+    assert pictures == {feature.word: FULL_BOARD.layers[feature].bit_count() for feature in PICTURES}
+
+
+def test_neighbours_share_their_sides() -> None:
+    """The side between two spaces is the same curve for both, forward and backward."""
+    both = mask("B2 B3")
+    assert outline(both, 0).count("M") == 1
+    assert outline(mask("B2 D2"), 0) == outline(mask("B2"), 0) + outline(mask("D2"), 0)
+
+
+def test_spaces_that_meet_at_a_corner_stay_apart() -> None:
+    assert outline(mask("B2 C3"), 0).count("M") == 2
+    assert outline(mask("B3 C2"), 0).count("M") == 2
+
+
+def test_a_hole_is_an_outline_of_its_own() -> None:
+    assert outline(mask("B2 B3 B4 C2 C4 D2 D3 D4"), 0).count("M") == 2
+    assert outline(FULL, FULL).count("M") == 1
+
+
+def test_every_outline_is_closed() -> None:
+    for board in (FULL_BOARD, board_of("/".join(["FV" * 5 + "F", "VF" * 5 + "V"] * 5 + ["FV" * 5 + "F"]))):
+        for feature in PICTURES:
+            path = outline(board.layers[feature], board.filled)
+            assert path.count("M") == path.count("z") == path.count("Q")
+
+
+def test_a_drawing_does_not_move_when_something_is_added() -> None:
+    before, after = drawn(board_of("/".join(["F" * 11, *["..........."] * 10]))), drawn(FULL_BOARD)
+    first = rf"{SPRITE}#(forest-[0-9])\" x=\"300\" y=\"0\""
+    assert re.findall(first, before) == re.findall(first, after) != []
+
+
+@pytest.mark.parametrize("board", [FULL_BOARD, board_of("/".join(["FVAWMH#XFVA", "AMXWVHF#MVW"] * 5 + ["F" * 11]))])
+def test_a_drawing_is_small(board: Board) -> None:
+    assert len(compress(drawn(board).encode())) < MOST
+
+
+def test_the_last_drawing_is_outlined() -> None:
+    assert "fresh-line" not in drawn(FULL_BOARD)
+    assert "fresh-line" in map_view(FULL_BOARD, "Map", Marks(fresh=mask("A4"))).drawing
+    assert "fresh-line" in map_view(FULL_BOARD, "Map", Marks(before=mask("A4"))).drawing
