@@ -25,11 +25,13 @@ PICTURES: Final = {
 """Number of pictures for each kind of space, from the bottom to the top of the drawing; mountains leave their space."""
 _SHIPS: Final = 9
 """Of so many spaces of open water, one has a boat or a serpent."""
-_POOLS: Final = 3
-"""Number of strokes of pigment along the inside of an outline, each narrower and darker."""
+_POOLS: Final = ((58, 0.14), (36, 0.2), (17, 0.36))
+"""Width and opacity of the strokes of pigment along the inside of an outline."""
 _OPEN_WATER: Final = 3
 """Spaces of a lake that may have a boat or a serpent."""
 _CHOICES: Final = shake_128(b"pictures").digest(SIZE * STRIDE)
+_UNEVEN: Final = 'stroke-width="8" stroke-dasharray="70 46 150 30 38 90" stroke-linecap="round"'
+"""A second line of ink over the first, thicker here and there."""
 VIEW: Final = f"0 0 {SIZE * UNIT} {SIZE * UNIT}"
 
 
@@ -43,15 +45,12 @@ def ink_drawing(board: Board, fresh: Mask, sprite: str) -> str:
     """A board as SVG; `sprite` is the address of its pictures, and `fresh` are the spaces drawn last."""
     drawn = [(feature, mask) for feature in PICTURES if (mask := board.layers[feature])]
     parts = [_wash(feature, mask, board.filled) for feature, mask in drawn]
-    parts += [
-        f'<use href="#ink-{feature.word}" class="line"/><use href="#ink-{feature.word}" class="weight"/>'
-        for feature, _ in drawn
-        if feature is not Feature.MOUNTAIN
-    ]
+    lines = "".join(f'<use href="#ink-{feature.word}"/>' for feature, _ in drawn if feature is not Feature.MOUNTAIN)
+    parts.append(f"{lines}<g {_UNEVEN}>{lines}</g>")
     parts.append(_ruins(board, sprite))
     parts += [_pictures(feature, mask, board, sprite) for feature, mask in drawn]
     if fresh:
-        parts.append(f'<path class="fresh-line" pathLength="1" d="{outline(fresh, board.filled)}"/>')
+        parts.append(f'<path class="fresh-line" stroke-width="12" pathLength="1" d="{outline(fresh, board.filled)}"/>')
     return (
         f'<svg class="ink" viewBox="{VIEW}" aria-hidden="true"><use href="{sprite}#stains"/>'
         f'<use href="{sprite}#grid" class="grid"/>{"".join(parts)}</svg>'
@@ -61,10 +60,12 @@ def ink_drawing(board: Board, fresh: Mask, sprite: str) -> str:
 def _wash(feature: Feature, mask: Mask, filled: Mask) -> str:
     """The watercolor of one kind of space, darker along its edge."""
     name = feature.word
-    pools = "".join(f'<use href="#ink-{name}" class="pool{number}"/>' for number in range(1, _POOLS + 1))
+    pools = "".join(
+        f'<use href="#ink-{name}" stroke-width="{width}" opacity="{opacity}"/>' for width, opacity in _POOLS
+    )
     return (
         f'<g class="t-{name}"><clipPath id="in-{name}"><path id="ink-{name}" d="{outline(mask, filled)}"/></clipPath>'
-        f'<use href="#ink-{name}" class="wash"/><g clip-path="url(#in-{name})">{pools}</g></g>'
+        f'<use href="#ink-{name}" class="wash"/><g class="pool" clip-path="url(#in-{name})">{pools}</g></g>'
     )
 
 
