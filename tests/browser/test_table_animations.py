@@ -32,7 +32,9 @@ def opened(context: BrowserContext, table: Table) -> Page:
     with page.expect_response(lambda answer: "/animations." in answer.url):
         page.goto(play.url(table))
     expect(page.locator("html")).to_have_attribute("data-live", "on")
-    page.evaluate("import(performance.getEntriesByType('resource').find(({ name }) => name.includes('/animations.')).name)")
+    page.evaluate(
+        "import(performance.getEntriesByType('resource').find(({ name }) => name.includes('/animations.')).name)"
+    )
     return page
 
 
