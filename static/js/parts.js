@@ -13,13 +13,16 @@ htmx.defineExtension("parts", {
     detail.headers["X-Shown"] = has.join(" ");
   },
 
-  // Return the elements htmx has to process in the new parts: forms, the strip, replay links.
   handleSwap(style, target, fragment, settling) {
     if (style !== "parts") return false;
     const fresh = [...fragment.children];
     for (const part of fresh) document.querySelector(`[data-part^="${name(part)}."]`)?.replaceWith(part);
     settling.elts = [document.querySelector("[data-part]")]; // notify the outermost part, which may be new itself
     htmx.trigger(settling.elts[0], "carto:swapped", { fresh }); // before htmx restores the focus
-    return fresh.flatMap((part) => [...(part.matches(listening) ? [part] : []), ...part.querySelectorAll(`${listening}, [hx-post]`)]);
+    // Forms, the strip and replay links. htmx processes the returned elements only after settling; a key pressed before
+    // that would load a whole new page, without the focus.
+    const active = fresh.flatMap((part) => [...(part.matches(listening) ? [part] : []), ...part.querySelectorAll(`${listening}, [hx-post]`)]);
+    active.forEach((element) => htmx.process(element));
+    return active;
   },
 });

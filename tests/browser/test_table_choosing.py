@@ -94,6 +94,21 @@ def test_enter_marks_and_enter_again_destroys(context_for: ContextFor, people: l
     expect(page.locator(f"#{wanted[-1]}")).to_be_focused()
 
 
+def test_key_pressed_before_the_new_form_has_settled_loads_no_page(
+    context_for: ContextFor, people: list[User], table: Table
+) -> None:
+    wanted = monsters.targets(table)
+    page = context_for(people[0]).new_page()
+    page.goto(play.url(table))
+    page.evaluate("window.same = true; htmx.config.defaultSettleDelay = 60_000")
+    page.focus(f"#{wanted[0]}")
+    press(page, "Enter", "Enter")
+    expect(page.locator("#take-back")).to_be_visible()
+    press(page, "u")
+    expect(page.locator(f"#{wanted[0]}")).to_be_focused()
+    assert page.evaluate("window.same")
+
+
 def test_the_choice_is_cleared_with_scripts_off(context_for: ContextFor, people: list[User], table: Table) -> None:
     wanted = monsters.targets(table)
     page = context_for(people[0], java_script_enabled=False).new_page()

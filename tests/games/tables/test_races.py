@@ -21,7 +21,7 @@ from games.tables.time_control import TimeControl
 from tests.concurrency.rush import together
 from tests.concurrency.waiting import amid, where_writers_meet
 from tests.games.tables.conftest import gather, pick
-from tests.games.tables.test_pages import form, signed_in
+from tests.games.tables.pages.test_pages import form, signed_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ROUNDS = 5
