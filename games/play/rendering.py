@@ -14,6 +14,10 @@ from typing import Any, Final, Literal
 from unicodedata import category, combining, east_asian_width, normalize
 
 import typst
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from games.play.fallback_fonts import FAMILIES, FOLDERS, SCRIPT_RUNS, has_glyph
 
 _NARROW: Final = frozenset("fijlrtI .,:;'’‘|!()[]-")
 _BROAD: Final = frozenset("MWmwŒœÆæ@%—…")
@@ -22,7 +26,7 @@ _NOT_XML: Final = frozenset({"Cc", "Cs", "Cn", "Co"})
 
 @dataclass(frozen=True, slots=True)
 class Lettering:
-    """A line of writing and its size."""
+    """A line of writing and its size; `text` may contain spans that name a font family."""
 
     text: str
     size: str
@@ -39,7 +43,7 @@ def fit_line(text: str, size: float, room: float) -> Lettering:
             text = text[:-1]
         text = text.rstrip() + "…"
     fits = min(size, room / _ems(text)) if text else size
-    return Lettering(text, f"{fits:.1f}")
+    return Lettering(with_families(text), f"{fits:.1f}")
 
 
 def remove_invalid_xml(text: str) -> str:
@@ -60,12 +64,30 @@ def _em(letter: str) -> float:
     if combining(letter):
         return 0.0
     if east_asian_width(letter) in "WF":
-        return 1.0
+        return 1.3 if category(letter) == "So" else 1.0
     if letter in _NARROW:
         return 0.3
     if letter in _BROAD:
         return 0.95
     return 0.66 if letter.isupper() else 0.5
+
+
+def with_families(text: str) -> str:
+    """Return a line for an SVG in which words of some scripts name the font to write them with.
+
+    The renderer can find a font by itself, but draws nothing if the letters of a word are joined and another word
+    needs yet another font.
+    """
+    if text.isascii():
+        return text
+    parts: list[SafeString] = []
+    end = 0
+    for run in SCRIPT_RUNS.finditer(text):
+        parts.append(conditional_escape(text[end : run.start()]))
+        span = '<tspan font-family="{}, serif">{}</tspan>'
+        parts.append(format_html(span, FAMILIES[run.lastgroup or ""], run.group()))
+        end = run.end()
+    return mark_safe("".join([*parts, conditional_escape(text[end:])])) if parts else text  # noqa: S308
 
 
 FONTS: Final = Path(__file__).resolve().parent / "fonts"
@@ -82,7 +104,11 @@ _RANGES: Final = (
     *((0x2026, 0x2026), (0x2032, 0x2033), (0x2039, 0x203A), (0x20AC, 0x20AC), (0x2212, 0x2212), (0x2264, 0x2265)),
 )
 LETTERS: Final = frozenset(chr(code) for first, last in _RANGES for code in range(first, last + 1))
-"""Characters that the fonts contain."""
+"""Characters that the site's own typeface contains."""
+SUBSTITUTE: Final = "•"
+"""What stands for a character that no font has."""
+_JOINER: Final = "\u200d"
+_ATTACHED: Final = frozenset({"Mn", "Mc", "Me", "Cf"})
 
 MOST_SECONDS: Final = 5.0
 """Seconds that a request waits for earlier renderings. Each takes a fraction of a second."""
@@ -94,10 +120,37 @@ class RendererBusy(Exception):
     """Others are being served; it may be asked again soon."""
 
 
-def remove_unknown_letters(text: str) -> str:
-    """A text as the fonts can write it: what they have no letter for is left out, which may be all of it."""
-    known = "".join(letter for letter in normalize("NFC", text) if letter in LETTERS)
-    return " ".join(known.split())
+def replace_unknown_letters(text: str) -> str:
+    """Return a text as the fonts can write it, with a dot for each character that none of them has."""
+    return " ".join("".join(_legible(normalize("NFC", text))).split())
+
+
+def _legible(text: str) -> Iterator[str]:
+    """Yield the characters that can be written, and dots in place of the others.
+
+    Marks, and emoji joined to another one, belong to the character before them and are left out together with it.
+    """
+    is_written = joins = False
+    for char in text:
+        if char.isspace():
+            is_written = joins = False
+            yield " "
+        elif char in _TURNING or category(char) in _NOT_XML:
+            continue
+        elif _is_attached(char):
+            joins = not is_written and char == _JOINER
+            if is_written and (category(char) == "Cf" or has_glyph(char)):
+                yield char
+        elif not joins:
+            is_written = char in LETTERS or has_glyph(char)
+            yield char if is_written else SUBSTITUTE
+        else:
+            joins = False
+
+
+def _is_attached(char: str) -> bool:
+    """True for what changes the character before it: marks, joiners, selectors and skin tones."""
+    return category(char) in _ATTACHED or "\U0001f3fb" <= char <= "\U0001f3ff"
 
 
 def png(svg: str, width: int) -> bytes:
@@ -119,7 +172,7 @@ def _typeset(template: bytes, inputs: dict[str, str], kind: Literal["pdf", "png"
             template,
             root=str(FONTS),
             font_paths=_fonts(),
-            ignore_system_fonts=True,
+            ignore_system_fonts=True,  # as `fallback_fonts` knows those of its own folders alone
             sys_inputs=inputs,
             timestamp=0,
             format=kind,
@@ -138,7 +191,11 @@ def embedded_fonts() -> Mapping[str, str]:
 
 @cache
 def _fonts() -> typst.Fonts:
-    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(FONTS)])
+    return typst.Fonts(
+        include_system_fonts=False,
+        include_embedded_fonts=False,
+        font_paths=[str(folder) for folder in (FONTS, *FOLDERS)],
+    )
 
 
 @contextmanager

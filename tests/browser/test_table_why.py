@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
 from games.accounts.models import User
 from games.tables.models import Table
@@ -117,6 +117,30 @@ def test_what_is_tapped_is_24_pixels_large(
 ) -> None:
     page = opened(context_for(people[0], viewport={"width": width, "height": 800}), table)
     assert measure(page, SMALL) == []
+
+
+def test_a_question_that_another_replaces_is_no_error(
+    context_for: ContextFor, people: list[User], table: Table
+) -> None:
+    page = context_for(people[0]).new_page()
+    complaints = listen_for_complaints(page)
+    page.goto(play.url(table))
+    figures = page.locator("#scores .season-box .ask")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if route.request.headers.get("hx-request") and not held:
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route("**/*", hold)
+    with page.expect_event("requestfailed"):
+        figures.nth(0).click()
+        figures.nth(4).click()
+    expect(page.locator("#why")).to_be_visible()
+    at_rest(page)
+    assert complaints == []
 
 
 def test_the_keyboard_asks_and_goes_on_where_it_was(context_for: ContextFor, people: list[User], table: Table) -> None:

@@ -26,7 +26,14 @@ from games.cartographers.paper.board import (
 from games.cartographers.paper.facts import EdictLine, MapFacts, SheetSeason
 from games.cartographers.words.names import terrain_label
 from games.play.game import BoardPicture
-from games.play.rendering import Lettering, embedded_fonts, fit_line, remove_invalid_xml, remove_unknown_letters
+from games.play.rendering import (
+    SUBSTITUTE,
+    Lettering,
+    embedded_fonts,
+    fit_line,
+    remove_invalid_xml,
+    replace_unknown_letters,
+)
 from games.play.words import figure
 
 WIDTH: Final = 1240
@@ -90,28 +97,32 @@ def board_picture(code: str, seat: Seat) -> BoardPicture:
 def picture_svg(facts: MapFacts, ink: Ink, site: str, *, rendered: bool = False) -> str:
     """Return the picture as a self-contained SVG.
 
-    With `rendered`, for conversion to pixels on the server, it omits the fonts and the characters they lack. `site`
-    is the address printed at the bottom.
+    With `rendered`, for conversion to pixels on the server, it omits the fonts, and has dots for the characters that
+    no font has. `site` is the address printed at the bottom.
     """
     facts = only_legible(facts) if rendered else facts
     return render_to_string("cartographers/paper/picture.svg", {"page": _picture(facts, ink, site, rendered=rendered)})
 
 
 def only_legible(facts: MapFacts) -> MapFacts:
-    """Return the facts with names limited to the characters of the site's fonts.
+    """Return the facts with names as the fonts can write them.
 
-    A player whose name has none of these is called by the number of their place.
+    A player whose name has no character that they have is called by the number of their place.
     """
 
-    def name_of(text: str, number: int) -> str:
-        return remove_unknown_letters(text) or _("Cartographer %(number)s") % {"number": number}
+    def name_of(text: str, unknown: str) -> str:
+        name = replace_unknown_letters(text)
+        return name if name.strip(f"{SUBSTITUTE} ") else unknown
 
-    seats = tuple(replace(place, name=name_of(place.name, number)) for number, place in enumerate(facts.places, 1))
+    seats = tuple(
+        replace(place, name=name_of(place.name, _("Cartographer %(number)s") % {"number": number}))
+        for number, place in enumerate(facts.places, 1)
+    )
     return replace(
         facts,
-        name=remove_unknown_letters(facts.name) or _("Cartographer"),
-        title=remove_unknown_letters(facts.title),
-        table=remove_unknown_letters(facts.table),
+        name=name_of(facts.name, _("Cartographer")),
+        title=replace_unknown_letters(facts.title),
+        table=replace_unknown_letters(facts.table),
         places=seats,
     )
 

@@ -31,7 +31,7 @@ from games.cartographers.paper.board import (
 from games.cartographers.paper.facts import EdictLine, MapFacts, SheetSeason, edict_lines, empty_box
 from games.cartographers.paper.picture import only_legible, sums
 from games.cartographers.words.names import sheet_name, terrain_label
-from games.play.rendering import remove_unknown_letters
+from games.play.rendering import replace_unknown_letters
 
 
 class Size(StrEnum):
@@ -70,15 +70,15 @@ def sheet_data(facts: MapFacts, ink: Ink, size: Size, site: str) -> dict[str, An
         "table": facts.table,
         "name": facts.name,
         "title": facts.title,
-        "standing": remove_unknown_letters(facts.standing or facts.when),
-        "date": remove_unknown_letters(facts.date),
+        "standing": replace_unknown_letters(facts.standing or facts.when),
+        "date": replace_unknown_letters(facts.date),
         "edicts": [_edict(line) for line in facts.edicts],
         "boxes": [_box(box) for box in facts.boxes],
         "sums": sums(facts.boxes, facts.edicts),
         "total": facts.total,
         "coins": facts.coins,
         "track": facts.track,
-        "foot": remove_unknown_letters(site),
+        "foot": replace_unknown_letters(site),
     }
 
 
@@ -88,7 +88,7 @@ def empty_data(empty: EmptySheet, ink: Ink, size: Size, site: str) -> dict[str, 
     return {
         **_common(Board.of_sheet(empty.sheet), 0, ink, size),
         "label": _("Printable sheet"),
-        "heading": remove_unknown_letters(sheet_name(empty.sheet)),
+        "heading": replace_unknown_letters(sheet_name(empty.sheet)),
         "name": "",
         "edicts": [_edict(line) for line in lines],
         "date": "",
@@ -97,7 +97,7 @@ def empty_data(empty: EmptySheet, ink: Ink, size: Size, site: str) -> dict[str, 
         "total": "",
         "coins": 0,
         "track": empty.track,
-        "foot": remove_unknown_letters(site),
+        "foot": replace_unknown_letters(site),
     }
 
 
@@ -109,10 +109,10 @@ def _common(board: Board, fresh: Mask, ink: Ink, size: Size) -> dict[str, Any]:
         "palette": {name: getattr(palette, name) for name in ("ink", "soft", "faint", "accent", "sheet")},
         "map": _map(board, palette, fresh),
         "legend": [
-            {"name": remove_unknown_letters(terrain_label(kind)), "svg": _swatch(kind, palette)} for kind in _LEGEND
+            {"name": replace_unknown_letters(terrain_label(kind)), "svg": _swatch(kind, palette)} for kind in _LEGEND
         ],
         "signs": _signs(palette),
-        "words": {name: remove_unknown_letters(words) for name, words in _words().items()},
+        "words": {name: replace_unknown_letters(words) for name, words in _words().items()},
     }
 
 
@@ -166,7 +166,7 @@ def _sign(glyph: str, line: str, light: str) -> str:
 def _box(box: SheetSeason) -> dict[str, Any]:
     return {
         "id": season_glyph(box.id),
-        "name": remove_unknown_letters(box.name),
+        "name": replace_unknown_letters(box.name),
         "letters": box.letters,
         "stars": box.stars,
         "total": box.total,
@@ -176,8 +176,8 @@ def _box(box: SheetSeason) -> dict[str, Any]:
 def _edict(line: EdictLine) -> dict[str, Any]:
     return {
         "letter": line.letter,
-        "name": remove_unknown_letters(line.name),
-        "rule": remove_unknown_letters(line.rule),
+        "name": replace_unknown_letters(line.name),
+        "rule": replace_unknown_letters(line.rule),
     }
 
 

@@ -17,7 +17,7 @@ from games.cartographers.paper.board import PALETTES, BoardDrawing, Ink, Palette
 from games.cartographers.paper.facts import MapFacts, SeatStars, build_seat_facts, known_view
 from games.cartographers.paper.picture import only_legible
 from games.cartographers.reference.poster import example
-from games.play.rendering import Lettering, fit_line, remove_unknown_letters
+from games.play.rendering import Lettering, fit_line, replace_unknown_letters
 from games.tables.game import Seated
 from games.tables.pages.post_game import own_index
 
@@ -92,9 +92,9 @@ def cover(over: str, title: str, lines: Sequence[str], beside: Seated | None = N
     return _svg(
         _board(beside),
         0,
-        remove_unknown_letters(over),
-        remove_unknown_letters(title),
-        [remove_unknown_letters(line) for line in lines],
+        replace_unknown_letters(over),
+        replace_unknown_letters(title),
+        [replace_unknown_letters(line) for line in lines],
         (),
     )
 

@@ -34,7 +34,7 @@ def finished(people: list[User]) -> Table:
 
 def words_of(svg: bytes) -> list[str]:
     root = ElementTree.fromstring(svg)
-    return [element.text or "" for element in root.iter("{http://www.w3.org/2000/svg}text")]
+    return ["".join(element.itertext()) for element in root.iter("{http://www.w3.org/2000/svg}text")]
 
 
 @pytest.mark.parametrize("kind", KINDS)
