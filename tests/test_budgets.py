@@ -23,7 +23,7 @@ from tests.games.cartographers import monsters, play
 
 pytestmark = pytest.mark.django_db
 KILO = 1000
-STYLES, SCRIPTS, PAGE = 14 * KILO, 13 * KILO, 25 * KILO
+STYLES, SCRIPTS, PAGE, REVEAL = 14 * KILO, 13 * KILO, 25 * KILO, 16 * KILO
 
 LOADED = re.compile(r'<link rel="(?:stylesheet|modulepreload)" href="([^"]+)"|<script[^>]* src="([^"]+)"')
 IMPORTED = re.compile(r'^import[^"]*"\./([^"]+)"', re.MULTILINE)
@@ -131,3 +131,18 @@ def test_the_page_of_a_table_is_small(ended: bool) -> None:
     page = play.signed_in(people[0]).get(play.url(table)).content
     cache.clear()
     assert len(gzip.compress(page)) < PAGE
+
+
+def test_the_answer_to_a_reveal_is_small(late: tuple[Client, Table]) -> None:
+    """Check the parts that change when a turn closes at a table of four, late in the game."""
+    ann, table = late
+    turn = play.state_of(table).turn
+    shown = re.findall(r'data-part="([^"]+)"', text_of(ann, play.url(table)))
+    people = [seat.user for seat in table.seats.select_related("user") if seat.user]
+    monsters.play_on(table, people, lambda state: state.turn > turn)
+    answer = ann.get(play.url(table), headers={**play.HTMX, "X-Shown": " ".join(shown)})
+    assert answer.status_code == 200
+    changed = re.findall(r'data-part="([^"]+)"', answer.content.decode())
+    assert 0 < len(changed) < len(shown)
+    sys.stdout.write(f"reveal {len(gzip.compress(answer.content))} {changed}\n")
+    assert len(gzip.compress(answer.content)) < REVEAL
