@@ -35,7 +35,7 @@ SCRIPT_RUNS: Final = re.compile(_RUNS)
 _SUFFIXES: Final = frozenset({".ttf", ".otf", ".ttc", ".otc"})
 _COLLECTION: Final = b"ttcf"
 _UNICODE: Final = frozenset({(0, 3), (0, 4), (0, 6), (3, 1), (3, 10)})
-"""Platform and encoding of the tables that map Unicode characters to glyphs."""
+"""Platform and encoding of the tables that assign glyphs to Unicode characters."""
 
 
 def has_glyph(char: str) -> bool:
@@ -79,7 +79,7 @@ def _faces(file: BinaryIO) -> tuple[int, ...]:
 
 
 def _cmap(file: BinaryIO, face: int) -> bytes:
-    """Return the character map of a face, b"" if it has none."""
+    """Return the glyph table of a face, b"" if it has none."""
     file.seek(face)
     count = struct.unpack(">4xH6x", file.read(12))[0]
     for tag, _checksum, offset, length in struct.iter_unpack(">4sLLL", file.read(16 * count)):
@@ -90,7 +90,7 @@ def _cmap(file: BinaryIO, face: int) -> bytes:
 
 
 def _subtable_ranges(table: bytes) -> Iterator[tuple[int, int]]:
-    """Yield the ranges of a character map in one of the two formats of today's fonts."""
+    """Yield the ranges of a glyph table in one of the two formats of today's fonts."""
     version = struct.unpack_from(">H", table)[0]
     if version == 12:
         count = struct.unpack_from(">L", table, 12)[0]
