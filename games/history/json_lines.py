@@ -165,6 +165,7 @@ def _table(table: Table) -> dict[str, Any]:
     times, seats = {name: getattr(table, name) for name in _TIMES}, list(Seat.objects.at(table))
     return {
         **{name: getattr(table, name) for name in _COLUMNS},
+        "name": table.shown_name,
         **{name: time and time.isoformat() for name, time in times.items()},
         "host": exported_name(table.host),
         "people": [exported_name(seat.user) for seat in seats],

@@ -114,7 +114,7 @@ def _row(table: Table, told: _RowData, asked: GameFilter, here: str) -> GameRow:
     seats = seats_in_display_order(list(table.seats.all()))
     return GameRow(
         url=table_url(table),
-        name=table.name,
+        name=table.shown_name,
         ended=table.summary.finished_at,
         players=tuple(_player(seat, table, told, asked.viewer) for seat in seats),
         more=tuple(_more(table, told, asked, here)),

@@ -170,7 +170,7 @@ def _rows(request: HttpRequest) -> tuple[tuple[UploadRow, ...], str]:
 
 def _row(table: Table, viewer: User) -> UploadRow:
     players = tuple(_player(table, seat) for seat in seats_in_display_order(list(table.seats.all())))
-    return UploadRow(table.name, table_url(table), players, table.created_at, upload_note(table, viewer))
+    return UploadRow(table.shown_name, table_url(table), players, table.created_at, upload_note(table, viewer))
 
 
 def _player(table: Table, seat: Seat) -> tuple[str, str]:

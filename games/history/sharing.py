@@ -94,7 +94,7 @@ _FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")
 def result_text(table: Table, address: str) -> str:
     """Return the standings of a finished game as text, with its URL; a fork has scores without places."""
     over = date_format(localtime(table.finished_at), "DATE_FORMAT") if table.finished_at else ""
-    head = " · ".join(dict.fromkeys(part for part in (table.name, game_name(table), over) if part))
+    head = " · ".join(dict.fromkeys(part for part in (table.shown_name, game_name(table), over) if part))
     places = [_place(table, seat) for seat in seats_in_display_order(list(Seat.objects.at(table)))]
     whence = origin_words(table)
     return "\n".join([head, *([whence] if whence else []), *places, address, ""])

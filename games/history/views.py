@@ -98,7 +98,7 @@ def delete_upload(request: SignedInRequest, code: str) -> HttpResponse:
     if request.method == "POST":
         return _done(request, code, _delete_upload_response)
     table = get_object_or_404(Table.objects.brought().filter(host=request.user), code=code)
-    title = _("Delete “%(name)s”?") % {"name": table.name}
+    title = _("Delete “%(name)s”?") % {"name": table.shown_name}
     words = _(
         "The game is deleted from this site and its link stops working. Anyone with the game file can upload it again."
     )
@@ -124,13 +124,13 @@ def _keep_upload_response(request: SignedInRequest, table: Table) -> HttpRespons
     if note and note.account:
         return SeeOther(note.account)
     uploaded_games.keep_upload(table=table.code, by=request.user)
-    messages.success(request, _("“%(name)s” was saved.") % {"name": table.name})
+    messages.success(request, _("“%(name)s” was saved.") % {"name": table.shown_name})
     return SeeOther(table_url(table))
 
 
 def _delete_upload_response(request: SignedInRequest, table: Table) -> HttpResponse:
     uploaded_games.delete_upload(table=table.code, by=request.user)
-    messages.success(request, _("“%(name)s” was deleted.") % {"name": table.name})
+    messages.success(request, _("“%(name)s” was deleted.") % {"name": table.shown_name})
     return SeeOther(reverse("history:records"))
 
 
@@ -226,4 +226,4 @@ def _gathered(game: Game, table: Table) -> str:
         lines.append(_("Game in progress"))
     elif table.ended_early:
         lines.append(_("Unfinished game"))
-    return _sharing(game).cover(str(game.name), table.name, lines, None)
+    return _sharing(game).cover(str(game.name), table.shown_name, lines, None)

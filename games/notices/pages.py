@@ -202,7 +202,9 @@ def _review_line(review: Review, reader: User) -> NoticeLine:
 
 def _waiting(seat: Seat) -> WaitingLine:
     since = age(seat.awaited_since) if seat.awaited_since else ""
-    return WaitingLine(seat.table.name, table_url(seat.table), state_words(seat.table), since, due_words(seat.due_at))
+    return WaitingLine(
+        seat.table.shown_name, table_url(seat.table), state_words(seat.table), since, due_words(seat.due_at)
+    )
 
 
 def channel_columns(user: User) -> tuple[ChannelColumn, ...]:
@@ -225,7 +227,7 @@ def settings_page(
         ways=ways,
         rows=tuple(_row(form, topic, ways) for topic in NoticeTopic),
         muted=tuple(
-            MutedTable(mute.table.name, table_url(mute.table), reverse("notices:mute", args=[mute.table.code]))
+            MutedTable(mute.table.shown_name, table_url(mute.table), reverse("notices:mute", args=[mute.table.code]))
             for mute in muted
         ),
         hosted=_hosted_by(user) if settings.WEBHOOKS else (),
@@ -239,7 +241,7 @@ def _hosted_by(user: User) -> tuple[HostedTable, ...]:
     """The latest tables of a person at which something may happen yet."""
     lively = user.hosted_tables.filter(status__in=[Status.GATHERING, Status.PLAYING])
     return tuple(
-        HostedTable(table.name, reverse("webhooks:list", args=[table.code]))
+        HostedTable(table.shown_name, reverse("webhooks:list", args=[table.code]))
         for table in lively.order_by("-pk")[:LATEST]
     )
 
@@ -256,4 +258,4 @@ def build_unsubscribe_page(stop: Stop) -> UnsubscribePage:
 
 def mute_page(table: Table, *, muted: bool) -> MutePage:
     """Return the page for who has muted the table, or has not."""
-    return MutePage(table.name, table_url(table), muted)
+    return MutePage(table.shown_name, table_url(table), muted)

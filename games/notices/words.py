@@ -48,8 +48,8 @@ def result_title(table: Table, user_id: int) -> str:
     """Return the result in one line: "Ann won at Friday"."""
     others, mine = _winners(table, user_id)
     if table.ended_early and not (mine or others):
-        return _("The game at %(table)s ended early") % {"table": table.name}
-    names = {"table": table.name, "name": and_list([seat.shown_name for seat in others])}
+        return _("The game at %(table)s ended early") % {"table": table.shown_name}
+    names = {"table": table.shown_name, "name": and_list([seat.shown_name for seat in others])}
     if mine:
         return (_("You share the win at %(table)s") if others else _("You won at %(table)s")) % names
     if not others:
@@ -192,7 +192,7 @@ def build_message(number: int, notices: Sequence[Notice], seats: Sequence[Seat |
 def notice_title(notice: Notice, seat: Seat | None = None) -> str:
     """Return what happened in one line, with the name of the table; `seat` is the reader's, for its deadline."""
     due = seat.due_at if seat else None
-    names = {"table": notice.table.name, "name": _author(notice), "due": clock_time(due) if due else ""}
+    names = {"table": notice.table.shown_name, "name": _author(notice), "due": clock_time(due) if due else ""}
     match kind := NoticeKind(notice.kind):
         case NoticeKind.TURN:
             return (_("Your turn at %(table)s (due %(due)s)") if due else _("Your turn at %(table)s")) % names
@@ -316,7 +316,7 @@ def build_table_line(notice: Notice, seat: Seat | None) -> TableLine:
     game = game_name(table)
     where = f"{game} · {state_words(table)}" if table.status == Status.PLAYING else game
     return TableLine(
-        table=table.name,
+        table=table.shown_name,
         url=settings.LINKS_ORIGIN + notice_url(notice),
         sentences=(where, *notice_sentences(notice, seat)),
         action=action_label(notice),

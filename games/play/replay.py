@@ -252,7 +252,7 @@ def plain_turn(
     other = "" if alone or seated.seat is not None else seated.seats[0].shown_name
     page = PlainTurn(
         title=turn_name(number),
-        name=table.name,
+        name=table.shown_name,
         table=url,
         replay=with_live_updates(replay(number, [Chapter(_("Turns"), "", tuple(marks))], "", None), seated, ""),
         fork=fork_form(request, table, number, seated.seat or 0, other, alone=alone),

@@ -165,7 +165,7 @@ def strip(
     return Strip(
         version=table.version,
         spread=fetch_delay(table.code, seated=seated.seat is not None),
-        title=f"{title} · {table.name} · Carto",
+        title=f"{title} · {table.shown_name} · Carto",
         address=f"{reverse('tables:table', args=[table.code])}?since={table.version}&desk={desk}",
         sentence=sentence,
         said=again.sentence if again else said,

@@ -178,7 +178,7 @@ def _links(thing: Written | None) -> list[CaseLink]:
     """Return links to the pages where a moderator can see the reported item."""
     match thing:
         case Note():
-            turn = _("%(table)s, turn %(turn)s") % {"table": thing.table.name, "turn": thing.turn}
+            turn = _("%(table)s, turn %(turn)s") % {"table": thing.table.shown_name, "turn": thing.turn}
             return [CaseLink(turn, f"{turn_address(table_url(thing.table), thing.turn)}#notes")]
         case Collection():
             return [CaseLink(thing.title, reverse("studies:collection", args=[thing.code]))]

@@ -121,7 +121,7 @@ def _shown(
         return None
     glimpse = seen.get(turn)
     return ShownTurn(
-        game=turn.table.name,
+        game=turn.table.shown_name,
         whose=drew.get(turn, ""),
         about=glimpse.words if glimpse else "",
         picture=glimpse.picture if glimpse else "",

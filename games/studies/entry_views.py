@@ -52,7 +52,7 @@ def save_turn(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
     answer = save_form(request, form, lambda: _kept(request, form, table, turn))
     if answer is not None:
         return answer
-    page = KeepPage(form, back=turn_url(kept), title=turn_name(turn), name=table.name)
+    page = KeepPage(form, back=turn_url(kept), title=turn_name(turn), name=table.shown_name)
     return render(request, "studies/keep.html", {"page": page}, status=status_of(form))
 
 

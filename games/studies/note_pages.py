@@ -66,7 +66,7 @@ def notes_page(
     here = reverse("studies:notes", args=[code, turn])
     return NotesPage(
         title=turn_name(turn),
-        name=table.name,
+        name=table.shown_name,
         turn_url=turn_address(url, turn) + look,
         here=here + look,
         keep="" if viewer and viewer.guest else reverse("studies:save_turn", args=[code, turn]) + look,

@@ -128,7 +128,7 @@ def edit(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
             raise Http404 from None
         except StudyRefusal as refusal:
             form.add_error(None, refusal_words(refusal.reason))
-    page = NoteEdit(form, back=_back(request, table, note.turn), name=table.name, title=turn_name(note.turn))
+    page = NoteEdit(form, back=_back(request, table, note.turn), name=table.shown_name, title=turn_name(note.turn))
     return render(request, "studies/note_edit.html", {"page": page}, status=status_of(form))
 
 

@@ -42,7 +42,7 @@ class SeatInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # ge
 class TableAdmin(ReadOnly, RescuingAdmin):
     """Tables; the invitation and, until the end, the seed stay hidden."""
 
-    list_display = ["name", "code", "game", "status", "access", "host", "turn", "awaited", "changed_at"]
+    list_display = ["__str__", "code", "game", "status", "access", "host", "turn", "awaited", "changed_at"]
     list_filter = ["status", "access", "pace", "origin"]
     list_select_related = ["host"]
     search_fields = ["code", "name", "host__username"]

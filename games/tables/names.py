@@ -52,6 +52,11 @@ def clean_table_name(text: str) -> str:
     return name
 
 
+def default_table_name(host: str) -> str:
+    """Return the name of a table for which its host, given by display name, has entered none."""
+    return _("%(name)s’s table") % {"name": host}
+
+
 def clean_kept_name(text: str) -> str:
     """Return the name of choices that are kept in its shown form, 0 to 40 characters; raises ValidationError."""
     return clean_shown_name(text, most=TABLE_NAME_MAX)

@@ -179,7 +179,7 @@ def explanation(request: HtmxHttpRequest, seated: Seated, asked: FigureQuery, tu
     why = add_history(why, question, view, tape, table, turn)
     template = "play/_explanation.html" if request.htmx else "cartographers/goals/explanation.html"
     return render(
-        request, template, {"why": why, "name": seated.table.name, "url": request.path if request.htmx else ""}
+        request, template, {"why": why, "name": seated.table.shown_name, "url": request.path if request.htmx else ""}
     )
 
 

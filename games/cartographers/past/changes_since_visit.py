@@ -202,7 +202,7 @@ def build_changes(seated: Seated, first: int) -> ChangesSinceVisit | None:
     views = _views(log, {turn.number for turn in turns}, seated.seat)
     story = _StepData(tape, _news(log, seated), views, everybody, everybody[seated.seat], table)
     return ChangesSinceVisit(
-        changes_title(len(turns)), seated.table.name, table, changes_url(code, first), _steps(story, turns)
+        changes_title(len(turns)), seated.table.shown_name, table, changes_url(code, first), _steps(story, turns)
     )
 
 

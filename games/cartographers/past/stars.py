@@ -200,7 +200,7 @@ def stars_page(seated: Seated, query: QueryDict) -> StarsPage | None:
     other = None if beside is None or beside == focus.seat else everybody[beside]
     sources = _sources(tape, focus.seat)
     return StarsPage(
-        name=seated.table.name,
+        name=seated.table.shown_name,
         table=table,
         focus=focus,
         other=other,

@@ -110,7 +110,7 @@ def turn_page(request: HttpRequest, seated: Seated, turn: PastTurn, tape: TurnHi
     table, season = reverse("tables:table", args=[seated.table.code]), view.definition.seasons[turn.season].id
     return TurnPage(
         title=turn_name(number),
-        name=seated.table.name,
+        name=seated.table.shown_name,
         table=table,
         season=season_name(season),
         css=f"season-{season}",

@@ -103,7 +103,7 @@ def table_card(request: HtmxHttpRequest, code: str, key: str) -> HttpResponse:
     if request.htmx:
         return mark_version(_panel(request, CARD_PANEL, page), table.version)
     in_play = find_card(key) is not None
-    context = {"page": page, "back": code, "carry": f"?table={code}", "played_at": table.name, "in_play": in_play}
+    context = {"page": page, "back": code, "carry": f"?table={code}", "played_at": table.shown_name, "in_play": in_play}
     return mark_version(render(request, "cartographers/reference/card.html", context), table.version)
 
 

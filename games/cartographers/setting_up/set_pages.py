@@ -26,7 +26,6 @@ from games.cartographers.shelf.published_sets import PlayableSet, playable_sets
 from games.cartographers.shelf.trials import DraftSet
 from games.cartographers.words.names import KEY, card_name, custom_text, season_name, sheet_label
 from games.tables.lobby import services
-from games.tables.lobby.forms import default_name
 from games.tables.lobby.services import NewTable
 from games.tables.models import Access, Table
 from games.tables.names import TABLE_NAME_MAX
@@ -38,8 +37,7 @@ def play_set(*, user: User, one: PlayableSet, command_id: UUID | None = None) ->
     Raises ValidationError if the set isn't offered, and TableRefusal.
     """
     choice = SetChoice(one.kept.ref, one.kept.version, one.filled.sheets[0].id, one.filled.edicts)
-    name, options = default_name(user), choice.as_json()
-    new = NewTable(KEY, name, options, capacity=1, access=Access.OPEN, command_id=command_id)
+    new = NewTable(KEY, "", choice.as_json(), capacity=1, access=Access.OPEN, command_id=command_id)
     return services.create_table(host=user, new=new)
 
 

@@ -93,7 +93,7 @@ def table_page(
     focus = seen.focus
     intruders_by_seat = intruders(view, everybody, log)
     return TablePage(
-        name=seated.table.name,
+        name=seated.table.shown_name,
         code=seated.table.code,
         strip=table_strip(seated, view),
         fields=_fields(view, query),

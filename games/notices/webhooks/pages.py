@@ -88,7 +88,7 @@ def webhooks_page(table: Table, form: WebhookForm, *, secret: str = "") -> Webho
     has_room = table.status in LIVELY and len(webhooks) < MOST
     return WebhooksPage(
         code=table.code,
-        name=table.name,
+        name=table.shown_name,
         url=table_url(table),
         webhooks=tuple(_line(webhook, last.get(webhook.pk)) for webhook in webhooks),
         form=form if has_room or form.is_bound else None,

@@ -83,7 +83,7 @@ def _sentence(event: Event, webhook: Webhook, awaited: Sequence[Seat], escape: C
     ends = [seat.due_at for seat in awaited if seat.due_at]
     with translation.override(owner.spoken or settings.LANGUAGE_CODE), timezone.override(zone_of(owner)):
         names = {
-            "table": escape(_without_links(table.name)),
+            "table": escape(_without_links(table.shown_name)),
             "names": get_text_list([escape(_without_links(seat.shown_name)) for seat in awaited], _("and")),
             "deadline": deadline_words(min(ends)) if ends else "",
         }
@@ -121,7 +121,7 @@ def _facts(event: Event, table: Table, awaited: Sequence[Seat], now: datetime) -
     ends = [seat.due_at for seat in awaited if seat.due_at]
     return {
         "event": event.value,
-        "table": {"code": table.code, "name": table.name, "url": settings.LINKS_ORIGIN + table_url(table)},
+        "table": {"code": table.code, "name": table.shown_name, "url": settings.LINKS_ORIGIN + table_url(table)},
         "game": table.game,
         "turn": table.turn,
         "awaited": [seat.shown_name for seat in awaited],

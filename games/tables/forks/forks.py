@@ -27,7 +27,7 @@ from games.tables.log.submit import append
 from games.tables.models import Access, Origin, Person, Recording, Seat, Status, Table
 
 
-def fork(*, table: str, user: User, turn: int, seat: int, name: str, command_id: UUID | None = None) -> Table:
+def fork(*, table: str, user: User, turn: int, seat: int, name: str = "", command_id: UUID | None = None) -> Table:
     """Return a new table that continues a finished game from a turn, in one of its seats.
 
     The same `command_id` returns the same table. The caller checks that the user may see the game. Raises

@@ -91,7 +91,7 @@ def card_of(table: Table, *, viewer: User | AnonymousUser, glance: TableSummary 
     return TableCard(
         code=table.code,
         url=table_url(table),
-        name=table.name,
+        name=table.shown_name,
         game=game_name(table),
         pace=_pace(table),
         language="" if sits else _language(table),

@@ -17,7 +17,7 @@ from games.tables.game import Game, Options
 from games.tables.lobby.cards import least_words
 from games.tables.lobby.services import NewTable
 from games.tables.models import MOST_NAMED, Access, KeptChoices
-from games.tables.names import TABLE_NAME_MAX, clean_kept_name, clean_table_name
+from games.tables.names import TABLE_NAME_MAX, clean_kept_name, clean_table_name, default_table_name
 
 _DEFAULT_SEATS: Final = 4
 _LONGEST_TYPED: Final = 40
@@ -53,7 +53,7 @@ class NewTableForm(PaceForm):
         self, data: Mapping[str, object] | None, *, game: Game, host: User | None, asked: Mapping[str, str]
     ) -> None:
         initial: dict[str, object] = {
-            "name": default_name(host) if host else "",
+            "name": default_table_name(host.display_name) if host else "",
             "access": Access.OPEN,
             "start_when_full": True,
             **{name: asked[name] for name in ASKED if name in asked},
@@ -93,9 +93,10 @@ class NewTableForm(PaceForm):
 
     def new_table(self, options: Options, *, host: User, command_id: UUID | None) -> NewTable:
         """Return the new table, given the game's own options; the form must be valid."""
+        name = self.cleaned_data["name"]
         return NewTable(
             game=self.game.key,
-            name=self.cleaned_data["name"] or default_name(host),
+            name="" if name == clean_table_name(default_table_name(host.display_name)) else name,
             options=options,
             capacity=self.cleaned_data["capacity"],
             access=Access(self.cleaned_data["access"]),
@@ -150,11 +151,6 @@ class ByCodeForm(CartoForm):
 
 def _default_seats(game: Game) -> int:
     return min(max(_DEFAULT_SEATS, game.seats.start), game.seats.stop - 1)
-
-
-def default_name(host: User) -> str:
-    """A table's name where the host thinks of none."""
-    return _("%(name)s’s table") % {"name": host.display_name}
 
 
 def _seat_choice(count: int) -> str:

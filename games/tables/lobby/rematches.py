@@ -49,7 +49,7 @@ def rematch(*, table: str, user: User, same_deck: bool = False) -> Table:
     return again
 
 
-def play_deck(*, table: str, user: User, name: str, command_id: UUID | None = None) -> Table:
+def play_deck(*, table: str, user: User, name: str = "", command_id: UUID | None = None) -> Table:
     """Return a new solo game with the deck of a finished game, played by anyone.
 
     The same `command_id` returns the same table. The caller checks that the user may see the game. Raises
@@ -92,7 +92,8 @@ def _rematch(old: Table, user: User, *, same_deck: bool) -> Table:
     access = Access.INVITATION if seats > 1 else Access(old.access)
     # The players' decisions stay with the deck. For a new deck, they decide again.
     options = old.options if same_deck else game_of(old).votes.clear(old.options)
-    new = NewTable(old.game, old.name, options, capacity=seats, access=access, tempo=TimeControl.of(old))
+    name = "" if old.is_default_name else old.name
+    new = NewTable(old.game, name, options, capacity=seats, access=access, tempo=TimeControl.of(old))
     table = _opened(old, user, new, old if same_deck else None, rematch_of=old)
     touch(old)
     others = [seat.user for seat in Seat.objects.at(old) if seat.user and seat.user != user]

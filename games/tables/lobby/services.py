@@ -44,7 +44,7 @@ MOST_SOLO: Final = 50
 
 @dataclass(frozen=True, slots=True)
 class NewTable:
-    """Settings of a new table, chosen by the host."""
+    """Settings of a new table, chosen by the host; with the name "", it is named after them."""
 
     game: str
     name: str
@@ -65,7 +65,7 @@ def create_table(*, host: User, new: NewTable, seed: bytes | None = None) -> Tab
     """
     game = game_named(new.game)
     game.check_options(new.options, new.capacity)
-    name = clean_table_name(new.name)
+    name = clean_table_name(new.name) if new.name else ""
     try:
         with writing():
             lock_joining_user(host)
@@ -89,7 +89,7 @@ def find_opened_table(host: User, command_id: UUID | None) -> Table | None:
     return Table.objects.filter(host=host, command_id=command_id).first() if command_id else None
 
 
-def start_solo(*, user: User, game: Game, name: str, command_id: UUID | None = None) -> Table:
+def start_solo(*, user: User, game: Game, name: str = "", command_id: UUID | None = None) -> Table:
     """Open a table for one with the game's choices and start it, once for each `command_id`; raises TableRefusal, as
     for a game that nobody plays alone.
     """
@@ -232,7 +232,8 @@ def create_empty_table(
     if new.capacity not in game.seats:
         raise TableRefusal(RefusalReason.CANNOT_START)
     table = Table(
-        name=name,
+        name=name or host.display_name,
+        is_default_name=not name,
         **_host_settings(new),
         host=host,
         changed_at=clock.now(),

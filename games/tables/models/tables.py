@@ -174,6 +174,8 @@ class Table(models.Model):
     code = models.CharField(_("code"), max_length=names.CODE_LENGTH, unique=True, default=names.new_code)
     game = models.CharField(_("game"), max_length=32)
     name = models.CharField(_("name"), max_length=TABLE_NAME_MAX)
+    # `name` is then the display name of the user who created the table, and the rest is added in the reader's language.
+    is_default_name = models.BooleanField(_("default name"), default=False, db_default=False, editable=False)
     options = models.JSONField(_("options"), default=dict)
     access = models.CharField(_("access"), max_length=10, choices=Access, default=Access.OPEN)
     invitation = models.CharField(_("invitation"), max_length=22, unique=True, default=names.new_invitation)
@@ -262,7 +264,12 @@ class Table(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.name
+        return self.shown_name
+
+    @property
+    def shown_name(self) -> str:
+        """The name as the host entered it, or a default name in the reader's language."""
+        return names.default_table_name(self.name) if self.is_default_name else self.name
 
     @property
     def is_for_one(self) -> bool:

@@ -33,7 +33,7 @@ from games.tables.game import UnknownGame, solo_game
 from games.tables.holders import find_seat
 from games.tables.lobby import hosting, rematches, services
 from games.tables.lobby.cards import table_url
-from games.tables.lobby.forms import InviteForm, default_name
+from games.tables.lobby.forms import InviteForm
 from games.tables.lobby.presenters import AbandonPage, ChangePacePage, EndGamePage
 from games.tables.log.refusals import refusal_words
 from games.tables.models import Seat, Status, Table, Vote
@@ -144,7 +144,7 @@ def give_up(request: SignedInRequest, code: str) -> HttpResponse:
         absences.require_solo_game(table)
     except TableRefusal:
         return SeeOther(table_url(table))
-    return render(request, "tables/abandon.html", {"page": AbandonPage(table.name, table_url(table))})
+    return render(request, "tables/abandon.html", {"page": AbandonPage(table.shown_name, table_url(table))})
 
 
 @never_cache
@@ -160,7 +160,7 @@ def resign(request: SignedInRequest, code: str) -> HttpResponse:
         return SeeOther(table_url(seat.table))
     if winner_by_resignation(list(Seat.objects.at(seat.table))) == seat:
         return SeeOther(reverse("tables:end_game", args=[code]))
-    return render(request, "tables/resign.html", {"page": AbandonPage(seat.table.name, table_url(seat.table))})
+    return render(request, "tables/resign.html", {"page": AbandonPage(seat.table.shown_name, table_url(seat.table))})
 
 
 @_command
@@ -193,7 +193,7 @@ def end_game(request: SignedInRequest, code: str) -> HttpResponse:
         return SeeOther(table_url(table))
     needed = len(absences.voters(table, seats, own)) // 2 + 1
     wins = winner_by_resignation(seats) == own
-    page = EndGamePage(table.name, table_url(table), needed - absences.votes_to_end(table, seats, own), wins)
+    page = EndGamePage(table.shown_name, table_url(table), needed - absences.votes_to_end(table, seats, own), wins)
     return render(request, "tables/end_game.html", {"page": page})
 
 
@@ -216,7 +216,7 @@ def change_pace(request: SignedInRequest, code: str) -> HttpResponse:
             request, code, lambda: pace_changes.propose_pace(table=code, user=request.user, tempo=form.tempo())
         )
     set_frame_table(request, table)
-    page = ChangePacePage(table.name, table_url(table), pace_words(table), form)
+    page = ChangePacePage(table.shown_name, table_url(table), pace_words(table), form)
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     return render(request, "tables/change_pace.html", {"page": page}, status=status)
 
@@ -314,7 +314,7 @@ def _play_deck(request: SignedInRequest, table: Table) -> HttpResponse:
     return _limited(request, errors.CREATE) or _done(
         request,
         table.code,
-        lambda: rematches.play_deck(table=table.code, user=user, name=default_name(user), command_id=key),
+        lambda: rematches.play_deck(table=table.code, user=user, command_id=key),
     )
 
 
@@ -340,11 +340,10 @@ def fork(request: HttpRequest, code: str, turn: int) -> HttpResponse:
 @user_or_guest_required
 def _fork(request: SignedInRequest, table: Table, turn: int, seat: int) -> HttpResponse:
     user, key = request.user, command_id_of(request)
-    name = default_name(user)
     return _limited(request, errors.CREATE) or _done(
         request,
         table.code,
-        lambda: forks.fork(table=table.code, user=user, turn=turn, seat=seat, name=name, command_id=key),
+        lambda: forks.fork(table=table.code, user=user, turn=turn, seat=seat, command_id=key),
     )
 
 
@@ -362,9 +361,7 @@ def _play_alone(request: SignedInRequest) -> HttpResponse:
     if limited := _limited(request, errors.CREATE):
         return limited
     try:
-        table = services.start_solo(
-            user=request.user, game=game, name=default_name(request.user), command_id=command_id_of(request)
-        )
+        table = services.start_solo(user=request.user, game=game, command_id=command_id_of(request))
     except TableRefusal as refusal:
         messages.error(request, refusal_words(refusal.reason))
         return SeeOther(reverse("tables:home"))

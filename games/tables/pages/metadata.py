@@ -190,7 +190,7 @@ def _shared(request: HttpRequest) -> LinkPreview | None:
         has_picture = table.game in games() and games()[table.game].sharing
         picture = absolute(request, reverse(_OF_TABLES[route], kwargs=match.kwargs)) if has_picture else ""
         turn = match.kwargs.get("turn")
-        title = _("%(table)s, turn %(turn)s") % {"table": table.name, "turn": turn} if turn else table.name
+        title = _("%(table)s, turn %(turn)s") % {"table": table.shown_name, "turn": turn} if turn else table.shown_name
         return LinkPreview(title, picture, _outcome(table))
     if person := shown_profile(request):
         portrait = absolute(request, reverse("history:person_picture", args=[person.username])) if site else ""

@@ -20,6 +20,7 @@ from games.tables.holders import find_seat, own_seat
 from games.tables.lobby.cards import table_url
 from games.tables.lobby.previews import score_words
 from games.tables.models import Access, Origin, Seat, Status, Table
+from games.tables.names import default_table_name
 from games.tables.pages.access import invitations
 from games.tables.results import winners
 
@@ -52,11 +53,12 @@ def next_table(seated: Seated) -> NextTable | None:
     if user_id is None:
         return None
     awaited = Seat.objects.awaited_for_user(user_id).exclude(table=seated.table)
-    waiting = list(awaited.values_list("table__name", "table__code")[:_MOST])
+    waiting = list(awaited.values_list("table__name", "table__is_default_name", "table__code")[:_MOST])
     if not waiting:
         return None
-    name, code = waiting[0]
-    return NextTable(name, reverse("tables:table", args=[code]), len(waiting) - 1)
+    name, is_default, code = waiting[0]
+    shown = default_table_name(name) if is_default else name
+    return NextTable(shown, reverse("tables:table", args=[code]), len(waiting) - 1)
 
 
 _MOST_OTHERS: Final = 8
@@ -264,7 +266,7 @@ def own_index(seated: Seated) -> int:
 
 
 def _sentence(seated: Seated, original: Table, index: int) -> str:
-    words = {"turn": seated.table.fork_turn, "table": original.name}
+    words = {"turn": seated.table.fork_turn, "table": original.shown_name}
     if len(seated.seats) == 1:
         return _("Continued from turn %(turn)s of %(table)s.") % words
     then = Seat.objects.at(original)[index]

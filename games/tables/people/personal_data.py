@@ -152,7 +152,7 @@ def _take_name_from_tables(user: User) -> None:
     named = list(bearing.filter(host=user))
     while named:
         for table in named:
-            Table.objects.filter(pk=table.pk).update(name=game_name(table))
+            Table.objects.filter(pk=table.pk).update(name=game_name(table), is_default_name=False)
         named = list(bearing.filter(rematch_of__in=named))
 
 
@@ -216,6 +216,7 @@ def _table(table: Table, user: User, seat: Seat | None, answers: _Answers) -> di
     """
     return {
         **{name: getattr(table, name) for name in _OF_A_TABLE},
+        "name": table.shown_name,
         "url": table_url(table),
         "host": table.host_id == user.pk,
         "seat": seat and seat.index,

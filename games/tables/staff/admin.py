@@ -225,7 +225,7 @@ class ErasingPersonAdmin(PersonAdmin):
         return [
             DeletionBlocker(
                 person=str(person),
-                table=f"{table.name} ({table.code})",
+                table=f"{table.shown_name} ({table.code})",
                 url=reverse("admin:tables_table_change", args=[table.pk]) if looks else "",
             )
             for table in running_with_others(person)

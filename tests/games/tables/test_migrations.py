@@ -86,7 +86,7 @@ LATER = frozenset(
         *("stand_in_since", "resigned_at", "vacant", "vote", "played_by", "bot_level", "away_since"),
         *("language", "set", "listed_until"),
         *("pace", "turn_seconds", "reserve_seconds", "nights_free", "ending", "incidents_count", "stand_in"),
-        "definition_id",
+        *("definition_id", "is_default_name"),
         *("origin", "fork_of_id", "fork_turn", "kept_until"),
         *("drew_less_than_half", "away_cause", "away_reason", "ending_reason", "agreed_pace"),
         *("setup_answers", "clock_zone", "nudged_at"),
@@ -166,3 +166,21 @@ def players() -> dict[int, list[Player]]:
     for seat in Seat.objects.order_by("table", "index"):
         found.setdefault(seat.table_id, []).append(seat.player)
     return found
+
+
+def test_default_names_lose_the_words_of_a_language(people: list[User]) -> None:
+    names = ("Ann’s table", "Table\u00a0: Ann", "Table : Ann", "Ben’s table", "Desk")
+    tables = [gather(*people[:2]) for _ in names]
+    migrate("0027_end_reason_label")
+    for table, name in zip(tables, names, strict=True):
+        Table.objects.filter(pk=table.pk).update(name=name)
+    migrate_fully()
+    kept = [Table.objects.get(pk=table.pk) for table in tables]
+    assert [(table.name, table.is_default_name) for table in kept] == [
+        ("Ann", True),
+        ("Ann", True),
+        ("Ann", True),
+        ("Ben’s table", False),
+        ("Desk", False),
+    ]
+    assert {table.shown_name for table in kept} == {"Ann’s table", "Ben’s table", "Desk"}

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.accounts.models import User
-from games.tables.lobby import services
+from games.tables.lobby import rematches, services
 from games.tables.models import LATELY, Access, Status, Table
 from tests.games.tables.conftest import gather, pick
 
@@ -86,7 +86,29 @@ def test_home_offers_a_game_alone_in_one_click(people: list[User]) -> None:
     answer: Any = client.post(reverse("tables:solo"))
     table = Table.objects.get()
     assert (answer.status_code, answer.url) == (303, f"/tables/{table.code}/")
-    assert (table.status, table.capacity, table.name) == (Status.PLAYING, 1, "Ann’s table")
+    assert (table.status, table.capacity, table.shown_name) == (Status.PLAYING, 1, "Ann’s table")
+
+
+@pytest.mark.parametrize(("language", "name"), [("fr", "Table\u00a0: Ann"), ("en", "Ann’s table")])
+def test_a_default_name_is_in_the_language_of_who_reads_it(people: list[User], language: str, name: str) -> None:
+    User.objects.update(language=language)
+    assert f'value="{name}"' in signed_in(people[0]).get(reverse("tables:new")).content.decode()
+    signed_in(people[0]).post(reverse("tables:new"), form(name=name))
+    table = Table.objects.get()
+    assert (table.name, table.is_default_name) == ("Ann", True)
+    for other, read in (("en", "Ann’s table"), ("fr", "Table\u00a0: Ann")):
+        User.objects.update(language=other)
+        assert titles(signed_in(people[1]).get(reverse("tables:lobby")).content.decode()) == [read]
+
+
+def test_a_rematch_of_a_table_without_a_name_is_named_after_its_host(people: list[User]) -> None:
+    new = services.NewTable("toy", "", {"turns": 1}, 2)
+    table = services.create_table(host=people[0], new=new)
+    services.join(table=table.code, user=people[1])
+    pick(table, people[0], 1)
+    pick(table, people[1], 1)
+    again = rematches.rematch(table=table.code, user=people[1])
+    assert (again.name, again.shown_name) == ("Ben", "Ben’s table")
 
 
 def test_finished_games_say_who_won(people: list[User]) -> None:

@@ -107,7 +107,7 @@ def test_nobody_opens_a_table_as_a_guest(client: Client, people: list[User]) -> 
     answer = client.post("/tables/new/", form(name="", **{NAME: "Fay"}))
     table = Table.objects.get()
     assert (answer.status_code, answer["Location"]) == (303, url(table))
-    assert (table.name, table.host.display_name, table.host.guest) == ("Fay’s table", "Fay", True)
+    assert (table.shown_name, table.host.display_name, table.host.guest) == ("Fay’s table", "Fay", True)
 
 
 @pytest.mark.parametrize("bad", [{NAME: ""}, {}, {NAME: "Fay", "capacity": "99"}, {NAME: "Fay", "options-turns": "x"}])
