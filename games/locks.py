@@ -44,6 +44,6 @@ def write_lock() -> Iterator[None]:
 
 @contextmanager
 def writing() -> Iterator[None]:
-    """One write: in line, and all or nothing."""
+    """Run one write, serialized and atomic."""
     with write_lock(), transaction.atomic():
         yield

@@ -47,11 +47,11 @@ _RELAYS: Final = ("192.88.99.",)
 
 
 class AddressRefused(Exception):
-    """The site does not send there; the message says why, in English, for a log."""
+    """Raised when the site may not send to an address; the message gives the reason in English, for logs."""
 
 
 class Unreachable(Exception):
-    """Nobody answered in time, or not by the rules; another try may do better. The message holds no address."""
+    """Raised on a timeout or invalid response; a retry may succeed. The message contains no address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class RequestTarget:
 
     @property
     def origin(self) -> str:
-        """Scheme, host and port, as an origin is written."""
+        """Return scheme, host and port in origin format."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return f"https://{host}" if self.port == _HTTPS else f"https://{host}:{self.port}"
 
@@ -78,7 +78,7 @@ class OutboundResponse:
 
 
 def parse_target(url: str) -> RequestTarget:
-    """Return where the address leads, without looking up its name; raises AddressRefused."""
+    """Return the address's target without a DNS lookup. Raises AddressRefused."""
     if len(url) > LONGEST or not _PRINTED.fullmatch(url) or "\\" in url:
         raise AddressRefused("the address is too long, or has characters that none has")
     try:
@@ -159,7 +159,9 @@ def _addresses_of(place: RequestTarget, seconds: float) -> list[str]:
 
 
 def _looked_up(host: str, port: int, seconds: float) -> list[str]:
-    """Ask the system, which knows no limit of time, in a thread that is left behind when it takes too long."""
+    """Resolve a name with the system resolver, which has no timeout, in a thread that is abandoned if it takes too
+    long.
+    """
     answers: SimpleQueue[list[str]] = SimpleQueue()
     threading.Thread(target=lambda: answers.put(_lookup(host, port)), daemon=True).start()
     try:
@@ -176,8 +178,8 @@ def _lookup(host: str, port: int) -> list[str]:
 
 @contextmanager
 def _connected(addresses: list[str], port: int, seconds: float, until: float) -> Iterator[socket.socket]:
-    """A connection to the first of the addresses that takes one; it is cut when the whole time is over, however little
-    and often the other side sends.
+    """Connect to the first address that accepts; the connection is cut after the total time, even if the peer keeps
+    sending.
     """
     plain = _connection(addresses, port, seconds, until)
     plain.settimeout(max(0.1, until - time.monotonic()))
@@ -212,7 +214,7 @@ def _cut(connection: socket.socket) -> None:
 
 
 def _exchanged(plain: socket.socket, place: RequestTarget, body: bytes, headers: Mapping[str, str]) -> OutboundResponse:
-    """Speak https on a connection that stands; the certificate has to be that of the name."""
+    """Start TLS on an open connection; the certificate must match the name."""
     context = ssl.create_default_context(cafile=settings.CA_BUNDLE or certifi.where())
     speaker = http.client.HTTPSConnection(place.host, place.port, context=context)
     speaker.sock = context.wrap_socket(plain, server_hostname=place.host)

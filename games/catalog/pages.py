@@ -151,7 +151,7 @@ def form_of(entry: CatalogEntry) -> type[EntryForm]:
 
 
 def entry_page(entry: CatalogEntry, user: Any, form: EntryForm | None = None) -> EntryPage:
-    """The page of a version for somebody; `form` where they have sent one already."""
+    """Return a version's page for a user, with `form` if they have submitted one."""
     if form is None and entry.state == EntryState.DRAFT and user.has_perm(CHANGE):
         form = form_of(entry)(entry=entry)
     definition, examples = (form.told if form else None) or (entry.definition, entry.examples)

@@ -36,7 +36,7 @@ review_changed: Final = Signal()
 
 
 def submit(*, entry: CatalogEntry, by: User, words: str = "") -> None:
-    """Hand a draft in for review. Raises ValidationError where it could not be published as it stands, NoShelf, and
+    """Submit a draft for review. Raises ValidationError if it could not be published as is, ShelfNotFound, and
     CatalogRefusal: NOT_OPEN.
     """
     with lock_person(by):
@@ -49,7 +49,7 @@ def submit(*, entry: CatalogEntry, by: User, words: str = "") -> None:
 
 
 def send_back(*, entry: CatalogEntry, by: User, words: str) -> None:
-    """Make a draft again of what waits for a review, and say why. Raises CatalogRefusal: NOT_IN_REVIEW, NO_WORDS."""
+    """Return a submission to draft, with a reason. Raises CatalogRefusal: NOT_IN_REVIEW, NO_WORDS."""
     with lock_person(by):
         draft = lock_entry(entry)
         if draft.state != EntryState.IN_REVIEW:
@@ -91,8 +91,8 @@ def publish(*, entry: CatalogEntry, saves: int, by: User, words: str) -> Catalog
 
 
 def retire(*, entry: CatalogEntry, by: User, words: str) -> None:
-    """Take an entry out of play: no new table has it, and whatever is played keeps it. Raises ValidationError where
-    nothing could be played without it, NoShelf, and CatalogRefusal: NOT_IN_PLAY, NO_WORDS, IN_USE.
+    """Retire an entry: new tables don't use it, existing games keep it. Raises ValidationError if nothing could be
+    played without it, ShelfNotFound, and CatalogRefusal: NOT_IN_PLAY, NO_WORDS, IN_USE.
     """
     with lock_person(by), serialized_write():
         old = lock_entry(entry)
@@ -106,8 +106,8 @@ def retire(*, entry: CatalogEntry, by: User, words: str) -> None:
 
 
 def bring_back(*, entry: CatalogEntry, by: User, words: str = "") -> None:
-    """Put a retired version into play again. Raises ValidationError, NoShelf, and CatalogRefusal: NOT_RETIRED, and
-    STALE where another version is in play.
+    """Reinstate a retired version. Raises ValidationError, ShelfNotFound, and CatalogRefusal: NOT_RETIRED, or STALE if
+    another version is in play.
     """
     with lock_person(by), serialized_write():
         versions = list(CatalogEntry.objects.select_for_update().versions_of(entry))

@@ -25,7 +25,7 @@ Names = Mapping[str, str | Promise]
 
 @dataclass(frozen=True, slots=True)
 class PublishedEntry:
-    """One entry as published; `position` counts from 0 within its box and kind."""
+    """A published entry; `position` counts from 0 within its box and kind."""
 
     box: str
     kind: str
@@ -132,17 +132,17 @@ class Shelf(ABC):
 
 
 class ShelfNotFound(LookupError):
-    """No installed game has that box and kind."""
+    """Raised when no installed game has that box and kind."""
 
 
 def shelves() -> dict[str, Shelf]:
-    """The installed shelves by the game's key, in the order of the settings."""
+    """Return the installed shelves by game key, in settings order."""
     paths: dict[str, str] = getattr(settings, "CARTO_SHELVES", {})
     return {key: cast(Shelf, import_string(path)) for key, path in paths.items()}
 
 
 def find_shelf(box: str, kind: str) -> Shelf | None:
-    """The shelf that entries of this box and kind belong to, None where their game is not installed."""
+    """Return the shelf for this box and kind, or None if its game isn't installed."""
     return next((shelf for shelf in shelves().values() if box in shelf.boxes and kind in shelf.kinds), None)
 
 
@@ -154,12 +154,12 @@ def shelf_of(box: str, kind: str) -> Shelf:
 
 
 def box_names() -> list[tuple[str, str | Promise]]:
-    """Every box with its name, as choices of a field."""
+    """Return all boxes and their names as field choices."""
     return _choices(lambda shelf: shelf.boxes)
 
 
 def kind_names() -> list[tuple[str, str | Promise]]:
-    """Every kind with its name, as choices of a field."""
+    """Return all kinds and their names as field choices."""
     return _choices(lambda shelf: shelf.kinds)
 
 

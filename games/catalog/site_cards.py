@@ -10,8 +10,8 @@ from games.catalog.shelves import PublishedEntry, shelves
 
 
 def load_published() -> tuple[int, int]:
-    """Add the published entries of every shelf that are missing, and new versions of those that changed, unless a
-    curator has edited or retired them; returns how many of each. Doing it again changes nothing.
+    """Add missing published entries of every shelf, and new versions of changed ones, unless a curator has edited or
+    retired them; return the counts. Idempotent.
     """
     published = [entry for shelf in shelves().values() for entry in shelf.published()]
     with serialized_write():
@@ -44,7 +44,7 @@ def _outdated(old: CatalogEntry | None, new: PublishedEntry) -> bool:
 
 
 def _follow(old: CatalogEntry, new: PublishedEntry) -> None:
-    """Let the new form of an entry take the place of the one in play; a draft, which counts on, makes room for it."""
+    """Replace the version in play with the new one, numbered after any existing draft."""
     CatalogEntry.objects.filter(pk=old.pk).update(current=False)
     fields: dict[str, Any] = {**new.fields(), "version": _next_version(old), "current": True}
     entry = CatalogEntry.objects.create(**fields)

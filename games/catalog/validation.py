@@ -14,7 +14,7 @@ from games.catalog.shelves import Data, Sections, shelf_of
 
 
 def parse_definition(entry: CatalogEntry, definition: Any) -> Data:
-    """The stored form of a definition for an entry. Raises ValidationError, and NoShelf where its game is not
+    """Return the stored form of an entry's definition. Raises ValidationError, and ShelfNotFound if its game isn't
     installed.
     """
     stored = shelf_of(entry.box, entry.kind).stored_form(entry.kind, definition)
@@ -38,7 +38,7 @@ def is_writable(data: Any) -> bool:
 
 
 def check_playable(entry: CatalogEntry, definition: Data) -> None:
-    """Raise ValidationError where nothing could be played with a stored form that took its place in play."""
+    """Raise ValidationError if nothing could be played with this stored form in play."""
     shelf = shelf_of(entry.box, entry.kind)
     shelf.check(entry.box, entry.kind, definition, _with(entry, definition))
 

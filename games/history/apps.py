@@ -7,7 +7,7 @@ class HistoryConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Listen to the tables, and to people who go."""
+        """Connect the receivers for tables and account deletion."""
         from games.history import receivers
 
         receivers.connect()

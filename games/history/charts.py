@@ -34,7 +34,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class AxisTick:
-    """A line across at a height, and its figure."""
+    """A horizontal grid line: its height and value."""
 
     at: str
     label: str
@@ -42,7 +42,7 @@ class AxisTick:
 
 @dataclass(frozen=True, slots=True)
 class LineChart:
-    """Figures from left to right; `first` and `last` name the ends."""
+    """Values from left to right; `first` and `last` label the ends."""
 
     height: str
     right: str
@@ -69,7 +69,7 @@ def bar_chart(pairs: Sequence[tuple[float, float]]) -> tuple[Bar, ...]:
 
 
 def line_chart(figures: Sequence[tuple[str, float]]) -> LineChart:
-    """Two or more named figures as a line."""
+    """Return two or more labeled values as a line."""
     values = [figure for _name, figure in figures]
     step = next(step for step in _STEPS if max(values) - min(values) <= step * (_LEVELS - 1) or step == _STEPS[-1])
     low = int(min(values) // step) * step

@@ -8,7 +8,7 @@ from games.tables.models import Table, TableQuerySet
 
 
 def add_after(parser: CommandParser) -> None:
-    """Let a command go on where another run of it has stopped."""
+    """Resume a command where an earlier run stopped."""
     parser.add_argument("--after", metavar="CODE", default="", help="start after the table with this code")
 
 

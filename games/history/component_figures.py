@@ -37,7 +37,7 @@ FEWEST: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class SeatCountGames:
-    """Games with so many seats: where they are listed, how many they are, and the mean and best of their seats."""
+    """Games with that many seats: their list URL, number, and the seats' mean and best."""
 
     name: str
     url: str
@@ -201,7 +201,7 @@ def _listed(piece: _KnownPiece, **more: str) -> str:
 
 
 def _best(piece: _KnownPiece, seats: Sequence[_CountedSeat], keys: dict[int, Key]) -> BestBoard | None:
-    """The board with the most among those of people who show their games, the latest of equal ones."""
+    """Return the highest board among players with public games, the latest on ties."""
     shown = [seat for seat in seats if seat.shown]
     best = max(shown, key=lambda seat: (seat.score, keys[seat.game], -seat.person), default=None)
     if best is None:

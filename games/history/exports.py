@@ -18,7 +18,7 @@ _OF_A_GAME: Final = ("game", "set", "seats", "score", "result", "title", "finish
 
 
 def summary_data(user: User) -> dict[str, Any]:
-    """The finished games as they are counted, each with what its score came from."""
+    """Return the finished games that count, each with its score breakdown."""
     gains = defaultdict[int, list[dict[str, Any]]](list)
     rows = Gain.objects.filter(user=user).order_by("pk")
     for seat, kind, key, score in rows.values_list("seat", "piece__kind", "piece__key", "score"):

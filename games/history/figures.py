@@ -37,8 +37,8 @@ _FAVOURITES: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class GroupFigures:
-    """Games of one kind: how many, how many of them won ("" for games alone), their mean and best score; and where they
-    are listed, all of them, and those with the best.
+    """Games of one kind: count, wins ("" for solo games), mean and best score, and list URLs for all of them and the
+    best.
     """
 
     name: str
@@ -82,7 +82,7 @@ class Favourite:
 
 @dataclass(frozen=True, slots=True)
 class SpanFigures:
-    """A month or a day: how many games, and their mean score."""
+    """A month or a day: number of games and mean score."""
 
     name: str
     games: str
@@ -152,7 +152,7 @@ def figures_by_game(person: User) -> dict[str, GroupFigures]:
 
 
 def _games_of(person: User, *, mine: bool) -> tuple[QuerySet[SeatSummary], QuerySet[Gain]]:
-    """Somebody's games that count, and what came from what in them."""
+    """A person's games that count, with score breakdowns."""
     own, gained = SeatSummary.objects.filter(user=person, result__in=COUNTED), Gain.objects.filter(user=person)
     return (own, gained) if mine else (own.filter(open=True), gained.filter(open=True))
 
@@ -175,8 +175,8 @@ def _titles(own: QuerySet[SeatSummary]) -> Iterable[_Row]:
 
 
 def _latest(own: QuerySet[SeatSummary]) -> Iterable[_Row]:
-    """The latest games from the first on, each with its day and score, and whether its month is `whole`: of no day
-    some are left out.
+    """Return the latest games from the first on, with day and score, and whether the month is `whole`, with no day
+    truncated.
     """
     latest = list(own.order_by("-finished_at", "-summary").values_list("game", "finished_at", "score")[:LATEST])
     cut = localdate(latest[-1][1]) if len(latest) == LATEST else date.min
@@ -245,7 +245,7 @@ def _title(game: PlayedGame, row: _Row) -> str:
 def _grouped(
     told: list[_Row], column: str, url: str, base: Mapping[str, str], names: Mapping[Any, str]
 ) -> tuple[GroupFigures, ...]:
-    """The games put together by what stands in a column, in the order of the names."""
+    """Return the games grouped by a column, sorted by name."""
     rows = {value: [row for row in told if row[column] == value] for value in names}
     return tuple(
         _figures(names[value], url, {**base, column: str(value)}, some) for value, some in rows.items() if some
@@ -274,7 +274,7 @@ def _listed(url: str, said: Mapping[str, str], **more: str) -> str:
 
 
 def mean(total: int, count: int) -> str:
-    """A mean with one decimal, as the language writes it."""
+    """Return a mean with one decimal, localized."""
     return number_text(total / max(count, 1), 1)
 
 

@@ -108,7 +108,7 @@ class GamesForm(CartoForm):
         self.order_fields(["game", "player", "opponent", "result", "set", *self._by_kind, "seats"])
 
     def _game(self, key: str) -> PlayedGame | None:
-        """The game that is looked for, or the only one."""
+        """Return the selected game, or the only one."""
         if len(games()) == 1:
             return played_game(next(iter(games())))
         return played_game(key) if key in games() else None
@@ -141,7 +141,7 @@ class GamesForm(CartoForm):
             cast(forms.ChoiceField, self.fields[name]).choices = [("", _("Any")), *choices]
 
     def _limit(self) -> None:
-        """Take no number and no day that a database would not; those of a calendar are typed as such."""
+        """Reject numbers and dates that a database can't hold; calendar dates are typed as such."""
         for name in ("least", "most"):
             bounds = (MinValueValidator(-_MOST_SCORE), MaxValueValidator(_MOST_SCORE))
             self.fields[name].validators.extend(bounds)
@@ -152,7 +152,7 @@ class GamesForm(CartoForm):
             self.fields[name].widget.attrs |= {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
 
     def clean_player(self) -> User | None:
-        """The person of that name, if the viewer may know of their games."""
+        """Return the person with that name, if the viewer may see their games."""
         return self._person("player")
 
     def clean_opponent(self) -> User | None:
@@ -239,7 +239,7 @@ class GamesForm(CartoForm):
         return {name: value for name, value in said.items() if value}
 
     def words(self) -> Iterator[tuple[str, str]]:
-        """Each field that counts, with words for it."""
+        """Return each active field with its label."""
         for name in self.said():
             yield name, self._words(name)
 
@@ -261,7 +261,7 @@ class GamesForm(CartoForm):
         return f"{self.fields[name].label}: {self._label(name)}"
 
     def _label(self, name: str) -> str:
-        """The words of a choice."""
+        """Return the label of a choice."""
         choices = cast(Any, self.fields[name]).choices
         return next(str(words) for key, words in choices if key == self.cleaned_data[name])
 

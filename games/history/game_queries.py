@@ -21,8 +21,8 @@ ON_A_PAGE: Final = 20
 
 
 def finished_game_keys(asked: GameFilter, most: int = ON_A_PAGE) -> list[Key]:
-    """The places of the games that a viewer looks for and may know of, the latest first, at most so many: those that
-    anybody may see, and those at which the viewer sat.
+    """Return the keys of matching games visible to the viewer, latest first, up to `most`: public games and those the
+    viewer played.
     """
     pieces = _pieces(asked)
     if pieces is None:
@@ -37,7 +37,7 @@ def finished_game_keys(asked: GameFilter, most: int = ON_A_PAGE) -> list[Key]:
 
 
 def tables_at(keys: list[Key]) -> list[Table]:
-    """The tables of those places, in their order, with their seats and summaries."""
+    """Return the tables with those keys, in order, with seats and summaries."""
     tables = Table.objects.with_seats().select_related("summary").in_bulk([key.pk for key in keys])
     return [tables[key.pk] for key in keys if key.pk in tables]
 
@@ -70,7 +70,7 @@ def _under_way(asked: GameFilter) -> TableQuerySet:
 
 
 def _pieces(asked: GameFilter) -> list[int] | None:
-    """The keys of the pieces that are looked for; None where no game was ever played with one of them."""
+    """Return the keys of the selected pieces, or None if no game was ever played with one of them."""
     if not asked.pieces:
         return []
     named = Q()
@@ -172,7 +172,7 @@ def _after(before: Key | None, table: str, moment: str) -> Q:
 
 
 def _first(rows: QuerySet[Any], name: str, most: int) -> list[Key]:
-    """The places of the first rows; `name` is where the key of their table stands."""
+    """Return the keys of the first rows; `name` is the relation to their table."""
     ordered = rows.order_by("-finished_at", f"-{name}_id").values_list("finished_at", f"{name}_id")
     return [Key(*row) for row in ordered[:most]]
 

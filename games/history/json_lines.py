@@ -153,7 +153,7 @@ MOST_CHARACTERS: Final = 4_000_000
 
 
 def dump_game(table: Table) -> str:
-    """A finished game in one line, with the line's end. Raises NotFinished."""
+    """Return a finished game as one line, with line ending. Raises NotFinished."""
     written = record_of(table)
     told = TableEvent.objects.filter(table=table).order_by("number").values_list("seat", "at")
     for event, (seat, at) in zip(written["events"], told, strict=True):
@@ -176,7 +176,7 @@ def _table(table: Table) -> dict[str, Any]:
 
 
 def read_past_game(line: str) -> PastGame:
-    """The game of a line, checked by its rules event by event. Raises RecordError, which says what is wrong first."""
+    """Return the game of a line, checked event by event. Raises RecordError with the first error."""
     if len(line) > MOST_CHARACTERS:
         raise RecordError(f"the line is longer than {MOST_CHARACTERS} characters")
     document = parse_json(line)
@@ -251,7 +251,7 @@ def _unstorable(error: Exception) -> RecordProblem:
 
 
 def _read_table(record: Record[Any], told: Mapping[str, Any]) -> Table:
-    """The table of a line, with what it does not tell as a new table has it. Raises RecordError."""
+    """Return the table of a line, with defaults for missing values. Raises RecordError."""
     if len(record.seats) not in played_game(record.game).seats:
         raise RecordError("seats: nobody plays it with so many", reason=RecordProblem.SEATS)
     fields = {name: told[name] for name in (*_COLUMNS, *_TIMES) if told.get(name) is not None}
@@ -277,7 +277,7 @@ def _read_table(record: Record[Any], told: Mapping[str, Any]) -> Table:
 
 
 def _check_fork(table: Table) -> None:
-    """Raises RecordError where a fork does not tell its turn, or anything else does."""
+    """Raise RecordError if a fork has no turn, or any other game has one."""
     if table.is_fork and not table.fork_turn:
         raise RecordError("fork_turn: a fork tells from which turn it was played on, from 1")
     if not table.is_fork and table.fork_turn is not None:

@@ -1,4 +1,4 @@
-"""Rows that are written when a game ends, so that every list and every figure is found by an index."""
+"""Rows written when a game ends, so that lists and statistics can use an index."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ COUNTED: Final = (Result.WON, Result.LOST, Result.ALONE)
 
 
 class PieceQuerySet(models.QuerySet["Piece"]):
-    """Pieces of games."""
+    """Query set of game pieces."""
 
     def named(self, game: str, wanted: Collection[Named]) -> PieceQuerySet:
         """Return a game's pieces of any of these kinds with any of these keys.
@@ -114,7 +114,7 @@ class Sought(models.Model):
 
 
 class Summary(Sought):
-    """A finished game as lists find it: `best` is the score that won it."""
+    """A finished game for lists: `best` is the winning score."""
 
     table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="summary")
     game = models.CharField(max_length=32)
@@ -142,7 +142,7 @@ class Summary(Sought):
 
 
 class PlayedWith(Sought):
-    """One piece that a game was played with."""
+    """A piece used in a game."""
 
     # Here and below, a foreign key has no index of its own if another index starts with it.
     summary = models.ForeignKey(Summary, models.CASCADE, related_name="pieces", db_index=False)

@@ -228,7 +228,7 @@ def _asked(form: GamesForm, here: str) -> list[GameLink]:
 
 
 def _rows(asked: GameFilter, here: str) -> tuple[tuple[GameRow, ...], str]:
-    """A page of games, and the address of the next."""
+    """Return a page of games and the URL of the next."""
     keys = finished_game_keys(asked, ON_A_PAGE + 1)
     tables = tables_at(keys[:ON_A_PAGE])
     older = filter_url(here, asked.said, before=str(keys[ON_A_PAGE - 1])) if len(keys) > ON_A_PAGE else ""

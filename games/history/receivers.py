@@ -19,7 +19,7 @@ _log: Final = logging.getLogger(__name__)
 
 
 def connect() -> None:
-    """Listen; each receiver once, however often this is called."""
+    """Connect the receivers; safe to call repeatedly."""
     signals.game_over.connect(_on_over, dispatch_uid="history")
     signals.seats_taken_over.connect(_on_taken_over, dispatch_uid="history")
     signals.tables_deleted.connect(_on_deleted, dispatch_uid="history")

@@ -118,7 +118,7 @@ class NotFinished(Exception):
 
 
 def record_of(table: Table) -> dict[str, Any]:
-    """The record of a finished game, whichever game it is. Raises NotFinished."""
+    """Return the record of a finished game of any kind. Raises NotFinished."""
     if table.status != Status.FINISHED:
         raise NotFinished
     rows = TableEvent.objects.filter(table=table).select_related("definition").order_by("number")
@@ -140,5 +140,5 @@ def _event(row: TableEvent) -> dict[str, Any]:
 
 
 def read_record(document: Any) -> Record[Any]:
-    """The record of a parsed JSON document, of any installed game. Raises RecordError."""
+    """Parse a JSON document into the record of any installed game. Raises RecordError."""
     return records.read_record(document, {key: game.rules for key, game in games().items()})

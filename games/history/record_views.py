@@ -36,7 +36,7 @@ ResponseT = TypeVar("ResponseT", bound=HttpResponseBase)
 
 @require_safe
 def record(request: HttpRequest, code: str) -> HttpResponse:
-    """The record of a finished game, to keep; 404 for a game that is not over or that the visitor may not know of."""
+    """Download the record of a finished game; 404 if it isn't over or not visible to the visitor."""
     table = visible_table(request, code)
     try:
         written = record_of(table)
@@ -51,7 +51,7 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def result(request: HttpRequest, code: str) -> HttpResponse:
-    """The result of a finished game in a few lines, to be pasted somewhere; 404 as for its record."""
+    """Return a finished game's result in a few lines for pasting; 404 as for its record."""
     table = _finished(request, code)
     return _text(result_text(table, absolute(request, table_url(table))))
 
@@ -117,7 +117,7 @@ def my_games(request: SignedInRequest) -> HttpResponse:
 @require_safe
 @sign_in_required
 def my_results(request: SignedInRequest) -> HttpResponse:
-    """The results of the person's finished games, for a spreadsheet."""
+    """Export the results of the person's finished games for a spreadsheet."""
     if wait := count_limited_use(EXPORT, str(request.user.pk)):
         return too_many_requests(request, wait)
     answer = HttpResponse(results_csv(request.user.pk), content_type="text/csv; charset=utf-8")

@@ -108,7 +108,7 @@ class UploadResult:
 
 @dataclass(frozen=True, slots=True)
 class UploadRow:
-    """A record that the visitor has brought; `players` are those who played, with what they reached, best first."""
+    """A record uploaded by the visitor; `players` with their results, best first."""
 
     name: str
     url: str
@@ -155,7 +155,7 @@ def _found(request: HttpRequest, table: Table) -> FoundTable:
 
 
 def _rows(request: HttpRequest) -> tuple[tuple[UploadRow, ...], str]:
-    """The records that the visitor has brought, the latest first, and the address of those before."""
+    """Return the visitor's uploaded records, latest first, and the URL of earlier ones."""
     if not isinstance(request.user, User):
         return (), ""
     tables = Table.objects.brought().filter(host=request.user).with_seats().order_by("-pk")

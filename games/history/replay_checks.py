@@ -1,4 +1,4 @@
-"""Stored games, each played again by its rules and held against what is stored of it."""
+"""Replay checks: stored games are replayed by their rules and compared with the stored data."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BATCH: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class FaultyGame:
-    """A game that does not hold: the code of its table, and what is wrong first."""
+    """A game that fails the check: its table's code and the first error."""
 
     code: str
     words: str
@@ -44,7 +44,7 @@ class CheckedBatch:
 
 
 def check_in_batches(games: TableQuerySet, processes: int) -> Iterator[CheckedBatch]:
-    """Check games some at a time, in the order of their ids, in so many processes; 1 for this one alone."""
+    """Check games in batches, ordered by id, in that many processes; 1 means this one alone."""
     ranges = _ranges(games)
     if processes == 1:
         yield from map(check_range, ranges)
@@ -55,7 +55,7 @@ def check_in_batches(games: TableQuerySet, processes: int) -> Iterator[CheckedBa
 
 
 def _ranges(games: TableQuerySet) -> list[tuple[int, int]]:
-    """The first and last ids of some games after others."""
+    """Return the first and last id of each batch."""
     ids = games.order_by("pk").values_list("pk", flat=True)
     ranges, last = list[tuple[int, int]](), 0
     while some := list(ids.filter(pk__gt=last)[:BATCH]):
@@ -65,7 +65,7 @@ def _ranges(games: TableQuerySet) -> list[tuple[int, int]]:
 
 
 def check_range(ids: tuple[int, int]) -> CheckedBatch:
-    """Check the finished games between two ids, both of them included."""
+    """Check the finished games between two ids, inclusive."""
     lasting = Table.objects.finished().lasting()
     tables = list(lasting.filter(pk__gte=ids[0], pk__lte=ids[1]).order_by("pk"))
     wrong = tuple(FaultyGame(table.code, words) for table in tables if (words := find_fault(table)))

@@ -22,10 +22,10 @@ _MOST_GAMES: Final = 5_000
 
 
 class Pages(SiteSitemap[str]):
-    """The pages that explain the site, and those of its games."""
+    """Sitemap of the site's info pages and game pages."""
 
     def items(self) -> list[str]:
-        """Their addresses."""
+        """Return the URLs."""
         of_games = (page for game in games().values() for page in game.reference.addresses())
         return sorted({*_listed_addresses(get_resolver()), *of_games})
 
@@ -35,12 +35,12 @@ class Pages(SiteSitemap[str]):
 
 
 class Games(SiteSitemap[Table]):
-    """The latest open games that are over; how many is bounded, as each of them is asked for by machines."""
+    """Sitemap of the latest finished public games; limited, as crawlers fetch each of them."""
 
     limit = _ON_A_PAGE
 
     def items(self) -> TableQuerySet:
-        """The tables, by an index that has them in this order."""
+        """Return the tables, using an index in this order."""
         over = (
             Table.objects.played_here()
             .filter(access=Access.OPEN, status=Status.FINISHED)

@@ -198,9 +198,7 @@ many of them.
 
 
 def summarise(table: Table, seats: Sequence[Seat], state: Any) -> None:
-    """Write the rows of a game that has come to its end, in the state that it ended in; part of a transaction. Raises
-    UnknownGame.
-    """
+    """Write the rows of a finished game from its final state; part of a transaction. Raises UnknownGame."""
     _write(build_summary_rows(table, seats, state))
 
 
@@ -258,8 +256,8 @@ def unsummarised(games: TableQuerySet) -> TableQuerySet:
 
 
 def rewrite_summary(pk: int, *, anew: bool) -> bool:
-    """Write the rows of the finished table of that key, unless it has them; `anew` writes them in any case. Return
-    whether they were written. Raises UnknownGame, and whatever a broken log raises.
+    """Write the rows of the finished table with that key, unless they exist or `anew` is set. Return whether they were
+    written. Raises UnknownGame, and the errors of a broken log.
     """
     with writing():
         table = Table.objects.finished().played_here().locked().filter(pk=pk).first()

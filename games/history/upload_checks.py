@@ -39,7 +39,7 @@ _MOST_DIFFERENCES: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class RecordLine:
-    """One event of a record as it stands there, cut short; `wrong` marks the first that cannot be."""
+    """A truncated event of a record; `wrong` marks the first invalid one."""
 
     number: int
     text: str
@@ -72,7 +72,7 @@ class SeatResult:
 
 @dataclass(frozen=True, slots=True)
 class ValidUpload:
-    """A record that holds: the game, as it may be stored, how it ended, best first, and what was checked."""
+    """A valid record: the game, ready to store, its results, best first, and the checks made."""
 
     past: PastGame
     game: str
@@ -184,7 +184,7 @@ def _places(game: PlayedGame, names: Sequence[str], state: Any) -> list[SeatResu
 
 
 def _lines(document: Any, wrong: int | None) -> tuple[RecordLine, ...]:
-    """The events around a wrong one; where the record ends too early, its last ones."""
+    """Return the events around an invalid one, or the last ones if the record ends too early."""
     if wrong is None:
         return ()
     events = list(enumerate(document["events"], 1))[max(0, wrong - 1 - _AROUND) : wrong + _AROUND]

@@ -39,7 +39,7 @@ _log: Final = logging.getLogger(__name__)
 
 
 def find_same_game(past: PastGame, *, viewer: User | None, invitations: Sequence[str]) -> Table | None:
-    """The table of this site at which this very game was played, if the visitor may know of it."""
+    """Return the table where this game was played on this site, if the visitor may see it."""
     if not past.table.commitment:
         return None
     visible = past.alike().visible_to(viewer.pk if viewer else None, invitations).exclude(origin=Origin.BROUGHT)

@@ -1,4 +1,4 @@
-"""The addresses of what is over."""
+"""URLs of finished games."""
 
 from django.urls import path
 

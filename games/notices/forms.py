@@ -26,7 +26,7 @@ def _hour(label: Any, *, off: Any = None, help_text: Any = "") -> forms.TypedCho
 
 
 class SettingsForm(CartoForm):
-    """A switch for each topic and way, quiet hours, and where one lives."""
+    """Switches per topic and channel, quiet hours, and time zone."""
 
     quiet_hours = forms.BooleanField(
         label=gettext_lazy("Quiet hours"),

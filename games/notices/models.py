@@ -76,14 +76,14 @@ class Subscription(models.TextChoices):
 
 
 class NoticeQuerySet(models.QuerySet["Notice"]):
-    """Notices, by what is to be done with them."""
+    """Query set of notices, by status."""
 
     def due(self, now: datetime) -> NoticeQuerySet:
         """Return unprocessed notifications that are due by now, oldest first; uses an index."""
         return self.filter(due_at__lte=now).order_by("due_at", "pk")
 
     def with_tables(self) -> NoticeQuerySet:
-        """With table, reader and who did it; `with_others` tells whether more than one sits there."""
+        """Fetch table, reader and actor; `with_others` is true if more than one person sits there."""
         return self.select_related("table__pace_proposal", "user", "by").annotate(with_others=with_others("table"))
 
     def listed_for(self, user_id: int) -> NoticeQuerySet:
@@ -228,7 +228,7 @@ STUCK: Final = timedelta(minutes=10)
 
 
 class DeliveryQuerySet(models.QuerySet["Delivery"]):
-    """Deliveries, by what is to be done with them."""
+    """Query set of deliveries, by status."""
 
     def due(self, now: datetime) -> DeliveryQuerySet:
         """Return the deliveries that are due by now and have no task yet, oldest first; uses an index."""

@@ -27,7 +27,7 @@ from games.tables.seats.absences import late_seats, next_nudge_at
 LIVE_HEAD_START: Final = timedelta(seconds=20)
 """Head start of an open page before a turn notification is sent, at a real-time table."""
 HEAD_START: Final = timedelta(seconds=60)
-"""The same at any other table."""
+"""Head start at any other table."""
 WEBHOOK_HEAD_START: Final = timedelta(seconds=5)
 """Delay before webhooks report a turn. A turn that is answered within this time is not reported."""
 _AT_ONCE: Final = timedelta(0)

@@ -109,7 +109,7 @@ class ChannelColumn:
 
 @dataclass(frozen=True, slots=True)
 class TopicRow:
-    """A topic with its switches, in the order of the columns."""
+    """A topic with its switches, in column order."""
 
     key: str
     name: str | Promise
@@ -118,7 +118,7 @@ class TopicRow:
 
 @dataclass(frozen=True, slots=True)
 class MutedTable:
-    """A table of which the reader hears nothing."""
+    """A table muted by the reader."""
 
     name: str
     url: str
@@ -127,7 +127,7 @@ class MutedTable:
 
 @dataclass(frozen=True, slots=True)
 class HostedTable:
-    """A table of the reader's, and where they have addresses called of it."""
+    """A table of the reader, with the URL of its webhooks."""
 
     name: str
     webhooks_url: str
@@ -159,7 +159,7 @@ class UnsubscribePage:
 
 @dataclass(frozen=True, slots=True)
 class MutePage:
-    """The page by which somebody hears no more of a table, or hears of it again; `url` is the table's."""
+    """Page to mute or unmute a table; `url` is the table's."""
 
     name: str
     url: str
@@ -208,7 +208,7 @@ def _waiting(seat: Seat) -> WaitingLine:
 
 
 def channel_columns(user: User) -> tuple[ChannelColumn, ...]:
-    """The ways to a person: the site's own list, and each channel."""
+    """Return the channels: the site's own list and all others."""
     page = ChannelColumn(ChannelKey.PAGE, _("On Carto"), "", "", None)
     others = (
         ChannelColumn(channel.key, channel.name, channel.hindrance(user), channel.panel_template, channel.panel(user))
@@ -220,7 +220,7 @@ def channel_columns(user: User) -> tuple[ChannelColumn, ...]:
 def settings_page(
     user: User, form: SettingsForm, ways: tuple[ChannelColumn, ...], muted: Iterable[Mute]
 ) -> SettingsPage:
-    """Return the page on which somebody chooses."""
+    """Return the notification settings page."""
     needs_address = bool(settings.EMAIL_HOST) and not user.email
     return SettingsPage(
         form=form,
@@ -238,7 +238,7 @@ def settings_page(
 
 
 def _hosted_by(user: User) -> tuple[HostedTable, ...]:
-    """The latest tables of a person at which something may happen yet."""
+    """Return a person's latest unfinished tables."""
     lively = user.hosted_tables.filter(status__in=[Status.GATHERING, Status.PLAYING])
     return tuple(
         HostedTable(table.shown_name, reverse("webhooks:list", args=[table.code]))
@@ -252,10 +252,10 @@ def _row(form: SettingsForm, topic: NoticeTopic, ways: tuple[ChannelColumn, ...]
 
 
 def build_unsubscribe_page(stop: Stop) -> UnsubscribePage:
-    """Return the page that asks whether mail is to stop."""
+    """Return the page that confirms unsubscribing from email."""
     return UnsubscribePage(stop.user.username, stop.topic.label)
 
 
 def mute_page(table: Table, *, muted: bool) -> MutePage:
-    """Return the page for who has muted the table, or has not."""
+    """Return the page to mute or unmute the table."""
     return MutePage(table.shown_name, table_url(table), muted)

@@ -38,7 +38,7 @@ _SALT: Final = "games.notices.unsubscribe"
 
 @dataclass(frozen=True, slots=True)
 class NotificationChoices:
-    """A person's choices."""
+    """Return a person's preferences."""
 
     switches: Mapping[str, bool] = field(default_factory=dict)
     quiet_hours: bool = False
@@ -70,7 +70,7 @@ def is_default(topic: NoticeTopic, channel: ChannelKey) -> bool:
 
 
 def load_choices(users: Collection[int]) -> dict[int, NotificationChoices]:
-    """The choices of those people who have made any, by their keys, in one statement."""
+    """Return the saved preferences of these people by their keys, in one statement."""
     rows = Preference.objects.filter(pk__in=users)
     return {row.pk: _choices_of_row(row) for row in rows}
 

@@ -1,4 +1,4 @@
-"""Doing the tasks that wait, within the server: no second process is needed for them."""
+"""Background task worker inside the server, so that no second process is needed."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ async def working(every: float = EVERY) -> None:
 
 
 def work(limit: int = AT_ONCE, go_on: Callable[[], bool] = lambda: True) -> int:
-    """Do tasks that wait, one after another, as long as `go_on` says so; return how many. One statement where none
-    waits. Any number of processes may do so, as may `manage.py db_worker`.
+    """Run waiting tasks one by one while `go_on` returns true; return their number. One statement if none is waiting.
+    Safe with any number of processes, including `manage.py db_worker`.
     """
     done = 0
     while done < limit and go_on() and (claimed := _claimed()):

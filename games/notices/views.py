@@ -1,4 +1,4 @@
-"""Pages of notices: what happened, what one wants to hear of it, and hearing no more."""
+"""Notice pages: list, settings and unsubscribing."""
 
 from http import HTTPStatus
 
@@ -96,9 +96,7 @@ def choices(request: SignedInRequest) -> HttpResponse:
 @_form_methods
 @sign_in_required
 def mute(request: SignedInRequest, code: str) -> HttpResponse:
-    """Hear nothing more of a table, or hear of it again; a GET asks. Who may not see a table any more may still have
-    muted it.
-    """
+    """Mute or unmute a table; a GET asks for confirmation. Also works for muted tables that are no longer visible."""
     muted = Mute.objects.filter(user=request.user, table__code=code).select_related("table").first()
     table = muted.table if muted else visible_table(request, code)
     if request.method != "POST":

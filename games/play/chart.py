@@ -51,8 +51,8 @@ class SeatMark:
 
 @dataclass(frozen=True, slots=True)
 class ChartLine:
-    """A seat's line: its points together, each of them by x and y, and how high its name stands; `name` is "" for one
-    alone.
+    """A seat's line: its points as a string and as x/y pairs, and the height of its label; `name` is "" if there is
+    only one line.
     """
 
     person: Person
@@ -66,7 +66,7 @@ class ChartLine:
 
 @dataclass(frozen=True, slots=True)
 class ChartTick:
-    """A line of the grid, or a step, at its place, with what is written there."""
+    """A grid line or step: its position and label."""
 
     at: str
     label: str
@@ -99,7 +99,7 @@ class Chart:
 
 
 def seat_mark(seat: Seat) -> SeatMark:
-    """The mark of a seat."""
+    """Return a seat's marker."""
     hollow = " hollow" if seat % (2 * len(MARKS)) >= len(MARKS) else ""
     return SeatMark(MARKS[seat % len(MARKS)], f"mark {seat_css(seat)}{hollow}", _DASHES[seat % len(_DASHES)])
 
@@ -123,7 +123,7 @@ class _Frame:
 
 
 def chart(people: Sequence[Person], gained: Sequence[Sequence[int]], steps: Sequence[str], words: ChartWords) -> Chart:
-    """The scores of a game that is over: what each seat gained in each of the `steps`, which go by their names."""
+    """Return the chart of a finished game: each seat's gain in each of the named `steps`."""
     sums = [tuple(accumulate(row, initial=0)) for row in gained]
     grid = _step(max(map(max, sums)) - min(map(min, sums)))
     low, high = min(map(min, sums)) // grid * grid, -(-max(map(max, sums)) // grid) * grid
@@ -163,7 +163,7 @@ def _line(frame: _Frame, person: Person, sums: tuple[int, ...], name: str, name_
 
 
 def _short(name: str) -> str:
-    """The name, or as much of its beginning as there is room for."""
+    """Return the name, truncated to fit."""
     if _room(name) <= _MOST_ROOM:
         return name
     return next(cut for end in range(len(name), 0, -1) if _room(cut := f"{name[:end].rstrip()}…") <= _MOST_ROOM)
@@ -180,7 +180,7 @@ def _letter(letter: str) -> int:
 
 
 def _spread_names(wanted: list[int], top: int, bottom: int) -> list[int]:
-    """Places for names near those wanted, in their order, none over another."""
+    """Return label positions near the given ones, in order, without overlap."""
     order = sorted(range(len(wanted)), key=lambda number: (wanted[number], number))
     places = [0] * len(wanted)
     free = top

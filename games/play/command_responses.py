@@ -39,8 +39,8 @@ class LineForm(CommandForm):
 
 
 def command(view: Callable[[SignedInRequest, str, int], HttpResponse]) -> Callable[..., HttpResponse]:
-    """Let only POST by the signed in through; others come back from signing in to the table, as what they sent is lost
-    by then. A GET, as of the page of a refusal, leads there too.
+    """Require POST and a signed-in user. Sign-in redirects back to the table, as the POST data is lost by then; so does
+    a GET, such as reloading a refusal.
     """
 
     @require_http_methods(["GET", "HEAD", "POST"])
@@ -57,8 +57,8 @@ def command(view: Callable[[SignedInRequest, str, int], HttpResponse]) -> Callab
 
 
 def run_command(request: SignedInRequest, code: str, command_id: UUID, intent: Intent) -> CommandResult | RuleViolation:
-    """Carry out what the visitor's seat means to do; what was stored, or why it was refused. Raises Http404 for who has
-    no seat.
+    """Execute a command for the visitor's seat; return what was stored or the refusal. Raises Http404 if they have no
+    seat.
     """
     try:
         return submit(table=code, user=request.user, command_id=command_id, intent=intent)
@@ -69,16 +69,15 @@ def run_command(request: SignedInRequest, code: str, command_id: UUID, intent: I
 
 
 def status_of(violation: RuleViolation) -> int:
-    """409 for who acted on what is no longer so, 422 for what the rules do not allow."""
+    """Return 409 if the action was outdated, 422 if it breaks the rules."""
     return HTTPStatus.CONFLICT if violation.behind else HTTPStatus.UNPROCESSABLE_ENTITY
 
 
 def form_response(
     request: SignedInRequest, code: str, form: CommandForm, intent: Intent, step: QueryDict | None = None
 ) -> HttpResponse:
-    """Carry out what a valid form brings, and answer with the table as it is then; what the rules do not allow stays
-    where it was, at its `step`. Answers 303 (or the table's fragment), 404 not seated, 409 behind, 422 against the
-    rules.
+    """Execute a valid form's command and respond with the new table; a refused move stays in place at its `step`.
+    Responds 303 (or the fragment), 404 not seated, 409 outdated, 422 against the rules.
     """
     outcome = run_command(request, code, form.cleaned_data["command_id"], intent)
     if isinstance(outcome, RuleViolation):
@@ -92,7 +91,7 @@ def form_response(
 
 
 def malformed_response(request: SignedInRequest, code: str, game: str) -> HttpResponse:
-    """400 for a form that no page of the game sends; 404 where another is played."""
+    """Return 400 for a form that no game page sends; 404 if another game is played."""
     return _table_as_it_is(
         request, visible_table(request, code, game), refusal=malformed_form_message(), status=HTTPStatus.BAD_REQUEST
     )
@@ -112,7 +111,7 @@ def _table_as_it_is(
     status: int = HTTPStatus.OK,
     step: QueryDict | None = None,
 ) -> HttpResponse:
-    """The table as it is now, whatever has become of its game."""
+    """Return the current table, whatever the state of its game."""
     game, place = played_at(table), seated(request, table)
     if place.seat is None:
         raise Http404

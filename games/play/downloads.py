@@ -134,24 +134,24 @@ class Download:
 
 
 def png_of(svg: str, width: int) -> Download:
-    """An SVG as a PNG of that many pixels across."""
+    """Render an SVG as a PNG of the given width in pixels."""
     return Download("image/png", "png", f"{width}\n{svg}", lambda: rendering.png(svg, width), inline=True)
 
 
 def pdf_of(template: bytes, data: Mapping[str, Any]) -> Download:
-    """A page that a Typst template sets."""
+    """Render a page with a Typst template."""
     source = template.decode() + json.dumps(data, ensure_ascii=False, sort_keys=True)
     return Download("application/pdf", "pdf", source, lambda: rendering.pdf(template, data))
 
 
 def svg_of(svg: str) -> Download:
-    """An SVG as it is. It is saved: shown by itself it would need styles that no page of the site may have."""
+    """Return the SVG unchanged, as a download: displayed inline it would need styles that the site doesn't allow."""
     return Download("image/svg+xml; charset=utf-8", "svg", svg, svg.encode)
 
 
 def download_response(request: HttpRequest, download: Download, name: str) -> HttpResponse:
-    """The file, called by `name` and its ending; 304 to who has it, 429 who has had too many made, 503 while others
-    are waiting for theirs.
+    """Return the file as `name` plus extension; 304 if not modified, 429 over the rate limit, 503 while the renderer is
+    busy.
     """
     etag = f'"{download.digest}"'
     if unchanged := get_conditional_response(request, etag):

@@ -41,7 +41,7 @@ def explanation_url(table: str, when: str, seat: Seat, part: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class HistoryStep:
-    """A turn that had to do with a figure, in words, and where that turn is shown."""
+    """A turn that affected a figure: its description and URL."""
 
     title: str
     url: str
@@ -64,7 +64,7 @@ class ReasonView:
 
 @dataclass(frozen=True, slots=True)
 class BackLink:
-    """The way back to the page that shows a figure."""
+    """Return the link back to the page that shows a figure."""
 
     title: str
     url: str

@@ -1,4 +1,4 @@
-"""Remembering what words and fragments come to, so that what is equal for several viewers is made once."""
+"""Cache of text and fragments, so that those shared by several viewers are rendered once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _forgetting: Final[list[Callable[[], None]]] = []
 
 
 def clear_cache() -> None:
-    """Forget everything, as though nobody had looked yet."""
+    """Clear the cache."""
     for forget_one in _forgetting:
         forget_one()
 

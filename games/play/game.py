@@ -37,15 +37,15 @@ class TypedLine:
 
 @dataclass(frozen=True, slots=True)
 class CommandReply:
-    """The line is answered by these sentences."""
+    """The command was answered with these sentences."""
 
     words: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PlacementReply:
-    """The line puts what is in hand elsewhere: the step of the page where it is then; `held` where the page has it in
-    hand itself, and must let go of it.
+    """The command moves the piece in hand: the page's step with the new position; `held` if the page holds the piece
+    itself and must release it.
     """
 
     step: QueryDict
@@ -63,15 +63,15 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class PlayReply:
-    """The line plays: `play` makes the command for the turn that it was typed in, or raises Unread."""
+    """The command plays: `play` builds the command for the turn it was typed in, or raises UnreadableCommand."""
 
     play: Callable[[int], Play]
 
 
 @dataclass(frozen=True, slots=True)
 class TurnSummary:
-    """A turn that has closed, as it is shown apart from its game: what it was about, in a few words, and a small
-    picture of what a seat had before it then; each "" for none.
+    """A closed turn shown outside its game: a short description and a small picture of a seat's board before it; each
+    "" if there is none.
     """
 
     words: str
@@ -183,12 +183,12 @@ class PlayedGame(Game):
 
 
 def played_game(key: str) -> PlayedGame:
-    """The game of that key; raises UnknownGame."""
+    """Return the game with that key. Raises UnknownGame."""
     return cast(PlayedGame, game_named(key))
 
 
 def played_at(table: Table) -> PlayedGame:
-    """The game that is played at a table; raises Http404 where it is no longer installed."""
+    """Return the game played at a table. Raises Http404 if it is no longer installed."""
     try:
         return played_game(table.game)
     except UnknownGame:

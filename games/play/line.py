@@ -1,4 +1,4 @@
-"""The command line of a table's page, with what was answered to it."""
+"""Command line of a table page, and its replies."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ class CommandHelp:
 
     @property
     def sentence(self) -> str:
-        """Both in one."""
+        """Return the question and the answer together."""
         return _("%(typed)s: %(does)s") % {"typed": self.typed, "does": self.does}
 
 
 @dataclass(frozen=True, slots=True)
 class LineView:
-    """The line: its address and what stands in it; the line that was answered (`question`) and the `answer`, sentence
-    by sentence, or the problem with it; `focused` where the page is an answer, and the next line is typed at once.
+    """The command line: its URL and text; the answered line (`question`) and the `answer` in sentences, or the error;
+    `focused` if the page is a reply and the next line is typed at once.
     """
 
     action: str
@@ -63,14 +63,14 @@ def usable(entries: Sequence[CommandHelp], seated: Seated) -> tuple[CommandHelp,
 
 
 def line_view(code: str, entries: Sequence[CommandHelp]) -> LineView:
-    """The line of a table before anything is typed."""
+    """Return a table's empty command line."""
     return LineView(reverse("play:line", args=[code]), LONGEST, tuple(entries))
 
 
 def answered_line(
     code: str, entries: Sequence[CommandHelp], *, question: str, answer: tuple[str, ...], problem: str
 ) -> LineView:
-    """The line with an answer, or with a problem: what was typed stands in it still then."""
+    """Return the command line with an answer, or with an error and the typed text."""
     action = reverse("play:line", args=[code])
     return LineView(
         action, LONGEST, tuple(entries), question if problem else "", question, answer, problem, focused=True

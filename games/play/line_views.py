@@ -1,4 +1,4 @@
-"""The command line: one address that reads a line, and answers it or carries it out. The game says what it means."""
+"""Command line endpoint: parses a line, then answers or executes it. The game defines the meaning."""
 
 from __future__ import annotations
 
@@ -57,9 +57,8 @@ class _Typed:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def line(request: HttpRequest, code: str) -> HttpResponse:
-    """Answer a line, by GET as well; carry one out that plays, by POST alone. Answers 200 (303 where it was carried out
-    and no script asks), 400 malformed, 409 behind, 422 for a line that is not understood or against the rules. Nobody
-    sees it but who may see the table.
+    """Answer a line (GET or POST), or execute it (POST only). Responds 200 (303 if executed without a script), 400
+    malformed, 409 outdated, 422 not understood or against the rules. Only visible to those who can see the table.
     """
     typed = _typed(cast(HtmxHttpRequest, request), code)
     if typed is None or "line" not in typed.fields:
@@ -123,7 +122,7 @@ def _act(typed: _Typed, acts: PlayReply) -> HttpResponse:
 
 
 def _refused(typed: _Typed, violation: RuleViolation, play: Play) -> HttpResponse:
-    """Say why. What was to be played lies where it cannot be, so that it shows what is in the way."""
+    """Report the refusal. The piece to be played is shown in its invalid spot to reveal what blocks it."""
     problem, status = typed.game.refusals(violation), status_of(violation)
     if violation.behind:
         now = _caught_up(typed)
@@ -134,7 +133,7 @@ def _refused(typed: _Typed, violation: RuleViolation, play: Play) -> HttpRespons
 
 
 def _done(typed: _Typed, stored: CommandResult) -> HttpResponse:
-    """Tell what happened since the line came in."""
+    """Report changes since the line was submitted."""
     if not typed.request.htmx:
         address = reverse("play:line", args=[typed.table.code])
         return SeeOther(f"{address}?{urlencode({'line': 'now'})}")
@@ -158,8 +157,8 @@ def _answered(
     table: bool = False,
     put: PlacementReply | None = None,
 ) -> HttpResponse:
-    """The answer, or the problem with the line. Without a script it comes in the whole page; with one alone, with the
-    table only where that has changed: as `table` tells, or because something was `put` elsewhere.
+    """Return the answer or the error: in the whole page without a script, else alone, with the table only if it changed
+    according to `table` or something was `put` elsewhere.
     """
     script, game = bool(typed.request.htmx), typed.game
     view = answered_line(

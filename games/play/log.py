@@ -16,7 +16,7 @@ from games.tables.log.state import DecodedEvent, log
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One line of the log."""
+    """A line of the log."""
 
     turn: int
     text: str
@@ -24,7 +24,7 @@ class LogEntry:
 
 @dataclass(frozen=True, slots=True)
 class LogTurn:
-    """A turn in the log: its number, its name, and where it is shown once it has closed, "" before."""
+    """A turn in the log: its number, name and URL, "" until it has closed."""
 
     number: int
     title: str
@@ -33,7 +33,7 @@ class LogTurn:
 
 @dataclass(frozen=True, slots=True)
 class TurnLink:
-    """A turn, or turns that belong together, by name, and where they are shown; "" where that is not yet."""
+    """A named turn or group of turns, and its URL, "" if not available yet."""
 
     title: str
     url: str
@@ -41,7 +41,7 @@ class TurnLink:
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One line of the log on the page."""
+    """A rendered line of the log."""
 
     turn: LogTurn
     text: str
@@ -49,7 +49,7 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True)
 class LogView:
-    """The log, latest first: what the open turn and the one before it brought, and everything earlier."""
+    """The log, latest first: the open turn and the one before it, then everything earlier."""
 
     latest: tuple[LogLine, ...]
     earlier: tuple[LogLine, ...]

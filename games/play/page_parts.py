@@ -53,7 +53,7 @@ class Part:
 
     @classmethod
     def of(cls, name: str, template: str, **draws: Hashable) -> Part:
-        """A part that draws these values alone."""
+        """Return a part rendered from these values only."""
         return cls(name, template, tuple(draws.items()))
 
 
@@ -81,7 +81,7 @@ class Templates:
 
 
 def shown_parts(request: HtmxHttpRequest) -> dict[str, str] | None:
-    """The fingerprints of the parts that the page which asks has, by their names; None where it does not say."""
+    """Return the fingerprints of the requesting page's parts by name, or None if not sent."""
     header = request.headers.get("X-Shown")
     if not request.htmx or header is None:
         return None
@@ -99,7 +99,7 @@ class _Token:
 
 
 def part_html(part: Part, context: Mapping[str, Any], request: HtmxHttpRequest) -> SafeString:
-    """A part as one element, with its name and fingerprint; an empty one is a template without content."""
+    """Render a part as one element with its name and fingerprint; an empty part is an empty template."""
     if part.draws is None:
         return _marked(part, render_to_string(part.template, {**context, "csrf_token": _Token(request)}))
     return _cached(part)
@@ -160,7 +160,7 @@ def table_response(
 
 
 def strip_response(request: HtmxHttpRequest, strip: SafeString) -> HttpResponse:
-    """The strip alone, for a page that lacks nothing else."""
+    """Return the strip alone, for a page that has everything else."""
     response = HttpResponse(strip)
     if shown_parts(request) is None:  # without the extension that swaps parts
         response["HX-Retarget"], response["HX-Reswap"] = "#strip", "outerHTML"

@@ -93,7 +93,7 @@ def _person_at_turn(person: Person, answer: DecodedEvent[Any] | None, last: int)
 
 
 def seat_css(seat: int) -> str:
-    """The class that gives a seat its colour."""
+    """Return the CSS class for a seat's color."""
     return f"seat-{seat % 12}"
 
 

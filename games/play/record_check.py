@@ -94,7 +94,7 @@ class CheckedRecord(Generic[StateT, EventT]):
         return Finding(True, _("%(name)s: order matches the seed.") % {"name": name})
 
     def faults(self) -> Iterator[Finding]:
-        """The first event that the rules would not have written; nothing where there is none."""
+        """Return the first event that breaks the rules, if any."""
         if self.verification.fault is not None:
             fault = self.verification.fault
             differences = self._differences(fault) if fault.reason is Fault.DIFFERS else ()
@@ -126,7 +126,7 @@ class CheckedRecord(Generic[StateT, EventT]):
         return _("Event %(number)d: ") % {"number": fault.number} + words % values
 
     def _text(self, event: EventT | None) -> str:
-        """An event in a line; what is long is cut short."""
+        """Return an event as one line, truncated if long."""
         if event is None:
             return "-"
         kind, data = self.rules.encode(event)

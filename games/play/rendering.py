@@ -117,7 +117,7 @@ _one = BoundedSemaphore(1)
 
 
 class RendererBusy(Exception):
-    """Others are being served; it may be asked again soon."""
+    """Raised when the renderer is busy; retry soon."""
 
 
 def replace_unknown_letters(text: str) -> str:
@@ -154,14 +154,12 @@ def _is_attached(char: str) -> bool:
 
 
 def png(svg: str, width: int) -> bytes:
-    """An SVG as a PNG of that many pixels across. Raises Busy."""
+    """Render an SVG as a PNG of the given width in pixels. Raises RendererBusy."""
     return _typeset(_PICTURE, {"svg": svg, "width": str(width)}, "png")
 
 
 def pdf(template: bytes, data: Mapping[str, Any]) -> bytes:
-    """A page as PDF, set by a Typst template, which reads `data` as JSON: none of it is taken for markup. Raises
-    Busy.
-    """
+    """Render a PDF with a Typst template that reads `data` as JSON, never as markup. Raises RendererBusy."""
     return _typeset(template, {"data": json.dumps(data, ensure_ascii=False)}, "pdf")
 
 
@@ -184,7 +182,7 @@ def _typeset(template: bytes, inputs: dict[str, str], kind: Literal["pdf", "png"
 
 @cache
 def embedded_fonts() -> Mapping[str, str]:
-    """The fonts by weight, each as an address that is the font itself, so that an SVG can bring them along."""
+    """Return the fonts by weight as data URLs, for embedding in SVGs."""
     files = {"400": FONTS / "alegreya-regular.woff2", "700": FONTS / "alegreya-bold.woff2"}
     return {weight: f"data:font/woff2;base64,{b64encode(file.read_bytes()).decode()}" for weight, file in files.items()}
 

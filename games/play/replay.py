@@ -1,4 +1,4 @@
-"""Stepping through the turns of a game that have closed: every step is an address."""
+"""Replay of closed turns: every step has its own URL."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class TurnMark:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """The turns that belong together, with the class of their colour."""
+    """A group of turns with its color class."""
 
     title: str
     css: str
@@ -127,7 +127,7 @@ class ReplayPage(Protocol):
 
     @property
     def css(self) -> str:
-        """The class that colours the page, "" for none."""
+        """Return the page's color class, or ""."""
 
     @property
     def replay(self) -> Replay:
@@ -146,7 +146,7 @@ def replay(
     seats: tuple[SeatLink, ...] = (),
     chapter_key: str = "",
 ) -> Replay:
-    """The steps from a turn, which must be one of these."""
+    """Return the steps from a turn, which must be one of these."""
     marks = [mark for chapter in chapters for mark in chapter.marks]
     at = next(index for index, mark in enumerate(marks) if mark.number == here)
     end = len(marks) - 1

@@ -1,4 +1,4 @@
-"""The strip of a table: the part that changes with every seat's answer."""
+"""The strip of a table: the part that changes with every answer."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class Strip:
 
 
 def open_rematch(seated: Seated, *, over: bool) -> Rematch | None:
-    """The rematch that another of those who sat at a finished game waits for, None where there is none to join."""
+    """Return the open rematch started by another player of a finished game, or None."""
     if not over or seated.seat is None or seated.is_solo:
         return None
     rematch = rematch_offer(seated.table, seated.seats[seated.seat].user_id)

@@ -1,4 +1,4 @@
-"""The addresses that every game has at a table."""
+"""URLs that every game has at a table."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Asking where a figure comes from, and looking at a turn that is past: every game has addresses for it."""
+"""Views for score explanations and past turns, shared by all games."""
 
 from __future__ import annotations
 

@@ -122,7 +122,7 @@ class Visit:
 
 
 def visit(request: HtmxHttpRequest, seated: Seated, *, turn: int, over: bool, refusal: str) -> Visit:
-    """The visit to a table whose open turn, or last one where the game is `over`, is `turn`."""
+    """Return the visit to a table whose open turn, or last one if `over`, is `turn`."""
     played, seats = seated.seat is not None, len(seated.seats)
     return Visit(
         after=build_post_game_offers(request, seated.table, seated=played, seats=seats)

@@ -72,7 +72,7 @@ def waiting_sentence(names: Sequence[str], awaited: Sequence[bool], viewer: View
 
 
 def fold_text(text: str) -> str:
-    """Text without case, accents and what is not printed, single spaces between its words."""
+    """Return the text without case, accents and nonprinting characters, with single spaces."""
     plain = unicodedata.normalize("NFKD", text.casefold())
     return " ".join("".join(one if one.isprintable() else " " for one in plain if not _combines(one)).split())
 
@@ -82,7 +82,7 @@ def _combines(character: str) -> bool:
 
 
 def entry_words(words: Promise, language: str) -> list[str]:
-    """The words of an entry, which stand there by commas, in a language and in English, each folded."""
+    """Return an entry's comma-separated words in a language and in English, each folded."""
     spellings = []
     for tongue in (language, "en"):
         with override(tongue):
@@ -91,7 +91,7 @@ def entry_words(words: Promise, language: str) -> list[str]:
 
 
 def nearest_word(word: str, words: Iterable[str]) -> str:
-    """The known word that looks most like another, "" for none."""
+    """Return the most similar known word, or ""."""
     like = get_close_matches(word, list(words), n=9, cutoff=0.6)
     mixed_up = [known for known in like if sorted(known) == sorted(word)]
     return next(iter(mixed_up + like), "")

@@ -1,1 +1,1 @@
-"""Notices that show on people's devices (Web Push): which devices take them, and the sending."""
+"""Web Push notices: subscribed devices and sending."""

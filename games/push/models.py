@@ -1,4 +1,4 @@
-"""The devices on which people see notices."""
+"""Devices that receive push notices."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def digest_of(endpoint: str) -> str:
 
 
 class PushSubscriptionQuerySet(models.QuerySet["PushSubscription"]):
-    """Devices, by whose they are."""
+    """Query set of devices, by owner."""
 
     def of(self, user_id: int) -> PushSubscriptionQuerySet:
         """Return the subscriptions of one user, newest first."""
@@ -35,9 +35,7 @@ class PushSubscriptionQuerySet(models.QuerySet["PushSubscription"]):
 
 
 class PushSubscription(models.Model):
-    """A browser that shows notices to a person: the address at its maker's service, and the keys that only this browser
-    reads with.
-    """
+    """A browser subscribed to a person's notices: its push service URL and encryption keys."""
 
     user = models.ForeignKey(User, models.CASCADE, related_name="push_subscriptions", verbose_name=_("user"))
     endpoint = models.TextField(editable=False)
@@ -61,5 +59,5 @@ class PushSubscription(models.Model):
 
     @property
     def host(self) -> str:
-        """The host of the service."""
+        """Return the host of the push service."""
         return urlsplit(self.endpoint).hostname or ""

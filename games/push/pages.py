@@ -64,8 +64,8 @@ class PushUnavailableReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DeviceLine:
-    """A device; `label` is "" where its browser is not known, `used` None while no notice has gone there. By `digest` a
-    script knows which is its own.
+    """A device; `label` is "" if the browser is unknown, `used` None before the first notice. A script finds its own
+    device by `digest`.
     """
 
     number: int
@@ -77,8 +77,8 @@ class DeviceLine:
 
 @dataclass(frozen=True, slots=True)
 class DevicesPage:
-    """The devices of the viewer; `key` is what a browser subscribes with, `off` why it cannot, else "", `back` the
-    address to come back to, and `refusal` why what was just tried was not taken.
+    """The viewer's devices; `key` is the subscription key, `off` the reason why subscribing is unavailable, or "",
+    `back` the return URL, and `refusal` the reason for a failed action.
     """
 
     devices: tuple[DeviceLine, ...]
@@ -89,7 +89,7 @@ class DevicesPage:
 
 
 def devices_page(request: HttpRequest, user: User, *, back: str = "", refusal: str = "") -> DevicesPage:
-    """Return the viewer's devices; `back` is the page they are shown on, the one asked for by default."""
+    """Return the viewer's devices; `back` is the page that shows them, by default the requested one."""
     lines = tuple(
         DeviceLine(device.pk, device.label, device.digest, device.created_at, device.used_at)
         for device in PushSubscription.objects.of(user.pk)

@@ -145,7 +145,7 @@ class DeviceResult(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SendSummary:
-    """To how many devices a notice went, how many are there no more, and how many refused it."""
+    """The number of devices that received a notice, no longer exist, or refused it."""
 
     sent: int = 0
     gone: int = 0
@@ -153,8 +153,8 @@ class SendSummary:
 
 
 class RetryPushLater(Exception):
-    """Some services could not be reached, or want to be left alone for a while: send again after `retry_after`, to the
-    devices `left` alone. `outcome` tells of the others, which have been seen to.
+    """Raised when push services are unreachable or rate limiting: retry after `retry_after`, only for the devices
+    `left`. `outcome` covers the others, which are done.
     """
 
     def __init__(self, retry_after: timedelta, left: tuple[int, ...], outcome: SendSummary) -> None:
@@ -188,7 +188,7 @@ def send(user_id: int, message: PushMessage, *, only: Collection[int] | None = N
 
 
 def send_to(device: PushSubscription, message: PushMessage) -> tuple[DeviceResult, timedelta]:
-    """Send a notice to one device, note what became of it, and say after how long it is worth another try."""
+    """Send a notice to one device, record the result, and return the retry delay, if any."""
     delivery, wait = _delivered(device, message)
     match delivery:
         case DeviceResult.SENT:
@@ -229,7 +229,7 @@ def _classify_status(status: int) -> DeviceResult:
 
 
 def _posted(device: PushSubscription, message: PushMessage) -> OutboundResponse:
-    """Raises AddressRefused, as for a service that the settings name no more, and Unreachable."""
+    """Raise AddressRefused, also for a service no longer in the settings, and Unreachable."""
     place = parse_target(device.endpoint)
     if not is_known_service(place.host):
         raise AddressRefused("the settings do not name the service")

@@ -129,7 +129,7 @@ def is_known_service(host: str) -> bool:
 
 
 class DeviceForm(forms.Form):
-    """The address at a browser's service and the browser's keys, as its `PushSubscription` has them."""
+    """A push service URL and the browser's keys, as in its `PushSubscription`."""
 
     endpoint = forms.CharField(max_length=LONGEST)
     p256dh = forms.CharField(max_length=100)
@@ -137,7 +137,7 @@ class DeviceForm(forms.Form):
     replaces = forms.CharField(max_length=LONGEST, required=False)
 
     def clean_endpoint(self) -> str:
-        """The address, if it is one of a service that the settings name."""
+        """Return the URL, if its service is allowed by the settings."""
         endpoint = str(self.cleaned_data["endpoint"])
         try:
             place = parse_target(endpoint)
@@ -148,7 +148,7 @@ class DeviceForm(forms.Form):
         return endpoint
 
     def clean_p256dh(self) -> str:
-        """The browser's public key, if it is a point of the curve."""
+        """Return the browser's public key, if it is a point on the curve."""
         data = _decoded(self.cleaned_data["p256dh"], _POINT)
         try:
             EllipticCurvePublicKey.from_encoded_point(SECP256R1(), data)
@@ -157,11 +157,11 @@ class DeviceForm(forms.Form):
         return _encoded(data)
 
     def clean_auth(self) -> str:
-        """The secret that browser and site share."""
+        """Return the secret shared by browser and site."""
         return _encoded(_decoded(self.cleaned_data["auth"], _SECRET))
 
     def clean_replaces(self) -> str:
-        """The address that the browser had before, which is looked up and nothing else."""
+        """Return the browser's previous URL, used for lookup only."""
         return str(self.cleaned_data["replaces"]).encode("ascii", "ignore").decode("ascii")
 
     @property
@@ -183,7 +183,7 @@ class DeviceForm(forms.Form):
 
 
 def device_form(body: bytes) -> tuple[DeviceForm, str]:
-    """Read a `PushSubscription` as JSON, with `replaces` and `next` beside what it has; return the form and `next`."""
+    """Parse a `PushSubscription` from JSON, with the extra keys `replaces` and `next`; return the form and `next`."""
     sent: Any = None
     with suppress(ValueError, RecursionError):
         sent = json.loads(body)

@@ -1,4 +1,4 @@
-"""Addresses of notices on devices."""
+"""URLs of push devices."""
 
 from django.urls import path
 

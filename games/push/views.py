@@ -1,4 +1,4 @@
-"""Switching notices on and off on a device, and trying them."""
+"""Push notices on a device: enable, disable and test."""
 
 from http import HTTPStatus
 from typing import assert_never
@@ -58,7 +58,7 @@ def subscribe(request: SignedInRequest) -> HttpResponse:
 @_form_methods
 @sign_in_required
 def remove(request: SignedInRequest, pk: int) -> HttpResponse:
-    """Take a device off the list; a GET leads there."""
+    """Remove a device; a GET redirects to the list."""
     if request.method == "POST":
         if not subscriptions.remove(user=request.user, device=pk):
             raise Http404
@@ -69,7 +69,7 @@ def remove(request: SignedInRequest, pk: int) -> HttpResponse:
 @_form_methods
 @sign_in_required
 def try_out(request: SignedInRequest, pk: int) -> HttpResponse:
-    """Send a notice to a device of the person; a GET leads to the list."""
+    """Send a test notice to one of the person's devices; a GET redirects to the list."""
     back = SeeOther(_back(request, request.POST.get("next", "")))
     if request.method != "POST":
         return back

@@ -23,7 +23,7 @@ admin.site.unregister([TOTPDevice, StaticDevice])
 
 @admin.register(Authenticator)
 class AuthenticatorAdmin(StaffAdmin):
-    """Authenticators, without what is secret about them."""
+    """Admin for authenticators, without their secrets."""
 
     list_display = ("person", "since", "used_last")
     list_select_related = ("user",)
@@ -71,11 +71,11 @@ class AuthenticatorAdmin(StaffAdmin):
         return self.has_view_permission(request) and is_verified(request)
 
     def delete_model(self, request: HttpRequest, obj: Authenticator) -> None:
-        """Take it away with the recovery codes."""
+        """Remove the authenticator and the recovery codes."""
         _remove(request, obj)
 
     def delete_queryset(self, request: HttpRequest, queryset: "QuerySet[Authenticator]") -> None:
-        """Take them away with the recovery codes."""
+        """Remove the authenticators and the recovery codes."""
         for authenticator in queryset.select_related("user"):
             _remove(request, authenticator)
 

@@ -12,14 +12,14 @@ class StaffConfig(AppConfig):
     default = True
 
     def ready(self) -> None:
-        """Let the groups come with the database."""
+        """Create the groups with the database."""
         from games.staff.services import create_groups
 
         post_migrate.connect(create_groups)
 
 
 class WorkshopConfig(admin_apps.AdminConfig):
-    """Django's admin behind the door of `games.staff.site`."""
+    """Django's admin, using the site of `games.staff.site`."""
 
     default_site = "games.staff.site.Workshop"
     default = False

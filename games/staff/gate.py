@@ -30,7 +30,7 @@ def mark_verified(request: HttpRequest, device: Any) -> None:
 
 
 def next_step(request: HttpRequest) -> str:
-    """Return the name of the page to which a member of staff goes before the admin; "" where it is open to them."""
+    """Return the page name that staff must visit before the admin, or "" if they have access."""
     if is_verified(request):
         return ""
     if Authenticator.objects.filter(user=request.user).exists():
@@ -39,7 +39,7 @@ def next_step(request: HttpRequest) -> str:
 
 
 def redirect_to_next_step(request: HttpRequest) -> SeeOther:
-    """Lead a member of staff to their next step, else to where they wanted to go, else to the admin."""
+    """Redirect staff to their next step, else to the requested page, else to the admin."""
     step, wanted = next_step(request), wanted_page(request)
     if step:
         return SeeOther(f"{reverse(step)}?{urlencode({'next': wanted})}" if wanted else reverse(step))
@@ -47,13 +47,13 @@ def redirect_to_next_step(request: HttpRequest) -> SeeOther:
 
 
 def wanted_page(request: HttpRequest) -> str:
-    """Return the `next` address of the form or link; "" where it is none of ours."""
+    """Return the `next` URL of the form or link, or "" if it isn't on this site."""
     wanted = request.POST.get("next", request.GET.get("next", ""))
     return wanted if is_own_url(request, wanted) else ""
 
 
 def staff_only(view: _StaffView[P]) -> _View[P]:
-    """Let members of staff through; to others the page is not there."""
+    """Allow staff only; 404 for others."""
 
     @wraps(view)
     def gate(request: SignedInRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
@@ -65,7 +65,7 @@ def staff_only(view: _StaffView[P]) -> _View[P]:
 
 
 def after_second_factor(view: _StaffView[P]) -> _View[P]:
-    """Let members of staff through; who has a second factor gives it first, or a password alone could replace it."""
+    """Allow staff only; those with a second factor must verify it first, or a password alone could replace it."""
 
     @wraps(view)
     def gate(request: SignedInRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:

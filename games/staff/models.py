@@ -5,7 +5,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 
 
 class Authenticator(TOTPDevice):  # type: ignore[misc]  # django-otp has no types
-    """The app that shows a member of staff a new code every half minute; everybody has one at most."""
+    """An authenticator app of a member of staff, with a new code every 30 seconds; at most one each."""
 
     class Meta:
         proxy = True

@@ -91,7 +91,7 @@ class PasswordPage:
 
 @dataclass(frozen=True, slots=True)
 class SecretPage:
-    """A new secret, for an app to keep: as a link for the device it is read on, and in groups of letters."""
+    """A new authenticator secret: as a link for the same device, and in groups of letters."""
 
     form: Form
     link: str
@@ -99,7 +99,7 @@ class SecretPage:
 
 
 def factor_page(user: User) -> FactorPage:
-    """Return what a member of staff may see of their own second factor."""
+    """Return the second factor details that its owner may see."""
     authenticator = Authenticator.objects.filter(user=user).first()
     if authenticator is None:
         return FactorPage(required=settings.SECOND_FACTOR_REQUIRED)
@@ -108,5 +108,5 @@ def factor_page(user: User) -> FactorPage:
 
 
 def in_groups(secret: str) -> str:
-    """Return the letters of a secret four by four."""
+    """Return a secret in groups of four letters."""
     return " ".join(secret[at : at + 4] for at in range(0, len(secret), 4))

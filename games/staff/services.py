@@ -64,25 +64,25 @@ def enrol(*, user: User, key: str, code: str) -> list[str]:
 
 
 def renew_recovery_codes(*, user: User) -> list[str]:
-    """Return new recovery codes; those of before are worth nothing from now on."""
+    """Return new recovery codes and invalidate the old ones."""
     with lock_person(user):
         return _new_recovery_codes(user)
 
 
 def remove(*, user: User) -> bool:
-    """Take a person's authenticator and recovery codes away; return whether there were any."""
+    """Remove a person's authenticator and recovery codes; return whether there were any."""
     with lock_person(user):
         return _remove(user)
 
 
 def take_code(*, user: User, device: Any, code: str) -> bool:
-    """Return whether this code of the person's device is good; none is taken twice, a wrong one lengthens `wait_of`."""
+    """Return whether the device's code is valid; each works once, and a wrong one extends `wait_of`."""
     with lock_person(user):
         return verify_token(user, device.persistent_id, code) is not None
 
 
 def wait_of(device: Any) -> timedelta:
-    """Return how long no code of this device is looked at, which doubles with each wrong one."""
+    """Return the device's lockout time, which doubles with each wrong code."""
     allowed, why = device.verify_is_allowed()
     return NO_WAIT if allowed else why["locked_until"] - timezone.now()
 

@@ -1,4 +1,4 @@
-"""The admin, behind its door."""
+"""Admin site with second factor checks."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from games.staff.gate import next_step
 
 # The stubs expect the admin's sign-out and password views to return a page, but Django itself redirects from there.
 class Workshop(AdminSite):
-    """Opens to members of staff who have nothing left to prove; its own sign-in is `games.staff.views.sign_in`."""
+    """Admits fully verified staff only; sign-in is handled by `games.staff.views.sign_in`."""
 
     site_title = site_header = gettext_lazy("Carto workshop")
 
@@ -23,7 +23,7 @@ class Workshop(AdminSite):
         return super().has_permission(request) and not next_step(request)
 
     def logout(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:  # type: ignore[override]
-        """End the session, and the sockets that hang on it; a GET, as of the page that says so, leads to the admin."""
+        """End the session and its sockets; a GET, such as from the confirmation page, redirects to the admin."""
         if request.method != "POST":
             return SeeOther(reverse("admin:index"))
         user_id = request.user.pk
@@ -33,9 +33,9 @@ class Workshop(AdminSite):
         return answer
 
     def password_change(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:  # type: ignore[override]
-        """Lead to the site's own page, where guesses of the present password are counted."""
+        """Redirect to the site's own page, where wrong current passwords are counted."""
         return SeeOther(reverse("accounts:password_change"))
 
     def password_change_done(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:  # type: ignore[override]
-        """Lead to where the site's own page leads."""
+        """Redirect to the target of the site's own page."""
         return SeeOther(reverse("accounts:profile"))

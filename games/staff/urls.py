@@ -1,4 +1,4 @@
-"""Addresses of the staff's second factor; the admin's own are in `carto_site.urls`."""
+"""URLs of the staff's second factor; the admin's own are in `carto_site.urls`."""
 
 from django.urls import path
 

@@ -219,7 +219,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 @_views_form_methods
 @staff_only
 def code(request: SignedInRequest) -> HttpResponse:
-    """Give the code of one's authenticator; wrong ones make the next one wait."""
+    """Verify an authenticator code; wrong codes delay the next attempt."""
     authenticator = Authenticator.objects.filter(user=request.user).first()
     if authenticator is None or is_verified(request):
         return redirect_to_next_step(request)
@@ -242,7 +242,7 @@ def code(request: SignedInRequest) -> HttpResponse:
 @_views_form_methods
 @staff_only
 def recovery(request: SignedInRequest) -> HttpResponse:
-    """Give a recovery code, and the password, instead of the code of an authenticator that is lost."""
+    """Verify a recovery code and the password instead of a lost authenticator's code."""
     kept = StaticDevice.objects.filter(user=request.user).first()
     if kept is None or is_verified(request):
         return redirect_to_next_step(request)

@@ -42,13 +42,13 @@ def viewer_of(request: HttpRequest) -> User | None:
 
 
 def visible_tables(request: HttpRequest) -> TableQuerySet:
-    """The tables that the visitor may know of."""
+    """Return the tables visible to the visitor."""
     return Table.objects.visible_to(request.user.pk, invitations(request))
 
 
 def past_table(request: HttpRequest, code: str, turn: int | None = None) -> Table:
-    """The table of a game that is over and has such a turn; raises Http404 for any other, and for what the visitor may
-    not know of.
+    """Return the table of a finished game that has this turn. Raises Http404 if there is none or the visitor can't see
+    it.
     """
     table = visible_table(request, code)
     if table.status != Status.FINISHED or not (turn is None or 1 <= turn <= table.turn):
@@ -57,18 +57,18 @@ def past_table(request: HttpRequest, code: str, turn: int | None = None) -> Tabl
 
 
 def shown_note(request: HttpRequest, code: str, pk: int) -> Note:
-    """A note that the visitor may read; raises Http404."""
+    """Return a note the visitor may read. Raises Http404."""
     table = past_table(request, code)
     return get_object_or_404(Note.objects.shown_to(request.user.pk), table=table, pk=pk)
 
 
 def shown_collection(request: HttpRequest, code: str) -> Collection:
-    """A collection that the visitor may read; raises Http404."""
+    """Return a collection the visitor may read. Raises Http404."""
     return get_object_or_404(Collection.objects.shown_to(request.user.pk).select_related("keeper"), code=code)
 
 
 def own_collection(request: SignedInRequest, code: str) -> Collection:
-    """A collection of the visitor's; raises Http404."""
+    """Return one of the visitor's collections. Raises Http404."""
     return get_object_or_404(Collection.objects.select_related("keeper"), code=code, keeper=request.user)
 
 

@@ -1,4 +1,4 @@
-"""The queue of what people have reported, for members of staff with the right to judge it."""
+"""Moderation queue of reported content, for staff with the permission to moderate."""
 
 from __future__ import annotations
 
@@ -61,17 +61,17 @@ class _Queue(admin.SimpleListFilter):
     parameter_name = "queue"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        """The one that is not shown first."""
+        """Return the option that is not the default."""
         return [("handled", _("Resolved"))]
 
     def choices(self, changelist: Any) -> Any:
-        """Both, with the first by its name."""
+        """Return both choices; the first has its own label."""
         first, *others = super().choices(changelist)
         yield {**first, "display": _("Waiting")}
         yield from others
 
     def queryset(self, request: HttpRequest, queryset: Any) -> Any:
-        """The cases of one of the two."""
+        """Filter the cases by the selected option."""
         return queryset.handled() if self.value() == "handled" else queryset.open()
 
 
@@ -91,21 +91,21 @@ class CaseAdmin(ReadOnly, StaffAdmin):
         return bool(request.user.has_perm(RIGHT))
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        """Likewise."""
+        """Return True if the user may decide cases."""
         return self.has_view_permission(request)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Case]:
-        """The cases, with how many reports wait."""
+        """Return the cases, annotated with the number of open reports."""
         return Case.objects.select_related("author", "note", "collection", "entry").with_counts()
 
     @admin.display(description=gettext_lazy("author"))
     def who(self, case: Case) -> str:
-        """The sign-in name of who wrote it."""
+        """Return the author's username."""
         return case.author.get_username() if case.author else "–"
 
     @admin.display(description=gettext_lazy("current content"))
     def beginning(self, case: Case) -> str:
-        """The first words of it."""
+        """Return the beginning of the text."""
         return Truncator(case.thing.text).chars(_SHORT) if case.thing else "–"
 
     @admin.display(description=gettext_lazy("pending reports"))

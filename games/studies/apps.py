@@ -9,7 +9,7 @@ class StudiesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Listen to people who go."""
+        """Connect the account deletion receivers."""
         from games.studies import personal_data
 
         personal_data.connect()

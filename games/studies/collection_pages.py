@@ -58,7 +58,7 @@ _LONG: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class CollectionCard:
-    """A collection in a list; `visibility` is "" where it is a public one."""
+    """A collection in a list; `visibility` is "" if it is public."""
 
     title: str
     url: str
@@ -72,8 +72,8 @@ class CollectionCard:
 
 @dataclass(frozen=True, slots=True)
 class CollectionsPage:
-    """One's own collections, and the public ones; `older` and `newest` lead through the latter. `account` is where a
-    guest makes the account that one needs, "" for all others.
+    """The viewer's own and the public collections; `older` and `newest` page through the latter. `account` is where a
+    guest creates the required account, "" for others.
     """
 
     own: tuple[CollectionCard, ...]
@@ -85,7 +85,7 @@ class CollectionsPage:
 
 @dataclass(frozen=True, slots=True)
 class PersonCollections:
-    """The public collections of a person, the newest of them."""
+    """A person's newest public collections."""
 
     cards: tuple[CollectionCard, ...]
 
@@ -102,7 +102,7 @@ class CollectionLinks:
 
 @dataclass(frozen=True, slots=True)
 class CollectionPage:
-    """A collection, or a page of it; `form` is the keeper's, by which they add to it."""
+    """A collection, or a page of it; `form` lets the keeper add to it."""
 
     title: str
     words: str
@@ -121,7 +121,7 @@ class CollectionPage:
 
 
 def collections_page(*, viewer: User | None, after: Key | None) -> CollectionsPage:
-    """The list of collections, from a place on."""
+    """Return the list of collections, from a position on."""
     public = Collection.objects.listed()
     if after:
         public = public.after(after.at, after.pk)
@@ -177,7 +177,7 @@ def collection_page(
     begin: int,
     form: AddForm | None,
 ) -> CollectionPage:
-    """A collection as one visitor sees it, from its entry number `begin` on; `entries` are all that they may see."""
+    """Return a collection as a visitor sees it, from entry `begin` on; `entries` are all that are visible to them."""
     doors = _action_links(collection, viewer)
     shown = entries[begin - 1 : begin - 1 + ENTRIES_ON_A_PAGE]
     before, after = _beside(collection, begin, len(entries))
@@ -208,14 +208,14 @@ def _action_links(collection: Collection, viewer: User | None) -> CollectionLink
 
 
 def _beside(collection: Collection, begin: int, count: int) -> tuple[str, str]:
-    """The pages before and after the one that begins there, each "" where there is none."""
+    """Return the previous and next page from there, each "" if there is none."""
     here = reverse("studies:collection", args=[collection.code])
     before, after = begin - ENTRIES_ON_A_PAGE, begin + ENTRIES_ON_A_PAGE
     return part_url(here, before) if before >= 1 else "", part_url(here, after) if after <= count else ""
 
 
 def part_url(here: str, begin: int) -> str:
-    """The page of a collection that begins with that entry; `here` is the address of the first."""
+    """Return the URL of the page that starts with that entry; `here` is the first page's."""
     return here if begin <= 1 else f"{here}?{urlencode({'from': begin})}"
 
 
@@ -230,7 +230,7 @@ def begin_at(text: str, count: int) -> int:
 
 
 def begin_of(number: int) -> int:
-    """With which entry the page of a collection begins on which one is."""
+    """Return the first entry on the page that contains this one."""
     return (number - 1) // ENTRIES_ON_A_PAGE * ENTRIES_ON_A_PAGE + 1
 
 

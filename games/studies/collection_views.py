@@ -1,4 +1,4 @@
-"""Collections of turns: the list of them, and each of them. Who may not read one is answered as if there were none."""
+"""Collections of turns: list and detail pages. Unreadable ones are answered like missing ones."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _form_methods = require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @require_safe
 def collections(request: HttpRequest) -> HttpResponse:
-    """One's own collections, and the public ones."""
+    """List the visitor's own and the public collections."""
     page = collections_page(viewer=viewer_of(request), after=Key.read(request.GET.get("after", "")))
     return render(request, "studies/collections.html", {"page": page})
 
@@ -44,7 +44,7 @@ def collections(request: HttpRequest) -> HttpResponse:
 @_form_methods
 @account_required
 def new(request: SignedInRequest) -> HttpResponse:
-    """Begin a collection."""
+    """Create a collection."""
     form = CollectionForm(submitted_data(request))
 
     def begin() -> Collection:
@@ -61,12 +61,12 @@ def new(request: SignedInRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def collection(request: HttpRequest, code: str) -> HttpResponse:
-    """A collection, or a page of it."""
+    """Show a collection, or a page of it."""
     return shown(request, shown_collection(request, code))
 
 
 def shown(request: HttpRequest, collection: Collection, form: AddForm | None = None) -> HttpResponse:
-    """The page of a collection, with the form by which its keeper adds to it."""
+    """Return the collection page, with the form that its keeper adds turns by."""
     viewer, entries, visible = viewer_of(request), shown_entries(request, collection), visible_tables(request)
     if viewer and viewer.pk == collection.keeper_id:
         form = form or AddForm(keeper=viewer, visible=visible)
@@ -86,7 +86,7 @@ def shown(request: HttpRequest, collection: Collection, form: AddForm | None = N
 @_form_methods
 @account_required
 def edit(request: SignedInRequest, code: str) -> HttpResponse:
-    """Say something else of an own collection."""
+    """Edit one of the visitor's collections."""
     kept = own_collection(request, code)
     form = CollectionForm(submitted_data(request), collection=kept)
 
@@ -104,7 +104,7 @@ def edit(request: SignedInRequest, code: str) -> HttpResponse:
 @_form_methods
 @account_required
 def delete(request: SignedInRequest, code: str) -> HttpResponse:
-    """Ask whether an own collection is to be deleted, and delete it."""
+    """Confirm, then delete one of the visitor's collections."""
     kept = own_collection(request, code)
     if request.method == "POST":
         services.delete_collection(code=code, keeper=request.user)
@@ -119,7 +119,7 @@ def delete(request: SignedInRequest, code: str) -> HttpResponse:
 @_form_methods
 @account_required
 def add(request: SignedInRequest, code: str) -> HttpResponse:
-    """Add a turn by its address; a GET leads to the collection."""
+    """Add a turn by its URL; a GET redirects to the collection."""
     kept = own_collection(request, code)
     if request.method != "POST":
         return SeeOther(address_of(kept))

@@ -73,7 +73,7 @@ class EntryView:
 
 @dataclass(frozen=True, slots=True)
 class CollectionEntryPage:
-    """One turn of a collection, large; `form` is there where the keeper writes beside it."""
+    """A turn of a collection, large; `form` is set if the keeper edits its text."""
 
     entry: EntryView
     collection: str
@@ -94,8 +94,8 @@ def list_visible_entries(
     first: int,
     last: int,
 ) -> tuple[EntryView, ...]:
-    """Entries of a collection as one visitor sees them; `visible` are the tables that they may know of. The first of
-    these entries is number `first`, and the last of the collection `last`.
+    """Return collection entries as a visitor sees them; `visible` are the tables they may see. These entries start at
+    number `first`; `last` is the collection's last.
     """
     keys = {entry.table_id for entry in entries if entry.table_id}
     tables = {table.pk: table for table in visible.filter(pk__in=keys, status=Status.FINISHED).with_seats()}
@@ -184,7 +184,7 @@ def entry_page(
     visible: TableQuerySet,
     form: EntryTextForm | None = None,
 ) -> CollectionEntryPage:
-    """The entry of that number, of all that the visitor may see of a collection."""
+    """Return the entry with that number, among those visible to the visitor."""
     count, one = len(entries), [entries[number - 1]]
     (view,) = list_visible_entries(collection, one, viewer=viewer, visible=visible, first=number, last=count)
     links = [reverse("studies:entry", args=[collection.code, at]) for at in (number - 1, number + 1)]

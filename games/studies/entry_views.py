@@ -1,4 +1,4 @@
-"""Turns in collections: keeping one, reading them one by one, and putting them in order."""
+"""Turns in collections: save, view and reorder."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _form_methods = require_http_methods(["GET", "HEAD", "POST"])
 @_form_methods
 @account_required
 def save_turn(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
-    """Keep a turn in a collection, an own one or a new one."""
+    """Save a turn in one of the visitor's collections or in a new one."""
     table = past_table(request, code, turn)
     seats = list(Seat.objects.at(table))
     own = list(Collection.objects.owned_by(request.user.pk).filter(removed_at=None))
@@ -74,7 +74,7 @@ def _kept(request: SignedInRequest, form: KeepForm, table: Table, number: int) -
 @never_cache
 @require_safe
 def entry(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """One turn of a collection, large, with the words beside it."""
+    """Show a turn of a collection, large, with its text."""
     kept = shown_collection(request, code)
     entries = shown_entries(request, kept)
     if not 1 <= number <= len(entries):
@@ -88,7 +88,7 @@ def entry(request: HttpRequest, code: str, number: int) -> HttpResponse:
 @_form_methods
 @account_required
 def edit(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
-    """Write something else beside a turn of an own collection."""
+    """Edit the text of a turn in one of the visitor's collections."""
     kept = own_collection(request, code)
     entries, number = _place(request, kept, pk)
     form = EntryTextForm(submitted_data(request), initial={"words": entries[number - 1].words})
@@ -108,7 +108,7 @@ def edit(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
 @_form_methods
 @account_required
 def move(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
-    """Put a turn of an own collection at another place; a GET leads to the collection, as does a place that is none."""
+    """Move a turn in one of the visitor's collections; a GET or an invalid position redirects to the collection."""
     kept = own_collection(request, code)
     form = MoveForm(submitted_data(request))
     if not form.is_valid():
@@ -127,7 +127,7 @@ def move(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
 @_form_methods
 @account_required
 def remove(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
-    """Ask whether a turn is to be taken out of an own collection, and take it out."""
+    """Confirm, then remove a turn from one of the visitor's collections."""
     kept = own_collection(request, code)
     entries, number = _place(request, kept, pk)
     if request.method == "POST":

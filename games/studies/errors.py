@@ -12,7 +12,7 @@ from games.studies.models.notes import MOST_NOTES
 
 
 class StudyRefusalReason(Enum):
-    """The reasons; `words.py` has the sentences."""
+    """Refusal codes; `words.py` has the messages."""
 
     NOTES_FULL = auto()
     COLLECTIONS_FULL = auto()
@@ -25,7 +25,7 @@ class StudyRefusalReason(Enum):
 
 
 class StudyRefusal(Exception):
-    """Something was not done, and why."""
+    """Raised when an action is refused, with the reason."""
 
     def __init__(self, reason: StudyRefusalReason) -> None:
         super().__init__(reason.name)

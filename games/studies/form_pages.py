@@ -74,7 +74,7 @@ class CollectionEdit:
 
 @dataclass(frozen=True, slots=True)
 class KeepPage:
-    """Keeping a turn, by its name and that of its table."""
+    """Page to save a turn, with its name and the table's."""
 
     form: KeepForm
     back: str
@@ -84,7 +84,7 @@ class KeepPage:
 
 @dataclass(frozen=True, slots=True)
 class NoteEdit:
-    """Writing a note anew, on a turn of a table."""
+    """Page to edit a note on a turn."""
 
     form: NoteForm
     back: str
@@ -94,7 +94,7 @@ class NoteEdit:
 
 @dataclass(frozen=True, slots=True)
 class ReportPage:
-    """Reporting something, whose `text` it shows; `reported` where the visitor has done so already."""
+    """Page to report something; shows its `text`; `reported` if the visitor has already done so."""
 
     form: ReportForm
     back: str

@@ -25,18 +25,18 @@ NEW: Final = "new"
 
 
 class Words(forms.CharField):
-    """Lines of plain text, counted as their author's browser counts them."""
+    """Plain text with lines, counted as the author's browser counts it."""
 
     def __init__(self, *, most: int, rows: int, **kwargs: Any) -> None:
         super().__init__(max_length=most, widget=forms.Textarea(attrs={"rows": rows, "dir": "auto"}), **kwargs)
 
     def to_python(self, value: Any) -> str:
-        """The text with ends of lines of one kind."""
+        """Return the text with uniform line endings."""
         return str(super().to_python(clean_prose(str(value or ""))))
 
 
 class NoteForm(CartoForm):
-    """A note."""
+    """Form for a note."""
 
     words = Words(
         label=gettext_lazy("Your note"),
@@ -64,7 +64,7 @@ class CollectionForm(CartoForm):
         self.command_id = new_command_id()
 
     def clean_title(self) -> str:
-        """Bring the title to its one written form."""
+        """Normalize the title."""
         return _clean_title(self.cleaned_data["title"])
 
     def told(self) -> CollectionFields:
@@ -73,7 +73,7 @@ class CollectionForm(CartoForm):
 
 
 class KeepForm(CartoForm):
-    """A turn that is kept: in which collection, whose board, and with which words. `command_id` is for a new one."""
+    """Form to save a turn: collection, board and text. `command_id` is for a new collection."""
 
     collection = forms.ChoiceField(label=gettext_lazy("Collection"))
     title = forms.CharField(
@@ -105,11 +105,11 @@ class KeepForm(CartoForm):
             boards.widget = forms.HiddenInput()
 
     def clean_title(self) -> str:
-        """Bring the title to its one written form."""
+        """Normalize the title."""
         return _clean_title(self.cleaned_data["title"]) if self.cleaned_data["title"] else ""
 
     def clean(self) -> dict[str, Any]:
-        """A new collection needs a title, and no other is given one."""
+        """Require a title for a new collection only, and ignore it otherwise."""
         cleaned = super().clean() or {}
         is_new, title = cleaned.get("collection") == NEW, cleaned.get("title")
         if is_new and not title and "title" not in self.errors:
@@ -121,7 +121,7 @@ class KeepForm(CartoForm):
 
 
 class AddForm(CartoForm):
-    """A turn that is added by its address, which must be one that the keeper may see: `turn` is it then."""
+    """Form to add a turn by its URL, which must be visible to the keeper; sets `turn`."""
 
     prefix = "add"
     address = forms.CharField(
@@ -138,7 +138,7 @@ class AddForm(CartoForm):
         self._keeper, self._visible = keeper, visible
 
     def clean_address(self) -> str:
-        """Find the turn, or say what is wrong."""
+        """Find the turn, or report the error."""
         address: str = self.cleaned_data["address"]
         named = read_address(address)
         if named is None:

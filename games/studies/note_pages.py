@@ -23,8 +23,8 @@ from games.tables.models import Table
 
 @dataclass(frozen=True, slots=True)
 class NoteView:
-    """A note; `removal` says why the site has removed it, "" where it has not. Where it is changed, deleted and
-    reported is "" for who may not.
+    """A note; `removal` is the site's reason for removing it, or "". The edit, delete and report URLs are "" if not
+    allowed.
     """
 
     number: int
@@ -41,8 +41,8 @@ class NoteView:
 
 @dataclass(frozen=True, slots=True)
 class NotesPage:
-    """The notes on a turn. `form` is None for who may not write there; `account` is where a guest who sat there makes
-    the account that one needs for it, "" for all others. `elsewhere` leads to the other turns with notes.
+    """The notes on a turn. `form` is None if the viewer can't write there; `account` is where a guest who played
+    creates the required account, "" for others. `elsewhere` links to other turns with notes.
     """
 
     title: str
@@ -59,7 +59,7 @@ class NotesPage:
 def notes_page(
     table: Table, turn: int, *, viewer: User | None, form: NoteForm | None = None, look: str = ""
 ) -> NotesPage:
-    """The notes on a turn as one visitor reads them; `look` tells whose board they look at, in an address."""
+    """Return the notes on a turn as a visitor sees them; `look` is the URL part of the viewed board."""
     url, code = table_url(table), table.code
     notes = Note.objects.on(table, turn).shown_to(viewer.pk if viewer else None)
     writes = viewer is not None and may_write(table=table, user=viewer)
@@ -98,7 +98,7 @@ _ADDRESSES = ("edit_note", "delete_note", "report_note")
 
 
 def noted_turns(table: Table, look: str = "", *, but: int = 0) -> Iterator[TurnLink]:
-    """The turns with notes that everybody may read who sees the game, and how many; without one of them (`but`)."""
+    """Return the turns with public notes and their number, excluding one of them (`but`)."""
     url = table_url(table)
     for turn, count in Note.objects.counts(table).items():
         if turn != but:

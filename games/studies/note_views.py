@@ -83,7 +83,7 @@ _note_views_form_methods = require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @_note_views_form_methods
 def notes(request: HttpRequest, code: str, turn: int) -> HttpResponse:
-    """Show the notes on a turn, as a part of its page where a script asks for that; write one."""
+    """Show the notes on a turn, as a fragment if a script asks; add a note on POST."""
     table = past_table(request, code, turn)
     if request.method != "POST":
         return _page(request, table, turn)
@@ -115,7 +115,7 @@ def _written(request: SignedInRequest, table: Table, turn: int) -> HttpResponse:
 @_note_views_form_methods
 @account_required
 def edit(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
-    """Write an own note anew."""
+    """Edit one of the visitor's notes."""
     table, note = _own(request, code, pk)
     form = NoteForm(submitted_data(request), initial={"words": note.words})
     if form.is_valid():
@@ -136,7 +136,7 @@ def edit(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
 @_note_views_form_methods
 @account_required
 def delete(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
-    """Ask whether an own note is to be deleted, and delete it."""
+    """Confirm, then delete one of the visitor's notes."""
     table, note = _own(request, code, pk)
     back = _back(request, table, note.turn)
     if request.method == "POST":

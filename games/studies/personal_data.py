@@ -28,7 +28,7 @@ def _on_erased(*, user: User, **_: Any) -> None:
 
 
 def study_data(user: User) -> dict[str, Any]:
-    """Their notes, their collections, and what they have reported; of what others wrote nothing."""
+    """Return a person's notes, collections and reports, without anything others wrote."""
     notes = Note.objects.filter(author=user).select_related("table").order_by("pk")
     collections = list(Collection.objects.filter(keeper=user).order_by("pk"))
     entries: dict[int, list[dict[str, Any]]] = {collection.pk: [] for collection in collections}

@@ -28,7 +28,7 @@ class CollectionFields:
 
 @dataclass(frozen=True, slots=True)
 class SeatTurn:
-    """A turn of a game, and the seat (0-based) that is looked at."""
+    """A turn of a game and the viewed seat (0-based)."""
 
     table: Table
     number: int
@@ -36,7 +36,7 @@ class SeatTurn:
 
 
 def open_collection(*, keeper: User, told: CollectionFields, command_id: UUID | None = None) -> Collection:
-    """Begin a collection; a form that comes twice begins one. Raises StudyRefusal."""
+    """Create a collection, once per form submission. Raises StudyRefusal."""
     # Two tabs of the same user wait for each other here.
     with lock_person(keeper):
         own = Collection.objects.filter(keeper=keeper)
@@ -53,7 +53,7 @@ def open_collection(*, keeper: User, told: CollectionFields, command_id: UUID | 
 
 
 def change_collection(*, code: str, keeper: User, told: CollectionFields) -> Collection:
-    """Say something else of a collection. Raises Collection.DoesNotExist for anybody else's, and StudyRefusal."""
+    """Edit a collection. Raises Collection.DoesNotExist unless called by its keeper, and StudyRefusal."""
     with lock_person(keeper):
         collection = _own(code, keeper)
         collection.title, collection.words, collection.visibility = told.title, told.words, told.visibility
@@ -63,16 +63,16 @@ def change_collection(*, code: str, keeper: User, told: CollectionFields) -> Col
 
 
 def delete_collection(*, code: str, keeper: User) -> bool:
-    """Delete an own collection with all that is in it; whether there was one."""
+    """Delete a person's collection and its contents; return whether it existed."""
     with lock_person(keeper):
         deleted, _ = Collection.objects.filter(code=code, keeper=keeper).delete()
     return bool(deleted)
 
 
 def add_entry(*, code: str, keeper: User, turn: SeatTurn, words: str) -> Entry:
-    """Put a turn at the end of an own collection; the same sent again is one. Raises Collection.DoesNotExist,
-    Table.DoesNotExist where the game goes this moment, and StudyRefusal. Whoever calls this has seen that the keeper
-    may know of the game, and that the turn is one of it.
+    """Append a turn to a person's collection; idempotent. Raises Collection.DoesNotExist, Table.DoesNotExist if the
+    game is being deleted, and StudyRefusal. The caller has checked that the keeper may see the game and that it has the
+    turn.
     """
     with lock_person(keeper):
         # Lock the table first: account deletion also locks tables before collections.
@@ -81,7 +81,7 @@ def add_entry(*, code: str, keeper: User, turn: SeatTurn, words: str) -> Entry:
 
 
 def add_to_new(*, keeper: User, told: CollectionFields, command_id: UUID | None, turn: SeatTurn, words: str) -> Entry:
-    """The same with a collection that begins with it: both, or neither."""
+    """Create a collection and add its first turn atomically."""
     with lock_person(keeper):
         collection = open_collection(keeper=keeper, told=told, command_id=command_id)
         _lock(turn.table)
@@ -112,7 +112,7 @@ def _added(collection: Collection, turn: SeatTurn, words: str) -> Entry:
 
 
 def change_entry(*, code: str, keeper: User, pk: int, words: str) -> Entry:
-    """Write something else beside a turn. Raises Collection.DoesNotExist, Entry.DoesNotExist, and StudyRefusal."""
+    """Edit a turn's text. Raises Collection.DoesNotExist, Entry.DoesNotExist, and StudyRefusal."""
     with lock_person(keeper):
         entry = Entry.objects.get(collection=_own(code, keeper), pk=pk)
         if entry.is_removed:
@@ -124,8 +124,8 @@ def change_entry(*, code: str, keeper: User, pk: int, words: str) -> Entry:
 
 
 def move_entry(*, code: str, keeper: User, pk: int, to: int) -> None:
-    """Put a turn at that place of the collection, 1 for the first: sent again it changes nothing. Raises
-    Collection.DoesNotExist, Entry.DoesNotExist, and StudyRefusal.
+    """Move a turn to a position (1-based) in the collection; idempotent. Raises Collection.DoesNotExist,
+    Entry.DoesNotExist, and StudyRefusal.
     """
     with lock_person(keeper):
         entries = list(Entry.objects.in_order(_own(code, keeper)))
@@ -141,7 +141,7 @@ def move_entry(*, code: str, keeper: User, pk: int, to: int) -> None:
 
 
 def remove_entry(*, code: str, keeper: User, pk: int) -> bool:
-    """Take a turn out of an own collection; whether it was there. Raises Collection.DoesNotExist."""
+    """Remove a turn from a person's collection; return whether it was there. Raises Collection.DoesNotExist."""
     with lock_person(keeper):
         collection = Collection.objects.select_for_update().get(code=code, keeper=keeper)
         deleted, _ = Entry.objects.filter(collection=collection, pk=pk).delete()
@@ -149,7 +149,7 @@ def remove_entry(*, code: str, keeper: User, pk: int) -> bool:
 
 
 def _own(code: str, keeper: User) -> Collection:
-    """The keeper's collection, locked: who adds to it or orders it in two tabs does one after the other."""
+    """Return the keeper's locked collection, so that changes from two tabs run one after the other."""
     collection = Collection.objects.select_for_update().get(code=code, keeper=keeper)
     if collection.is_removed:
         raise StudyRefusal(StudyRefusalReason.REMOVED)

@@ -83,7 +83,7 @@ _MOST_KEPT: Final = 2_000
 
 @dataclass(frozen=True, slots=True)
 class _CachedGlimpse:
-    """A glimpse as it is remembered: of what is over, there is never a later one."""
+    """A cached glimpse; finished games never change."""
 
     glimpse: TurnSummary
     number: int = 1
@@ -93,18 +93,18 @@ _kept: Final = TableCache[_CachedGlimpse](_MOST_KEPT)
 
 
 def clear_glimpses() -> None:
-    """Forget every glimpse."""
+    """Clear the cache."""
     _kept.clear()
 
 
 def glimpse_of(turn: SeatTurn) -> TurnSummary | None:
-    """One turn of a game that is over; None where there is no such turn or seat."""
+    """Return one turn of a finished game, or None if there is no such turn or seat."""
     return glimpses([turn]).get(turn)
 
 
 def glimpses(turns: Iterable[SeatTurn]) -> dict[SeatTurn, TurnSummary]:
-    """Several turns of games that are over, in one statement for all that are not remembered; without those that there
-    are not, and without games that are no longer installed.
+    """Return turns of finished games, reading uncached ones in one statement. Omits missing turns and games no longer
+    installed.
     """
     wanted = [turn for turn in turns if turn.table.game in games()]
     known = {turn: kept.glimpse for turn in wanted if (kept := _kept.get(_key(turn)))}

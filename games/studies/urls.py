@@ -1,4 +1,4 @@
-"""The addresses of notes and collections."""
+"""URLs of notes and collections."""
 
 from django.urls import path
 

@@ -40,7 +40,7 @@ class SeatInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # ge
 
 @admin.register(Table)
 class TableAdmin(ReadOnly, RescuingAdmin):
-    """Tables; the invitation and, until the end, the seed stay hidden."""
+    """Admin for tables. Hides the invitation and, until the game ends, the seed."""
 
     list_display = ["__str__", "code", "game", "status", "access", "host", "turn", "awaited", "changed_at"]
     list_filter = ["status", "access", "pace", "origin"]
@@ -67,7 +67,7 @@ class TableAdmin(ReadOnly, RescuingAdmin):
     readonly_fields = ["seed_when_over", "rescue_link"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
-        """The tables with their seats, as the list says who is awaited."""
+        """Return the tables with their seats, which the list needs to show who is awaited."""
         seats = Prefetch("seats", Seat.objects.select_related("user").order_by("awaited_since"))
         return super().get_queryset(request).prefetch_related(seats)
 
@@ -79,7 +79,7 @@ class TableAdmin(ReadOnly, RescuingAdmin):
 
     @admin.display(description=gettext_lazy("seed"))
     def seed_when_over(self, table: Table) -> str:
-        """The seed in hex once it gives nothing away."""
+        """Return the seed in hex once it reveals nothing."""
         if table.status != Status.FINISHED:
             return _("hidden until the game is over")
         return bytes(table.seed or b"").hex()
@@ -99,7 +99,7 @@ class KeptChoicesAdmin(ReadOnly, StaffAdmin):
 
 @admin.register(TableEvent)
 class TableEventAdmin(ReadOnly, StaffAdmin):
-    """The log of finished games. That of a game under way holds decks and hidden answers, and tells who took back."""
+    """Event log of finished games. Running games are excluded: their logs hold decks, hidden answers and take-backs."""
 
     list_display = ["table", "number", "kind", "turn", "seat", "at"]
     search_fields = ["table__code__exact"]
@@ -112,7 +112,7 @@ class TableEventAdmin(ReadOnly, StaffAdmin):
     readonly_fields = ["data_as_text"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[TableEvent]:
-        """The events of finished games, each with its table, in one query."""
+        """Return the events of finished games with their tables, in one query."""
         # Checked for each event while the list is read. With a join, all finished games would be collected and sorted
         # first.
         over = Exists(Table.objects.filter(pk=OuterRef("table"), status=Status.FINISHED))
@@ -120,5 +120,5 @@ class TableEventAdmin(ReadOnly, StaffAdmin):
 
     @admin.display(description=gettext_lazy("data"))
     def data_as_text(self, event: TableEvent) -> str:
-        """The event as the game wrote it."""
+        """Return the event as the game stored it."""
         return json.dumps(event.whole, ensure_ascii=False)

@@ -10,7 +10,7 @@ from games.tables.models import Table
 
 
 def table_group(code: str) -> str:
-    """The channel layer's group of all sockets at a table."""
+    """Return the channel layer group for all sockets at a table."""
     return f"table.{code}"
 
 
@@ -20,12 +20,12 @@ def user_group(user_id: int) -> str:
 
 
 def announce(code: str, version: int) -> None:
-    """Tell a table's sockets its version once the present transaction, if any, is committed."""
+    """Send the table's version to its sockets after commit."""
     transaction.on_commit(lambda: send(table_group(code), {"type": "table.changed", "number": version}))
 
 
 def announce_removal(code: str, user_id: int) -> None:
-    """Have one person's sockets at a table look again at what they may see, after the commit."""
+    """Make one person's sockets at a table recheck their access after commit."""
     transaction.on_commit(lambda: send(table_group(code), {"type": "table.removed", "user": user_id}))
 
 

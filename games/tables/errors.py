@@ -17,7 +17,7 @@ JOIN: Final = Limit("table-join", 120, timedelta(hours=1))
 
 
 class RefusalReason(StrEnum):
-    """The codes of refusals; the presenters have the words."""
+    """Refusal codes; the presenters hold the messages."""
 
     FULL = "full"
     BEGUN = "begun"
@@ -82,7 +82,7 @@ _BEHIND = frozenset(
 
 
 class TableRefusal(Exception):
-    """A table's refusal of what somebody wants to do with it."""
+    """Raised when a table refuses an action."""
 
     def __init__(self, reason: RefusalReason) -> None:
         super().__init__(reason)

@@ -46,7 +46,7 @@ class SetupQuestion:
 
 
 class OptionsForm(forms.Form):
-    """The fields a game adds to the form of a new table; its initial values are a good game."""
+    """Game-specific fields of the new table form. The initial values make a good game."""
 
     def options(self) -> Options:
         """Return the cleaned choices as JSON; the form must be valid."""
@@ -63,7 +63,7 @@ class OptionsForm(forms.Form):
 
 
 def prefill_form(form: forms.Form, chosen: Mapping[str, Any]) -> None:
-    """Let the fields of a form begin with what was chosen before, as far as that can be chosen still."""
+    """Set initial values from earlier choices, as far as they are still valid."""
     for name, field in form.fields.items():
         with suppress(ValidationError):
             if name in chosen:
@@ -301,7 +301,7 @@ class Game(ABC):
 
 
 class UnknownGame(LookupError):
-    """No game of that key is installed."""
+    """Raised when no installed game has that key."""
 
 
 @lru_cache
@@ -310,13 +310,13 @@ def _imported(path: str) -> Game:
 
 
 def games() -> dict[str, Game]:
-    """The installed games by key, in the order of the settings."""
+    """Return the installed games by key, in settings order."""
     paths: dict[str, str] = getattr(settings, "CARTO_GAMES", {})
     return {key: _imported(path) for key, path in paths.items()}
 
 
 def game_named(key: str) -> Game:
-    """The game of that key; raises UnknownGame."""
+    """Return the game with that key. Raises UnknownGame."""
     try:
         return games()[key]
     except KeyError:
@@ -324,7 +324,7 @@ def game_named(key: str) -> Game:
 
 
 def solo_game() -> Game | None:
-    """The first game that can be played alone."""
+    """Return the first game with a solo mode."""
     return next((game for game in games().values() if game.solo_options() is not None), None)
 
 
@@ -379,5 +379,5 @@ def game_urls(game: Game) -> list[URLResolver]:
 
 
 def game_of(table: models.Table) -> Game:
-    """The game that is played at a table; raises UnknownGame where it is no longer installed."""
+    """Return the game played at a table. Raises UnknownGame if it is no longer installed."""
     return game_named(table.game)

@@ -40,7 +40,7 @@ def record_incident(
     reason: str = "",
     pace: TimeControl | None = None,
 ) -> None:
-    """Write down what happened at a locked table; part of a transaction."""
+    """Record an incident at a locked table; part of a transaction."""
     Incident.objects.create(
         table=table,
         kind=kind,

@@ -45,7 +45,7 @@ TABLE_NAME_MAX: Final = 40
 
 
 def clean_table_name(text: str) -> str:
-    """Return the name in its shown form, 1 to 40 characters; raises ValidationError."""
+    """Return the normalized name, 1 to 40 characters. Raises ValidationError."""
     name = clean_shown_name(text, most=TABLE_NAME_MAX)
     if not name:
         raise ValidationError(_("Enter a table name."), code="required")
@@ -58,5 +58,5 @@ def default_table_name(host: str) -> str:
 
 
 def clean_kept_name(text: str) -> str:
-    """Return the name of choices that are kept in its shown form, 0 to 40 characters; raises ValidationError."""
+    """Return the normalized name of saved settings, 0 to 40 characters. Raises ValidationError."""
     return clean_shown_name(text, most=TABLE_NAME_MAX)

@@ -1,4 +1,4 @@
-"""The addresses of tables."""
+"""URLs of tables."""
 
 from django.urls import path
 

@@ -71,7 +71,7 @@ class Mail(PersonalChannel):
         return {user.pk for user in users if user.is_active and not user.guest and _takes_mail(user)}
 
     def hindrance(self, user: User) -> str:
-        """No mail server, no account, no address."""
+        """Return the reason why no email can be sent, or ""."""
         if not settings.EMAIL_HOST:
             return _("Email isn’t set up on this site.")
         if user.guest:
@@ -213,7 +213,7 @@ def _refused(error: OSError) -> RetryLater | PermanentFailure:
 
 
 def _reason(error: OSError, *codes: int) -> str:
-    """An error without what it says, which may be an address."""
+    """Return an error without its message, which may contain an address."""
     if isinstance(error, SMTPResponseException) and not codes:
         codes = (error.smtp_code,)
     kind = type(error).__name__ if isinstance(error, SMTPException) else _("The mail server can’t be reached")

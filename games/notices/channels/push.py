@@ -50,17 +50,17 @@ class Push(PersonalChannel):
         return set(devices.values_list("user", flat=True)) if settings.PUSH_SERVICES else set()
 
     def hindrance(self, user: User) -> str:
-        """No service, no device."""
+        """Return the reason why no push notice can be sent, or ""."""
         if not settings.PUSH_SERVICES:
             return _("Push notifications are disabled on this site.")
         return "" if self.reaches([user]) else _("No devices receive notifications yet.")
 
     def panel(self, user: User) -> Devices:
-        """The way to the devices."""
+        """Return the device count and a link to the devices page."""
         return Devices(PushSubscription.objects.of(user.pk).count(), reverse("push:devices"))
 
     def send(self, message: NoticeMessage) -> None:
-        """Show it on every device. Once it is on one, the person has it: the others are not tried again."""
+        """Push the notice to all devices. One success counts as delivered: the others are not retried."""
         try:
             outcome = sender.send(message.user.pk, _message(message))
         except sender.RetryPushLater as later:

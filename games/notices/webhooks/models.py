@@ -23,7 +23,7 @@ MOST_FAILURES: Final = 10
 
 
 def new_secret() -> str:
-    """A key by which calls are signed."""
+    """Return a key for signing calls."""
     return secrets.token_hex(32)
 
 
@@ -36,7 +36,7 @@ class Format(models.TextChoices):
 
 
 class WebhookQuerySet(models.QuerySet["Webhook"]):
-    """Webhooks, by what is to be done with them."""
+    """Query set of webhooks, by status."""
 
     def of_host(self, table: Table) -> WebhookQuerySet:
         """Return the table's webhooks set by its current host, oldest first."""

@@ -28,7 +28,7 @@ _form_methods = require_http_methods(["GET", "HEAD", "POST"])
 
 
 def _where_allowed(view: Callable[Concatenate[HttpRequest, P], HttpResponse]) -> Callable[..., HttpResponse]:
-    """Answer only where whoever runs the site lets hosts have addresses called."""
+    """Respond only if the site's operator allows webhooks."""
 
     @wraps(view)
     def gate(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
@@ -44,7 +44,7 @@ def _where_allowed(view: Callable[Concatenate[HttpRequest, P], HttpResponse]) ->
 @_where_allowed
 @sign_in_required
 def webhooks(request: SignedInRequest, code: str) -> HttpResponse:
-    """Show the addresses of a table, and set one; the answer to that has its secret, this once."""
+    """Show a table's webhooks and add one; the response shows its secret once."""
     table = _hosted(request, code)
     form = WebhookForm(submitted_data(request))
     if not form.is_valid():
@@ -66,7 +66,7 @@ def webhooks(request: SignedInRequest, code: str) -> HttpResponse:
 @_where_allowed
 @sign_in_required
 def remove(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
-    """Take an address off the list; a GET leads there."""
+    """Delete a webhook; a GET redirects to the list."""
     table = _hosted(request, code)
     if request.method == "POST":
         if not services.remove(table=table, number=pk):
@@ -79,7 +79,7 @@ def remove(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
 @_where_allowed
 @sign_in_required
 def try_out(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
-    """Have an address called to try it; a GET leads to the list."""
+    """Send a test call to a webhook; a GET redirects to the list."""
     back = SeeOther(reverse("webhooks:list", args=[code]))
     table = _hosted(request, code)
     if request.method != "POST":

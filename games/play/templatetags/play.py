@@ -1,4 +1,4 @@
-"""Template tags for small fragments that are the same on many pages: each is rendered once, and then remembered."""
+"""Cached template tags for small fragments that are the same on many pages."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ def _fragment(template_name: str, values: tuple[tuple[str, Hashable], ...]) -> S
 
 @register.simple_tag
 def log_lines(lines: tuple[LogLine, ...]) -> SafeString:
-    """The lines of the log as items of a list."""
+    """Render the log lines as list items."""
     return SafeString("".join(_log_turn(tuple(turn)) for _, turn in groupby(lines, key=attrgetter("turn"))))
 
 
 # A game has dozens of turns, and its page is rendered again for every player in every turn.
 @cached(5_000)
 def _log_turn(lines: tuple[LogLine, ...]) -> SafeString:
-    """The lines of one turn."""
+    """Render the lines of one turn."""
     return render_to_string("play/_log_turn.html", {"lines": lines})

@@ -33,7 +33,7 @@ class Visibility(models.TextChoices):
 
 
 class CollectionQuerySet(models.QuerySet["Collection"]):
-    """Collections, by who may read them."""
+    """Query set of collections, by visibility."""
 
     def shown_to(self, viewer_id: int | None) -> CollectionQuerySet:
         """Return the collections that a visitor with the URL may read."""
@@ -41,7 +41,7 @@ class CollectionQuerySet(models.QuerySet["Collection"]):
         return self.filter(others | Q(keeper=viewer_id)) if viewer_id else self.filter(others)
 
     def owned_by(self, keeper_id: int) -> CollectionQuerySet:
-        """Somebody's own, the newest first."""
+        """Return a person's collections, newest first."""
         return self.filter(keeper=keeper_id).order_by("-written_at", "-pk")
 
     def listed(self) -> CollectionQuerySet:
@@ -55,7 +55,7 @@ class CollectionQuerySet(models.QuerySet["Collection"]):
         return self.filter(Q(written_at__lt=written_at) | Q(written_at=written_at, pk__lt=pk))
 
     def with_counts(self) -> CollectionQuerySet:
-        """With `count`, how many turns everybody may see in them, and their keepers."""
+        """Annotate `count`, the number of publicly visible turns, and fetch the keepers."""
         counted = Count("entries", filter=Q(entries__removed_at=None))
         return self.select_related("keeper").annotate(count=counted)
 
@@ -96,12 +96,12 @@ class Collection(Written):
 
     @property
     def text(self) -> str:
-        """The title and the introduction."""
+        """Return the title and the introduction."""
         return f"{self.title}\n\n{self.words}".strip()
 
 
 class EntryQuerySet(models.QuerySet["Entry"]):
-    """Turns in collections."""
+    """Query set of turns in collections."""
 
     def in_order(self, collection: Collection) -> EntryQuerySet:
         """Return the entries of a collection in its keeper's order."""
@@ -152,5 +152,5 @@ class Entry(Written):
 
     @property
     def text(self) -> str:
-        """The words."""
+        """Return the text."""
         return self.words

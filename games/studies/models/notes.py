@@ -54,7 +54,7 @@ NOTE_MAX: Final = 2_000
 
 
 class NoteQuerySet(models.QuerySet["Note"]):
-    """Notes, by who may read them."""
+    """Query set of notes, by visibility."""
 
     def shown_to(self, viewer_id: int | None) -> NoteQuerySet:
         """Return the notes shown to a visitor who may see their game.
@@ -74,7 +74,7 @@ class NoteQuerySet(models.QuerySet["Note"]):
 
 
 class Note(Written):
-    """A note on a turn, by somebody who sat there."""
+    """A note on a turn, by a player of that game."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="+", db_index=False, verbose_name=_("table"))
     turn = models.PositiveIntegerField(_("turn"))
@@ -96,10 +96,10 @@ class Note(Written):
 
     @property
     def written_by(self) -> int:
-        """Its author."""
+        """Return the author."""
         return self.author_id
 
     @property
     def text(self) -> str:
-        """The words."""
+        """Return the text."""
         return self.words

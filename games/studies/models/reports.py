@@ -44,25 +44,25 @@ class ModeratorAction(models.TextChoices):
 
 
 class CaseQuerySet(models.QuerySet["Case"]):
-    """Cases, by what is to be done with them."""
+    """Query set of cases, by status."""
 
     def open(self) -> CaseQuerySet:
         """Return the open cases, oldest first."""
         return self.filter(open_since__isnull=False).order_by("open_since", "pk")
 
     def handled(self) -> CaseQuerySet:
-        """The others, the latest first."""
+        """Return the other cases, latest first."""
         return self.filter(open_since=None).order_by("-handled_at", "-pk")
 
     def with_details(self) -> CaseQuerySet:
-        """With what they are about, their reports and decisions, in a few queries."""
+        """Fetch the subjects, reports and decisions in a few queries."""
         reports = Prefetch("reports", Report.objects.select_related("reporter").order_by("at", "pk"))
         decisions = Prefetch("decisions", Decision.objects.select_related("by").order_by("at", "pk"))
         about = ("note__table", "collection", "entry__collection", "entry__table", "author")
         return self.select_related(*about).prefetch_related(reports, decisions)
 
     def with_counts(self) -> CaseQuerySet:
-        """With `count`, how many reports wait."""
+        """Annotate `count`, the number of open reports."""
         return self.annotate(count=Count("reports", filter=Q(reports__decision=None)))
 
 

@@ -27,7 +27,7 @@ def notes_at_turn(context: dict[str, Any]) -> str:
 
 @register.simple_tag(takes_context=True)
 def turns_with_notes(context: dict[str, Any]) -> tuple[TurnLink, ...]:
-    """The turns with notes of the game that the page shows, with the board looked at; none before it is over."""
+    """Return the turns with notes for the page's game and board; none before it is over."""
     table = _finished(context["request"])
     return tuple(noted_turns(table, _look(context["request"]))) if table else ()
 

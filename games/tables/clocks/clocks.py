@@ -1,4 +1,4 @@
-"""The clocks of seats: how they start, stop and run out. Nothing here is stored."""
+"""Seat clocks: starting, stopping and running out. Nothing here is stored."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def start_clock(table: Table, seat: Seat, now: datetime, *, attended: bool = Tru
 
 
 def stop_clock(table: Table, seat: Seat, now: datetime) -> None:
-    """Let the clock of a seat stand, with what is left of the turn."""
+    """Stop a seat's clock and keep the time left for the turn."""
     if seat.due_at:
         left = ceil(_between(table, seat, now, seat.due_at))
         # While a clock runs, `left` is its initial value. Only a system clock that was set can result in more.
@@ -77,7 +77,7 @@ def restart_clock(table: Table, seat: Seat, now: datetime) -> None:
 
 
 def give_time(table: Table, seat: Seat, seconds: int, now: datetime) -> None:
-    """Give a seat more time for its turn, from now where its time is out."""
+    """Add time to a seat's turn, counted from now if it has run out."""
     left = _between(table, seat, now, seat.due_at) if seat.due_at else 0
     seat.left = ceil(left) + seconds
     _run(table, seat, seat.left, now)
@@ -140,7 +140,7 @@ def recompute_deadline(table: Table, seat: Seat, before: Iterable[Vacation], now
 
 
 def _run(table: Table, seat: Seat, seconds: int, now: datetime) -> None:
-    """Let a clock run out in so many seconds, with a warning before at a table by the day."""
+    """Set a clock to run out in that many seconds, with a warning before at tables paced in days."""
     seat.due_at = seat.alarm_at = _later(table, seat, now, seconds)
     if table.pace == Pace.DAYS:
         seat.alarm_at = _later(table, seat, now, max(0, seconds - _warned(table)))

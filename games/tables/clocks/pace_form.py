@@ -1,4 +1,4 @@
-"""The part of the form of a new table by which its pace is chosen."""
+"""Pace fields of the new table form."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _OF_PACE: Final = {
 
 @dataclass(frozen=True, slots=True)
 class PaceOffer:
-    """A pace: the button that chooses it, its name, and a sentence about it."""
+    """A pace option: its radio button, name and description."""
 
     tag: SafeString
     name: str
@@ -56,7 +56,7 @@ def _number(label: Any, least: int, most: int, initial: int) -> forms.IntegerFie
 
 
 class PaceForm(CartoForm):
-    """The pace, and what belongs to each. Fields of another pace than the one that is chosen do not count."""
+    """Pace fields. Fields of paces that are not selected are ignored."""
 
     pace = forms.ChoiceField(
         label=gettext_lazy("Time control"), choices=Pace, initial=Pace.LIVE, widget=forms.RadioSelect, required=False
@@ -93,7 +93,7 @@ class PaceForm(CartoForm):
             yield PaceOffer(option.tag(), str(pace.label), str(_SENTENCES[pace]))
 
     def clean(self) -> dict[str, Any]:
-        """Let alone what belongs to another pace, and ask for what belongs to the one that is chosen."""
+        """Ignore the fields of other paces and require those of the selected one."""
         cleaned = super().clean() or {}
         counting = () if cleaned.get("capacity") == 1 else _OF_PACE.get(self._pace(cleaned), ())
         for name in {name for names in _OF_PACE.values() for name in names} - set(counting):
@@ -109,7 +109,7 @@ class PaceForm(CartoForm):
         return {name: self.cleaned_data[name] for name in names if self.cleaned_data.get(name) is not None}
 
     def tempo(self) -> TimeControl:
-        """The pace that was chosen; call it on a valid form only."""
+        """Return the selected pace. Call only on a valid form."""
         cleaned = self.cleaned_data
         if cleaned.get("capacity") == 1:
             return NO_CLOCK
@@ -122,7 +122,7 @@ class PaceForm(CartoForm):
 
     @staticmethod
     def _pace(cleaned: Mapping[str, Any]) -> Pace:
-        """A form that does not know of paces asks for no clock."""
+        """Default to no clock if the form has no pace fields."""
         return Pace(cleaned.get("pace") or Pace.NONE)
 
 

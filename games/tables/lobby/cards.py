@@ -1,4 +1,4 @@
-"""A table as lists show it, and the words that all pages have for one."""
+"""Table cards for lists, and table labels used on all pages."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class TableCard:
 
 
 def card_of(table: Table, *, viewer: User | AnonymousUser, glance: TableSummary = NO_GLANCE) -> TableCard:
-    """A table in a list; it must have been fetched `with_seats`."""
+    """A table in a list. The table must have been fetched `with_seats`."""
     seats = list(table.seats.all())
     own, since = find_seat(seats, viewer.pk), _since(table)
     sits, plays = own is not None, own is not None and not has_resigned(own.player)
@@ -122,19 +122,19 @@ def card_of(table: Table, *, viewer: User | AnonymousUser, glance: TableSummary 
 
 
 def cards_of(tables: Iterable[Table], viewer: User | AnonymousUser) -> tuple[TableCard, ...]:
-    """The tables of a list, in its order."""
+    """Return cards for the tables, in the same order."""
     return tuple(card_of(table, viewer=viewer) for table in tables)
 
 
 def own_cards(tables: Iterable[Table], viewer: User) -> tuple[TableCard, ...]:
-    """The viewer's own tables, in their order, the first of them with a picture and news."""
+    """Return the viewer's own tables in order, the first ones with a picture and news."""
     listed = list(tables)
     shown = table_summaries(listed, viewer)
     return tuple(card_of(table, viewer=viewer, glance=shown.get(table.code, NO_GLANCE)) for table in listed)
 
 
 def table_url(table: Table) -> str:
-    """The address of a table's page."""
+    """Return the URL of a table."""
     return reverse("tables:table", args=[table.code])
 
 
@@ -147,7 +147,7 @@ def game_name(table: Table) -> str:
 
 
 def table_lines(table: Table) -> tuple[str, ...]:
-    """The game's choices that matter, a few words each."""
+    """Return the game's main options, in a few words each."""
     deck = (_("Same deck as an earlier game"),) if table.deck_of_id else ()
     forked = (fork_words(table),) if table.is_fork else ()
     try:
@@ -169,13 +169,13 @@ def origin_words(table: Table) -> str:
 
 
 def _pace(table: Table) -> str:
-    """The pace, as long as it matters to who may come or is there."""
+    """Return the pace while it matters to current or future players."""
     gathers = table.status == Status.GATHERING
     return pace_words(table) if gathers or (table.status == Status.PLAYING and table.pace != Pace.NONE) else ""
 
 
 def _language(table: Table) -> str:
-    """The language of who opened a table that gathers, unless the viewer reads the page in it."""
+    """Return the host's language for a gathering table, unless the viewer uses it too."""
     if table.status != Status.GATHERING or table.language == get_language():
         return ""
     return dict(settings.LANGUAGES).get(table.language, "")
@@ -238,5 +238,5 @@ def free_seat_words(table: Table, seats: list[Seat]) -> str:
 
 
 def _since(table: Table) -> datetime:
-    """Gathering tables are as old as their opening; games as their last change."""
+    """Return the opening time of a gathering table, or a game's last change."""
     return table.created_at if table.status == Status.GATHERING else table.finished_at or table.changed_at

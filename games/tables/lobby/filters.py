@@ -186,7 +186,7 @@ class SearchForm(forms.Form):
         return tuple(one for one in shown if one)
 
     def _label(self, name: str) -> str:
-        """The words of a choice."""
+        """Return the label of a choice."""
         field = cast(forms.ChoiceField, self.fields[name])
         return next(str(words) for key, words in cast(Any, field.choices) if key == self.cleaned_data[name])
 

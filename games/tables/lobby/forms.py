@@ -1,4 +1,4 @@
-"""The form of a new table, beside which the game adds its own fields; and that of a table's code."""
+"""Forms for new tables (the game adds its own fields) and table codes."""
 
 from collections.abc import Mapping
 from typing import Any, Final, cast
@@ -75,12 +75,12 @@ class NewTableForm(PaceForm):
         seats.choices = [(count, _seat_choice(count)) for count in game.seats]
 
     def clean_name(self) -> str:
-        """The name in its shown form."""
+        """Return the normalized name."""
         name = self.cleaned_data["name"]
         return clean_table_name(name) if name or self.fields["name"].required else ""
 
     def clean_keep_as(self) -> str:
-        """The name in its shown form, "" where nothing is to be kept."""
+        """Return the normalized name, or "" if nothing is to be saved."""
         name = clean_kept_name(self.cleaned_data["keep_as"])
         if name and self.host and not KeptChoices.objects.has_room(self.host, self.game.key, name):
             raise forms.ValidationError(no_room_words())
@@ -107,7 +107,7 @@ class NewTableForm(PaceForm):
 
 
 class InviteForm(CartoForm):
-    """The name by which somebody is invited to a table."""
+    """Form to invite a person to a table by name."""
 
     prefix = "invite"
     username = forms.CharField(
@@ -118,13 +118,13 @@ class InviteForm(CartoForm):
 
 
 class RenameForm(CartoForm):
-    """Another name for choices that are kept."""
+    """Form to rename saved settings."""
 
     prefix = "rename"
     name = forms.CharField(label=gettext_lazy("New name"), max_length=TABLE_NAME_MAX)
 
     def clean_name(self) -> str:
-        """The name in its shown form."""
+        """Return the normalized name."""
         return clean_kept_name(self.cleaned_data["name"])
 
 
@@ -145,7 +145,7 @@ class ByCodeForm(CartoForm):
     )
 
     def clean_code(self) -> str:
-        """The code as tables have it."""
+        """Return the normalized table code."""
         return names.typed_code(self.cleaned_data["code"])
 
 

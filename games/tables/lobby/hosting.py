@@ -72,7 +72,7 @@ def invite(*, table: str, by: User, username: str) -> Table:
 
 
 def decline(*, table: str, user: User) -> Table:
-    """Take back that this person is invited. Raises Table.DoesNotExist for who is not."""
+    """Withdraw a person's invitation. Raises Table.DoesNotExist if they aren't invited."""
     with writing():
         declined = Table.objects.locked().get(code=table)
         deleted, _rows = Invited.objects.filter(table=declined, user=user).delete()
@@ -84,7 +84,7 @@ def decline(*, table: str, user: User) -> Table:
 
 
 def _refuse(table: Table, by: User, person: User) -> None:
-    """Raise InviteRefusal for who cannot be invited."""
+    """Raise InviteRefusal if the person can't be invited."""
     if person.pk == by.pk:
         raise InviteRefusal(RefusalReason.ONESELF)
     if Seat.objects.filter(table=table, user=person).exists():

@@ -19,7 +19,7 @@ def listed_for(table: Table) -> timedelta:
 
 
 def restart_listing(table: Table) -> None:
-    """Let the time begin for which a table is listed, where it is one that is listed at all. Does not save."""
+    """Start the table's listing period, if it is listed at all. Does not save."""
     table.listed_until = clock.now() + listed_for(table) if _is_to_be_listed(table) else None
 
 

@@ -46,7 +46,7 @@ _MOST_WATCHED: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class HomePage:
-    """The first page of who is signed in."""
+    """Home page for signed-in users."""
 
     mine: tuple[TableCard, ...]
     aside: tuple[TableCard, ...]
@@ -68,7 +68,7 @@ class HomePage:
 
 @dataclass(frozen=True, slots=True)
 class WelcomePage:
-    """The first page of everybody else: the `game` that the site has first, None where it has none, and the others."""
+    """Home page for everyone else: the site's first `game` (or None) and the others."""
 
     game: GameCard | None
     others: tuple[GameCard, ...]
@@ -90,7 +90,7 @@ class Pagination:
 
 @dataclass(frozen=True, slots=True)
 class OwnTablesPage:
-    """A person's own tables, and the games alone that they have put aside."""
+    """A person's own tables and the solo games they have set aside."""
 
     tables: tuple[TableCard, ...]
     aside: tuple[TableCard, ...]
@@ -163,7 +163,7 @@ class MoveGuestGamesPage:
 
 @dataclass(frozen=True, slots=True)
 class AbandonPage:
-    """The game that somebody is about to give up."""
+    """The game to be abandoned."""
 
     name: str
     url: str
@@ -204,8 +204,8 @@ class DeletePage:
 
 @dataclass(frozen=True, slots=True)
 class NewTablePage:
-    """The form of a new table: who opens it, for a visitor who is not signed in; what every table has; the game's own
-    choices; what is kept of earlier ones, and how those that it begins with get another name; and its address.
+    """The new table form: sign-up fields for visitors who aren't signed in, table fields, game options, saved settings
+    and their rename form, and its URL.
     """
 
     guest: GuestForm | None
@@ -225,7 +225,7 @@ class NewTablePage:
 
 
 def welcome(viewer: AnonymousUser, others: Iterable[Table]) -> WelcomePage:
-    """The first page of who is not signed in; `others` as for `home`."""
+    """Return the home page for visitors who aren't signed in; `others` as for `home`."""
     opened, playing = _parted(others, viewer)
     cards = tuple(game_card(game) for game in games().values())
     return WelcomePage(cards[0] if cards else None, cards[1:], solo_options(), opened, playing)
@@ -267,13 +267,13 @@ def home(
 
 
 def own_tables_page(viewer: User, part: Page[Table]) -> OwnTablesPage:
-    """A part of somebody's own tables."""
+    """Return a page of the viewer's own tables."""
     own, aside = _without_aside(part, viewer)
     return OwnTablesPage(own, aside, _pages(part, {}))
 
 
 def _without_aside(tables: Iterable[Table], viewer: User) -> tuple[tuple[TableCard, ...], tuple[TableCard, ...]]:
-    """The viewer's own tables, and the games alone that are put aside."""
+    """Return the viewer's own tables and the solo games set aside."""
     cards = own_cards(tables, viewer)
     return tuple(card for card in cards if not card.is_aside), tuple(card for card in cards if card.is_aside)
 
@@ -286,7 +286,7 @@ def lobby(
     game: Game | None,
     search: SearchForm,
 ) -> LobbyPage:
-    """A part of the open tables, and the games to watch; `game` is the one whose tables alone are listed."""
+    """Return a page of open tables and games to watch; `game` limits it to one game."""
     said, key = search.said, game.key if game else ""
     games_in_progress = cards_of(playing, viewer)
     return LobbyPage(
@@ -324,7 +324,7 @@ def _pages(part: Page[Table], kept: Mapping[str, str]) -> Pagination:
 def _parted(
     tables: Iterable[Table], viewer: User | AnonymousUser
 ) -> tuple[tuple[TableCard, ...], tuple[TableCard, ...]]:
-    """The tables that gather, and those that play."""
+    """Return the gathering and the running tables."""
     listed = list(tables)
     gathering = [table for table in listed if table.status == Status.GATHERING]
     playing = [table for table in listed if table.status == Status.PLAYING]
@@ -332,12 +332,12 @@ def _parted(
 
 
 def delete_page(viewer: User, form: EraseForm, running: Iterable[Table]) -> DeletePage:
-    """The page by which an account is deleted; `running` are the person's games with others."""
+    """Return the account deletion page; `running` are the person's unfinished games with others."""
     return DeletePage(form, viewer.guest, cards_of(running, viewer))
 
 
 def invitation(request: HttpRequest, table: Table, token: str) -> InvitationPage:
-    """The page behind an invitation link."""
+    """Return the invitation link page."""
     taken = len(table.seats.all())
     shown = card_of(table, viewer=request.user)
     here = reverse("tables:invitation", args=[token])

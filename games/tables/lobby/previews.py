@@ -85,7 +85,7 @@ _MOST_NAMES: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class TablePicture:
-    """A picture of a table as it was after the event of that number."""
+    """Return a picture of a table after the event with that number."""
 
     number: int
     svg: SafeString
@@ -119,7 +119,7 @@ _kept: Final = TableCache[TablePicture](_MOST_KEPT)
 
 
 def clear_pictures() -> None:
-    """Forget every picture."""
+    """Clear the picture cache."""
     _kept.clear()
 
 
@@ -195,7 +195,7 @@ def _news_of(table: Table, seat: Seat, loaded: LoadedState, log: Sequence[Decode
 
 
 def turn_at_event(log: Sequence[DecodedEvent[Any]], number: int) -> int:
-    """The turn that was open after the event of that number, 0 where the log does not go back to it."""
+    """Return the turn open after that event, or 0 if the log does not go back that far."""
     return max((entry.turn for entry in log if entry.number <= number), default=0)
 
 
@@ -214,7 +214,7 @@ def _key(table: Table, index: int) -> str:
 
 
 def seat_of(table: Table, viewer: User | AnonymousUser) -> Seat | None:
-    """The seat of the viewer at a table that was fetched `with_seats`."""
+    """Return the viewer's seat at a table fetched `with_seats`."""
     return find_seat(table.seats.all(), viewer.pk)
 
 

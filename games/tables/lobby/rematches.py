@@ -82,7 +82,7 @@ def require_played_here(table: Table) -> None:
 
 
 def _refuse_other_deck(again: Table, user: User, *, same_deck: bool) -> None:
-    """Raises TableRefusal for who would sit down unawares at a game with the other deck."""
+    """Raise TableRefusal if the player would unknowingly join a game with the other deck."""
     if (again.deck_of_id is not None) != same_deck and not Seat.objects.filter(table=again, user=user).exists():
         raise TableRefusal(RefusalReason.OTHER_DECK)
 
@@ -102,7 +102,7 @@ def _rematch(old: Table, user: User, *, same_deck: bool) -> Table:
 
 
 def _opened(old: Table, user: User, new: NewTable, deck: Table | None, rematch_of: Table | None = None) -> Table:
-    """A table with its host; `deck` is a game of which it plays the deck, None for a new one."""
+    """Open a table with its host; `deck` is a game whose deck it reuses, None for a new one."""
     game = game_of(old)
     check_table_limit(user, new.capacity)
     deck_of = (deck.deck_of or deck) if deck else None

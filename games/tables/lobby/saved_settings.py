@@ -26,7 +26,7 @@ NONE: Final = "none"
 
 @dataclass(frozen=True, slots=True)
 class SavedSettingsLink:
-    """A link by which a form begins with kept choices."""
+    """Link to a form filled in with saved settings."""
 
     name: str
     url: str
@@ -47,7 +47,7 @@ class SavedSettings:
 
     @property
     def name(self) -> str:
-        """The name of what the form begins with."""
+        """Return the name of the settings that the form starts with."""
         return self.begun.name if self.begun else ""
 
     @property
@@ -92,8 +92,8 @@ def prefill_forms(form: NewTableForm, options: OptionsForm, kept: SavedSettings,
 
 
 def save_settings(*, user: User, form: NewTableForm, options: OptionsForm) -> bool:
-    """Remember what was chosen in two valid forms, as the last and under the name that they ask for, if any; return
-    whether there was room for that name still.
+    """Save the choices of two valid forms as the latest and under the requested name, if any. Return whether the named
+    settings fit.
     """
     fields = {"table": form.chosen(), "options": options.chosen()}
     names = dict.fromkeys((LAST, form.cleaned_data["keep_as"]))
@@ -125,7 +125,7 @@ def _lock_user(user: User) -> Iterator[None]:
 
 
 class NameTaken(Exception):
-    """Other choices for the same game are kept under that name."""
+    """Raised when that name holds other settings for the same game."""
 
 
 def rename_settings(*, user: User, pk: int, name: str) -> None:
@@ -177,6 +177,6 @@ def move_settings(*, guest: User, account: User) -> None:
 
 
 def _free_name(name: str, taken: Collection[str]) -> str:
-    """The name, with a number where it is taken; "" stays as it is."""
+    """Return the name, with a number if it is taken; "" stays as is."""
     numbered = (f"{name[: TABLE_NAME_MAX - 5]} ({number})" for number in count(2))
     return next(one for one in chain([name], numbered) if one == LAST or one not in taken)

@@ -85,13 +85,13 @@ def create_table(*, host: User, new: NewTable, seed: bytes | None = None) -> Tab
 
 
 def find_opened_table(host: User, command_id: UUID | None) -> Table | None:
-    """The table that the host has opened by the same command."""
+    """Return the table that the host opened with the same command."""
     return Table.objects.filter(host=host, command_id=command_id).first() if command_id else None
 
 
 def start_solo(*, user: User, game: Game, name: str = "", command_id: UUID | None = None) -> Table:
-    """Open a table for one with the game's choices and start it, once for each `command_id`; raises TableRefusal, as
-    for a game that nobody plays alone.
+    """Open and start a solo table with these options, once per `command_id`. Raises TableRefusal, for example if the
+    game has no solo mode.
     """
     options = game.solo_options()
     if options is None:
@@ -101,7 +101,7 @@ def start_solo(*, user: User, game: Game, name: str = "", command_id: UUID | Non
 
 
 def join(*, table: str, user: User) -> Table:
-    """Sit down in the next free seat, or stay where one sits. Raises Table.DoesNotExist and Refusal."""
+    """Take the next free seat, or keep the current one. Raises Table.DoesNotExist and TableRefusal."""
     with writing():
         lock_joining_user(user)
         joined = Table.objects.locked().get(code=table)
@@ -119,7 +119,7 @@ def join(*, table: str, user: User) -> Table:
 
 
 def require_room(table: Table) -> None:
-    """Raise TableRefusal unless somebody could sit down at the table as it was read."""
+    """Raise TableRefusal unless this person could join the table as read."""
     require_gathering(table)
     if Seat.objects.filter(table=table).count() >= table.capacity:
         raise TableRefusal(RefusalReason.FULL)
@@ -183,14 +183,14 @@ def kick(*, table: str, host: User, user_id: int) -> Table:
 
 
 def close(*, table: str, host: User) -> Table:
-    """Give up a table that has not started. Raises Table.DoesNotExist for who is not the host, and Refusal."""
+    """Close a table that has not started. Raises Table.DoesNotExist unless called by the host, and TableRefusal."""
     with change_as_host(table, host) as closed:
         _shut(closed)
     return closed
 
 
 def start(*, table: str, host: User) -> Table:
-    """Begin the game with those who are seated. Raises Table.DoesNotExist for who is not the host, and Refusal."""
+    """Start the game with the seated players. Raises Table.DoesNotExist unless called by the host, and TableRefusal."""
     with writing():
         started = lock_hosted_table(table, host)
         require_gathering(started)
@@ -204,7 +204,7 @@ def _shut(table: Table) -> None:
 
 
 def check_table_limit(host: User, capacity: int) -> None:
-    """Raise TableRefusal for a host who has many tables of that size already; a fork is as good as one for one."""
+    """Raise TableRefusal if the host has too many tables of that size; a fork counts as a solo table."""
     opened = Table.objects.filter(host=host)
     if opened.filter(status=Status.GATHERING).count() >= MOST_GATHERING:
         raise TableRefusal(RefusalReason.TOO_MANY_TABLES)
@@ -255,7 +255,7 @@ def _host_settings(new: NewTable) -> dict[str, Any]:
 
 
 def _language_of(host: User) -> str:
-    """The language that a host has chosen, or else sees the site in."""
+    """Return the language chosen by the host, or else their interface language."""
     spoken = host.spoken or get_language() or ""
     return spoken if spoken in dict(settings.LANGUAGES) else ""
 
@@ -270,8 +270,8 @@ def set_host(table: Table, heir: User) -> None:
 
 @contextmanager
 def change_as_host(code: str, host: User) -> Iterator[Table]:
-    """The table of that code, for its host to change before the start; told to its pages once that is stored. Raises
-    Table.DoesNotExist for who is not the host, and Refusal.
+    """Return the table for its host to change before the start; notify its pages after commit. Raises
+    Table.DoesNotExist unless called by the host, and TableRefusal.
     """
     with writing():
         table = lock_hosted_table(code, host)
@@ -282,12 +282,12 @@ def change_as_host(code: str, host: User) -> Iterator[Table]:
 
 
 def lock_hosted_table(code: str, host: User) -> Table:
-    """The table of that code, locked, if this person is its host; raises Table.DoesNotExist."""
+    """Return the locked table if this person is its host. Raises Table.DoesNotExist."""
     return Table.objects.locked().get(code=code, host=host)
 
 
 def require_gathering(table: Table) -> None:
-    """Raise TableRefusal for a table that is closed or has begun."""
+    """Raise TableRefusal if the table is closed or has started."""
     if table.status == Status.CLOSED:
         raise TableRefusal(RefusalReason.CLOSED)
     if table.status != Status.GATHERING:
@@ -295,7 +295,7 @@ def require_gathering(table: Table) -> None:
 
 
 def seat_user(table: Table, user: User) -> None:
-    """Give somebody who is held the next seat; part of a transaction. Raises TableRefusal."""
+    """Give a locked user the next seat; part of a transaction. Raises TableRefusal."""
     taken = Seat.objects.filter(table=table).count()
     if taken >= table.capacity:
         raise TableRefusal(RefusalReason.FULL)
@@ -303,7 +303,7 @@ def seat_user(table: Table, user: User) -> None:
 
 
 def _unseat(table: Table, user: User) -> None:
-    """Free a seat and close the gap, from the front, so that no two share a seat in between."""
+    """Free a seat and close the gap, front to back, so that seat numbers stay unique."""
     seat = Seat.objects.get(table=table, user=user)
     seat.delete()
     for later in Seat.objects.filter(table=table, index__gt=seat.index).order_by("index"):
@@ -312,7 +312,7 @@ def _unseat(table: Table, user: User) -> None:
 
 
 def start_if_full(table: Table, game: Game) -> None:
-    """Begin the game if it waits for nobody more; part of a transaction. Raises TableRefusal."""
+    """Start the game if no more players are needed; part of a transaction. Raises TableRefusal."""
     if not table.start_when_full or Seat.objects.filter(table=table).count() < table.capacity:
         return
     unanswered = Seat.objects.filter(table=table, user__isnull=False, setup_answers__isnull=True).exists()

@@ -86,7 +86,7 @@ class SetupField:
 
 @dataclass(frozen=True, slots=True)
 class InvitedPerson:
-    """Somebody who is invited by name; `url` is "" for who has no page that the viewer may see."""
+    """A person invited by name; `url` is "" if the viewer can't see their page."""
 
     name: str
     url: str
@@ -247,7 +247,7 @@ def _invited(table: Table, seats: list[Seat], viewer: User | AnonymousUser) -> t
 
 
 def _invite_form(request: HttpRequest, refusal: InviteRefusal | None) -> InviteForm:
-    """The form, with what was typed and the reason where that was refused."""
+    """Return the form, with the input and the error if it was refused."""
     if refusal is None:
         return InviteForm()
     form = InviteForm(request.POST)

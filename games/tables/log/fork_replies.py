@@ -1,4 +1,4 @@
-"""The others of a fork: each does what was done in its place in the game that the fork is played on from."""
+"""Replies of the other seats in a fork, replayed from the original game."""
 
 from __future__ import annotations
 

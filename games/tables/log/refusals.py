@@ -80,5 +80,5 @@ _REFUSALS: Final[dict[RefusalReason, Promise]] = {
 
 
 def refusal_words(reason: RefusalReason) -> str:
-    """The refusal as a sentence for the person refused."""
+    """Return the refusal as a sentence for that person."""
     return str(_REFUSALS[reason])

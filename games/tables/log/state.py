@@ -1,4 +1,4 @@
-"""The state of a table, folded from its events, and the events themselves."""
+"""Table states, built from events, and the events themselves."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class TableCache(Generic[KeptT]):
             return value
 
     def keep(self, code: str, value: KeptT) -> None:
-        """Remember what is committed, unless something later is known."""
+        """Cache a committed state unless a later one is cached."""
         with self._lock:
             current = self._kept.get(code)
             if current is None or current.number < value.number:
@@ -99,13 +99,13 @@ class TableCache(Generic[KeptT]):
                 self._kept.popitem(last=False)
 
     def clear(self) -> None:
-        """Forget every table."""
+        """Clear the cache."""
         with self._lock:
             self._kept.clear()
 
 
 class StateCache(TableCache[LoadedState]):
-    """The last committed states."""
+    """Cache of the latest committed states."""
 
 
 cache: Final = StateCache(MOST_KEPT)
@@ -113,9 +113,7 @@ _chronicles: Final = TableCache[EventLog](MOST_KEPT)
 
 
 def load(table: Table) -> LoadedState:
-    """The state of a table as it was read, or a newer one: what is remembered, and where that is older the events since
-    then, read in one statement.
-    """
+    """Return the table's state as read, or a newer one. Missing events are read in one statement."""
     known = _known(table)
     if known.number >= table.number:
         return known
@@ -123,15 +121,15 @@ def load(table: Table) -> LoadedState:
 
 
 def load_all(tables: Iterable[Table]) -> dict[Table, LoadedState]:
-    """The same of several tables in one statement for all of them. Raises UnknownGame."""
+    """Return the states of several tables in one statement. Raises UnknownGame."""
     known = {table: _known(table) for table in tables}
     tails = _tails({table: loaded.number for table, loaded in known.items() if loaded.number < table.number})
     return {table: _loaded(table, loaded, tails.get(table, ())) for table, loaded in known.items()}
 
 
 def logs_since(numbers: Mapping[Table, int]) -> dict[Table, tuple[DecodedEvent[Any], ...]]:
-    """The logs of several tables, each from the beginning of the turn in which the event of a number was, 0 for all of
-    it, in one statement for all of those whose log is not remembered. Raises UnknownGame.
+    """Return logs of several tables, each from the start of the turn that contains the event number (0 for all).
+    Uncached logs are read in one statement. Raises UnknownGame.
     """
     known = {table: _chronicles.get(table.code) or EventLog() for table in numbers}
     whole = {table: chronicle for table, chronicle in known.items() if chronicle.number >= table.number}
@@ -150,12 +148,12 @@ def _entries_since(chronicle: EventLog, number: int) -> tuple[DecodedEvent[Any],
 
 
 def _tails(numbers: Mapping[Table, int]) -> dict[Table, tuple[DecodedEvent[Any], ...]]:
-    """The events that follow those numbers, read in one statement, none for no table."""
+    """Return the events after those numbers in one statement; none for no tables."""
     return _read({table: Q(table=table, number__gt=after) for table, after in numbers.items()})
 
 
 def _read(conditions: Mapping[Table, Q]) -> dict[Table, tuple[DecodedEvent[Any], ...]]:
-    """The events of which that is so, in order, read in one statement, none for no table."""
+    """Return the matching events in order, in one statement; none for no tables."""
     tables = {table.pk: table for table in conditions}
     tails: dict[Table, list[DecodedEvent[Any]]] = {table: [] for table in conditions}
     if tables:
@@ -182,19 +180,19 @@ def _loaded(table: Table, known: LoadedState, tail: tuple[DecodedEvent[Any], ...
 
 
 def _remember(table: Table, tail: tuple[DecodedEvent[Any], ...]) -> None:
-    """Let the log that is remembered grow by these events where they follow it: who loads reads the log next."""
+    """Append these events to the cached log if they follow it."""
     chronicle = _chronicles.get(table.code) or EventLog()
     if tail[0].number == chronicle.number + 1:
         _chronicles.keep(table.code, EventLog((*chronicle.entries, *tail)))
 
 
 def apply_events(rules: AnyRules, state: Any, events: list[Any]) -> Any:
-    """The state after those events."""
+    """Return the state after those events."""
     return reduce(rules.evolve, events, state)
 
 
 def keep_after_commit(table: Table, loaded: LoadedState, tail: tuple[DecodedEvent[Any], ...]) -> None:
-    """Remember the state, and the events that lead to it, once their transaction is committed."""
+    """Cache the state and its events once the transaction is committed."""
 
     def keep() -> None:
         cache.keep(table.code, loaded)
@@ -216,7 +214,7 @@ def log(table: Table, *, up_to: int) -> tuple[DecodedEvent[Any], ...]:
 def visible_entries(
     rules: AnyRules, entries: Iterable[DecodedEvent[Any]], viewer: Viewer, state: Any
 ) -> tuple[DecodedEvent[Any], ...]:
-    """The news that a viewer may read of a log, judged by a state of the game."""
+    """Return the log news visible to a viewer, based on a game state."""
     pairs = ((entry, rules.visible(entry.event, viewer, state)) for entry in entries)
     return tuple(
         DecodedEvent(entry.number, entry.turn, entry.seat, entry.at, news, entry.stand_in)

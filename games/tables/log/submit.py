@@ -1,4 +1,4 @@
-"""The one way by which a game under way changes."""
+"""Command submission: the only way to change a running game."""
 
 from __future__ import annotations
 
@@ -51,9 +51,9 @@ ASK_CLOSED = "ask_closed"
 ANSWER_STANDS = "answer_stands"
 """Refusal: the answer can't be undone, or not anymore."""
 COMMAND_OF_ANOTHER = "command_of_another"
-"""Refusal: the command's id was used by another seat."""
+"""Refusal code: another seat has used the command id."""
 RESIGNED = "resigned"
-"""Refusal: the seat has resigned."""
+"""Refusal code: the seat has resigned."""
 REMOVED = "removed"
 """Refusal: a moderator removed the player from the game."""
 TAKEN_BACK_OFTEN = "taken_back_often"
@@ -190,7 +190,7 @@ def _count_timeout(table: Table, seats: Sequence[Seat], seat: Seat, now: datetim
 
 
 def _note_return(table: Table, seats: Sequence[Seat], seat: Seat) -> None:
-    """Note that somebody is there who was out of time, by what they do."""
+    """Mark a timed-out player as present again because they acted."""
     if is_away(seat.player):
         give_back(table, seats, seat, clock.now())
         record_incident(table, Kind.CAME_BACK, person=seat.user, seat=seat.index)
@@ -202,7 +202,7 @@ def _note_return(table: Table, seats: Sequence[Seat], seat: Seat) -> None:
 def _carry_out(
     table: Table, seats: tuple[Seat, ...], own: Seat, command_id: UUID, intent: Intent, *, stand_in: bool = False
 ) -> CommandResult:
-    """Let a seat at a locked table do what is meant."""
+    """Apply a command for a seat at a locked table."""
     seat = contract.Seat(own.index)
     if table.status != Status.PLAYING:
         raise RuleViolation(NOT_PLAYING, behind=True)
@@ -243,7 +243,7 @@ def _ask(table: Table, before: LoadedState, seat: contract.Seat, name: str) -> A
 
 
 def _refuse_withdrawing(table: Table, seat: Seat, ask: Ask | None) -> None:
-    """Raise RuleViolation for an answer that may not be taken back, and for a seat that has done so often enough."""
+    """Raise RuleViolation if the answer can't be taken back or the seat has no take-backs left."""
     if ask is None or not ask.answered:
         return
     out_of_time = table.pace != Pace.NONE and seat.clock_turn == table.turn and seat.left == 0
@@ -256,7 +256,7 @@ def _refuse_withdrawing(table: Table, seat: Seat, ask: Ask | None) -> None:
 
 
 def _settle(table: Table, command_id: UUID, intent: Intent, ask: Ask, number: int, now: datetime) -> None:
-    """Remember the command, and which answer of the seat stands."""
+    """Store the command and the seat's current answer."""
     if intent.withdraws:
         TableCommand.objects.filter(table=table, seat=ask.seat, ask=ask.id, standing=True).update(standing=False)
     TableCommand.objects.create(
@@ -311,7 +311,7 @@ def _row(table: Table, one: DecodedEvent[Any], command_id: UUID | None) -> Table
 
 
 def _fill(row: TableEvent, data: dict[str, Any]) -> None:
-    """Let a new event hold data, of which what other games share is stored once."""
+    """Attach data to a new event, storing parts shared with other games only once."""
     shared, row.data = split_definition(row.number, data)
     row.definition = Definition.objects.get_or_store(shared) if shared else None
 
@@ -350,8 +350,8 @@ def _mark_awaited(
     now: datetime,
     acting: contract.Seat | None = None,
 ) -> None:
-    """Note who is waited for, and since when: a seat that is asked something new is waited for from now, unless it owes
-    an answer of before as well.
+    """Update the awaited seats and since when they are awaited. A seat with a new request is awaited from now, unless
+    it still owes an earlier answer.
     """
     old = {(ask.seat, ask.id) for ask in before if not ask.answered}
     new = {(ask.seat, ask.id) for ask in after if not ask.answered}
@@ -370,7 +370,7 @@ def _mark_awaited(
 
 
 def _set_awaited(chosen: Sequence[Seat], acting: contract.Seat | None, since: datetime | None) -> None:
-    """Wait for some seats from a moment on, or for none of them any more."""
+    """Mark seats as awaited from a given time, or as no longer awaited."""
     for seat in chosen:
         seat.awaited, seat.awaited_since = since is not None, since
     if chosen:

@@ -1,4 +1,4 @@
-"""Tables, the people seated at them, and the log of what happened there."""
+"""Tables, their seats and their event logs."""
 
 from games.tables.models.choices import MOST_SEATS, Access, Ending, Origin, Pace, Status, Vote
 from games.tables.models.clocks import PaceProposal, Sweeper

@@ -18,7 +18,7 @@ class Access(models.TextChoices):
 
 
 class Status(models.TextChoices):
-    """The life of a table."""
+    """Table status."""
 
     GATHERING = "gathering", _("Waiting for players")
     PLAYING = "playing", _("In progress")

@@ -70,28 +70,28 @@ class AppendOnly(TypeError):
 
 
 class AppendOnlyQuerySet(models.QuerySet["TableEvent"]):
-    """Events, which may be read and added to."""
+    """Append-only query set of events."""
 
     def after(self, number: int) -> AppendOnlyQuerySet:
-        """The events that follow that number, in order."""
+        """Return the events after that number, in order."""
         return self.filter(number__gt=number).order_by("number")
 
     def update(self, **_fields: Any) -> NoReturn:
-        """Raises AppendOnly."""
+        """Raise AppendOnly."""
         raise AppendOnly("events are never changed")
 
     def delete(self) -> NoReturn:
-        """Raises AppendOnly."""
+        """Raise AppendOnly."""
         raise AppendOnly("events are never deleted")
 
     def bulk_create(self, objs: Iterable[TableEvent], *args: Any, **options: Any) -> list[TableEvent]:
-        """Store new events; raises AppendOnly where those stored already should change or be passed over."""
+        """Store new events. Raises AppendOnly if any option is given."""
         if args or options:  # no option of Django's but the size of a batch is harmless, and nobody needs that
             raise AppendOnly("events are stored once, as they are")
         return super().bulk_create(objs)
 
     def bulk_update(self, *_args: Any, **_options: Any) -> NoReturn:
-        """Raises AppendOnly."""
+        """Raise AppendOnly."""
         raise AppendOnly("events are never changed")
 
 
@@ -130,13 +130,13 @@ class TableEvent(models.Model):
         return f"{self.number} {self.kind}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Store a new event; raises AppendOnly for one that is stored already."""
+        """Store a new event. Raises AppendOnly if it is already stored."""
         if not self._state.adding:
             raise AppendOnly("events are never changed")
         super().save(*args, **kwargs)
 
     def delete(self, *_args: Any, **_kwargs: Any) -> NoReturn:
-        """Raises AppendOnly."""
+        """Raise AppendOnly."""
         raise AppendOnly("events are never deleted")
 
     @property

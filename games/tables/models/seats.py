@@ -55,20 +55,20 @@ def put_aside_condition(table: str, row: str = "") -> Q:
 
 
 class SeatQuerySet(models.QuerySet["Seat"]):
-    """Seats of tables."""
+    """Query set of seats."""
 
     def at(self, table: models.Model) -> SeatQuerySet:
         """Return the seats of one table in order, with their users."""
         return self.filter(table=table.pk).select_related("user").order_by("index")
 
     def with_command(self, command_id: UUID) -> SeatQuerySet:
-        """With what is stored of the command of that id at their table: of one at most, so no seat comes twice."""
+        """Attach the command with that id, if any, to each seat. At most one exists per table."""
         stored = FilteredRelation("table__commands", condition=Q(table__commands__command_id=command_id))
         fields = {"stored_seat": F("stored__seat"), "stored_number": F("stored__number")}
         return self.annotate(stored=stored).annotate(**fields)
 
     def with_due_alarm(self, now: datetime) -> SeatQuerySet:
-        """The seats about whose clocks something is to be done by now, the longest overdue first; by an index."""
+        """Return the seats whose clocks are due, the longest overdue first. Uses an index."""
         return self.filter(alarm_at__lte=now).order_by("alarm_at")
 
     def too_late(self, now: datetime) -> SeatQuerySet:

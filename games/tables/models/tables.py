@@ -27,10 +27,10 @@ LATELY: Final = timedelta(days=1)
 
 
 class TableQuerySet(models.QuerySet["Table"]):
-    """Tables, by who may see them and what goes on there."""
+    """Query set of tables, by visibility and state."""
 
     def open_tables(self) -> TableQuerySet:
-        """Tables that anybody may join and that are listed still, the newest first."""
+        """Return the listed tables that anyone may join, newest first."""
         return self.filter(listed_until__isnull=False).order_by("-created_at", "-pk")
 
     def joinable(self, user: User | None) -> TableQuerySet:
@@ -40,13 +40,13 @@ class TableQuerySet(models.QuerySet["Table"]):
         return free.without(user) if user else free
 
     def open_games(self) -> TableQuerySet:
-        """Games of two or more that anybody may watch and that have moved lately, the liveliest first."""
+        """Return recently active public games for two or more, most recently active first."""
         lately = clock.now() - LATELY
         games = self.filter(with_others("pk"), status=Status.PLAYING, access=Access.OPEN, changed_at__gte=lately)
         return games.order_by("-changed_at", "-pk")
 
     def without(self, user: User) -> TableQuerySet:
-        """Without the tables where this person sits already or was sent away from."""
+        """Exclude tables where this person is seated or was removed from."""
         return self.exclude(seats__user=user).exclude(exclusions__user=user)
 
     def of(self, user: User) -> TableQuerySet:
@@ -59,22 +59,18 @@ class TableQuerySet(models.QuerySet["Table"]):
         return mine.order_by("-my_turn", "-changed_at", "-pk")
 
     def put_aside_last(self) -> TableQuerySet:
-        """In the order that they have, but with the games alone that are put aside after the others; `aside` says which
-        are.
-        """
+        """Keep the order, but put solo games set aside last; `aside` marks them."""
         put_aside = Case(When(put_aside_condition("pk"), then=Value(True)), default=Value(False))
         return self.annotate(aside=put_aside).order_by("aside", *self.query.order_by)
 
     def inviting(self, user: User) -> TableQuerySet:
-        """The tables that gather to which this person was invited by name and sits not; `invited_by` is the name of who
-        did so, the latest first.
-        """
+        """Return gathering tables this person is invited to by name, latest first; `invited_by` names the inviter."""
         here = self.filter(invited__user=user, status=Status.GATHERING)
         asked = here.annotate(invited_by=F("invited__by__display_name"), invited_at=F("invited__at"))
         return asked.exclude(seats__user=user).order_by("-invited_at", "-pk")
 
     def unfinished(self) -> TableQuerySet:
-        """Tables that gather or play."""
+        """Return tables that are gathering or playing."""
         return self.filter(status__in=[Status.GATHERING, Status.PLAYING])
 
     def counted_against_limit(self) -> TableQuerySet:
@@ -87,16 +83,16 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.filter(~with_others("pk"), long, status=Status.PLAYING)
 
     def with_deck_of(self, table: Table) -> TableQuerySet:
-        """The tables that share a table's deck, itself among them."""
+        """Return all tables that share this table's deck, including itself."""
         first = table.deck_of_id or table.pk
         return self.filter(Q(pk=first) | Q(deck_of=first))
 
     def played_here(self) -> TableQuerySet:
-        """Without records that were brought and what was played on from other games."""
+        """Exclude uploaded records and forks of other games."""
         return self.filter(origin=Origin.PLAYED)
 
     def brought(self) -> TableQuerySet:
-        """Records that were brought; their host is who did so."""
+        """Return uploaded records; their host is the uploader."""
         return self.filter(origin=Origin.BROUGHT)
 
     def unkept(self) -> TableQuerySet:
@@ -104,11 +100,11 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.filter(kept_until__isnull=False)
 
     def lasting(self) -> TableQuerySet:
-        """Without those, which may go at any moment."""
+        """Exclude uploaded records, which may be deleted at any time."""
         return self.filter(kept_until=None)
 
     def finished(self) -> TableQuerySet:
-        """Games that came to their end, the latest first."""
+        """Return finished games, latest first."""
         return self.filter(status=Status.FINISHED).order_by("-finished_at", "-pk")
 
     def over(self) -> TableQuerySet:
@@ -127,8 +123,8 @@ class TableQuerySet(models.QuerySet["Table"]):
         return games.order_by("-changed_at", "-pk")
 
     def visible_to(self, user_id: int | None, invitations: Iterable[str] = ()) -> TableQuerySet:
-        """The tables this visitor may know of: open ones, their own, those they hold an invitation to, those to which
-        they are invited by name, and the records that they brought.
+        """Return the tables this visitor may see: open ones, their own, those they are invited to by link or name, and
+        their uploaded records.
         """
         known = Q(access=Access.OPEN) | Q(invitation__in=list(invitations))
         if user_id:
@@ -138,12 +134,12 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.filter(known)
 
     def with_seats(self) -> TableQuerySet:
-        """With host, seats and people, in two queries."""
+        """Fetch the host, seats and people in two queries."""
         seats = models.Prefetch("seats", Seat.objects.select_related("user").order_by("index"))
         return self.select_related("host").prefetch_related(seats)
 
     def locked(self) -> TableQuerySet:
-        """With the row locked until the transaction ends (on SQLite the transaction itself is the lock)."""
+        """Lock the row until the transaction ends (on SQLite the transaction itself is the lock)."""
         return self.select_for_update(of=("self",))
 
     def locked_with(self, code: str, user: User) -> Table:

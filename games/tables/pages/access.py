@@ -24,12 +24,12 @@ _TOKENS: Final = re.compile(r"[\w-]+", re.ASCII)
 
 
 def invitations(request: HttpRequest) -> list[str]:
-    """The tokens of the invitations that this browser has followed."""
+    """Return the tokens of invitations that this browser has followed."""
     return invitations_in(request.COOKIES, request.session)
 
 
 def invitations_in(cookies: Mapping[str, str], session: SessionBase) -> list[str]:
-    """The tokens in a browser's cookies, the oldest first; who has a token was told it, so nothing is signed."""
+    """Return the tokens in a browser's cookies, oldest first. Unsigned, as knowing a token is enough."""
     tokens = _TOKENS.findall(cookies.get(settings.INVITATIONS_COOKIE_NAME, ""))
     return [*session.get(_OF_OLD, []), *tokens[-_MOST_INVITATIONS:]]
 
@@ -50,8 +50,8 @@ def remember_invitation(request: HttpRequest, response: HttpResponse, *tokens: s
 
 
 def visible_table(request: HttpRequest, code: str, game: str = "") -> Table:
-    """The table of that code; raises Http404 alike for what is not there, what the visitor may not know of, and where
-    another game is played than the one of that key, if there is one.
+    """Return the table with that code. Raises Http404 if it doesn't exist, isn't visible to the visitor, or plays
+    another game than the given key, if any.
     """
     table = _own_table(request, code) or _visible_table(request, code)
     if game and table.game != game:
@@ -61,7 +61,7 @@ def visible_table(request: HttpRequest, code: str, game: str = "") -> Table:
 
 
 def _own_table(request: HttpRequest, code: str) -> Table | None:
-    """The table at which the visitor sits, with its seats, in one statement; None for anybody else's."""
+    """Return the visitor's table with its seats in one statement, or None if they aren't seated."""
     if not request.user.is_authenticated:
         return None
     read = Seat.objects.filter(table__code=code).select_related("table", "user").order_by()

@@ -49,7 +49,7 @@ _Command = Callable[[SignedInRequest, str], HttpResponse]
 
 
 def _command(view: _Command) -> Callable[[HttpRequest, str], HttpResponse]:
-    """Let only POST by the signed in through; a GET, as after signing in anew, leads to the table."""
+    """Require POST and a signed-in user; redirect GETs, such as after signing in, to the table."""
 
     @require_http_methods(["GET", "HEAD", "POST"])
     @wraps(view)
@@ -64,7 +64,7 @@ def _command(view: _Command) -> Callable[[HttpRequest, str], HttpResponse]:
 
 
 def join(request: HttpRequest, code: str) -> HttpResponse:
-    """Sit down; who is not signed in may do so as a guest."""
+    """Join the table, as a guest if not signed in."""
     return _guest_joins(request, code) if submits_guest_name(request) else _join(request, code)
 
 
@@ -102,7 +102,7 @@ def answer_setup(request: SignedInRequest, code: str) -> HttpResponse:
 
 @_command
 def leave(request: SignedInRequest, code: str) -> HttpResponse:
-    """Give up one's seat, and go home, as the table may be one that only the invited see."""
+    """Leave the table and redirect home, as it may be visible to invited people only."""
     answer = _done(request, code, lambda: services.leave(table=code, user=request.user))
     if answer.status_code != SeeOther.status_code:
         return answer
@@ -112,7 +112,7 @@ def leave(request: SignedInRequest, code: str) -> HttpResponse:
 
 @_command
 def kick(request: SignedInRequest, code: str) -> HttpResponse:
-    """Send somebody away."""
+    """Remove a player."""
     person = request.POST.get("person", "")
     if not (person.isascii() and person.isdigit() and len(person) < 19):
         return HttpResponse(_("No user has this name."), status=400, content_type="text/plain; charset=utf-8")
@@ -121,13 +121,13 @@ def kick(request: SignedInRequest, code: str) -> HttpResponse:
 
 @_command
 def close(request: SignedInRequest, code: str) -> HttpResponse:
-    """Give up the table."""
+    """Close the table."""
     return _done(request, code, lambda: services.close(table=code, host=request.user))
 
 
 @_command
 def start(request: SignedInRequest, code: str) -> HttpResponse:
-    """Begin the game."""
+    """Start the game."""
     return _done(request, code, lambda: services.start(table=code, host=request.user))
 
 
@@ -135,7 +135,7 @@ def start(request: SignedInRequest, code: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @sign_in_required
 def give_up(request: SignedInRequest, code: str) -> HttpResponse:
-    """Ask whether the game shall be given up, and by POST do it; 404 for who does not play there."""
+    """Confirm, then abandon the game on POST; 404 unless the visitor plays there."""
     if request.method == "POST":
         return _done(request, code, lambda: absences.abandon(table=code, user=request.user))
     table = get_object_or_404(Table, code=code, seats__user=request.user)
@@ -151,7 +151,7 @@ def give_up(request: SignedInRequest, code: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @sign_in_required
 def resign(request: SignedInRequest, code: str) -> HttpResponse:
-    """Ask whether the visitor means to resign, and by POST do it; 404 for who does not play there."""
+    """Confirm, then resign on POST; 404 unless the visitor plays there."""
     if request.method == "POST":
         return _done(request, code, lambda: absences.resign(table=code, user=request.user))
     seat = get_object_or_404(Seat.objects.select_related("table"), table__code=code, user=request.user)
@@ -165,7 +165,7 @@ def resign(request: SignedInRequest, code: str) -> HttpResponse:
 
 @_command
 def take_seat_back(request: SignedInRequest, code: str) -> HttpResponse:
-    """Take one's seat back from the stand-in."""
+    """Take the visitor's seat back from the stand-in."""
     return _done(request, code, lambda: absences.come_back(table=code, user=request.user))
 
 
@@ -238,7 +238,7 @@ def answer_pace(request: SignedInRequest, code: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def seat(request: HttpRequest, code: str) -> HttpResponse:
-    """Sit down in a game under way, in a seat that is free; nobody becomes a guest where none is."""
+    """Take a free seat in a running game; creates no guest if none is free."""
     if request.method != "POST":
         return SeeOther(reverse("tables:table", args=[code]))
     table, index = visible_table(request, code), request.POST.get("seat", "")
@@ -257,7 +257,7 @@ def _take_seat(request: SignedInRequest, table: Table, index: int) -> HttpRespon
 
 @_command
 def list_again(request: SignedInRequest, code: str) -> HttpResponse:
-    """Put the table on the list of open ones again."""
+    """Put the table back on the open list."""
     return _done(request, code, lambda: hosting.list_again(table=code, host=request.user))
 
 
@@ -277,7 +277,7 @@ def invite(request: SignedInRequest, code: str) -> HttpResponse:
 
 @_command
 def decline(request: SignedInRequest, code: str) -> HttpResponse:
-    """Say no to an invitation by name, and go home, as the table may be one that only the invited see."""
+    """Decline an invitation by name and redirect home, as the table may be visible to invited people only."""
     try:
         declined = hosting.decline(table=code, user=request.user)
     except Table.DoesNotExist:
@@ -297,7 +297,7 @@ def rematch(request: SignedInRequest, code: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def replay_deck(request: HttpRequest, code: str) -> HttpResponse:
-    """Play the deck of a finished game alone. Nobody becomes a guest for a game that is not there or not over."""
+    """Replay the deck of a finished game solo. Creates no guest if the game is missing or not over."""
     if request.method != "POST":
         return SeeOther(reverse("tables:table", args=[code]))
     table = visible_table(request, code)
@@ -320,8 +320,8 @@ def _play_deck(request: SignedInRequest, table: Table) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def fork(request: HttpRequest, code: str, turn: int) -> HttpResponse:
-    """Play a finished game on from a turn, alone, in the place of a seat; 404 for a turn or a seat that there is not.
-    Nobody becomes a guest for what cannot be.
+    """Fork a finished game solo from a turn, in a given seat; 404 if there is no such turn or seat. Creates no guest if
+    that fails.
     """
     if request.method != "POST":
         return SeeOther(reverse("play:turn", args=[code, turn]))
@@ -349,7 +349,7 @@ def _fork(request: SignedInRequest, table: Table, turn: int, seat: int) -> HttpR
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def solo(request: HttpRequest) -> HttpResponse:
-    """Play alone at once; a GET leads home, where the form is."""
+    """Start a solo game at once; a GET redirects home, to the form."""
     return _play_alone(request) if request.method == "POST" else SeeOther(reverse("tables:home"))
 
 
@@ -377,7 +377,7 @@ def _limited(request: SignedInRequest, limit: Limit) -> HttpResponse | None:
 
 
 def _done(request: SignedInRequest, code: str, act: Callable[[], Table]) -> HttpResponse:
-    """Lead to the table, or show it with the reason of a refusal; raises Http404 for what is not the visitor's."""
+    """Redirect to the table, or show it with the refusal. Raises Http404 if it isn't the visitor's."""
     try:
         return SeeOther(table_url(act()))
     except (Table.DoesNotExist, UnknownGame):

@@ -79,7 +79,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         await getattr(self, get_handler_name(message))(message)
 
     async def connect(self) -> None:
-        """Watch the table and tell its version, or close with the reason as a code."""
+        """Watch the table and send its version, or close with a reason code."""
         # Accept first. A browser can't tell an earlier refusal from a broken connection, and would retry forever.
         await self.accept()
         self.code = self.scope["url_route"]["kwargs"]["code"]
@@ -96,7 +96,7 @@ class TableConsumer(AsyncWebsocketConsumer):
             await self.close(refusal)
 
     async def _enter(self) -> int | None:
-        """Let the page in and tell it the version, or return the code by which to close."""
+        """Accept the page and send it the version, or return the close code."""
         sight = await self._look()
         if sight is None:
             return self._unseen()
@@ -114,7 +114,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         return None
 
     async def disconnect(self, code: int) -> None:
-        """Watch no more."""
+        """Stop watching."""
         pulse.remove(self)
         await self._show(visible=False)
         for group in self.groups_joined:
@@ -135,16 +135,16 @@ class TableConsumer(AsyncWebsocketConsumer):
         raise StopConsumer
 
     async def tell(self, version: int) -> None:
-        """Send the highest version heard of so far."""
+        """Send the highest version received so far."""
         self.number, self.said = max(self.number, version), 0
         await self.send(text_data=json.dumps({"table": self.code, "number": self.number}))
 
     async def table_changed(self, event: dict[str, Any]) -> None:
-        """A change was committed."""
+        """Handle a committed change."""
         await self.tell(event["number"])
 
     async def table_removed(self, event: dict[str, Any]) -> None:
-        """Somebody was sent away: their page connects again, and is let in only where it may still watch."""
+        """Disconnect a removed person's page; it reconnects only where it may still watch."""
         if self.user_id is not None and event["user"] == self.user_id:
             await self.close(LOOK_AGAIN)
 

@@ -121,7 +121,7 @@ class PageMetadata:
 
 
 class _FramedRequest(HttpRequest):
-    """A request for a page of a table, by the key of whose game its frame is found."""
+    """A request for a table page, with the key of the game that determines its frame."""
 
     frame_key: str
     frame_table: Table
@@ -130,7 +130,7 @@ class _FramedRequest(HttpRequest):
 
 
 def set_frame_table(request: HttpRequest, table: Table) -> None:
-    """Let the answer to this request, if it is a page, have the frame of the table's game."""
+    """Give the response to this request, if it is a page, the frame of the table's game."""
     framed = cast(_FramedRequest, request)
     framed.frame_key, framed.frame_table = table.game, table
 
@@ -147,12 +147,12 @@ def is_listed(view: Callable[..., Any]) -> bool:
 
 
 def allow_indexing(request: HttpRequest) -> None:
-    """Let search engines list the answer to this request."""
+    """Allow search engines to index this response."""
     cast(_FramedRequest, request).frame_listed = True
 
 
 def set_link_preview(request: HttpRequest, told: PageMetadata) -> None:
-    """Let the answer to this request tell that of itself where it is passed on."""
+    """Set the sharing metadata for this response."""
     cast(_FramedRequest, request).frame_preview = told
 
 
@@ -162,17 +162,17 @@ def is_indexable(request: HttpRequest) -> bool:
 
 
 def absolute(request: HttpRequest, path: str) -> str:
-    """The whole address of a path, by the one name that the site goes by, if the settings give it one."""
+    """Return the absolute URL of a path, on the canonical host if the settings name one."""
     return f"{settings.ORIGIN}{path}" if settings.ORIGIN else request.build_absolute_uri(path)
 
 
 def page_frame_context(request: HttpRequest) -> dict[str, Any]:
-    """Give every template the `frame`; fragments, which have none, do not make it."""
+    """Add `frame` to every template context, lazily, as fragments don't need it."""
     return {"frame": SimpleLazyObject(lambda: _frame(request, _game_of(request)))}
 
 
 def _game_of(request: HttpRequest) -> Game | None:
-    """The game that a page is of: its table's, the one whose own page it is, or the only one."""
+    """Return the page's game: its table's, the one whose own page it is, or the only one."""
     games_by_key = games()
     match = request.resolver_match
     key = getattr(request, "frame_key", match.app_name if match else "")

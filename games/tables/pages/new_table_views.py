@@ -30,7 +30,7 @@ from games.tables.pages.responses import refusal_status
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """Open a table; the form as it comes makes a good one. Who is not signed in opens it as a guest."""
+    """Open a table; the form's defaults make a good one. Visitors who aren't signed in become guests."""
     data = submitted_data(request)
     page = _page(request, _chosen_game(request), data, asked=request.GET, here=request.get_full_path())
     valid = [part.is_valid() for part in (page.guest, page.form, page.options) if part]
@@ -44,7 +44,7 @@ def new(request: HttpRequest) -> HttpResponse:
 def _page(
     request: HttpRequest, game: Game, data: QueryDict | None, *, asked: Mapping[str, str], here: str
 ) -> presenters.NewTablePage:
-    """The page of the form, which was sent with `data` or begins as its address, `here`, has `asked`."""
+    """Return the form page, bound to `data` or filled in from the URL `here` as `asked`."""
     host = request.user if request.user.is_authenticated else None
     form = NewTableForm(data, game=game, host=host, asked=asked)
     options = game.options_form(data, prefix="options")
@@ -85,7 +85,7 @@ def _opened(request: SignedInRequest, page: presenters.NewTablePage) -> HttpResp
 @require_http_methods(["GET", "HEAD", "POST"])
 @sign_in_required
 def rename(request: SignedInRequest, pk: int) -> HttpResponse:
-    """Give choices that one has kept another name; a GET leads to the form that begins with them."""
+    """Rename saved settings; a GET redirects to the form that starts with them."""
     row = get_object_or_404(KeptChoices.objects.named(request.user), pk=pk)
     game = filters.named_game(row.game)
     here = saved_settings.address_of(game, str(pk))
@@ -127,7 +127,7 @@ def delete_settings(request: SignedInRequest, pk: int) -> HttpResponse:
 
 
 def _chosen_game(request: HttpRequest) -> Game:
-    """The game named in the form or the address, else the first; raises Http404 where there is none."""
+    """Return the game named in the form or URL, else the first. Raises Http404 if there is none."""
     return filters.named_game(request.POST.get("game", request.GET.get("game", next(iter(games()), ""))))
 
 

@@ -88,7 +88,7 @@ class Rematch:
 
 @dataclass(frozen=True, slots=True)
 class DeckOrigin:
-    """The game whose deck a table plays again; `url` is "" for who may not see it."""
+    """The game whose deck a table replays; `url` is "" if the viewer can't see it."""
 
     code: str
     url: str
@@ -96,7 +96,7 @@ class DeckOrigin:
 
 @dataclass(frozen=True, slots=True)
 class DeckGame:
-    """Another finished game with the same deck: who won it, and with what, in the game’s words."""
+    """Another finished game with the same deck: its winner and result, in the game’s words."""
 
     url: str
     names: str
@@ -156,7 +156,7 @@ def rematch_offer(table: Table, viewer: int | None) -> Rematch:
 
 
 def deck_origin(request: HttpRequest, table: Table) -> DeckOrigin | None:
-    """The game whose deck a table plays again, None for a table with a deck of its own."""
+    """Return the game whose deck a table replays, or None if the table has its own deck."""
     if table.deck_of is None:
         return None
     visible = Table.objects.visible_to(request.user.pk, invitations(request)).filter(pk=table.deck_of.pk).exists()

@@ -23,7 +23,7 @@ GATHERING = "gathering"
 
 
 class UpToDate(HttpResponse):
-    """An answer that shows all of a table as it is to a page that asks for what it lacks."""
+    """Return a response with the whole current table for a page that asks for missing parts."""
 
 
 def is_outdated(request: HtmxHttpRequest) -> bool:
@@ -35,14 +35,14 @@ def is_outdated(request: HtmxHttpRequest) -> bool:
 
 
 def mark_version(response: HttpResponse, version: int) -> HttpResponse:
-    """Mark an answer with the version that it shows, so that the browser never puts it over a newer one."""
+    """Tag a response with the version it shows, so that the browser never replaces a newer one."""
     response["X-Game-Version"] = str(version)
     response["Cache-Control"] = "no-store"
     return response
 
 
 def table_page_response(request: HtmxHttpRequest, table: Table, refusal: TableRefusal | None = None) -> HttpResponse:
-    """The page of a table, or its fragment for htmx; 204 when the page that asks shows this version already."""
+    """Return the table page, or its fragment for htmx; 204 if the page already shows this version."""
     if is_outdated(request):
         return HttpResponseClientRefresh()
     note_poll(request, table)
@@ -93,7 +93,7 @@ def _gathering(request: HtmxHttpRequest, table: Table, refusal: TableRefusal | N
 
 
 def refusal_status(refusal: TableRefusal | None) -> int:
-    """200, 409 for somebody who acted on what is no longer so, 422 for what the table never allows."""
+    """Return 200, 409 if the request was outdated, or 422 if the table never allows it."""
     if refusal is None:
         return HTTPStatus.OK
     return HTTPStatus.CONFLICT if refusal.behind else HTTPStatus.UNPROCESSABLE_ENTITY

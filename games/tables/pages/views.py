@@ -1,4 +1,4 @@
-"""Pages about tables: finding them, being invited, the table itself."""
+"""Table pages: home, lists, invitations and the table itself."""
 
 from typing import Final, cast
 
@@ -37,7 +37,7 @@ _ON_A_PAGE: Final = 20
 @never_cache
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """One's own tables, those that wait for one first, and what goes on; to strangers, what this is."""
+    """Show the visitor's tables, those awaiting them first, and current games; introduce the site to new visitors."""
     tables = Table.objects.with_seats()
     if not request.user.is_authenticated:
         if cast(HtmxHttpRequest, request).htmx:
@@ -92,7 +92,7 @@ def _in_progress(tables: TableQuerySet) -> list[Table]:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def by_code(request: HttpRequest) -> HttpResponse:
-    """Lead to the table whose code is typed; 422 alike for a code of none and of one that the visitor may not see."""
+    """Redirect to the table with the entered code; 422 for unknown codes and for tables hidden from the visitor."""
     if request.method == "POST" and (wait := count_use_by_address(errors.BY_CODE, request)):
         return too_many_requests(request, wait)
     form = ByCodeForm(submitted_data(request))
@@ -132,7 +132,7 @@ def mine(request: SignedInRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @sign_in_required
 def move_guest_games(request: SignedInRequest) -> HttpResponse:
-    """Ask who was a guest before signing in whether the guest's games are to come along."""
+    """Ask a former guest after sign-in whether to keep the guest's games."""
     guest = former_guest(request)
     tables = guests.movable_tables(guest, request.user).with_seats() if guest else None
     if guest and tables and request.method != "POST":
@@ -154,14 +154,14 @@ def _part(request: HttpRequest, tables: TableQuerySet) -> Page[Table]:
 
 @require_safe
 def table(request: HttpRequest, code: str) -> HttpResponse:
-    """The table: who gathers, or the game."""
+    """Show the table: its waiting room or the game."""
     return table_page_response(cast(HtmxHttpRequest, request), visible_table(request, code))
 
 
 @never_cache
 @require_safe
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
-    """Show the table that somebody was invited to; from now on this browser may watch it."""
+    """Show the table of an invitation and let this browser watch it from now on."""
     its_table = get_object_or_404(Table.objects.with_seats(), invitation=token)
     set_frame_table(request, its_table)
     answer = _invited(request, its_table, token)

@@ -1,4 +1,4 @@
-"""A person's own data: to take along, and to delete with the account."""
+"""Personal data: export, and deletion with the account."""
 
 from http import HTTPStatus
 

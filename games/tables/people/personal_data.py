@@ -36,11 +36,11 @@ from games.tables.signals import tables_deleted
 
 
 class StillPlaying(Exception):
-    """Somebody plays with others, who would wait for them for ever."""
+    """Raised when a person still plays with others, who would wait for them forever."""
 
 
 def running_with_others(user: User) -> TableQuerySet:
-    """The games under way that somebody plays with others, and has not resigned from."""
+    """Return a person's running games with others that they haven't resigned from."""
     plays = Seat.objects.returnable().filter(table=OuterRef("pk"), user=user)
     return Table.objects.of(user).filter(Exists(plays), _others(user), status=Status.PLAYING)
 
@@ -77,7 +77,7 @@ def erase(*, user: User) -> None:
 
 
 def tables_of(user: User) -> TableQuerySet:
-    """The tables that somebody opened or sits at."""
+    """Return the tables that a person opened or sits at."""
     # Two lookups by index. With a single condition, the database would scan all tables.
     hosted = user.hosted_tables.values_list("pk", flat=True)
     return Table.objects.filter(pk__in={*hosted, *user.seats.values_list("table", flat=True)})
@@ -93,8 +93,8 @@ def shared_tables(user: User) -> TableQuerySet:
 
 
 def delete_tables(ids: Collection[int]) -> None:
-    """Delete tables with all that happened there; part of a transaction. What was played on from one of them stays, and
-    knows no more whence. Raises ProtectedError where another refers to one of them otherwise.
+    """Delete tables with all their data; part of a transaction. Forks of them stay, without their origin. Raises
+    ProtectedError if another object refers to one of them otherwise.
     """
     # Lock first: a user who continues one of these games holds the lock until the fork is stored.
     list(Table.objects.locked().filter(pk__in=ids).order_by("pk").values_list("pk"))
@@ -131,7 +131,7 @@ def _leave_tables(user: User) -> None:
 
 
 def _delete_alone(user: User) -> None:
-    """Delete the games alone but those that others play again."""
+    """Delete solo games, except those that others replay."""
     alone = set(tables_of(user).exclude(pk__in=shared_tables(user)).values_list("pk", flat=True))
     while kept := _referred_to(alone):
         alone -= kept
@@ -145,8 +145,8 @@ def _referred_to(ids: set[int]) -> set[int]:
 
 
 def _take_name_from_tables(user: User) -> None:
-    """Call the tables that bear the person's name by their game: those they opened, and those at which others played
-    on under the same name.
+    """Rename tables that bear the person's name after their game: those they opened, and forks by others under the same
+    name.
     """
     bearing = Table.objects.filter(Q(name__icontains=user.display_name) | Q(name__icontains=user.username))
     named = list(bearing.filter(host=user))

@@ -102,7 +102,7 @@ def _resign(table: Table, seats: Sequence[Seat], own: Seat) -> None:
 
 
 def come_back(*, table: str, user: User) -> Table:
-    """Take one's seat back from the stand-in. Raises Table.DoesNotExist for who is not seated, and TableRefusal."""
+    """Take the seat back from the stand-in. Raises Table.DoesNotExist if not seated, and TableRefusal."""
     with writing():
         joined, seats, own = _at(table, user)
         if has_resigned(own.player):
@@ -174,12 +174,12 @@ def take_seat(*, table: str, user: User, index: int) -> Table:
 
 
 def stand_in_seats(seats: Sequence[Seat]) -> list[Seat]:
-    """The seats for which the stand-in plays."""
+    """Return the seats played by the stand-in."""
     return [seat for seat in seats if is_away(seat.player)]
 
 
 def overdue_seats(table: Table, seats: Sequence[Seat]) -> list[Seat]:
-    """The seats for which a game without a clock has waited long."""
+    """Return the seats that an untimed game has long been waiting for."""
     if table.pace != Pace.NONE or is_solo(seats):
         return []
     long_ago = clock.now() - LONG
@@ -206,7 +206,7 @@ def voters(table: Table, seats: Sequence[Seat], own: Seat) -> list[Seat]:
 
 
 def _at(code: str, user: User) -> tuple[Table, list[Seat], Seat]:
-    """A game under way, locked, its seats, and the one of this person."""
+    """Return a locked running game, its seats, and this person's seat."""
     table = Table.objects.locked().get(code=code)
     seats = list(Seat.objects.at(table))
     own = find_seat(seats, user.pk)

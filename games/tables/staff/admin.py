@@ -58,7 +58,7 @@ class RescueForm(forms.Form):
         cast(forms.TypedChoiceField, self.fields["seat"]).choices = [("", "---------"), *names]
 
     def clean(self) -> dict[str, Any]:
-        """Ask for the seat and the hours where they matter."""
+        """Require the seat and the hours where they apply."""
         cleaned = super().clean() or {}
         act = cleaned.get("act")
         if act and act != InterventionAction.END and cleaned.get("seat") is None:
@@ -76,10 +76,10 @@ class RescueForm(forms.Form):
 
 
 class RescuingAdmin(StaffAdmin):
-    """Adds to the page of a table the way to help its game on, for who has the right to `moderate` tables."""
+    """Adds intervention tools to the table admin, for staff with the `moderate` permission."""
 
     def get_urls(self) -> list[Any]:
-        """The page of a rescue, before the others, which would take its address for a key."""
+        """Put the intervention URL first; otherwise the admin would read it as a key."""
         own = path("<path:object_id>/rescue/", self.admin_site.admin_view(self.rescue_view), name="tables_table_rescue")
         return [own, *super().get_urls()]
 

@@ -1,4 +1,4 @@
-"""The title of a page, which stands in more than one place of its frame."""
+"""Template tags for the page title, used in several places of the frame."""
 
 from __future__ import annotations
 
@@ -20,5 +20,5 @@ def pagetitle(content: str) -> SafeString:
 
 @register.filter
 def without_site(title: SafeString) -> SafeString:
-    """A title without the name of the site at its end."""
+    """Return the title without the site name at its end."""
     return SafeString(title.removesuffix(_SITE))

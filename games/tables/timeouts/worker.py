@@ -83,7 +83,7 @@ def _hold() -> bool:
 
 
 def act_on_due_clocks() -> int:
-    """Act on the clocks that are due, those longest overdue first; how many there were. One statement where none is."""
+    """Process the due clocks, longest overdue first; return their number. One statement if none is due."""
     now = clock.now()
     seats = list(Seat.objects.with_due_alarm(now).select_related("table")[:MOST])
     for seat in seats:
@@ -139,7 +139,7 @@ def _intent(table: Table, ask: Ask) -> Intent:
 
 
 def _warn(seat: Seat, now: datetime) -> None:
-    """Tell whose time runs out soon; the next alarm is when it does."""
+    """Warn players whose time is about to run out; set the next alarm for when it does."""
     with writing():
         table = Table.objects.locked().get(pk=seat.table_id)
         current = Seat.objects.select_related("user").get(pk=seat.pk)
