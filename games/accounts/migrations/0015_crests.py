@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounts', '0001_squashed_0014_wording'),
+        ('accounts', '0014_wording'),
     ]
 
     operations = [
