@@ -92,8 +92,9 @@ def test_what_everybody_may_open_is_small(address: str, client: Client, served: 
 
 
 @pytest.fixture
-def late() -> Iterator[tuple[Client, Table]]:
+def late(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Client, Table]]:
     """Return a four-player table with heroes and monsters in its last season, and the first seat's client."""
+    play.seeded(monkeypatch, play.TWO_SHAPES)
     people = play.people_named("Ann", "Ben", "Cas", "Dee")
     table = play.gather(*people, **PRESETS[Preset.BOTH].as_json())
     monsters.play_on(table, people, lambda state: state.season == 3)
