@@ -2,7 +2,7 @@ from django.apps import AppConfig
 
 
 class CartoSiteConfig(AppConfig):
-    """Holds the commands and checks that belong to the site as a whole."""
+    """Configuration of the site's own commands and checks."""
 
     name = "carto_site"
     verbose_name = "Carto"

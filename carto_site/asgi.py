@@ -1,4 +1,4 @@
-"""The ASGI application: pages through Django, sockets through Channels."""
+"""ASGI application: HTTP through Django, WebSockets through Channels."""
 
 import gc
 import os

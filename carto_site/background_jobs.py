@@ -21,7 +21,7 @@ _log: Final = logging.getLogger(__name__)
 
 
 async def run_sweeps(every: float = EVERY, busy: float = BUSY) -> None:
-    """Act until cancelled."""
+    """Run until cancelled."""
     sweeps: list[Callable[[], int]] = [import_string(path) for path in settings.CARTO_SWEEPS]
     note_start()
     while True:
@@ -32,7 +32,7 @@ async def run_sweeps(every: float = EVERY, busy: float = BUSY) -> None:
 
 
 def _sweep(sweeps: list[Callable[[], int]]) -> int:
-    """Do each once; how much was due. One that fails is logged, and tried again with the next look."""
+    """Run each sweep once and return how much was due. A failed one is logged and retried next time."""
     try:
         if not is_sweeper():
             return 0

@@ -9,7 +9,7 @@ from django.core.checks import Warning as Warn
 
 @register(Tags.security, deploy=True)
 def production_is_safe(**_: Any) -> list[CheckMessage]:
-    """Return what keeps several processes from serving the site safely."""
+    """Return the problems of serving the site from several processes."""
     messages: list[CheckMessage] = []
     if settings.DATABASE_URL and not settings.REDIS_URL:
         messages.append(Warn("Without CARTO_REDIS_URL only one server process may run.", id="carto.W001"))

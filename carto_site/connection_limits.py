@@ -31,14 +31,14 @@ response.
 
 
 class Request(WebRequest):  # type: ignore[misc]  # Daphne has no types
-    """Daphne's request, whose body may only be so long, and whose form Django alone reads."""
+    """Daphne request with a limited body, whose form is parsed by Django only."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{**kwargs, "parsePOSTFormSubmission": False})
         self.received = 0
 
     def handleContentChunk(self, data: bytes) -> None:
-        """Keep a piece of the body, or refuse it."""
+        """Store a chunk of the body, or refuse it."""
         self.received += len(data)
         if self.received > self.channel.longest:
             self.channel.refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, TOO_LONG)
@@ -46,20 +46,20 @@ class Request(WebRequest):  # type: ignore[misc]  # Daphne has no types
             super().handleContentChunk(data)
 
     def process(self) -> Any:
-        """Hand the request on, without what only a proxy of Daphne's own may say."""
+        """Process the request without the header that only Daphne's own proxy may set."""
         self.requestHeaders.removeHeader(b"daphne-root-path")
         return super().process()
 
     def basic_error(self, status: int, status_text: bytes, body: str) -> None:
-        """Answer in plain text with the site's headers where Daphne would in a page of its own."""
+        """Respond in plain text with the site's headers, instead of Daphne's own error page."""
         text = _UNREADABLE if status == HTTPStatus.BAD_REQUEST else status_text + b"\n"
         self.handle_reply({"type": "http.response.start", "status": status, "headers": headers.of_refusal(text)})
         self.handle_reply({"type": "http.response.body", "body": text})
 
 
 class LimitedChannel(HTTPChannel):
-    """A connection on which each request has to arrive whole within some seconds, counted from its first byte, and the
-    first one from the opening.
+    """Connection with a deadline for each complete request, counted from its first byte, or for the first request from
+    when the connection opens.
     """
 
     factory: "_Channels"
@@ -74,51 +74,51 @@ class LimitedChannel(HTTPChannel):
         return most_bytes(path, self.factory.larger, self.factory.max_body)
 
     def connectionMade(self) -> None:
-        """Wait for the first request."""
+        """Start the first deadline."""
         super().connectionMade()
         self._start_deadline()
 
     def dataReceived(self, data: bytes) -> None:
-        """Take what arrives, unless a refusal is on its way."""
+        """Receive data, unless the request has been refused."""
         if not self._refused and not self._handlingRequest:
             self._start_deadline()
         if not self._refused:
             super().dataReceived(data)
 
     def lineReceived(self, line: bytes) -> None:
-        """Take a line of the head; one that has arrived together with what was refused is passed over."""
+        """Receive a header line, unless the request that it arrived with has been refused."""
         if not self._refused:
             super().lineReceived(line)
 
     def rawDataReceived(self, data: bytes) -> None:
-        """Take a piece of the body, likewise."""
+        """Receive body data, unless refused."""
         if not self._refused:
             super().rawDataReceived(data)
 
     def allHeadersReceived(self) -> None:
-        """Refuse an announced long body before any of it is read, or asked for by `100 Continue`."""
+        """Refuse a body announced as too long before reading it or sending `100 Continue`."""
         if self.length is not None and self.length > self.longest:
             self.refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, TOO_LONG)
         else:
             super().allHeadersReceived()
 
     def allContentReceived(self) -> None:
-        """Hand on a request that has arrived."""
+        """Process a complete request."""
         if not self._refused:
             self._cancel_deadline()
             super().allContentReceived()
 
     def connectionLost(self, reason: Any = None) -> None:
-        """Forget the request that was waited for."""
+        """Cancel the deadline."""
         self._cancel_deadline()
         super().connectionLost(reason)
 
     def lineLengthExceeded(self, line: bytes) -> None:
-        """Refuse a line that no header of ours needs."""
+        """Refuse an overlong header line."""
         self.refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, TOO_LONG)
 
     def refuse(self, status: HTTPStatus, text: bytes) -> None:
-        """Answer in place of the request that arrives, take no more, and let go of the connection."""
+        """Respond early, ignore further data and close the connection."""
         if self._refused:
             return
         self._refused = True
@@ -151,8 +151,8 @@ class LimitedChannel(HTTPChannel):
 
 
 class _Channels(HTTPFactory):  # type: ignore[misc]
-    """Makes the connections of a server; `seconds` is what a request has, `max_body` is in bytes, `larger` what it is
-    for some paths.
+    """Factory for a server's connections; `seconds` is the time limit per request, `max_body` is in bytes, `larger` its
+    value for some paths.
     """
 
     protocol = LimitedChannel
@@ -173,7 +173,7 @@ class _Channels(HTTPFactory):  # type: ignore[misc]
 
 
 class ConnectionLimiter(WrappingFactory[Any]):
-    """Lets in only so many connections at once from one address, its sockets among them; from a proxy any number."""
+    """Limit on concurrent connections per address, including WebSockets. Proxies are not limited."""
 
     def __init__(
         self,
@@ -191,25 +191,25 @@ class ConnectionLimiter(WrappingFactory[Any]):
         self.open: Counter[str] = Counter()
 
     def buildProtocol(self, addr: Any) -> Any:
-        """Return what serves a connection, None for one too many, which is then closed."""
+        """Return the connection's protocol, or None to close it if there are too many."""
         if addr.host not in self.proxies and self.open[network_of(addr.host)] >= self.per_address:
             return None
         return super().buildProtocol(addr)
 
     def registerProtocol(self, p: Any) -> None:
-        """Count a connection that opens."""
+        """Count an opened connection."""
         super().registerProtocol(p)
         self.open[network_of(p.getPeer().host)] += 1
 
     def unregisterProtocol(self, p: Any) -> None:
-        """Count a connection that ends."""
+        """Count a closed connection."""
         super().unregisterProtocol(p)
         self.open[network_of(p.getPeer().host)] -= 1
         self.open += Counter()
 
 
 class Server(server.Server):  # type: ignore[misc]
-    """Daphne's server behind the door, with the limits of the settings."""
+    """Daphne server with the connection limits of the settings."""
 
     @property
     def http_factory(self) -> ConnectionLimiter:

@@ -25,7 +25,7 @@ _log: Final = logging.getLogger(__name__)
 
 
 async def run_daily(first: float = FIRST, every: float = EVERY) -> None:
-    """Do the chores until cancelled; `first` and `every` are seconds."""
+    """Run the chores until cancelled; `first` and `every` are seconds."""
     await asyncio.sleep(first)
     while True:
         # Runs in its own thread, because the thread shared by all sockets must not wait for it.

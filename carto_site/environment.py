@@ -1,4 +1,4 @@
-"""Reads settings from environment variables, refusing values that can't be meant."""
+"""Settings from environment variables, with validation."""
 
 import fcntl
 import os
@@ -20,29 +20,29 @@ class Environment:
     values: Mapping[str, str] = field(default_factory=lambda: os.environ)
 
     def text(self, name: str, default: str = "") -> str:
-        """Return the value without the blanks around it."""
+        """Return the value, stripped of whitespace."""
         return self.values.get(name, "").strip() or default
 
     def items(self, name: str, default: str = "") -> list[str]:
-        """Return a comma-separated list without blanks."""
+        """Return a comma-separated list, stripped."""
         return [part.strip() for part in self.text(name, default).split(",") if part.strip()]
 
     def flag(self, name: str) -> bool:
-        """Return whether a switch is on; raises ImproperlyConfigured for anything but 1, 0, true, false, yes, no."""
+        """Return True if a switch is on. Raises ImproperlyConfigured for anything but 1, 0, true, false, yes, no."""
         value = self.text(name, "0").lower()
         if value not in {"0", "1", "true", "false", "yes", "no"}:
             raise ImproperlyConfigured(f"{name} must be 1 or 0, not {value!r}.")
         return value in {"1", "true", "yes"}
 
     def number(self, name: str, default: int) -> int:
-        """Return a whole number of at least 1; raises ImproperlyConfigured."""
+        """Return an integer of at least 1. Raises ImproperlyConfigured."""
         value = self.text(name, str(default))
         if not value.isascii() or not value.isdigit() or int(value) < 1:
             raise ImproperlyConfigured(f"{name} must be a whole number of at least 1, not {value!r}.")
         return int(value)
 
     def choice(self, name: str, choices: tuple[str, ...]) -> str:
-        """Return one of the choices, the first by default; raises ImproperlyConfigured."""
+        """Return one of the choices, the first by default. Raises ImproperlyConfigured."""
         value = self.text(name, choices[0])
         if value not in choices:
             raise ImproperlyConfigured(f"{name} must be one of {', '.join(choices)}, not {value!r}.")
@@ -83,9 +83,7 @@ def redis_hosts(url: str) -> list[dict[str, Any]]:
 
 
 def mail_encryption(env: Environment, host: str) -> str:
-    """Return how to speak to the mail server: `starttls`, `tls` from the first word on, or `none`, which is the default
-    on this machine alone.
-    """
+    """Return the mail server's encryption: `starttls`, implicit `tls`, or `none`, the default for this machine only."""
     ways = ("starttls", "tls", "none")
     return env.choice("CARTO_EMAIL_TLS", ways[::-1] if host in {"localhost", "127.0.0.1", "::1"} else ways)
 
@@ -96,7 +94,7 @@ def new_secret() -> str:
 
 
 def load_or_create_secret(path: Path, make: Callable[[], str] = new_secret) -> str:
-    """Return the secret kept in that file, made on first use and readable by its owner alone."""
+    """Return the secret stored in a file, created on first use and readable by its owner only."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with suppress(FileNotFoundError):
         if kept := path.read_text(encoding="ascii").strip():

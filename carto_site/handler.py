@@ -43,7 +43,7 @@ class SingleThreadHandler(ASGIHandler):
         self._workers = ThreadPoolExecutor(settings.MAX_REQUESTS_IN_FLIGHT, thread_name_prefix="request")
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Answer one request."""
+        """Handle one request."""
         try:
             body = await self.read_body(receive)
         except RequestAborted:

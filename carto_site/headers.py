@@ -1,4 +1,4 @@
-"""The headers every answer carries, whoever gives it."""
+"""Headers of every response, from Django or not."""
 
 from collections.abc import Mapping
 
@@ -50,7 +50,7 @@ FALLBACK: Mapping[str, str] = {
 
 
 def fallback() -> dict[str, str]:
-    """Return those headers, with the one that holds browsers to https where the site is served by it."""
+    """Return `FALLBACK`, with an HSTS header if the site is served over HTTPS."""
     if not settings.SECURE_HSTS_SECONDS:
         return dict(FALLBACK)
     subdomains = "; includeSubDomains" if settings.SECURE_HSTS_INCLUDE_SUBDOMAINS else ""
@@ -58,11 +58,11 @@ def fallback() -> dict[str, str]:
 
 
 def encoded(values: Mapping[str, str]) -> Pairs:
-    """Return headers as ASGI has them."""
+    """Return headers in ASGI form."""
     return [(name.lower().encode("ascii"), value.encode("ascii")) for name, value in values.items()]
 
 
 def of_refusal(text: bytes, more: Mapping[str, str] | None = None) -> Pairs:
-    """Return the headers of a refusal in plain text that is given without Django."""
+    """Return the headers of a plain-text refusal sent without Django."""
     plain = {"Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store"}
     return encoded({**fallback(), **plain, "Content-Length": str(len(text)), **(more or {})})

@@ -1,4 +1,4 @@
-"""Log lines: whose fault they tell of, and a form for machines."""
+"""Log filter for client errors, and a JSON format."""
 
 import json
 import logging
@@ -6,12 +6,12 @@ from datetime import UTC, datetime
 
 
 class ClientErrorFilter(logging.Filter):
-    """Lowers to a warning, without a traceback, what Django logs as an error although a client is at fault: a request
-    for another host, a form too large. So an error is always the site's own.
+    """Log filter that lowers client errors that Django logs as errors, such as an unknown host or a form that is too
+    large, to warnings without traceback. So an error is always the site's own.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Let every record through."""
+        """Return True for all records."""
         if record.name.startswith("django.security.") and record.levelno > logging.WARNING:
             record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
             record.exc_info = record.exc_text = None
@@ -19,11 +19,11 @@ class ClientErrorFilter(logging.Filter):
 
 
 class JsonFormatter(logging.Formatter):
-    """Writes each record as one JSON object on one line."""
+    """Formatter that writes each record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The record as JSON: time (ISO 8601, UTC), level, logger, message, the fields it was given as
-        `extra={"fields": ...}`, and the traceback of an exception.
+        """Return the record as JSON: time (ISO 8601, UTC), level, logger, message, the fields passed as
+        `extra={"fields": ...}`, and any traceback.
         """
         line = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(),

@@ -7,12 +7,12 @@ from django.contrib.messages.storage.session import SessionStorage
 
 
 class MessageCookie(CookieStorage):
-    """Django's, under a name that only this host can set."""
+    """Django's cookie storage, with a cookie name that only this host can set."""
 
     cookie_name = settings.MESSAGES_COOKIE_NAME
 
 
 class MessageStorage(FallbackStorage):
-    """In a cookie, or where that would grow too long in the session."""
+    """Message storage in a cookie, or in the session if too large."""
 
     storage_classes = (MessageCookie, SessionStorage)

@@ -1,4 +1,4 @@
-"""Middleware of the site as a whole; plain functions, as every request pays for each."""
+"""Site-wide middleware, as plain functions to keep the cost per request low."""
 
 from collections.abc import Callable
 from http import HTTPStatus

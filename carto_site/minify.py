@@ -22,10 +22,10 @@ SCRIPT = re.compile(rf"(?P<kept>{TEXT}|{TEMPLATE}|{EXPRESSION})|{LAST}|{END}|\s*
 
 
 def minify_style(text: str) -> str:
-    """Return a style sheet as it is served."""
+    """Return a minified style sheet."""
     return STYLE.sub(r"\g<kept>\g<sign>\g<blank>", text).strip()
 
 
 def minify_script(text: str) -> str:
-    """Return a script as it is served."""
+    """Return a minified script."""
     return SCRIPT.sub(r"\g<kept>\g<end>\g<sign>\g<blank>", text).strip()

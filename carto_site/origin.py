@@ -7,7 +7,7 @@ from carto_site.request_limits import Application, Receive, Scope, Send
 
 
 def own_pages_only(application: Application) -> Application:
-    """Refuse the sockets that a page of another origin opens: scheme, host and port have to be the site's."""
+    """Reject WebSockets opened by pages of another origin: scheme, host and port must be the site's."""
 
     async def checked(scope: Scope, receive: Receive, send: Send) -> None:
         await (application if _is_own(scope) else refuse)(scope, receive, send)
@@ -16,7 +16,7 @@ def own_pages_only(application: Application) -> Application:
 
 
 async def refuse(scope: Scope, receive: Receive, send: Send) -> None:
-    """Refuse a socket before it is open."""
+    """Reject a WebSocket before it opens."""
     await receive()
     await send({"type": "websocket.close"})
 

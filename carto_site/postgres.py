@@ -20,10 +20,10 @@ statement.
 
 
 class Connection(psycopg.Connection[Any]):
-    """A connection that does not wait for ever."""
+    """Connection with a response timeout."""
 
     def wait(self, gen: PQGen[Answer], interval: float = 0.1, timeout: float | None = None) -> Answer:
-        """Return what PostgreSQL answers; raises OperationalError, after which the connection is closed."""
+        """Return PostgreSQL's response. Raises OperationalError after closing a hung connection."""
         try:
             return super().wait(gen, interval, timeout or SILENCE)
         except psycopg.OperationalError:
@@ -33,6 +33,6 @@ class Connection(psycopg.Connection[Any]):
 
 
 def limit(options: dict[str, Any]) -> None:
-    """Let all connections that Django makes by these options be limited; the operator's own options win."""
+    """Set time limits on all connections made with these options; the operator's own options take precedence."""
     options["pool"]["connection_class"] = Connection
     options["options"] = f"{_LIMITS} {options.get('options', '')}".strip()

@@ -11,7 +11,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 
 def prepare() -> None:
-    """Migrate the database, load the published cards and collect the static files, each where needed."""
+    """Migrate the database, load the published cards and collect the static files, as needed."""
     call_command("migrate", interactive=False, verbosity=0)
     if "load_cards" in get_commands():
         call_command("load_cards", verbosity=0)
@@ -20,19 +20,19 @@ def prepare() -> None:
 
 
 def migrations_are_missing() -> bool:
-    """Return whether the database lacks a migration of the code."""
+    """Return True if the database lacks migrations."""
     executor = MigrationExecutor(connection)
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
 
 def static_files_are_stale() -> bool:
-    """Return whether the collected files are not those of the code."""
+    """Return True if the collected files are out of date."""
     stamp = _stamp_file()
     return not stamp.exists() or stamp.read_text(encoding="ascii") != _fingerprint()
 
 
 def collect_static_files() -> None:
-    """Collect the static files and note which they are."""
+    """Collect the static files and record their digest."""
     call_command("collectstatic", interactive=False, verbosity=0)
     _stamp_file().write_text(_fingerprint(), encoding="ascii")
 
@@ -44,7 +44,7 @@ def _stamp_file() -> Path:
 
 
 def _fingerprint() -> str:
-    """Return a digest of names, sizes and times of all static files and of how they are stored."""
+    """Return a digest of the names, sizes and times of all static files and their storage settings."""
     digest = hashlib.sha256(repr((settings.STORAGES["staticfiles"], settings.STATIC_ROOT)).encode())
     for finder in get_finders():
         for name, storage in sorted(finder.list([]), key=lambda entry: entry[0]):

@@ -1,4 +1,4 @@
-"""The key by which push services know the site (VAPID): a private key of the curve P-256."""
+"""Private key that identifies the site to push services (VAPID), on the curve P-256."""
 
 import base64
 import secrets
@@ -12,12 +12,12 @@ _BYTES: Final = 32
 
 
 def new_push_key() -> str:
-    """Return a new private key: its 32 bytes in base64url."""
+    """Return a new private key: 32 bytes in base64url."""
     return _written(secrets.randbelow(_ORDER - 1) + 1)
 
 
 def given_push_key(text: str) -> str:
-    """Return a private key in that form, which is given so or as PEM; raises ImproperlyConfigured."""
+    """Return a private key in base64url, given so or as PEM. Raises ImproperlyConfigured."""
     with suppress(ValueError, TypeError):
         number = _of_pem(text) if "BEGIN" in text else _of_base64(text)
         if 0 < number < _ORDER:

@@ -1,4 +1,4 @@
-"""An ASGI wrapper that refuses what no view should have to see: large bodies and floods."""
+"""ASGI wrapper that rejects large bodies and floods of requests before they reach a view."""
 
 import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
@@ -27,7 +27,7 @@ def most_bytes(path: str, larger: Mapping[str, int], otherwise: int) -> int:
 
 
 class BodyTooLarge(Exception):
-    """The body that arrives is longer than any form of the site."""
+    """Error for a body that is longer than allowed."""
 
 
 class BodyLimiter:
@@ -54,7 +54,7 @@ class BodyLimiter:
         self.in_flight = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, or refuse it."""
+        """Handle a request, or refuse it."""
         if scope["type"] != "http":
             await self.application(scope, receive, send)
         elif self.in_flight >= self.max_requests:
@@ -84,7 +84,7 @@ class BodyLimiter:
 
 
 def _announced_length(pairs: Iterable[tuple[bytes, bytes]]) -> int:
-    """Return the largest Content-Length among the headers, 0 without one; nonsense counts as nothing announced."""
+    """Return the largest Content-Length among the headers, or 0 if there is none or it is invalid."""
     values = [value for name, value in pairs if name.lower() == b"content-length"]
     return max((int(value) for value in values if value.isdigit() and len(value) < 20), default=0)
 
@@ -104,7 +104,7 @@ def _counting(receive: Receive, limit: int) -> Receive:
 
 
 def _with_headers(send: Send) -> Send:
-    """Fill in the headers of answers that Django gives before its middleware runs."""
+    """Add missing headers to responses that bypass Django's middleware."""
 
     async def completed(message: Message) -> None:
         if message["type"] == "http.response.start":
@@ -117,7 +117,7 @@ def _with_headers(send: Send) -> Send:
 
 
 async def _refuse(send: Send, status: int, text: bytes, retry_after: int | None = None) -> None:
-    """Answer in plain text; `retry_after` is in seconds."""
+    """Respond in plain text; `retry_after` is in seconds."""
     more = {} if retry_after is None else {"Retry-After": str(retry_after)}
     await send({"type": "http.response.start", "status": status, "headers": headers.of_refusal(text, more)})
     await send({"type": "http.response.body", "body": text})

@@ -24,7 +24,7 @@ class RequestQueue:
         self._free = asyncio.Semaphore(at_once)
 
     async def take(self) -> QueueTurn | None:
-        """Wait for a turn, which is to be ended; None if it does not come within `patience`."""
+        """Wait for a turn, which the caller must end; None if it takes longer than `patience`."""
         try:
             async with asyncio.timeout(self.patience):
                 await self._free.acquire()
@@ -34,14 +34,14 @@ class RequestQueue:
 
 
 class QueueTurn:
-    """A turn that one request has, from when it is made until its end, and for `LONGEST` at most."""
+    """Turn of one request, from its creation until its end, but for `LONGEST` at most."""
 
     def __init__(self, free: asyncio.Semaphore) -> None:
         self._free: asyncio.Semaphore | None = free
         self._timer = asyncio.get_running_loop().call_later(LONGEST, self.end)
 
     def end(self) -> None:
-        """Let the next one go; a turn ends once, however often it is said."""
+        """End the turn and let the next request run; further calls have no effect."""
         if self._free:
             self._timer.cancel()
             self._free.release()

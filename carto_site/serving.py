@@ -1,4 +1,4 @@
-"""Runs the server: one listening socket, one event loop, a clean end."""
+"""Server: one listening socket, one event loop, a clean shutdown."""
 
 import asyncio
 import ipaddress
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def listening_socket(bind: str, port: int) -> socket.socket:
-    """Return a TCP socket listening there, port 0 meaning any free one; raises OSError."""
+    """Return a listening TCP socket; port 0 means any free port. Raises OSError."""
     family = socket.AF_INET6 if ":" in bind else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     try:
@@ -26,7 +26,7 @@ def listening_socket(bind: str, port: int) -> socket.socket:
 
 
 def adopted_socket(descriptor: int) -> socket.socket:
-    """Return the listening socket that a parent process handed over; raises OSError when it is none."""
+    """Return the listening socket passed by a parent process. Raises OSError if it is not one."""
     listener = socket.socket(fileno=descriptor)
     if not listener.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):
         raise OSError("the descriptor is not a listening socket")
@@ -35,12 +35,12 @@ def adopted_socket(descriptor: int) -> socket.socket:
 
 
 def is_public(listener: socket.socket) -> bool:
-    """Return whether other machines can reach that socket."""
+    """Return True if the socket is reachable from other machines."""
     return not ipaddress.ip_address(listener.getsockname()[0]).is_loopback
 
 
 def address(listener: socket.socket) -> str:
-    """Return the address a browser on this machine can use."""
+    """Return the URL for a browser on this machine."""
     host, port = listener.getsockname()[:2]
     if ipaddress.ip_address(host).is_unspecified:
         host = "localhost"
@@ -53,8 +53,8 @@ def run(
     ready: Callable[[], None],
     beside: Callable[[], Coroutine[Any, Any, None]],
 ) -> None:
-    """Serve, with the task `beside`, until SIGTERM or SIGINT, then end every task so that the process can leave with
-    status 0.
+    """Serve, and run `beside` as a task, until SIGTERM or SIGINT; then end all tasks, so that the process can exit with
+    0.
     """
     from daphne.server import twisted_loop
     from twisted.internet import reactor
@@ -89,7 +89,7 @@ def _server(listener: socket.socket, application: Any) -> "Server":
 
 
 def _drain(loop: asyncio.AbstractEventLoop) -> None:
-    """Cancel what still runs: a socket's task left over crashes the interpreter as it ends (Python 3.11)."""
+    """Cancel remaining tasks. One left over from a socket crashes Python 3.11 on exit."""
     tasks = [task for task in asyncio.all_tasks(loop) if not task.done()]
     for task in tasks:
         task.cancel()

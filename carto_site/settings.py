@@ -1,4 +1,4 @@
-"""The site's settings, all of them from environment variables with defaults that suit one machine."""
+"""Site settings, from environment variables with defaults for a single machine."""
 
 from pathlib import Path
 from typing import Any

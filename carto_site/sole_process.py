@@ -1,4 +1,4 @@
-"""Sees to it that one server process alone uses what can't be shared: SQLite, or the in-memory channel layer."""
+"""Lock that lets only one server process use what can't be shared: SQLite, or the in-memory channel layer."""
 
 import fcntl
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from django.db import connection
 
 
 class AlreadyServed(Exception):
-    """Another server process uses the same database; the message says what to do."""
+    """Error for a database used by another server process; the message says how to fix it."""
 
 
 # Any number works, as long as it stays the same between releases.
@@ -35,7 +35,7 @@ def sole_process() -> Iterator[None]:
 
 @contextmanager
 def _held_file(path: Path) -> Iterator[None]:
-    """Lock a file beside the database; the kernel frees it however the process ends."""
+    """Lock a file next to the database; the kernel releases it even after a crash."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("w") as file:
         try:
@@ -50,7 +50,7 @@ def _held_file(path: Path) -> Iterator[None]:
 
 @contextmanager
 def _held_in_postgres() -> Iterator[None]:
-    """Hold an advisory lock on a connection of its own; the server frees it when the connection ends."""
+    """Hold an advisory lock on a separate connection; the server releases it when that ends."""
     import psycopg
 
     with psycopg.connect(**connection.get_connection_params(), autocommit=True) as own:

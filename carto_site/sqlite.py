@@ -7,7 +7,7 @@ FIRST_SAFE_WAL = (3, 51, 3)
 
 
 def use_bundled_sqlite() -> None:
-    """Let `pysqlite3`, where installed, stand in for `sqlite3`; call it before Django's backend is imported."""
+    """Use `pysqlite3` as `sqlite3` if installed; call it before Django's backend is imported."""
     if "django.db.backends.sqlite3.base" in sys.modules:
         return
     try:
@@ -20,19 +20,19 @@ def use_bundled_sqlite() -> None:
 
 
 def version() -> tuple[int, ...]:
-    """Return the release of the SQLite library in use, as (major, minor, patch)."""
+    """Return the version of the SQLite library as (major, minor, patch)."""
     import sqlite3
 
     return sqlite3.sqlite_version_info
 
 
 def journal_mode(release: tuple[int, ...]) -> str:
-    """Return the safest fast journal for that release: the write-ahead log, or the rollback journal."""
+    """Return the fastest safe journal mode for a release: write-ahead log or rollback journal."""
     return "WAL" if release >= FIRST_SAFE_WAL else "DELETE"
 
 
 def init_command(journal: str, synchronous: str) -> str:
-    """Return the PRAGMAs every connection starts with."""
+    """Return the PRAGMAs that every connection starts with."""
     pragmas = {
         "journal_mode": journal,
         "synchronous": synchronous,

@@ -22,9 +22,7 @@ IMPORTED = r'(?m)(?P<matched>(?P<names>^import[^"]*|\bimport\()"(?P<url>\.\.?/[^
 
 
 def inline_imports(text: str) -> str:
-    """A style sheet of ours with those that it imports in place of their names: one answer instead of many, and what is
-    alike in them is compressed together.
-    """
+    """Return one of our style sheets with its imports inlined: one response instead of many, and better compression."""
     return IMPORT.sub(lambda imported: _source(f"css/{imported['name']}"), text)
 
 
@@ -36,13 +34,13 @@ def _source(name: str) -> str:
 
 
 class WholeStyles:
-    """A source of static files that gives our style sheets with what they import."""
+    """Static file source that inlines the imports of our style sheets."""
 
     def __init__(self, source: Storage) -> None:
         self.source = source
 
     def open(self, path: str) -> File[bytes]:
-        """The file of that path; raises FileNotFoundError."""
+        """Return the file at a path. Raises FileNotFoundError."""
         with self.source.open(path) as file:
             return ContentFile(inline_imports(file.read().decode()).encode(), name=path)
 
@@ -73,16 +71,14 @@ class StaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  
         return self._urls[name]
 
     def post_process(self, paths: dict[str, tuple[Any, str]], *args: Any, **options: Any) -> Any:
-        """Name the files by their contents; in a style sheet also what comes from an imported one has to go by such
-        names.
-        """
+        """Name files by content hash, including those referenced from an imported style sheet."""
         for name, (source, path) in paths.items():
             if name.startswith("css/"):
                 paths[name] = WholeStyles(source), path
         return super().post_process(paths, *args, **options)
 
     def get_modified_time(self, name: str) -> datetime:
-        """Long ago for a style sheet, so that it is collected anew: what it imports may have changed."""
+        """Return an old time for a style sheet to force its collection, because its imports may have changed."""
         modified: datetime = super().get_modified_time(name)
         return datetime.fromtimestamp(0, UTC) if name.startswith("css/") else modified
 

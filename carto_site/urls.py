@@ -1,4 +1,4 @@
-"""Every address of the site."""
+"""URLs of the site."""
 
 from collections.abc import Iterable
 from itertools import chain

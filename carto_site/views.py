@@ -1,4 +1,4 @@
-"""Answers that belong to no app."""
+"""Views that belong to no app."""
 
 import sys
 from http import HTTPStatus
@@ -46,8 +46,8 @@ def robots(request: HttpRequest) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Answer for a fault: 503 with Retry-After where the database is away or takes no writes, or a place to hash a
-    password could not be had in time, 500 for any other.
+    """Respond to an error: 503 with Retry-After if the database is unavailable or read-only, or password hashing is
+    overloaded, 500 for all others.
     """
     fault = sys.exc_info()[1]
     if isinstance(fault, HashingOverloaded) or _is_of_database(fault):

@@ -1,4 +1,4 @@
-"""`python -m engine`: the rules at the command line."""
+"""Command line entry point (`python -m engine`)."""
 
 import sys
 

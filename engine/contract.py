@@ -44,7 +44,7 @@ class RuleViolation(Exception):
 
     @property
     def reasons(self) -> tuple[RuleViolation, ...]:
-        """This one and the further ones."""
+        """This violation and `also`."""
         return (self, *self.also)
 
 
@@ -94,7 +94,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The end of a game, best first; `rating` and `title` (a code) are for one seat playing alone."""
+    """Final ranking of a game, best first; `rating` and `title` (a code) are for solo games."""
 
     places: tuple[Standing, ...]
     rating: int | None = None
@@ -102,7 +102,7 @@ class Standings:
 
     @property
     def winners(self) -> tuple[Seat, ...]:
-        """The seats of rank 1."""
+        """Seats of rank 1."""
         return tuple(place.seat for place in self.places if place.rank == 1)
 
 
@@ -167,13 +167,13 @@ class Rules(ABC, Generic[SetupT, StateT, EventT, CommandT, ViewT, NewsT]):
 
     @abstractmethod
     def start(self, setup: SetupT, seats: int, rng: Shuffler) -> list[EventT]:
-        """Begin a game: what was chosen, and what chance decides beforehand. Raises `RuleViolation` for a set-up that
-        cannot be played.
+        """Return the first events of a game: its setup and initial random decisions. Raises `RuleViolation` if the
+        setup cannot be played.
         """
 
     @abstractmethod
     def answer(self, state: StateT, command: CommandT) -> EventT:
-        """The event that a command comes to. Raises `RuleViolation`."""
+        """Return the event for a command. Raises `RuleViolation`."""
 
     @abstractmethod
     def next_event(self, state: StateT, rng: Shuffler) -> EventT | None:
@@ -192,7 +192,7 @@ class Rules(ABC, Generic[SetupT, StateT, EventT, CommandT, ViewT, NewsT]):
 
     @abstractmethod
     def evolve(self, state: StateT, event: EventT) -> StateT:
-        """The state after an event: no checks, no choices."""
+        """Return the state after an event, without checks."""
 
     @abstractmethod
     def asks(self, state: StateT) -> tuple[Ask, ...]:
@@ -207,8 +207,8 @@ class Rules(ABC, Generic[SetupT, StateT, EventT, CommandT, ViewT, NewsT]):
 
     @abstractmethod
     def visible(self, event: EventT, viewer: Viewer, state: StateT) -> NewsT | None:
-        """The news of an event: what a viewer may read of it in the log, judged by the present state; None where it is
-        no business of theirs, or not yet. News is a type of its own, which has no place for what nobody may read.
+        """Return the news of an event: its log entry for a viewer in the current state, or None if they may not see it,
+        or not yet. News has its own type, without fields for secrets.
         """
 
     @abstractmethod
@@ -220,7 +220,7 @@ class Rules(ABC, Generic[SetupT, StateT, EventT, CommandT, ViewT, NewsT]):
 
     @abstractmethod
     def standings(self, state: StateT) -> Standings:
-        """The end of a finished game; the present order of one under way."""
+        """Return the final ranking, or the current one of a game in progress."""
 
     @abstractmethod
     def progress(self, state: StateT) -> Progress:
@@ -228,8 +228,8 @@ class Rules(ABC, Generic[SetupT, StateT, EventT, CommandT, ViewT, NewsT]):
 
     @abstractmethod
     def encode(self, event: EventT) -> tuple[str, dict[str, Any]]:
-        """An event as its stored form: kind and JSON data."""
+        """Return an event's stored form: kind and JSON data."""
 
     @abstractmethod
     def decode(self, kind: str, data: dict[str, Any]) -> EventT:
-        """The event of a stored form. Raises ValueError where it is none of this game's."""
+        """Build an event from its stored form. Raises ValueError if it is not one of this game."""

@@ -26,13 +26,13 @@ Item = TypeVar("Item")
 
 
 def commitment(seed: bytes) -> str:
-    """The SHA-256 of a seed in hex: shown when a game starts, so that the seed shown at its end can be checked."""
+    """Return the SHA-256 of a seed in hex. It is shown at the start, to verify the seed shown at the end."""
     return hashlib.sha256(seed).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class Shuffler:
-    """Shuffles by label; the same seed and label always give the same order."""
+    """Shuffler by label; the same seed and label always give the same order."""
 
     seed: bytes
 
@@ -41,7 +41,7 @@ class Shuffler:
             raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(self.seed)}")
 
     def shuffle(self, label: str, items: Sequence[Item]) -> tuple[Item, ...]:
-        """The items in the order that belongs to `label`."""
+        """Return the items in the order for `label`."""
         order = list(items)
         numbers = self._numbers(label)
         for last in range(len(order) - 1, 0, -1):
@@ -58,16 +58,16 @@ class Shuffler:
 
 @dataclass(frozen=True)
 class RecordedShuffler(Shuffler):
-    """A shuffler that answers with the recorded decks, by label, and keeps what is to be held against a seed: claims,
-    by label, that may be asked with the shuffler of that seed. What is not recorded, or holds other items than are to
-    be shuffled, is shuffled by its own seed.
+    """Shuffler that returns the recorded decks by label, and collects `claims`, by label, to be checked later with the
+    seed's own shuffler. Decks that are not recorded, or hold other items than those to shuffle, are shuffled by its own
+    seed.
     """
 
     decks: Mapping[str, tuple[Any, ...]]
     claims: dict[str, Callable[[Shuffler], bool]] = field(default_factory=dict)
 
     def shuffle(self, label: str, items: Sequence[Item]) -> tuple[Item, ...]:
-        """The recorded order."""
+        """Return the recorded order."""
         deck = self.decks.get(label)
         if deck is None or Counter(deck) != Counter(items):
             return super().shuffle(label, items)

@@ -1,4 +1,4 @@
-"""The record of a game as one JSON document, of any rules, read again. `docs/record.md` describes it."""
+"""Reader for game records, one JSON document each, for any rules. `docs/record.md` describes the format."""
 
 from __future__ import annotations
 
@@ -71,8 +71,8 @@ class RecordError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Record(Generic[EventT]):
-    """A record that has been read: the name of its `game`, `commitment` in hex, `seed` (32 bytes), `seats` the players'
-    names in order. Without a seed, or a promise of one, those are None.
+    """Parsed record: `game` is its name, `commitment` hex, `seed` 32 bytes, `seats` the players' names in order.
+    `commitment` and `seed` may be None.
     """
 
     game: str
@@ -83,7 +83,7 @@ class Record(Generic[EventT]):
 
 
 def read_record(document: Any, games: Mapping[str, Rules[Any, Any, EventT, Any, Any, Any]]) -> Record[EventT]:
-    """The record of a parsed JSON document, of one of these games, which are rules by name. Raises RecordError."""
+    """Build a record from a parsed JSON document; `games` are rules by name. Raises RecordError."""
     if not isinstance(document, dict) or document.get("format") != FORMAT:
         raise RecordError(f'this is no record of a game: its "format" is not "{FORMAT}"', reason=RecordProblem.FORMAT)
     if document.get("version") != VERSION:

@@ -1,4 +1,4 @@
-"""Running a game of any rules: what a command leads to, up to the moment when some seat must act."""
+"""Runner for any rules: applies a command and all automatic events until a seat must act."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CommandT = TypeVar("CommandT")
 
 
 class Run(NamedTuple, Generic[StateT, EventT]):
-    """Events that happened, and the state that they led to."""
+    """Events of a run, and the state after them."""
 
     events: list[EventT]
     state: StateT
@@ -24,7 +24,7 @@ class Run(NamedTuple, Generic[StateT, EventT]):
 def begin(
     rules: Rules[SetupT, StateT, EventT, Any, Any, Any], setup: SetupT, seats: int, rng: Shuffler
 ) -> Run[StateT, EventT]:
-    """A new game, up to its first ask. Raises RuleViolation for a set-up that cannot be played."""
+    """Return a new game, up to its first ask. Raises RuleViolation if the setup cannot be played."""
     return _run_automatic_events(rules, rules.initial, rules.start(setup, seats, rng), rng)
 
 
@@ -48,7 +48,7 @@ def follow(
 def _run_automatic_events(
     rules: Rules[Any, StateT, EventT, Any, Any, Any], state: StateT, first: Iterable[EventT], rng: Shuffler
 ) -> Run[StateT, EventT]:
-    """Let some events happen, and then whatever happens by itself."""
+    """Apply some events, then all automatic events."""
     evolve = rules.evolve
     events = list(first)
     for event in events:

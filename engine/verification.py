@@ -30,8 +30,8 @@ class Fault(StrEnum):
 
 
 class RecordFault(Exception):
-    """The first event (`number` from 1) that the rules would not have written; `expected` is what they write instead,
-    where that is known, and `detail` the code of a refusal.
+    """First event (`number` from 1) that the rules would not produce; `expected` is what they produce instead, if
+    known, and `detail` the code of a refusal.
     """
 
     def __init__(self, number: int, reason: Fault, expected: Any = None, detail: str = "") -> None:
@@ -55,14 +55,14 @@ class Verification(Generic[StateT]):
 
 
 def check(rules: Rules[Any, StateT, EventT, Any, Any, Any], events: Sequence[EventT]) -> StateT:
-    """The state after a game's events, each held against the rules; the game may be under way. Raises RecordFault."""
+    """Return the state after checking a game's events against the rules; it may be in progress. Raises RecordFault."""
     return _walk(rules, events, RecordedShuffler(bytes(SEED_BYTES), _records(rules).decks(events)))
 
 
 def verify(
     rules: Rules[Any, StateT, EventT, Any, Any, Any], events: Sequence[EventT], seed: bytes
 ) -> Verification[StateT]:
-    """Check a finished game: its chance against the seed (32 bytes), all else against the rules."""
+    """Verify a finished game: random decisions against the seed (32 bytes), all else against the rules."""
     rng = RecordedShuffler(seed, _records(rules).decks(events))
     state: StateT | None = None
     fault: RecordFault | None = None

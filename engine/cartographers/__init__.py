@@ -1,4 +1,4 @@
-"""Cartographers: its map, its cards, its rules and its scoring. docs/engine.md shows how they are used."""
+"""Cartographers: map, cards, rules and scoring. See docs/engine.md for usage."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any

@@ -1,4 +1,4 @@
-"""A sheet as one seat has drawn on it."""
+"""Map sheet as drawn on by one seat."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ class Board:
 
     @classmethod
     def of_sheet(cls, sheet: Sheet) -> Board:
-        """The undrawn board of a sheet."""
+        """Return the undrawn board of a sheet."""
         return _undrawn(sheet)
 
     @classmethod
     def of_layers(cls, layers: dict[Feature, Mask]) -> Board:
-        """A board of the given layers; edge, filled and empty follow from them."""
+        """Return a board with the given layers and those derived from them."""
         filled = 0
         for feature in FILLING:
             filled |= layers.get(feature, 0)
@@ -42,21 +42,21 @@ class Board:
 
     @property
     def empty(self) -> Mask:
-        """The spaces that may still be drawn on."""
+        """Spaces that can still be drawn on."""
         return self.layers[_EMPTY]
 
     @property
     def filled(self) -> Mask:
-        """The spaces that may not."""
+        """Spaces that cannot be drawn on."""
         return self.layers[_FILLED]
 
     @property
     def empty_ruins(self) -> Mask:
-        """The ruins spaces that nobody has drawn on."""
+        """Ruins spaces that have not been drawn on."""
         return self.layers[_RUINS] & self.layers[_EMPTY]
 
     def draw(self, cells: Mask, terrain: Terrain, initial: str = "") -> Board:
-        """The board with a terrain, and a monster's initial, drawn on the given spaces, which have to be empty."""
+        """Return the board with a terrain, and a monster's initial, drawn on the given empty spaces."""
         layers = list(self.layers)
         assert cells & layers[_EMPTY] == cells, "only empty spaces can be drawn on"
         layers[terrain] |= cells
@@ -70,13 +70,13 @@ class Board:
         return tuple(sorted(written.items()))
 
     def mark(self, cells: Mask) -> Board:
-        """The board with a hero's attack marked on the given spaces."""
+        """Return the board with a hero's attack marked on the given spaces."""
         layers = list(self.layers)
         layers[_MARKED] |= cells
         return Board(tuple(layers), self.initials)
 
     def destroy(self, cells: Mask) -> Board:
-        """The board with the given spaces destroyed: filled, and of no terrain type. Ruins stay ruins."""
+        """Return the board with the given spaces destroyed: filled, without terrain. Ruins stay ruins."""
         layers = list(self.layers)
         for terrain in Terrain:
             layers[terrain] &= ~cells
@@ -88,25 +88,23 @@ class Board:
 
     @property
     def marked(self) -> Mask:
-        """The spaces under a hero's attack."""
+        """Spaces under a hero's attack."""
         return self.layers[_MARKED]
 
     def written(self, initial: str) -> Mask:
-        """The spaces in which an initial was written, destroyed ones included."""
+        """Return the spaces marked with an initial, including destroyed ones."""
         return dict(self.initials).get(initial, 0)
 
     def surviving(self, initial: str) -> Mask:
-        """The spaces of a monster that are still monster."""
+        """Return a monster's spaces that still hold it."""
         return self.written(initial) & self.layers[_MONSTER]
 
     def surrounded_mountains(self) -> Mask:
-        """The mountains whose neighbours are all filled."""
+        """Return the mountains whose neighbours are all filled."""
         return surrounded_spaces(self.layers[_MOUNTAIN], self.layers[_FILLED])
 
     def mountains_surrounded_by(self, cells: Mask) -> Mask:
-        """The mountains that filling the given spaces surrounds, and that were not surrounded before: each pays one
-        coin.
-        """
+        """Return the mountains that become surrounded if the given spaces are filled: 1 coin each."""
         touched = self.layers[_MOUNTAIN] & neighbours(cells)
         if not touched:
             return 0
@@ -114,11 +112,11 @@ class Board:
         return closed & ~self.surrounded_mountains() if closed else 0
 
     def monster_losses(self) -> Mask:
-        """The empty spaces adjacent to at least one monster: each costs one star at the end of a season."""
+        """Return the empty spaces adjacent to a monster: each costs 1 star at the end of a season."""
         return neighbours(self.layers[_MONSTER]) & self.layers[_EMPTY]
 
     def clusters(self, feature: Feature | Terrain) -> tuple[Mask, ...]:
-        """The clusters of a feature, ordered by their first space."""
+        """Return the clusters of a feature, ordered by their first space."""
         return clusters(self.layers[feature])
 
     def feature_at(self, bit: Mask) -> Feature:
@@ -131,7 +129,7 @@ class Board:
         return next(feature for feature in FILLING if self.layers[feature] & bit)
 
     def initial_at(self, bit: Mask) -> str:
-        """The initial of the monster that was written in the one space in `bit`, "" for none."""
+        """Return the initial of the monster marked in the single space in `bit`, or ""."""
         return next((initial for initial, cells in self.initials if cells & bit), "")
 
     def on_ruins(self, bit: Mask) -> bool:

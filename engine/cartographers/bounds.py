@@ -11,7 +11,7 @@ from engine.cartographers.geometry import SIZE
 
 
 class Bounds(NamedTuple):
-    """The least and the most that a whole number may be."""
+    """Minimum and maximum of an integer."""
 
     least: int
     most: int

@@ -1,4 +1,4 @@
-"""The cards, as data: what is printed on them and nothing of what is done with them."""
+"""Card data: what is printed on the cards. The rules that use it are elsewhere."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.cartographers.terrain import Terrain
 
 
 class Stack(StrEnum):
-    """The four stacks of scoring cards, by their backs."""
+    """Stacks of scoring cards, by the symbol on their backs."""
 
     FOREST = "forest"
     VILLAGE = "village"
@@ -27,14 +27,14 @@ class Stack(StrEnum):
 
 
 class RotationDirection(StrEnum):
-    """Round the table, or round the border of a map."""
+    """Direction around the table or a map's border."""
 
     CLOCKWISE = "clockwise"
     COUNTERCLOCKWISE = "counterclockwise"
 
 
 class Corner(StrEnum):
-    """A corner of the map."""
+    """Corner of the map."""
 
     TOP_LEFT = "top_left"
     TOP_RIGHT = "top_right"
@@ -74,7 +74,7 @@ class EffectTiming(StrEnum):
 
 
 class Edict(StrEnum):
-    """The four edicts by their letters, in the order of their cards."""
+    """Edicts by letter, in the order of their cards."""
 
     A = "A"
     B = "B"
@@ -83,13 +83,13 @@ class Edict(StrEnum):
 
     @property
     def number(self) -> int:
-        """Its place among the four, from 0."""
+        """0-based index among the four edicts."""
         return "ABCD".index(self)
 
 
 @dataclass(frozen=True, slots=True)
 class CardShape:
-    """A shape on an explore card, with the coin it may bring."""
+    """Shape on an explore card, with the coin it may earn."""
 
     shape: Shape
     coin: bool
@@ -97,7 +97,7 @@ class CardShape:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One shape on offer, in any of its terrains; `coin` where drawing it brings one."""
+    """Shape on offer, in any of its terrains; `coin` is True if drawing it earns one."""
 
     shape: Shape
     terrains: tuple[Terrain, ...]
@@ -124,7 +124,7 @@ class ExploreCard:
 
 @dataclass(frozen=True, slots=True)
 class RuinsCard:
-    """Binds the next explore card to the ruins."""
+    """Card that ties the next explore card to ruins."""
 
     id: str
     name: str
@@ -134,7 +134,7 @@ class RuinsCard:
 
 @dataclass(frozen=True, slots=True)
 class AmbushCard:
-    """A monster that the neighbour draws; alone, it walks in from a corner."""
+    """Monster drawn by a neighbour, or in solo games from a corner inwards."""
 
     id: str
     name: str
@@ -157,7 +157,7 @@ class AmbushCard:
 
 @dataclass(frozen=True, slots=True)
 class HeroCard:
-    """A hero and the spaces it attacks, relative to its own."""
+    """Hero and the spaces it attacks, relative to its own space."""
 
     id: str
     name: str
@@ -177,7 +177,7 @@ class HeroCard:
 
 @dataclass(frozen=True, slots=True)
 class ScoringCard:
-    """A way to earn stars: clauses of scoring families, and what it is worth to beat alone (`solo_target`, stars)."""
+    """Scoring card: clauses of scoring families, and the stars it subtracts in solo games (`solo_target`)."""
 
     id: str
     name: str
@@ -189,7 +189,7 @@ class ScoringCard:
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """A season ends when the time of its revealed cards comes to `threshold`; then its two edicts are scored."""
+    """Season. It ends when the time of its revealed cards reaches `threshold`; then its two edicts are scored."""
 
     id: str
     threshold: int
@@ -197,14 +197,14 @@ class Season:
 
 
 DeckCard = ExploreCard | RuinsCard | AmbushCard | HeroCard
-"""A card of the explore deck."""
+"""Card of the explore deck."""
 
 
 Value = TypeVar("Value")
 
 
 def _read(data: Mapping[str, Any], key: str, read: Callable[[Any], Value]) -> Value:
-    """A value of stored data. Raises KeyError, and ValueError naming the key."""
+    """Return a value of stored data. Raises KeyError, or ValueError naming the key."""
     value = data[key]
     try:
         return read(value)
@@ -220,8 +220,8 @@ def _id(data: Mapping[str, Any]) -> str:
 
 
 def clause_from_json(data: Mapping[str, Any], part: int) -> Clause:
-    """A clause from its stored form, at its place on the card. Raises ValueError naming the family or parameter that is
-    wrong.
+    """Build the clause at index `part` of a card from its stored form. Raises ValueError naming the invalid family or
+    parameter.
     """
     rest = dict(data)
     name = rest.pop("family", None)
@@ -232,14 +232,14 @@ def clause_from_json(data: Mapping[str, Any], part: int) -> Clause:
 
 
 def clause_to_json(clause: Clause) -> dict[str, Any]:
-    """The stored form of a clause: every parameter written out, so that a changed default never changes a game."""
+    """Return the stored form of a clause, with every parameter, so that changed defaults never change a game."""
     name = next(name for name, family in FAMILIES.items() if isinstance(clause, family))
     parameters = {key: parameter.write(getattr(clause, key)) for key, parameter in parameters_of(clause).items()}
     return {"family": name, **{key: value for key, value in parameters.items() if value is not None}}
 
 
 def scoring_from_json(data: Mapping[str, Any]) -> ScoringCard:
-    """A scoring card from its stored form. Raises ValueError or KeyError."""
+    """Build a scoring card from its stored form. Raises ValueError or KeyError."""
     parts = _read(data, "clauses", lambda value: [json_values.mapping(clause) for clause in json_values.items(value)])
     clauses = tuple(clause_from_json(clause, part) for part, clause in enumerate(parts))
     if not clauses:
@@ -255,7 +255,7 @@ def scoring_from_json(data: Mapping[str, Any]) -> ScoringCard:
 
 
 def scoring_to_json(card: ScoringCard) -> dict[str, Any]:
-    """The stored form of a scoring card."""
+    """Return the stored form of a scoring card."""
     clauses = [clause_to_json(clause) for clause in card.clauses]
     return {
         "id": card.id,
@@ -268,7 +268,7 @@ def scoring_to_json(card: ScoringCard) -> dict[str, Any]:
 
 
 def explore_from_json(data: Mapping[str, Any]) -> ExploreCard:
-    """An explore card from its stored form. Raises ValueError or KeyError."""
+    """Build an explore card from its stored form. Raises ValueError or KeyError."""
     shapes = _read(data, "shapes", lambda value: json_values.each(value, _card_shape))
     terrains = _read(data, "terrains", lambda value: tuple(map(Terrain.from_word, json_values.items(value))))
     if not shapes or not terrains:
@@ -292,7 +292,7 @@ def _shape(value: Any) -> Shape:
 
 
 def explore_to_json(card: ExploreCard) -> dict[str, Any]:
-    """The stored form of an explore card."""
+    """Return the stored form of an explore card."""
     shapes = [{"drawn": shape.shape.rows(), "coin": shape.coin} for shape in card.shapes]
     return {
         "id": card.id,
@@ -309,7 +309,7 @@ REWARD_IN_VERSION_1 = 3
 
 
 def ambush_from_json(data: Mapping[str, Any]) -> AmbushCard:
-    """An ambush card from its stored form. Raises ValueError or KeyError."""
+    """Build an ambush card from its stored form. Raises ValueError or KeyError."""
     effect = _read(data, "effect", Effect) if "effect" in data else Effect.NONE
     older = REWARD_IN_VERSION_1 if effect is Effect.REWARD else 0
     return AmbushCard(
@@ -327,7 +327,7 @@ def ambush_from_json(data: Mapping[str, Any]) -> AmbushCard:
 
 
 def ambush_to_json(card: AmbushCard) -> dict[str, Any]:
-    """The stored form of an ambush card."""
+    """Return the stored form of an ambush card."""
     return {
         "id": card.id,
         "name": card.name,
@@ -343,7 +343,7 @@ def ambush_to_json(card: AmbushCard) -> dict[str, Any]:
 
 
 def hero_from_json(data: Mapping[str, Any]) -> HeroCard:
-    """A hero card from its stored form. Raises ValueError or KeyError."""
+    """Build a hero card from its stored form. Raises ValueError or KeyError."""
     attack = _read(data, "attack", lambda value: tuple(map(_cell, json_values.items(value))))
     if not attack or (0, 0) in attack:
         raise ValueError("attack: at least one space, and never the hero's own")
@@ -358,23 +358,23 @@ def _cell(value: Any) -> Cell:
 
 
 def hero_to_json(card: HeroCard) -> dict[str, Any]:
-    """The stored form of a hero card."""
+    """Return the stored form of a hero card."""
     attack = [list(cell) for cell in card.attack]
     return {"id": card.id, "name": card.name, "attack": attack, **labels_to_json(card.labels)}
 
 
 def ruins_from_json(data: Mapping[str, Any]) -> RuinsCard:
-    """A ruins card from its stored form. Raises KeyError."""
+    """Build a ruins card from its stored form. Raises KeyError."""
     return RuinsCard(_id(data), _read(data, "name", json_values.text), labels=labels_from_json(data))
 
 
 def ruins_to_json(card: RuinsCard) -> dict[str, Any]:
-    """The stored form of a ruins card."""
+    """Return the stored form of a ruins card."""
     return {"id": card.id, "name": card.name, **labels_to_json(card.labels)}
 
 
 def season_from_json(data: Mapping[str, Any]) -> Season:
-    """A season from its stored form. Raises ValueError or KeyError."""
+    """Build a season from its stored form. Raises ValueError or KeyError."""
     edicts = _read(data, "edicts", lambda value: tuple(map(Edict, json_values.items(value))))
     if len(edicts) != 2:
         raise ValueError("edicts: a season has two")
@@ -382,16 +382,16 @@ def season_from_json(data: Mapping[str, Any]) -> Season:
 
 
 def season_to_json(season: Season) -> dict[str, Any]:
-    """The stored form of a season."""
+    """Return the stored form of a season."""
     return {"id": season.id, "threshold": season.threshold, "edicts": [edict.value for edict in season.edicts]}
 
 
 def sheet_from_json(data: Mapping[str, Any]) -> Sheet:
-    """A sheet from its stored form. Raises ValueError or KeyError."""
+    """Build a sheet from its stored form. Raises ValueError or KeyError."""
     sheet = Sheet.from_rows(_id(data), _read(data, "name", json_values.text), _read(data, "rows", json_values.texts))
     return replace(sheet, labels=labels_from_json(data))
 
 
 def sheet_to_json(sheet: Sheet) -> dict[str, Any]:
-    """The stored form of a sheet."""
+    """Return the stored form of a sheet."""
     return {"id": sheet.id, "name": sheet.name, "rows": sheet.rows(), **labels_to_json(sheet.labels)}

@@ -1,4 +1,4 @@
-"""The published cards and sheets, read from the data beside this module."""
+"""Published cards and sheets, loaded from the data files next to this module."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ Item = TypeVar("Item", Season, ExploreCard, RuinsCard, AmbushCard, HeroCard, Sco
 
 @dataclass(frozen=True, slots=True)
 class Catalog:
-    """Cards and sheets by id, each in its printed order."""
+    """Cards and sheets by id, in printed order."""
 
     seasons: tuple[Season, ...]
     explore: Mapping[str, ExploreCard]
@@ -61,7 +61,7 @@ class Catalog:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Catalog:
-        """The catalog of a set's data. Raises ValueError naming the entry that is wrong."""
+        """Build a catalog from the data of a set. Raises ValueError naming the invalid entry."""
         return cls(
             tuple(_read(season_from_json, entry) for entry in data.get("seasons", ())),
             _by_id(explore_from_json, data.get("explore", ())),
@@ -96,7 +96,7 @@ def _read(read: Callable[[Mapping[str, Any]], Item], entry: Mapping[str, Any]) -
 
 
 def data_of(name: str) -> dict[str, Any]:
-    """The raw data of a published set: "cartographers" or "heroes"."""
+    """Return the raw data of a published set: "cartographers" or "heroes"."""
     loaded: dict[str, Any] = json.loads(
         files("engine.cartographers").joinpath("data", f"{name}.json").read_text("utf-8")
     )
@@ -105,13 +105,13 @@ def data_of(name: str) -> dict[str, Any]:
 
 @lru_cache(maxsize=1)
 def cartographers() -> Catalog:
-    """The base game."""
+    """Return the base game."""
     return Catalog.from_json(data_of("cartographers"))
 
 
 @lru_cache(maxsize=len(Edition))
 def heroes(edition: Edition = Edition.RETAIL) -> Catalog:
-    """The Heroes box, its scoring cards as an edition has them."""
+    """Return the Heroes box with an edition's scoring cards."""
     data = data_of("heroes")
     changed = {entry["id"]: entry for entry in data["preview_scoring"]} if edition is Edition.PREVIEW else {}
     box = Catalog.from_json({**data, "scoring": [changed.get(entry["id"], entry) for entry in data["scoring"]]})
@@ -136,5 +136,5 @@ def _with_full_rows(card: ScoringCard) -> ScoringCard:
 
 @lru_cache(maxsize=len(Edition))
 def scoring_cards(edition: Edition = Edition.RETAIL) -> Mapping[str, ScoringCard]:
-    """Every published scoring card of both boxes by id, as an edition has it."""
+    """Return every published scoring card of both boxes by id, in the given edition."""
     return MappingProxyType({**cartographers().scoring, **heroes(edition).scoring})

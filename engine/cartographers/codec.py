@@ -57,7 +57,7 @@ scored this way. Version 4 adds monsters that appear on every map, and wasteland
 
 
 def encode(event: Event) -> tuple[str, Data]:
-    """The stored form of an event: its kind and JSON data."""
+    """Return the stored form of an event: its kind and JSON data."""
     data = _write(event)
     return _NAMES[type(event)], data | {"version": _version(event)} if isinstance(event, GameStarted) else data
 
@@ -74,8 +74,8 @@ def _has_new_reading(clause: ClusterClause) -> bool:
 
 
 def decode(kind: str, data: Data) -> Event:
-    """The event of a stored form. Raises ValueError naming the field where the kind is unknown or the data is not that
-    of its kind.
+    """Build an event from its stored form. Raises ValueError naming the field if the kind is unknown or the data does
+    not match it.
     """
     if kind not in _KINDS:
         raise ValueError(f'"{kind}" is no kind of event')
@@ -86,7 +86,7 @@ def decode(kind: str, data: Data) -> Event:
 
 
 def definition_to_json(definition: Definition) -> Data:
-    """The stored form of a definition."""
+    """Return the stored form of a definition."""
     return {
         "sheet": cards.sheet_to_json(definition.sheet),
         "seasons": [cards.season_to_json(season) for season in definition.seasons],
@@ -109,7 +109,7 @@ _SINCE_VERSION_4 = ("monsters_walk", "destroys_wasteland")
 
 
 def definition_from_json(data: Data) -> Definition:
-    """A definition from its stored form. Raises ValueError naming the field."""
+    """Build a definition from its stored form. Raises ValueError naming the field."""
     stored, none = _Stored(data), tuple[cards.HeroCard, ...]()
     return Definition(
         sheet=stored.get("sheet", lambda value: cards.sheet_from_json(json_values.mapping(value))),
@@ -130,7 +130,7 @@ def definition_from_json(data: Data) -> Definition:
 
 
 class _Stored:
-    """The data of an event, read field by field: each ValueError names the field."""
+    """Reader for the data of an event, one field at a time. Each ValueError names the field."""
 
     __slots__ = ("_data",)
 
@@ -140,7 +140,7 @@ class _Stored:
         self._data: Data = data
 
     def get(self, name: str, read: Callable[[Any], Value], *older: Value) -> Value:
-        """The value of a field; `older` stands for it in records that have it not, where it may be missing."""
+        """Return the value of a field, or `older` if given and the field is missing, as in old records."""
         try:
             value = self._data[name]
         except KeyError:
@@ -155,7 +155,7 @@ class _Stored:
             raise ValueError(f"{name}: {error}") from None
 
     def rewards(self) -> tuple[tuple[str, ...], int]:
-        """The monsters that were closed in, and the coins that they brought."""
+        """Return the surrounded monsters and the coins that they earned."""
         none: tuple[str, ...] = ()
         rewards = self.get("rewards", json_values.texts, none)
         return rewards, self.get("reward_coins", json_values.count, cards.REWARD_IN_VERSION_1 * len(rewards))

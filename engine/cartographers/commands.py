@@ -11,7 +11,7 @@ from engine.contract import Seat
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Draw this turn's shape. Whose board it goes on follows from the state."""
+    """Command to draw this turn's shape. The state determines whose board it goes on."""
 
     seat: Seat
     turn: int
@@ -20,7 +20,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """Take the own answer of the open turn back, drawing or choice."""
+    """Command to take back one's own answer to the open turn, drawing or choice."""
 
     seat: Seat
     turn: int
@@ -28,7 +28,7 @@ class TakeBack:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """Choose the space that a monster destroys. Whose board it is on follows from the state."""
+    """Command to choose the space that a monster destroys. The state determines whose board it is on."""
 
     seat: Seat
     turn: int
@@ -37,7 +37,7 @@ class Choose:
 
 @dataclass(frozen=True, slots=True)
 class Close:
-    """At practice, close the turn that was answered."""
+    """Practice mode: command to close an answered turn."""
 
     seat: Seat
     turn: int
@@ -47,10 +47,10 @@ Command = Draw | TakeBack | Choose | Close
 
 
 def ask_id(turn: int, seat: Seat) -> str:
-    """The id of what a turn asks of a seat, which a command of the same turn answers or takes back."""
+    """Return the id of the ask of a seat in a turn, for the command that answers it or takes it back."""
     return f"{turn}.{seat}"
 
 
 def closing_id(turn: int, seat: Seat) -> str:
-    """The id of the ask that the closing of a turn answers."""
+    """Return the id of the ask that closing a turn answers."""
     return f"{turn}.{seat}.close"

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 
 class Refusal(StrEnum):
-    """The codes of this game's `RuleViolation`s; the templates have the words."""
+    """Codes of this game's `RuleViolation`s. The templates hold the texts."""
 
     GAME_OVER = "game_over"
     TURN_OVER = "turn_over"

@@ -41,17 +41,17 @@ class Definition:
 
     @property
     def deck(self) -> tuple[DeckCard, ...]:
-        """The cards that the explore decks are made of."""
+        """Cards that the explore decks are made of."""
         return (*self.explore, *self.ruins, *self.ambushes, *self.heroes)
 
     def card(self, card_id: str) -> DeckCard:
-        """A card of the explore deck by its id."""
+        """Return a card of the explore deck by id."""
         return next(card for card in self.deck if card.id == card_id)
 
 
 @dataclass(frozen=True, slots=True)
 class GameStarted:
-    """The seats sat down to this."""
+    """Event: the game started."""
 
     definition: Definition
     seats: int
@@ -59,7 +59,7 @@ class GameStarted:
 
 @dataclass(frozen=True, slots=True)
 class EdictsLaid:
-    """The scoring cards (ids) under edicts A to D; `drawn` where chance chose them."""
+    """Event: scoring cards (ids) laid under edicts A to D; `drawn` if random."""
 
     cards: tuple[str, str, str, str]
     drawn: bool
@@ -67,21 +67,21 @@ class EdictsLaid:
 
 @dataclass(frozen=True, slots=True)
 class AmbushDeckShuffled:
-    """The ambush deck (ids), top first. Secret."""
+    """Event: ambush deck (ids), top card first. Secret."""
 
     deck: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class HeroDeckShuffled:
-    """The hero deck (ids), top first. Secret."""
+    """Event: hero deck (ids), top card first. Secret."""
 
     deck: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonBegan:
-    """A season (0-based) with its explore deck (ids), top first, and the ambush and the hero that were shuffled in (""
+    """Event: a season (0-based) began, with its explore deck (ids, top first), and the ambush and hero shuffled in (""
     for none). All secret.
     """
 
@@ -93,8 +93,8 @@ class SeasonBegan:
 
 @dataclass(frozen=True, slots=True)
 class CardRevealed:
-    """The top card of the explore deck was turned up. `turn` counts the cards that are drawn, from 1; ruins belong to
-    the turn before them.
+    """Event: the top card of the explore deck was revealed. `turn` counts drawn cards, from 1; ruins cards keep the
+    number of the previous turn.
     """
 
     card: str
@@ -148,7 +148,7 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """A seat took its drawing of the open turn back."""
+    """Event: a seat took back its drawing in the open turn."""
 
     turn: int
     seat: Seat
@@ -166,7 +166,7 @@ class TurnClosed:
 
 @dataclass(frozen=True, slots=True)
 class MonsterWalkedIn:
-    """Alone, the ambush drew itself; no cells where it found no place. The rest is as in `Drawn`."""
+    """Event: solo ambush placed automatically; no cells if none fit. Other fields as in `Drawn`."""
 
     turn: int
     cells: Mask
@@ -191,7 +191,7 @@ class MonsterWalkedIn:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceAsked:
-    """A monster (card id) destroys a space of every board that it can: a turn of its own, in which seats choose."""
+    """Event: turn in which a monster (card id) destroys a space on each board where it can; seats choose."""
 
     turn: int
     card: str
@@ -266,7 +266,7 @@ class MonstersWalkedIn:
 
 @dataclass(frozen=True, slots=True)
 class MonstersSpread:
-    """A monster (card id) spread by one step: by seat, where on its board."""
+    """Event: a monster (card id) spread by one step; its new spaces by seat."""
 
     card: str
     growths: tuple[Growth, ...]
@@ -274,7 +274,7 @@ class MonstersSpread:
 
 @dataclass(frozen=True, slots=True)
 class EffectPassed:
-    """A monster (card id) found nothing to do on any board."""
+    """Event: a monster (card id) had no effect on any board."""
 
     card: str
 
@@ -289,13 +289,13 @@ class SeasonScore:
 
     @property
     def total(self) -> int:
-        """The stars of the season."""
+        """Stars of the season."""
         return sum(self.edicts) + self.coins - self.losses
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonScored:
-    """A season (0-based) ended: the scores by seat."""
+    """Event: a season (0-based) ended, with scores by seat."""
 
     season: int
     scores: tuple[SeasonScore, ...]
@@ -303,7 +303,7 @@ class SeasonScored:
 
 @dataclass(frozen=True, slots=True)
 class GameEnded:
-    """Winter is over."""
+    """Event: the game ended."""
 
 
 Event = (

@@ -44,7 +44,7 @@ _NOBODY_ACTS = BetweenCards()
 
 
 def evolve(state: State, event: Event) -> State:
-    """The state after an event, which has to follow on those before it."""
+    """Return the state after an event, which must be the next in order."""
     match event:
         case CardRevealed():
             return _reveal(state, event)
@@ -121,7 +121,7 @@ def _reveal(state: State, event: CardRevealed) -> State:
 
 
 def _answer(state: State, seat: Seat, answer: Drawn | Chosen | None) -> State:
-    """An answer put in its place, or taken from there."""
+    """Return the state with a seat's answer set or cleared."""
     phase = state.phase
     if isinstance(phase, DrawPhase):
         assert not isinstance(answer, Chosen), "spaces are not chosen while a card is drawn"
@@ -133,7 +133,7 @@ def _answer(state: State, seat: Seat, answer: Drawn | Chosen | None) -> State:
 
 
 def _close(state: State) -> State:
-    """Put the open turn's answers on the boards; ruins stay pending until an explore card has been drawn."""
+    """Put the open turn's answers on the boards. Ruins stay pending until an explore card is drawn."""
     phase = state.phase
     if isinstance(phase, DrawPhase):
         pending = state.ruins_pending and not isinstance(phase.card, ExploreCard)

@@ -40,13 +40,13 @@ class SeasonForecast:
 
     @property
     def score(self) -> SeasonScore:
-        """The stars of the season as they would be written down."""
+        """Season's stars as they would be recorded."""
         one, two = self.edicts
         return SeasonScore((one.stars, two.stars), self.coins.total, -self.losses.total)
 
     @property
     def total(self) -> int:
-        """The stars of the season."""
+        """Stars of the season."""
         return self.score.total
 
 
@@ -66,7 +66,7 @@ class Forecast:
     seasons: tuple[SeasonForecast, ...]
 
     def edict(self, letter: Edict | str) -> Tally:
-        """The tally of an edict by its letter."""
+        """Return the tally of an edict by letter."""
         return self.edicts[Edict(letter).number]
 
     def season_if_scored_now(self, season: Season) -> SeasonForecast:
@@ -121,7 +121,7 @@ _foreseen = lru_cache(1_000)(forecast)
 
 
 def _spread(position: Position, monsters: Sequence[AmbushCard]) -> Position:
-    """A position after a season's end, as far as nobody has a choice; one monster acts after the other."""
+    """Return a position after a season's end, without effects that need a choice; monsters act one by one."""
     for card in monsters:
         due = _effect(position, card)
         position = position.after(due.outcome) if due.outcome and due.spaces else position

@@ -1,4 +1,4 @@
-"""Cartographers behind the contract: what happens, and everything a table asks."""
+"""Cartographers as an implementation of the contract, with all that a table needs."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _answer_alike(state: State, ask: Ask, event: Event) -> Event:
 
 
 class Cartographers(Rules[Setup, State, Event, Command, View, News]):
-    """The rules as the contract has them."""
+    """Implementation of the contract."""
 
     initial = State()
     records = RecordRules(replay.decks, replay.start, replay.answer)
@@ -77,11 +77,11 @@ class Cartographers(Rules[Setup, State, Event, Command, View, News]):
     evolve = staticmethod(evolve)
 
     def start(self, setup: Setup, seats: int, rng: Shuffler) -> list[Event]:
-        """Begin a game. Raises RuleViolation for a set-up that cannot be played."""
+        """Begin a game. Raises RuleViolation if the setup cannot be played."""
         return start(setup, seats, rng)
 
     def answer(self, state: State, command: Command) -> Event:
-        """The event that a command comes to. Raises RuleViolation."""
+        """Return the event that a command results in. Raises RuleViolation."""
         match command:
             case Draw() | Choose():
                 return draw.answer(state, command)
@@ -97,7 +97,7 @@ class Cartographers(Rules[Setup, State, Event, Command, View, News]):
         return effects.automatic_answer(state)
 
     def asks(self, state: State) -> tuple[Ask, ...]:
-        """One ask a seat that has, or had, to draw in the open turn; at practice then one to close it."""
+        """Return an ask for each seat that draws in the open turn; in practice mode also one to close it."""
         if not isinstance(state.phase, ASKING):
             return ()
         kind = _kind(state.phase)
@@ -140,15 +140,15 @@ class Cartographers(Rules[Setup, State, Event, Command, View, News]):
         return finish.standings(state)
 
     def progress(self, state: State) -> Progress:
-        """The turn, and the season as the phase."""
+        """Return the turn, and the season as the phase."""
         return Progress(state.turn, state.season_card.id if state.season >= 0 else "", state.over)
 
     def encode(self, event: Event) -> tuple[str, dict[str, Any]]:
-        """The stored form of an event."""
+        """Return the stored form of an event."""
         return codec.encode(event)
 
     def decode(self, kind: str, data: dict[str, Any]) -> Event:
-        """The event of a stored form. Raises ValueError."""
+        """Build an event from its stored form. Raises ValueError."""
         return codec.decode(kind, data)
 
 

@@ -22,33 +22,33 @@ Space = NewType("Space", int)
 """One of the 121 spaces of the map, as the number of its bit."""
 
 Mask: TypeAlias = int
-"""A set of spaces."""
+"""Set of spaces."""
 
 
 def space(row: int, column: int) -> Space:
-    """The space at a 0-based row and column; ValueError off the map."""
+    """Return a space by 0-based row, column. Raises ValueError off the map."""
     if not (0 <= row < SIZE and 0 <= column < SIZE):
         raise ValueError(f"row {row}, column {column} is off the map")
     return Space(row * STRIDE + column)
 
 
 def row_of(where: Space) -> int:
-    """Its 0-based row."""
+    """Return the 0-based row."""
     return where // STRIDE
 
 
 def column_of(where: Space) -> int:
-    """Its 0-based column."""
+    """Return the 0-based column."""
     return where % STRIDE
 
 
 def space_bit(where: Space) -> Mask:
-    """The set of one space."""
+    """Return the set of one space."""
     return 1 << where
 
 
 def mask_of(wheres: Iterable[Space]) -> Mask:
-    """The set of the given spaces."""
+    """Return the set of the given spaces."""
     mask = 0
     for where in wheres:
         mask |= 1 << where
@@ -56,7 +56,7 @@ def mask_of(wheres: Iterable[Space]) -> Mask:
 
 
 def spaces(mask: Mask) -> tuple[Space, ...]:
-    """The spaces of a set in reading order: from the north-west, row by row."""
+    """Return the spaces of a set in reading order: row by row from the north-west."""
     wheres = []
     while mask:
         low = mask & -mask
@@ -66,7 +66,7 @@ def spaces(mask: Mask) -> tuple[Space, ...]:
 
 
 def first(mask: Mask) -> Space:
-    """The first space of a set in reading order; ValueError for the empty set."""
+    """Return the first space of a set in reading order. Raises ValueError if the set is empty."""
     if not mask:
         raise ValueError("an empty set has no first space")
     return Space((mask & -mask).bit_length() - 1)
@@ -85,17 +85,17 @@ EDGE: Mask = ROWS[0] | ROWS[-1] | COLUMNS[0] | COLUMNS[-1]
 
 
 def neighbours(mask: Mask) -> Mask:
-    """Every space that shares a side with a space of the set; spaces of the set itself where they touch one another."""
+    """Return every space that shares a side with a space of the set, including its own adjacent spaces."""
     return (mask << 1 | mask >> 1 | mask << STRIDE | mask >> STRIDE) & FULL
 
 
 def surrounded_spaces(mask: Mask, by: Mask) -> Mask:
-    """The spaces of a set whose neighbours on the map all lie in `by`; the map's edge counts as closed."""
+    """Return the spaces of a set whose neighbours are all in `by`. The map's edge counts as closed."""
     return mask & ~neighbours(FULL & ~by)
 
 
 def spaces_next_to(mask: Mask, feature: Mask, at_least: int = 1) -> Mask:
-    """The spaces of a set with at least 1 to 4 neighbours in `feature`."""
+    """Return a set's spaces with at least 1 to 4 neighbours in `feature`."""
     if at_least == 1:
         return mask & neighbours(feature)
     west, east, north, south = feature << 1, feature >> 1, feature << STRIDE, feature >> STRIDE
@@ -120,7 +120,7 @@ def flood_fill(seeds: Mask, mask: Mask) -> Mask:
 
 @lru_cache(maxsize=1 << 15)
 def clusters(mask: Mask) -> tuple[Mask, ...]:
-    """The maximal connected groups of a set, ordered by their first space."""
+    """Return the maximal connected groups of a set, ordered by first space."""
     groups = []
     while mask:
         left = mask & mask + (mask & -mask)  # the carry clears the run of spaces that the first one begins
@@ -136,19 +136,19 @@ def clusters(mask: Mask) -> tuple[Mask, ...]:
 
 
 def rows_reached(mask: Mask) -> Mask:
-    """The first space of every row that holds a space of a set."""
+    """Return the first space of each row that a set reaches."""
     return mask + FULL >> SIZE & _LEFT  # every row that holds one carries into its guard
 
 
 def columns_reached(mask: Mask) -> Mask:
-    """The first space of every column that holds a space of a set."""
+    """Return the first space of each column that a set reaches."""
     mask |= mask >> _SIX_ROWS
     mask |= mask >> _THREE_ROWS
     return (mask | mask >> STRIDE | mask >> _TWO_ROWS) & _TOP
 
 
 def diagonals_reached(mask: Mask) -> Mask:
-    """The first space of every one of `DIAGONALS` that holds a space of a set."""
+    """Return the first space of each of `DIAGONALS` that a set reaches."""
     for steps in (8, 4, 2, 1):
         mask |= mask >> steps * (STRIDE + 1)
     return mask & _LEFT
@@ -160,9 +160,7 @@ def lines_reached(mask: Mask) -> int:
 
 
 def largest_square(mask: Mask) -> tuple[int, Mask]:
-    """The side of the largest square within a set, and the first such square in reading order; (0, 0) for the empty
-    set.
-    """
+    """Return the side of the largest square in a set, and the first such square in reading order; (0, 0) if empty."""
     side, corners, left = 0, 0, mask
     while left:
         side, corners = side + 1, left
@@ -174,13 +172,13 @@ def largest_square(mask: Mask) -> tuple[int, Mask]:
 
 @lru_cache(maxsize=SIZE)
 def square(side: int) -> Mask:
-    """The square of a side in the north-west corner."""
+    """Return the square of a given side in the north-west corner."""
     return mask_of(space(row, column) for row in range(side) for column in range(side))
 
 
 def longest_run(mask: Mask, lines: tuple[Mask, ...], step: int) -> Mask:
-    """The longest unbroken run of a set along lines whose spaces are `step` bits apart; the one of the first line where
-    several tie.
+    """Return the longest unbroken run of a set along lines with `step` bits between spaces; in a tie, the one on the
+    first line.
     """
     left, runs, length = mask, 0, 0
     while left:
@@ -194,5 +192,5 @@ def longest_run(mask: Mask, lines: tuple[Mask, ...], step: int) -> Mask:
 
 @lru_cache(maxsize=2 * SIZE)
 def run(length: int, step: int) -> Mask:
-    """The run of a length from the north-west corner."""
+    """Return the run of a given length from the north-west corner."""
     return sum(1 << step * index for index in range(length))

@@ -1,4 +1,4 @@
-"""Values of stored data, read: each is of its kind or refused with a ValueError."""
+"""Readers for stored data. Each returns a value of its type or raises ValueError."""
 
 from __future__ import annotations
 
@@ -7,28 +7,28 @@ from typing import Any, TypeVar
 
 
 def number(value: Any) -> int:
-    """A whole number."""
+    """Read an integer."""
     if type(value) is not int:
         raise ValueError(f"{_shown(value)} is no whole number")
     return value
 
 
 def count(value: Any) -> int:
-    """A whole number from 0."""
+    """Read an integer of at least 0."""
     if type(value) is not int or value < 0:
         raise ValueError(f"{_shown(value)} is no whole number from 0")
     return value
 
 
 def flag(value: Any) -> bool:
-    """True or false."""
+    """Read a boolean."""
     if type(value) is not bool:
         raise ValueError(f"{_shown(value)} is neither true nor false")
     return value
 
 
 def text(value: Any) -> str:
-    """A text that can be written down: JSON lets halves of characters pass."""
+    """Read a text that can be encoded. JSON allows lone surrogates."""
     if type(value) is not str:
         raise ValueError(f"{_shown(value)} is no text")
     if not value.isascii():
@@ -37,14 +37,14 @@ def text(value: Any) -> str:
 
 
 def items(value: Any) -> list[Any]:
-    """A list."""
+    """Read a list."""
     if type(value) is not list:
         raise ValueError(f"{_shown(value)} is no list")
     return value
 
 
 def mapping(value: Any) -> dict[str, Any]:
-    """An object of JSON."""
+    """Read a JSON object."""
     if type(value) is not dict:
         raise ValueError(f"{_shown(value)} is no object")
     return value
@@ -54,7 +54,7 @@ Value = TypeVar("Value")
 
 
 def each(value: Any, read: Callable[[dict[str, Any]], Value]) -> tuple[Value, ...]:
-    """A list of objects, each read. Raises ValueError telling which is wrong, counted from 1."""
+    """Read a list of objects. Raises ValueError with the number of the invalid one, from 1."""
     values = []
     for number, entry in enumerate(items(value), 1):
         try:
@@ -67,12 +67,12 @@ def each(value: Any, read: Callable[[dict[str, Any]], Value]) -> tuple[Value, ..
 
 
 def texts(value: Any) -> tuple[str, ...]:
-    """A list of texts."""
+    """Read a list of texts."""
     return tuple(map(text, items(value)))
 
 
 def initial(value: Any) -> str:
-    """The initial of a monster; older data have null where there is none."""
+    """Read a monster's initial. Older data has null if there is none."""
     return "" if value is None else text(value)
 
 

@@ -21,11 +21,11 @@ class Labels:
     words: ByLanguage = ()
 
     def name(self, language: str) -> str:
-        """Its name in a language ("fr", "pt-br"), "" where it has none in that, nor in its mother tongue ("pt")."""
+        """Return the name in a language ("fr", "pt-br") or its base language ("pt"), or ""."""
         return _best(self.names, language)
 
     def own_words(self, language: str) -> str:
-        """Its words in a language as above; else in English, "" where there are none."""
+        """Return the text in a language as above, or else in English, or ""."""
         return _best(self.words, language) or _best(self.words, "en")
 
 
@@ -38,7 +38,7 @@ def _best(texts: ByLanguage, language: str) -> str:
 
 
 def labels_from_json(data: Mapping[str, Any]) -> Labels:
-    """The labels of a card's stored form, under "names" and "words" or left out. Raises ValueError."""
+    """Read the labels of a card from "names" and "words", both optional. Raises ValueError."""
     if "names" not in data and "words" not in data:
         return NO_LABELS
     return Labels(_read(data, "names", _line), _read(data, "words", json_values.text))
@@ -60,6 +60,6 @@ def _line(value: Any) -> str:
 
 
 def labels_to_json(labels: Labels) -> dict[str, dict[str, str]]:
-    """Their stored form; what is empty is left out, so that a card without any is stored as it always was."""
+    """Return the stored form without empty parts, so that a card without labels is stored as before."""
     stored = {"names": dict(labels.names), "words": dict(labels.words)}
     return {key: texts for key, texts in stored.items() if texts}

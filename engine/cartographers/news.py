@@ -39,14 +39,14 @@ from engine.contract import Seat, Viewer
 
 @dataclass(frozen=True, slots=True)
 class SeasonOpened:
-    """A season (0-based) began: of `SeasonBegan` what is no secret."""
+    """News: a season (0-based) began; `SeasonBegan` without secrets."""
 
     season: int
 
 
 @dataclass(frozen=True, slots=True)
 class DrawingNews:
-    """A seat drew: as `Drawn`, but for the count of its attempts, which tells of answers taken back."""
+    """News: a seat drew. Like `Drawn`, but without the number of attempts, which reveals take-backs."""
 
     turn: int
     seat: Seat
@@ -81,7 +81,7 @@ class DrawingNews:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceNews:
-    """A seat chose what a monster destroys: as `Chosen`, but for the count of its attempts."""
+    """News: a seat chose a space to destroy. Like `Chosen`, but without the number of attempts."""
 
     turn: int
     seat: Seat
@@ -124,7 +124,7 @@ News = (
 
 
 def visible_news(event: Event, viewer: Viewer, state: State) -> News | None:
-    """The news of an event for a viewer, judged by the present state; None where it is no business of theirs."""
+    """Return the news of an event for a viewer in the current state, or None if they may not see it."""
     match event:
         case AmbushDeckShuffled() | HeroDeckShuffled():
             return None

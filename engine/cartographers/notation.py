@@ -1,4 +1,4 @@
-"""Text forms of boards, spaces and placements. `docs/notation.md` describes them for people."""
+"""Text forms of boards, spaces and placements, described in `docs/notation.md`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ROW_NAMES = "ABCDEFGHIJK"
 
 
 class NotationError(ValueError):
-    """Text that is not in notation: `line` and `column` from 1 where the fault has a place, else 0."""
+    """Error for text that is not valid notation; `line` and `column` are from 1, or 0 if unknown."""
 
     def __init__(self, reason: str, line: int = 0, column: int = 0) -> None:
         place = f"line {line}, column {column}: " if column else f"line {line}: " if line else ""
@@ -51,7 +51,7 @@ _SPACES: dict[str, Space] = {
 
 
 def space_of(name: str) -> Space:
-    """The space of a name, "C5" or "c5". Raises NotationError."""
+    """Parse a space, "C5" or "c5". Raises NotationError."""
     where = _SPACES.get(name)
     if where is None:
         raise NotationError(f'"{name[:20]}" is no space: a row A to K, then a column 1 to {SIZE}')
@@ -59,7 +59,7 @@ def space_of(name: str) -> Space:
 
 
 def space_names(mask: Mask) -> tuple[str, ...]:
-    """The names of a set's spaces in reading order."""
+    """Return the names of a set's spaces in reading order."""
     return tuple(map(space_name, spaces(mask)))
 
 
@@ -108,7 +108,7 @@ def _fields(text: str, begin: int) -> list[_Field]:
 
 
 def _named(text: str, begin: int, end: int) -> Mask:
-    """The spaces named in a part of a text, with commas between them."""
+    """Parse the comma-separated spaces of a field."""
     mask, at = 0, begin
     for name in text[begin:end].split(","):
         try:
@@ -122,7 +122,7 @@ def _named(text: str, begin: int, end: int) -> Mask:
 
 
 def _check_initial(field: _Field, layers: dict[Feature, Mask], initials: dict[str, Mask], text: str) -> None:
-    """A space has one initial at most, and a monster, or what is left of one."""
+    """Check that spaces hold a monster or are destroyed, and have only one initial."""
     bare = field.mask & ~(layers[Feature.MONSTER] | layers[Feature.DESTROYED])
     if bare:
         reason = f"{field.name}: {', '.join(space_names(bare))} is neither monster nor destroyed"
@@ -134,7 +134,7 @@ def _check_initial(field: _Field, layers: dict[Feature, Mask], initials: dict[st
 
 
 def _place(text: str, at: int) -> tuple[int, int]:
-    """Line and column, both from 1, of a place in a text; in the one-line form a line is a row."""
+    """Return the line and column, both from 1, of an offset; in one-line form a line is a row."""
     lines = _JOINTS.split(text[:at])
     return len(lines), len(lines[-1]) + 1
 
@@ -168,7 +168,7 @@ def _features(mark: str, row: int, column: int) -> tuple[Feature, ...]:
 
 
 def board_text(board: Board, joined_by: str = "/") -> str:
-    """The rows of a board, as `board_of` reads them; marks and initials are left out."""
+    """Return the rows of a board, as read by `board_of`, without marks and initials."""
     return joined_by.join(
         "".join(_mark(board, 1 << space(row, column)) for column in range(SIZE)) for row in range(SIZE)
     )
@@ -210,13 +210,15 @@ class Placement:
     anchor: Space
 
     def __str__(self) -> str:
-        """Its text: "2 forest r1 f C5" is the second shape, as forest, turned once, flipped, its first cell on C5."""
+        """Return the notation: "2 forest r1 f C5" is the second shape, as forest, rotated once, flipped, first cell on
+        C5.
+        """
         flip = " f" if self.turn.flipped else ""
         return f"{self.option + 1} {self.terrain.word} r{self.turn.quarters}{flip} {space_name(self.anchor)}"
 
 
 def placement_of(text: str) -> Placement:
-    """The placement of its text; the turn may be left out ("2 forest C5"). Raises NotationError."""
+    """Parse a placement; the turn may be omitted ("2 forest C5"). Raises NotationError."""
     match = re.fullmatch(r"(\d{1,2})\s+([a-z]+)(?:\s+r([0-3]))?(\s*f)?\s+(\w+)", text.strip().lower(), re.ASCII)
     if not match:
         raise NotationError("write a placement like: 2 forest r1 f C5")

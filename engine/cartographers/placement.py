@@ -59,17 +59,17 @@ class Offer(NamedTuple):
     initial: str = ""
 
     def anchors(self, orientation: Orientation) -> Mask:
-        """The anchors at which an orientation of one of its shapes may be drawn."""
+        """Return the anchors at which an orientation of one of the shapes may be drawn."""
         if self.covering:
             return orientation.anchors_covering(self.empty, self.covering)
         return orientation.anchors(self.empty)
 
     def fits(self, shape: Shape) -> list[Fit]:
-        """Everywhere one of its shapes may be drawn, orientation by orientation."""
+        """Return every fit of one of the shapes, orientation by orientation."""
         return shape.fits(self.empty, self.covering)
 
     def placements(self) -> Iterator[Placement]:
-        """Every legal placement, option by option, terrain by terrain."""
+        """Yield every legal placement, by option, then terrain."""
         for number, option in enumerate(self.options):
             fits = self.fits(option.shape)
             for terrain in option.terrains:
@@ -92,8 +92,8 @@ class Offer(NamedTuple):
         raise RuleViolation(first.code, first.details, also=others)
 
     def violations(self, placement: Placement) -> tuple[RuleViolation, ...]:
-        """Every reason why a placement does not go, none for one that does: an unknown option alone; else a terrain
-        that is not offered, and off the map, or blocked and ruins required (each with its spaces).
+        """Return every reason why a placement is illegal, or none: an unknown option alone; else a terrain not offered,
+        and off the map, or blocked and ruins required (each with its spaces).
         """
         if not 0 <= placement.option < len(self.options):
             return (RuleViolation(Refusal.UNKNOWN_OPTION),)

@@ -1,4 +1,4 @@
-"""A position: one seat's board with its coins, what may be done there, and what comes of it."""
+"""Position: one seat's board and coins, its possible moves and their outcomes."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ class Outcome(NamedTuple):
 
     @property
     def changed(self) -> Mask:
-        """The spaces it is about: those that it draws, or else those that it destroys."""
+        """Spaces that are drawn, or else the spaces that are destroyed."""
         return self.cells or self.destroyed
 
 
 class Position(NamedTuple):
-    """A board and its coins (of at most `track`), the monsters that bring coins when they are closed in, and those
-    (initials) that have.
+    """Board and coins (at most `track`), the monsters that earn coins when surrounded, and those (initials) that
+    already have.
     """
 
     board: Board
@@ -63,7 +63,7 @@ class Position(NamedTuple):
     rewarded: tuple[str, ...] = ()
 
     def after(self, outcome: Outcome) -> Position:
-        """The position once something has happened to its board. Coins beyond the track are lost."""
+        """Return the position after an outcome. Coins beyond the track are lost."""
         cells, terrain, initial, coin, mountains, marks, destroyed, rewards, reward_coins = outcome
         board = self.board
         if cells:
@@ -113,7 +113,7 @@ class Position(NamedTuple):
 
 
 def starting(board: Board, track: int, ambushes: tuple[AmbushCard, ...]) -> Position:
-    """The position in which a seat begins, with these ambushes in the game."""
+    """Return the starting position of a seat, with the ambushes of the game."""
     rewarding = tuple(Reward(card.initial, card.reward) for card in ambushes if card.effect is Effect.REWARD)
     return Position(board, track, rewarding=rewarding)
 

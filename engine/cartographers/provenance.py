@@ -29,8 +29,8 @@ class Pile(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Deviation:
-    """Something in a definition that is not as published: an entry by its id, or "" where the entries are, but no
-    choice of boxes brings just these.
+    """Difference from the published cards: an entry by id, or "" if all entries are published but no choice of boxes
+    has this set.
     """
 
     pile: Pile
@@ -74,7 +74,7 @@ def _pile(box: Catalog, pile: Pile) -> tuple[Any, ...]:
 
 
 def _find_pile_deviations(pile: Pile, definition: Definition, choices: Sequence[tuple[Any, ...]]) -> list[Deviation]:
-    """`choices` are the piles that the boxes make."""
+    """Compare with `choices`, the piles of boxes."""
     played = getattr(definition, pile)
     known = [entry for choice in choices for entry in choice]
     strange = [Deviation(pile, entry.id) for entry in played if entry not in known]

@@ -1,4 +1,4 @@
-"""The record of a game of Cartographers, read again. `docs/record.md` describes it."""
+"""Reader for records of Cartographers games, described in `docs/record.md`."""
 
 from typing import Any
 
@@ -9,5 +9,5 @@ from engine.records import Record
 
 
 def read_record(document: Any) -> Record[Event]:
-    """The record of a parsed JSON document. Raises RecordError, also where it is another game's."""
+    """Build a record from a parsed JSON document. Raises RecordError, also for other games' records."""
     return records.read_record(document, {"cartographers": RULES})

@@ -79,8 +79,8 @@ def _known_state(view: View) -> State:
 def _hidden_cards(
     view: View, cards: Sequence[AmbushCard | HeroCard], rng: Random
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The unrevealed of some cards that come one a season: those that wait in the explore deck, and those of their own
-    deck, top first.
+    """Split unrevealed cards that come one per season: those in the explore deck, and those in their own deck, top
+    first.
     """
     unrevealed = [card.id for card in cards if card.id not in view.revealed]
     rng.shuffle(unrevealed)
@@ -89,7 +89,7 @@ def _hidden_cards(
 
 
 def _phase(view: View) -> Phase:
-    """The phase, before any answer to the open turn. Raises ValueError where the view does not tell it."""
+    """Return the phase before any answers. Raises ValueError if the view does not determine it."""
     nobody = (None,) * view.seats
     if view.open:
         return DrawPhase(view.open, nobody)
@@ -103,7 +103,7 @@ def _phase(view: View) -> Phase:
 
 
 def _add_answers(state: State, view: View, rng: Random) -> State:
-    """A state with an answer of each seat that has given one: the viewer's own, or any."""
+    """Add the viewer's own answer, and random ones of other seats that have answered."""
     for seat in map(Seat, range(view.seats)):
         if not view.drawn[seat]:
             continue
@@ -115,7 +115,7 @@ def _add_answers(state: State, view: View, rng: Random) -> State:
 
 
 def _random_answer(state: State, seat: Seat, rng: Random) -> Draw | Choose:
-    """Any legal answer of a seat to the open turn, each as likely as any other."""
+    """Return a uniformly random legal answer of a seat to the open turn."""
     board = state.boards[draw.subject(state, seat)]
     if state.choice:
         return Choose(

@@ -1,4 +1,4 @@
-"""Shapes, their orientations, and where those fit."""
+"""Shapes, their orientations and fits."""
 
 from __future__ import annotations
 
@@ -32,24 +32,24 @@ class ShapeTurn:
 
     @property
     def code(self) -> str:
-        """Its text, as on the wire and in notation: "r0", "r1f"."""
+        """Text form, as on the wire and in notation: "r0", "r1f"."""
         return f"r{self.quarters}{'f' if self.flipped else ''}"
 
     @classmethod
     def from_code(cls, code: str) -> ShapeTurn:
-        """The turn of a code; ValueError for any other text."""
+        """Parse a turn from its code. Raises ValueError."""
         if code not in _TURNS:
             raise ValueError(f'"{code}" is no orientation: r0 to r3, with f where flipped')
         return _TURNS[code]
 
     def of(self, cells: Sequence[Cell]) -> tuple[Cell, ...]:
-        """The cells so held, in reading order, measured from the first."""
+        """Return the turned cells in reading order, relative to the first."""
         held = self.about(cells)
         top, left = held[0]
         return tuple((row - top, column - left) for row, column in held)
 
     def about(self, cells: Sequence[Cell]) -> tuple[Cell, ...]:
-        """The cells so held about the space that they are measured from, in reading order."""
+        """Return the turned cells relative to their original reference space, in reading order."""
         held = [(row, -column) for row, column in cells] if self.flipped else list(cells)
         for _ in range(self.quarters):
             held = [(column, -row) for row, column in held]
@@ -62,7 +62,7 @@ _TURNS = {turn.code: turn for turn in TURNS}
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """An orientation at an anchor, wholly on the map. The anchor is the space of its first cell in reading order;
+    """Orientation at an anchor, completely on the map. The anchor is the space of its first cell in reading order;
     `cells` are all its spaces.
     """
 
@@ -76,7 +76,7 @@ class Fit:
 
 @dataclass(frozen=True, slots=True)
 class Orientation:
-    """One of the up to eight distinct ways to hold a shape."""
+    """One of up to eight distinct orientations of a shape."""
 
     turn: ShapeTurn
     cells: tuple[Cell, ...]
@@ -112,14 +112,14 @@ class Orientation:
         return anchors
 
     def anchors_covering(self, empty: Mask, wanted: Mask) -> Mask:
-        """The anchors of `anchors` at which at least one cell lies on a wanted space too."""
+        """Return the `anchors` at which at least one cell also lies on a wanted space."""
         covering = wanted
         for step in self.steps:
             covering |= wanted >> step
         return self.anchors(empty) & covering
 
     def marks(self, anchor: Space) -> Mask:
-        """The spaces that a hero on the anchor attacks; what lies beyond the edge is lost."""
+        """Return the spaces that a hero on the anchor attacks, without those off the map."""
         top, left = divmod(anchor, STRIDE)
         marks = 0
         for row, column in self.attack:
@@ -128,7 +128,7 @@ class Orientation:
         return marks
 
     def at(self, anchors: Mask) -> Iterator[Fit | None]:
-        """The fits at the given anchors, all within `reach`, in reading order."""
+        """Return the fits at the given anchors, all within `reach`, in reading order."""
         return compress(self.table, bin(anchors)[:1:-1].encode().translate(_BITS))
 
     def __hash__(self) -> int:
@@ -176,11 +176,11 @@ class Shape:
         return cls(ShapeTurn().of(cells))
 
     def rows(self) -> list[str]:
-        """Its drawing, as `from_rows` reads it."""
+        """Return the drawing, as read by `from_rows`."""
         return drawing(self.cells)
 
     def held(self, turn: ShapeTurn) -> Orientation:
-        """The orientation that a turn gives, which may be listed under an earlier turn that looks alike."""
+        """Return the orientation for a turn, possibly listed under an earlier, identical one."""
         return self.ways[4 * turn.flipped + turn.quarters]
 
     def lying(self, turn: ShapeTurn, anchor: Space) -> Fit | None:
@@ -189,8 +189,8 @@ class Shape:
         return table[anchor] if 0 <= anchor < len(table) else None
 
     def fits(self, empty: Mask, covering: Mask = 0) -> list[Fit]:
-        """Everywhere it can be drawn with every cell on one of the given spaces (and, where `covering` is set, at least
-        one on those), orientation by orientation, each in reading order.
+        """Return every fit with all cells on the given spaces (and, if `covering` is set, at least one on those),
+        orientation by orientation, each in reading order.
         """
         fits: list[Fit] = []
         for orientation in self.orientations:
@@ -205,7 +205,7 @@ class Shape:
         return fits
 
     def anchors(self, empty: Mask) -> Mask:
-        """The anchors at which one orientation or another can be drawn with every cell on one of the given spaces."""
+        """Return the anchors at which any orientation fits with every cell on the given spaces."""
         anchors = 0
         for orientation in self.orientations:
             anchors |= orientation.anchors(empty)
@@ -230,7 +230,7 @@ class Shape:
 
 
 def drawing(cells: Sequence[Cell]) -> list[str]:
-    """Cells drawn in rows, `#` a cell and `.` none, within their bounding box."""
+    """Return rows with `#` for a cell and `.` for none, within the bounding box."""
     left = min(column for _, column in cells)
     width = max(column for _, column in cells) - left + 1
     height = max(row for row, _ in cells) + 1

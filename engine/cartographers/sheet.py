@@ -13,7 +13,7 @@ _MARKS = {"^": "mountains", "#": "wasteland", "r": "ruins", ".": ""}
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The printed map: where its mountains, its wasteland and its ruins are."""
+    """Printed map: its mountains, wasteland and ruins."""
 
     id: str
     name: str
@@ -24,8 +24,8 @@ class Sheet:
 
     @classmethod
     def from_rows(cls, id: str, name: str, rows: Sequence[str]) -> Sheet:
-        """The sheet of a drawing of eleven rows: `^` mountain, `#` wasteland, `r` ruins, `.` empty. ValueError names
-        the row and column that is wrong.
+        """Parse a drawing of eleven rows: `^` mountain, `#` wasteland, `r` ruins, `.` empty. Raises ValueError with the
+        row and column.
         """
         if len(rows) != SIZE or any(len(row) != SIZE for row in rows):
             raise ValueError(f"a sheet has {SIZE} rows of {SIZE} spaces")
@@ -39,11 +39,11 @@ class Sheet:
 
     @property
     def empty(self) -> Mask:
-        """The spaces that may be drawn on, ruins among them."""
+        """Spaces that can be drawn on, including ruins."""
         return FULL & ~(self.mountains | self.wasteland)
 
     def rows(self) -> list[str]:
-        """Its drawing, as `from_rows` reads it."""
+        """Return the drawing, as read by `from_rows`."""
         return ["".join(self._mark(1 << space(row, column)) for column in range(SIZE)) for row in range(SIZE)]
 
     def _mark(self, bit: Mask) -> str:

@@ -55,7 +55,7 @@ _PROMISING = 40
 
 
 class _Candidate(NamedTuple):
-    """A placement, and what the seasons to come make of it."""
+    """Placement with its worth over the coming seasons."""
 
     worth: float
     option: int
@@ -64,12 +64,12 @@ class _Candidate(NamedTuple):
 
     @property
     def cells(self) -> Mask:
-        """The spaces it draws on."""
+        """Spaces that are drawn on."""
         return self.fit.cells
 
     @property
     def placement(self) -> Placement:
-        """The placement, as a command takes it."""
+        """Placement, as a command takes it."""
         return Placement(self.option, self.terrain, self.fit.orientation.turn, self.fit.anchor)
 
 
@@ -122,8 +122,8 @@ def answer(view: View, ask: Ask) -> Command:
 
 
 def first_legal(view: View, ask: Ask) -> Command:
-    """The first answer that the rules take, in the order of the offer or of the spaces: for those to whom it is all the
-    same what is played, at next to no cost.
+    """Return the first legal answer, in the order of the offer or the spaces. For cheap play where quality does not
+    matter.
     """
     if view.held:
         return Close(ask.seat, ask.turn)
@@ -174,8 +174,8 @@ def _candidates(desk: Desk, stakes: _Stakes, ask: Ask) -> tuple[_Candidate, ...]
 
 
 def _benefit(view: View, desk: Desk, ask: Ask) -> _Candidate:
-    """The placement that is best for the board it is drawn on. What it promises takes long to find out, so that only
-    those are asked that seem best without it; and nothing is to come after the last card of all.
+    """Return the best placement for its board. Potential is slow to estimate, so only those that seem best without it
+    are examined; after the last card, none is estimated.
     """
     stakes, board = _stakes(view), desk.board
     candidates, room = _candidates(desk, stakes, ask), _Room(board, stakes.coin)
@@ -191,7 +191,7 @@ def _benefit(view: View, desk: Desk, ask: Ask) -> _Candidate:
 
 
 def _harm(view: View, desk: Desk, ask: Ask) -> _Candidate:
-    """The placement that costs the board's owner the most; of equals the one that leaves the least room."""
+    """Return the placement that costs the board's owner the most; in a tie, the one that leaves the least room."""
     stakes = _stakes(view)
     candidates, room = _candidates(desk, stakes, ask), _Room(desk.board, stakes.coin)
     least = min([each.worth for each in candidates])
@@ -199,12 +199,12 @@ def _harm(view: View, desk: Desk, ask: Ask) -> _Candidate:
 
 
 def _cheapest_space(view: View, choice: SpaceChoice, ask: Ask) -> Space:
-    """The space whose destruction costs least."""
+    """Return the cheapest space to destroy."""
     return max(_in_tie_order(ask, spaces(choice.targets)), key=lambda where: _without(view, choice.position, where))
 
 
 def _costliest_space(view: View, choice: SpaceChoice, ask: Ask) -> Space:
-    """The space whose destruction costs most."""
+    """Return the costliest space to destroy."""
     return min(_in_tie_order(ask, spaces(choice.targets)), key=lambda where: _without(view, choice.position, where))
 
 
@@ -220,8 +220,8 @@ def _without(view: View, position: Position, where: Space) -> tuple[float, float
 
 
 class _Room:
-    """The empty spaces of a board, for what may come: they are better in one piece, and around mountains better few.
-    `coin` is what a coin counts for.
+    """Empty spaces of a board, rated for future use: contiguous ones are better, and few around mountains. `coin` is
+    the worth of a coin.
     """
 
     def __init__(self, board: Board, coin: float) -> None:

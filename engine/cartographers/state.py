@@ -1,4 +1,4 @@
-"""The whole truth about a game, secrets included. What a viewer may know of it is another type: `view`."""
+"""Full state of a game, including secrets. A separate type, `view`, holds the part that a viewer may see."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engine.contract import Seat
 
 @dataclass(frozen=True, slots=True)
 class IndexedDefinition:
-    """A definition with its cards by id."""
+    """Definition with its cards by id."""
 
     definition: Definition
     cards: Mapping[str, DeckCard] = field(init=False, repr=False, compare=False)
@@ -38,14 +38,14 @@ class IndexedDefinition:
 
 @dataclass(frozen=True, slots=True)
 class BetweenCards:
-    """Nobody is asked: the monsters `acting` (ids) act first, then the next card is turned up, or the season scored."""
+    """No open turn: the monsters `acting` (ids) act first, then the next card is revealed or the season scored."""
 
     acting: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class BetweenSeasons:
-    """Nobody is asked: the monsters `acting` (ids) act first, then the next season begins, or the game ends."""
+    """No open turn: the monsters `acting` (ids) act first, then the next season begins or the game ends."""
 
     acting: tuple[str, ...] = ()
 
@@ -54,14 +54,14 @@ Between = BetweenCards | BetweenSeasons
 
 
 class DrawPhase(NamedTuple):
-    """A card is open, and its drawings are gathered: `answers` by the seat that draws, None where it has not."""
+    """Open card that seats draw: `answers` by the seat that draws, None if missing."""
 
     card: ExploreCard | AmbushCard | HeroCard
     answers: tuple[Drawn | None, ...]
 
 
 class ChoosePhase(NamedTuple):
-    """Spaces are being chosen for a monster: `answers` by the seat that chooses; `then` is what follows."""
+    """Choice of spaces for a monster: `answers` by the seat that chooses; `then` is the next phase."""
 
     card: AmbushCard
     answers: tuple[Chosen | None, ...]
@@ -70,7 +70,7 @@ class ChoosePhase(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class OverPhase:
-    """The game has ended."""
+    """End of the game."""
 
 
 ASKING = (DrawPhase, ChoosePhase)
@@ -134,7 +134,7 @@ class State:
     retakes: tuple[tuple[int, Seat], ...] = ()
 
     def but(self, **changes: Unpack[_Changes]) -> State:
-        """This state with some fields changed: what `dataclasses.replace` does, five times as fast."""
+        """Return the state with some fields changed. Five times as fast as `dataclasses.replace`."""
         changed = object.__new__(State)
         object.__setattr__(changed, "__dict__", vars(self) | changes)
         return changed
@@ -151,17 +151,17 @@ class State:
 
     @property
     def open(self) -> ExploreCard | AmbushCard | HeroCard | None:
-        """The card whose drawings are gathered."""
+        """Card being drawn."""
         return self.phase.card if isinstance(self.phase, DrawPhase) else None
 
     @property
     def choice(self) -> AmbushCard | None:
-        """The monster for which spaces are being chosen."""
+        """Monster for which spaces are being chosen."""
         return self.phase.card if isinstance(self.phase, ChoosePhase) else None
 
     @property
     def answers(self) -> tuple[Drawn | Chosen | None, ...]:
-        """The answers to the open turn by the seat that gives them; None each between turns."""
+        """Answers to the open turn by the seat that gives them; all None between turns."""
         return self.phase.answers if isinstance(self.phase, ASKING) else (None,) * self.seats
 
     @property
@@ -171,25 +171,25 @@ class State:
 
     @property
     def boards(self) -> tuple[Board, ...]:
-        """The boards by seat."""
+        """Boards by seat."""
         return tuple(position.board for position in self.positions)
 
     @property
     def coins(self) -> tuple[int, ...]:
-        """The coins by seat."""
+        """Coins by seat."""
         return tuple(position.coins for position in self.positions)
 
     @property
     def season_card(self) -> Season:
-        """The present season."""
+        """Current season."""
         return self.definition.seasons[self.season]
 
     def card(self, card_id: str) -> DeckCard:
-        """A card of the explore deck by its id."""
+        """Return a card of the explore deck by id."""
         return self.box.cards[card_id]
 
     def monster(self, card_id: str) -> AmbushCard:
-        """An ambush card by its id."""
+        """Return an ambush card by id."""
         card = self.box.cards[card_id]
         assert isinstance(card, AmbushCard), f"{card_id} is no monster"
         return card
@@ -203,14 +203,14 @@ class State:
         return self.retakes[begin:end].count((turn, seat))
 
     def scored_edicts(self) -> tuple[ScoringCard, ScoringCard]:
-        """The two cards that the present season scores."""
+        """Return the two cards that the current season scores."""
         one, two = self.season_card.edicts
         return self.edicts[one.number], self.edicts[two.number]
 
     def total(self, seat: Seat) -> int:
-        """A seat's stars so far."""
+        """Return a seat's stars so far."""
         return sum(season[seat].total for season in self.scores)
 
     def losses(self, seat: Seat) -> int:
-        """A seat's stars lost to monsters so far."""
+        """Return a seat's stars lost to monsters so far."""
         return sum(season[seat].losses for season in self.scores)

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 
 class Terrain(IntEnum):
-    """The seven terrain types. The numbers are those of `Feature`, so that both name the same layer of a board."""
+    """Terrain types. Their numbers are those of `Feature`, so that both refer to the same layer of a board."""
 
     FOREST = 0
     VILLAGE = 1
@@ -22,12 +22,12 @@ class Terrain(IntEnum):
 
     @property
     def word(self) -> str:
-        """Its name in records and on the wire: "forest"."""
+        """Name in records and on the wire: "forest"."""
         return self.name.lower()
 
     @classmethod
     def from_word(cls, word: str) -> Terrain:
-        """The terrain of a word; ValueError for any other."""
+        """Return the terrain of a word. Raises ValueError."""
         return _named(cls, word)
 
 
@@ -54,12 +54,12 @@ class Feature(IntEnum):
 
     @property
     def word(self) -> str:
-        """Its name in records and on the wire: "forest"."""
+        """Name in records and on the wire: "forest"."""
         return self.name.lower()
 
     @classmethod
     def from_word(cls, word: str) -> Feature:
-        """The feature of a word; ValueError for any other."""
+        """Return the feature of a word. Raises ValueError."""
         return _named(cls, word)
 
 

@@ -25,8 +25,8 @@ _MONSTER, _MOUNTAIN, _EMPTY = Terrain.MONSTER, Terrain.MOUNTAIN, Feature.EMPTY
 
 
 class TrialPlacement(NamedTuple):
-    """A placement and what it makes of a position: the stars of the edicts on the map so drawn, the coins it adds to
-    the track, and the spaces that monsters then cost a star each.
+    """Placement and its results for a position: the stars of the edicts, the coins added to the track, and the spaces
+    that cost a star each because of monsters.
     """
 
     option: int
@@ -38,12 +38,12 @@ class TrialPlacement(NamedTuple):
 
     @property
     def worth(self) -> int:
-        """The stars, and one more for each coin and less for each space lost."""
+        """Stars, plus 1 per coin and minus 1 per space lost."""
         return self.stars + self.coins - self.losses
 
     @property
     def placement(self) -> Placement:
-        """The placement, as a command takes it."""
+        """Placement, as a command takes it."""
         return Placement(self.option, self.terrain, self.fit.orientation.turn, self.fit.anchor)
 
 
@@ -66,8 +66,8 @@ class ScoreCache:
 
 
 class _StarTable:
-    """A card's stars by the layers that it looks at, and by the cells drawn on those: what is drawn in a terrain that
-    the card does not look at is as good as any other.
+    """Cache of a card's stars by the layers that it reads and the cells drawn on them. All terrains that the card does
+    not read share one entry.
     """
 
     def __init__(self, card: ScoringCard) -> None:
@@ -76,7 +76,7 @@ class _StarTable:
         self.drawings: dict[tuple[Feature | None, tuple[Mask, ...]], dict[Mask, int]] = {}
 
     def stars(self, board: Board, terrain: Terrain, drawn: Sequence[Mask]) -> list[int]:
-        """The stars once each of some sets of spaces is drawn in a terrain."""
+        """Return the stars for each set of spaces drawn in a terrain."""
         feature = Feature(terrain) if Feature(terrain) in self.read else None
         key = feature, tuple([board.layers[layer] for layer in self.read])
         stars_by_cells = self.drawings.setdefault(key, {})
@@ -108,7 +108,7 @@ class PlacementFigures(NamedTuple):
 def try_placements(
     position: Position, offer: Offer, edicts: Sequence[ScoringCard], tries: ScoreCache
 ) -> list[TrialPlacement]:
-    """Every placement of an offer on a position's board, in the order of `Offer.placements`, by the given edicts."""
+    """Return all placements of an offer on a position's board, in the order of `Offer.placements`."""
     placements: list[TrialPlacement] = []
     for number, terrain, fits, each, coins, losses in weigh_placements(position, offer, edicts, tries):
         earned = map(sum, zip(*each, strict=True)) if each else repeat(0)
@@ -119,7 +119,7 @@ def try_placements(
 def weigh_placements(
     position: Position, offer: Offer, edicts: Sequence[ScoringCard], tries: ScoreCache
 ) -> Iterator[PlacementFigures]:
-    """Every placement of an offer on a position's board by the given edicts: option by option, terrain by terrain."""
+    """Yield the figures of all placements of an offer on a position's board: by option, then terrain."""
     tables = [tries.table(card) for card in edicts]
     for number, option in enumerate(offer.options):
         fits = offer.fits(option.shape)
@@ -136,7 +136,7 @@ def weigh_placements(
 
 
 def _losses(board: Board, terrain: Terrain, drawn: list[Mask]) -> list[int]:
-    """The spaces that monsters cost."""
+    """Count the spaces lost to monsters."""
     empty, monsters = board.empty, board.layers[_MONSTER]
     if terrain is _MONSTER:
         return [(neighbours(monsters | cells) & empty & ~cells).bit_count() for cells in drawn]
@@ -145,7 +145,7 @@ def _losses(board: Board, terrain: Terrain, drawn: list[Mask]) -> list[int]:
 
 
 def _coins(position: Position, offer: Offer, option: Option, drawn: list[Mask]) -> list[int]:
-    """The coins that find room on the track: of the shape, the mountains and the monsters closed in."""
+    """Return the coins that fit on the track: from the shape, mountains and surrounded monsters."""
     empty, room = position.board.empty, position.track - position.coins
     most = len(option.shape.cells)
     gaps = [(gap, paid) for gap, paid in _gaps(position, offer.initial) if gap.bit_count() <= most]
@@ -159,8 +159,8 @@ def _coins(position: Position, offer: Offer, option: Option, drawn: list[Mask]) 
 
 
 def _gaps(position: Position, growing: str) -> Iterator[tuple[Mask, int]]:
-    """The spaces that have to be filled for coins, and how many: around the mountains that are not surrounded, and
-    around the monsters that bring a reward, but for the one that is about to grow.
+    """Yield sets of spaces that earn coins once filled, with the coins: around unsurrounded mountains, and around
+    monsters with a reward, except the one about to grow.
     """
     board, empty = position.board, position.board.empty
     for mountain in spaces(board.layers[_MOUNTAIN]):
@@ -184,7 +184,7 @@ def _destroying(board: Board, option: Option, terrain: Terrain, fits: list[Fit])
 def _weigh_alone(
     position: Position, offer: Offer, edicts: Sequence[ScoringCard], figures: PlacementFigures, place: int
 ) -> None:
-    """Weigh one placement by itself, as destroyed spaces are rare and change much."""
+    """Weigh one placement separately, because destroyed spaces are rare and change a lot."""
     fit = figures.fits[place]
     placement = Placement(figures.option, figures.terrain, fit.orientation.turn, fit.anchor)
     after = position.after(position.drawing(offer, placement))

@@ -33,7 +33,7 @@ class UnseenDeck:
 
     @property
     def size(self) -> int:
-        """The cards of the deck."""
+        """Number of cards in the deck."""
         return len(self.sure) + self.ambushes.count + self.heroes.count
 
     def chance(self, card: DeckCard) -> Fraction:
@@ -47,7 +47,7 @@ class UnseenDeck:
 
 
 def find_unseen_deck(view: View) -> UnseenDeck:
-    """The deck of a game under way; of one that is over, the cards that were not turned up in the last season."""
+    """Return the deck of a game in progress; after the end, the cards not revealed in the last season."""
     definition = view.definition
     returning: tuple[ExploreCard | RuinsCard, ...] = (*definition.explore, *definition.ruins)
     return UnseenDeck(

@@ -35,7 +35,7 @@ class Desk:
 
     @property
     def board(self) -> Board:
-        """The board before the turn."""
+        """Board before the turn."""
         return self.position.board
 
 
@@ -55,7 +55,7 @@ class SpaceChoice:
 
     @property
     def board(self) -> Board:
-        """The board before the turn."""
+        """Board before the turn."""
         return self.position.board
 
 
@@ -105,54 +105,54 @@ class View:
 
     @property
     def desk(self) -> Desk | None:
-        """The task where it is to draw."""
+        """Task, if it is to draw."""
         return self.task if isinstance(self.task, Desk) else None
 
     @property
     def choice(self) -> SpaceChoice | None:
-        """The task where it is to choose a space."""
+        """Task, if it is to choose a space."""
         return self.task if isinstance(self.task, SpaceChoice) else None
 
     @property
     def owed(self) -> Task | None:
-        """The task while the viewer has not answered it."""
+        """Task, if the viewer has not answered it yet."""
         return self.task if self.task and self.task.answer is None else None
 
     @property
     def boards(self) -> tuple[Board, ...]:
-        """The boards by seat."""
+        """Boards by seat."""
         return tuple(position.board for position in self.positions)
 
     @property
     def coins(self) -> tuple[int, ...]:
-        """The coins by seat."""
+        """Coins by seat."""
         return tuple(position.coins for position in self.positions)
 
     @property
     def seasons_to_come(self) -> tuple[Season, ...]:
-        """The seasons that are to be scored yet, the present one among them until it is."""
+        """Seasons not yet scored, including the current one."""
         return self.definition.seasons[len(self.scores) :]
 
     @property
     def next_season(self) -> Season | None:
-        """The season that will be scored next, None after the last."""
+        """Season that will be scored next, None after the last."""
         return next(iter(self.seasons_to_come), None)
 
     def total(self, seat: Seat) -> int:
-        """A seat's stars in all seasons that were scored."""
+        """Return a seat's stars in all scored seasons."""
         return sum(season[seat].total for season in self.scores)
 
     def losses(self, seat: Seat) -> int:
-        """A seat's stars lost to monsters in all seasons that were scored."""
+        """Return a seat's stars lost to monsters in all scored seasons."""
         return sum(season[seat].losses for season in self.scores)
 
     def card(self, card_id: str) -> DeckCard:
-        """A card of the explore deck by its id."""
+        """Return a card of the explore deck by id."""
         return self.definition.card(card_id)
 
 
 def view(state: State, viewer: Viewer) -> View:
-    """The game as a viewer may see it. Raises RuleViolation for a seat that there is not."""
+    """Return the game as a viewer may see it. Raises RuleViolation if the seat does not exist."""
     if viewer is not None and not 0 <= viewer < state.seats:
         raise RuleViolation(Refusal.SEATS)
     return View(

@@ -1,1 +1,1 @@
-"""People: who plays, how they sign in, and what others see of them."""
+"""User accounts: sign-in, profiles and public data."""

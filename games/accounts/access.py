@@ -22,7 +22,7 @@ BACKEND: Final = "django.contrib.auth.backends.ModelBackend"
 
 
 class HtmxHttpRequest(HttpRequest):
-    """A request that knows whether htmx made it."""
+    """Request with django-htmx details."""
 
     htmx: HtmxDetails
 
@@ -34,7 +34,7 @@ class _ProfileRequest(HttpRequest):
 
 
 def set_shown_profile(request: HttpRequest, person: User) -> None:
-    """Let a link to the answer to this request say of whom it is, where it is passed on."""
+    """Mark the response as showing a user's profile, for link previews."""
     cast(_ProfileRequest, request).shown_profile_user = person
 
 
@@ -44,13 +44,13 @@ def shown_profile(request: HttpRequest) -> User | None:
 
 
 class SignedInRequest(HtmxHttpRequest):
-    """A request of somebody who has signed in."""
+    """Request of a signed-in user."""
 
     user: User
 
 
 class SeeOther(HttpResponseRedirect):
-    """303: the form was taken; look there with GET."""
+    """303 redirect after a successful form submission."""
 
     status_code = 303
 
@@ -58,7 +58,7 @@ class SeeOther(HttpResponseRedirect):
 def sign_in_required(
     view: Callable[Concatenate[SignedInRequest, P], HttpResponse],
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
-    """Let only the signed in through; send others to the sign-in page, and from there back."""
+    """Decorate a view for signed-in users; redirect others to sign in, and back afterwards."""
 
     @wraps(view)
     def gate(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
@@ -80,14 +80,14 @@ def redirect_to_sign_in(request: HtmxHttpRequest, back: str = "") -> HttpRespons
 
 
 def _open_page(request: HtmxHttpRequest) -> str:
-    """The address of the page from which htmx asks, "" where it names none of ours."""
+    """Return the URL of the page that htmx requests from, or "" if it is not on this site."""
     with suppress(ValueError):  # of an address that is none
         return request.htmx.current_url_abs_path or ""
     return ""
 
 
 def next_or_home(request: HttpRequest) -> str:
-    """Return the `next` address of the form or link if it is on this host, else home."""
+    """Return the form's or link's `next` URL if it is on this host, else the home page."""
     wanted = request.POST.get("next", request.GET.get("next", ""))
     if is_own_url(request, wanted):
         return wanted
@@ -95,12 +95,12 @@ def next_or_home(request: HttpRequest) -> str:
 
 
 def is_own_url(request: HttpRequest, url: str) -> bool:
-    """Return whether the address leads to a page of this host."""
+    """Return True if the URL is on this host."""
     return url_has_allowed_host_and_scheme(url, allowed_hosts={request.get_host()}, require_https=request.is_secure())
 
 
 def site_of(request: HttpRequest) -> str:
-    """Return the configured address of the site, else the one asked for, which ALLOWED_HOSTS has let through."""
+    """Return the configured origin of the site, else the requested one, which ALLOWED_HOSTS has checked."""
     return settings.ORIGIN or f"{request.scheme}://{request.get_host()}"
 
 

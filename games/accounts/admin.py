@@ -1,4 +1,4 @@
-"""People and the groups that give them rights, for members of staff."""
+"""Users and permission groups, for staff."""
 
 from contextlib import nullcontext
 from functools import partial
@@ -115,13 +115,13 @@ class PersonAdmin(StaffAdmin, auth_admin.UserAdmin):  # type: ignore[type-arg]  
         return self._get_obj_does_not_exist_redirect(request, self.opts, object_id)  # type: ignore[no-any-return,attr-defined]
 
     def save_model(self, request: HttpRequest, obj: User, form: "ModelForm[User]", change: bool) -> None:
-        """Store the person; one whose account has been closed must not go on watching."""
+        """Save the user. If the account has been closed, also end its sockets."""
         super().save_model(request, obj, form, change)
         if not obj.is_active:
             _end_sockets(obj)
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
-        """Set another's password, and write that down."""
+        """Set another user's password and audit it."""
         try:
             with lock_people(*self.people_written(request, id)) if request.method == "POST" else nullcontext():
                 answer = super().user_change_password(request, id, form_url)
@@ -138,7 +138,7 @@ admin.site.unregister(Group)
 
 @admin.register(Group)
 class GroupAdmin(StaffAdmin, auth_admin.GroupAdmin):
-    """Groups, which give their rights to everybody in them; so only who gives rights changes them."""
+    """Groups, which grant permissions to their members. Only staff who may give rights can change them."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Return True if the user may add groups: only those who may give rights."""
@@ -154,5 +154,5 @@ class GroupAdmin(StaffAdmin, auth_admin.GroupAdmin):
 
 
 def _end_sockets(person: User) -> None:
-    """Once the present transaction, if any, is committed."""
+    """End the user's sockets after the current transaction."""
     transaction.on_commit(partial(end_sockets, user_id=person.pk))

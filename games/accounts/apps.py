@@ -9,5 +9,5 @@ class AccountsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Let sign-ins and sign-outs be written down."""
+        """Connect the signals that audit sign-ins."""
         from games.accounts import audit  # noqa: F401 - importing it connects the signals

@@ -58,7 +58,7 @@ def record(
 
 
 def record_command(event: AuditEvent, person: User) -> None:
-    """Write down what a command of `manage.py` did to a person."""
+    """Write an audit log entry about a `manage.py` command."""
     _write(event, person, by="manage.py")
 
 

@@ -31,13 +31,13 @@ _SYSTEMS: Final = {
 
 
 def client_ip(request: HttpRequest) -> str:
-    """Return the client's address, or `UNKNOWN`; a trusted proxy's word has already been put in its place."""
+    """Return the client's address, or `UNKNOWN`; middleware has already applied a trusted proxy's header."""
     ip = _parsed(request.META.get("REMOTE_ADDR", ""))
     return str(ip) if ip else UNKNOWN
 
 
 def client_network(request: HttpRequest) -> str:
-    """Return what to count by: an IPv4 address, or the first address of the /64 that one IPv6 customer owns."""
+    """Return the rate limit key: an IPv4 address, or the first address of an IPv6 customer's /64."""
     return network_of(request.META.get("REMOTE_ADDR", ""))
 
 
@@ -57,12 +57,12 @@ def browser(request: HttpRequest) -> str:
 
 
 def sign_in_name(request: HttpRequest, credentials: dict[str, str] | None = None) -> str:
-    """Return the name failed sign-ins are counted by: in one case, as any case signs in."""
+    """Return the username for counting failed sign-ins: lower-cased, as in sign-in."""
     return (credentials or {}).get("username", request.POST.get("username", "")).strip().lower()[:254]
 
 
 def network_of(address: str) -> str:
-    """Return what to count an address by, as `neighbourhood` does."""
+    """Return an address's rate limit key, as in `client_network`."""
     ip = _parsed(address)
     if isinstance(ip, IPv6Address):
         return str(IPv6Network((ip, 64), strict=False).network_address)

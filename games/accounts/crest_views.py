@@ -88,16 +88,17 @@ def _editor(request: HttpRequest, shown: Crest, *, number: int = 0, error: str =
 def _parts(shown: Crest) -> Iterator[CrestPart]:
     side = crests.colors_of_side(shown.field)
     opposite = tuple(color for color in crests.COLORS if color not in side)
-    yield _part(shown, "shield", _("Shape"), crests.SHIELDS)
-    yield _part(shown, "division", _("Division"), crests.DIVISIONS)
-    yield _part(shown, "field", _("Shield color"), crests.COLORS)
+    yield _part(shown, "shield", crests.SHIELDS)
+    yield _part(shown, "division", crests.DIVISIONS)
+    yield _part(shown, "field", crests.COLORS)
     if shown.other:
-        yield _part(shown, "other", _("Second color"), [color for color in side if color != shown.field])
-    yield _part(shown, "color", _("Charge color"), opposite)
-    yield _part(shown, "charge", _("Charge"), crests.CHARGES)
+        yield _part(shown, "other", [color for color in side if color != shown.field])
+    yield _part(shown, "color", opposite)
+    yield _part(shown, "charge", crests.CHARGES)
 
 
-def _part(shown: Crest, key: str, label: str, values: Sequence[str]) -> CrestPart:
+def _part(shown: Crest, key: str, values: Sequence[str]) -> CrestPart:
+    label = str(CrestForm.base_fields[key].label)
     chosen = getattr(shown, key)
     options = (
         CrestOption(value, _option_name(key, value), str(crest), value == chosen)

@@ -81,7 +81,7 @@ class Crest:
             if value not in choices:
                 raise ValidationError(_("No part of a crest is named “%(name)s”."), "crest", {"name": value})
         if self.color in colors_of_side(self.field):
-            raise ValidationError(_("A dark shield needs a light charge, and a light shield a dark one."), "crest")
+            raise ValidationError(_("A dark shield needs a light symbol, and a light shield a dark one."), "crest")
         if bool(self.other) != (self.division in DIVIDED):
             raise ValidationError(_("A divided shield has two colors, an undivided one has one."), "crest")
         if self.other and (self.other == self.field or self.other not in colors_of_side(self.field)):

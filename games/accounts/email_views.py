@@ -57,7 +57,7 @@ def _changed(request: SignedInRequest, email: str) -> HttpResponse:
 @_form_methods
 @sign_in_required
 def email_resend(request: SignedInRequest) -> HttpResponse:
-    """Send the link once more to the address that waits; where none does, there is nothing to do. A GET sends none."""
+    """Resend the confirmation link to the pending address, if there is one. A GET request sends none."""
     pending = request.user.pending_email
     if not pending or request.method != "POST":
         return SeeOther(reverse("accounts:profile"))
@@ -86,7 +86,7 @@ def _link_sent(request: SignedInRequest) -> HttpResponse:
 @never_cache
 @_form_methods
 def email_confirm(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask whoever follows the link, signed in or not, and confirm: programs that look into mail follow links too."""
+    """Ask for confirmation before confirming, because mail scanners follow links too. Works without signing in."""
     if request.method == "POST" and (confirmed := emails.confirm_email(token=token)):
         audit.record(audit.AuditEvent.EMAIL_CONFIRMED, request, confirmed)
         messages.success(request, _("Your email address is confirmed."))

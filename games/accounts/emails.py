@@ -91,14 +91,14 @@ def send_link(*, user: User, site: str) -> None:
 
 
 def confirmation_token(user: User) -> str:
-    """Return what confirms the address that waits now; once it has, or any of both or the password changes, it is used
-    up.
+    """Return the token that confirms the pending address. It expires once used, or if either address or the password
+    changes.
     """
     return signing.dumps([user.pk, _email_state_hash(user)], salt=_SALT)
 
 
 def person_to_confirm(token: str) -> User | None:
-    """The person whose address the token confirms; None for one that is forged, late or used up."""
+    """Return the user whose address a token confirms, or None if it is forged, expired or used."""
     try:
         pk, mark = signing.loads(token, salt=_SALT, max_age=GOOD_FOR)
     except (signing.BadSignature, ValueError):
@@ -108,7 +108,7 @@ def person_to_confirm(token: str) -> User | None:
 
 
 def confirm_email(*, token: str) -> User | None:
-    """Put the address that waits in force; returns whose it is, None where the token is no good."""
+    """Make the pending address the current one. Returns the user, or None if the token is invalid."""
     user = person_to_confirm(token)
     if user is None:
         return None

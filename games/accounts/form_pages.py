@@ -74,7 +74,7 @@ def restore_input(request: HttpRequest, form: forms.Form) -> None:
 
 
 def form_answer(request: HttpRequest, template: str, form: CartoForm) -> HttpResponse:
-    """Show the form: 200 when it is new, 422 when it was sent and has errors."""
+    """Render the form with status 200 if it is new, or 422 if it was submitted."""
     if form.has_error("current_password", "password"):
         audit.record(audit.AuditEvent.PASSWORD_WRONG, request)
     restore_input(request, form)

@@ -98,7 +98,7 @@ class SignInForm(CartoForm):
         self.user: User | None = None
 
     def clean(self) -> dict[str, Any]:
-        """Find the person; the same words for a wrong name, a wrong password and an account that is closed."""
+        """Authenticate the user; the error is the same for a wrong name, a wrong password and a closed account."""
         if not self.errors:
             user = authenticate(self.request, **self.cleaned_data)
             if not isinstance(user, User):
@@ -113,7 +113,7 @@ class SignInForm(CartoForm):
 
 
 class NewPasswordForm(CartoForm):
-    """A new password, typed twice."""
+    """New password, entered twice."""
 
     new_password = _password_field(gettext_lazy("New password"), "new-password", help_text=_PASSWORD_HINT)
     repeated = _password_field(gettext_lazy("Confirm password"), "new-password")
@@ -123,24 +123,24 @@ class NewPasswordForm(CartoForm):
         self.user = user
 
     def clean_new_password(self) -> str:
-        """Refuse what is easily guessed."""
+        """Reject weak passwords."""
         password: str = self.cleaned_data["new_password"]
         validate_password(password, self.user)
         return password
 
     def clean_repeated(self) -> str:
-        """Refuse what differs from the first."""
+        """Reject a mismatch."""
         return _same_as(self.cleaned_data.get("new_password"), self.cleaned_data["repeated"])
 
 
 class ChangePasswordForm(NewPasswordForm):
-    """The present password and a new one."""
+    """Current password and a new one."""
 
     current_password = _password_field(gettext_lazy("Current password"), "current-password")
     field_order = ("current_password", "new_password", "repeated")
 
     def clean_current_password(self) -> str:
-        """Refuse a wrong one."""
+        """Reject a wrong password."""
         return _own_password(self.user, self.cleaned_data["current_password"])
 
 
@@ -177,7 +177,7 @@ class GuestEmailForm(CartoForm):
 
 
 class OwnPasswordForm(CartoForm):
-    """One's own password, before what nobody else may do at a browser left open."""
+    """Current password, required for sensitive actions in case a browser is left open."""
 
     current_password = _password_field(gettext_lazy("Password"), "current-password")
 
@@ -186,12 +186,12 @@ class OwnPasswordForm(CartoForm):
         self.user = user
 
     def clean_current_password(self) -> str:
-        """Refuse a wrong one."""
+        """Reject a wrong password."""
         return _own_password(self.user, self.cleaned_data["current_password"])
 
 
 class EmailForm(OwnPasswordForm):
-    """A new e-mail address; the password, because whoever changes it can set a new password by mail."""
+    """New email address. Requires the password, because the address can be used to reset it."""
 
     email = forms.EmailField(
         label=gettext_lazy("Email address"),
@@ -214,12 +214,12 @@ class EraseForm(CartoForm):
         del self.fields["current_password" if user.guest else "sure"]
 
     def clean_current_password(self) -> str:
-        """Refuse a wrong one."""
+        """Reject a wrong password."""
         return _own_password(self.user, self.cleaned_data["current_password"])
 
 
 class _TwoChoiceField(forms.ChoiceField):
-    """A choice of two; unlike a box without its tick, either is sent."""
+    """Choice of two values; unlike a checkbox, either is submitted."""
 
     def __init__(self, no: Any, yes: Any, label: Any) -> None:
         super().__init__(label=label, required=False, choices=[(False, no), (True, yes)])
@@ -280,11 +280,11 @@ class ProfileForm(CartoForm):
             del self.fields["language"]
 
     def clean_display_name(self) -> str:
-        """Bring the name to its one written form."""
+        """Normalize the display name."""
         return names.clean_shown_name(self.cleaned_data["display_name"], most=names.DISPLAY_NAME_MAX)
 
     def clean_title(self) -> str:
-        """Bring the title to its one written form."""
+        """Normalize the title."""
         return names.clean_shown_name(self.cleaned_data["title"], most=names.TITLE_MAX)
 
 
@@ -292,11 +292,11 @@ class CrestForm(CartoForm):
     """The parts of a crest. Colors that don't go with the field are adjusted."""
 
     shield = _parts_field(gettext_lazy("Shape"), crests.SHIELDS)
-    division = _parts_field(gettext_lazy("Division"), crests.DIVISIONS)
+    division = _parts_field(gettext_lazy("Pattern"), crests.DIVISIONS)
     field = _parts_field(gettext_lazy("Shield color"), crests.COLORS)
     other = _parts_field(gettext_lazy("Second color"), crests.COLORS, required=False)
-    color = _parts_field(gettext_lazy("Charge color"), crests.COLORS)
-    charge = _parts_field(gettext_lazy("Charge"), crests.CHARGES)
+    color = _parts_field(gettext_lazy("Symbol color"), crests.COLORS)
+    charge = _parts_field(gettext_lazy("Symbol"), crests.CHARGES)
 
     @property
     def crest(self) -> Crest:
@@ -305,7 +305,7 @@ class CrestForm(CartoForm):
 
 
 class SignUpForm(CartoForm):
-    """A new person, or a guest who makes an account."""
+    """New user, or guest who creates an account."""
 
     username = forms.CharField(
         label=gettext_lazy("Username"),
@@ -327,7 +327,7 @@ class SignUpForm(CartoForm):
     repeated = _password_field(gettext_lazy("Confirm password"), "new-password")
 
     def clean_username(self) -> str:
-        """Refuse a taken name."""
+        """Reject a taken name."""
         # This error reveals nothing, because usernames are public. Email addresses are never looked up here.
         username = names.clean_username(self.cleaned_data["username"])
         if User.objects.named(username).exists():
@@ -335,18 +335,18 @@ class SignUpForm(CartoForm):
         return username
 
     def clean_display_name(self) -> str:
-        """Bring the name to its one written form."""
+        """Normalize the display name."""
         return names.clean_shown_name(self.cleaned_data["display_name"], most=names.DISPLAY_NAME_MAX)
 
     def clean_password(self) -> str:
-        """Refuse what is easily guessed, or is one of the names."""
+        """Reject a weak password or one equal to a name."""
         own_names = {name: self.cleaned_data.get(name, "") for name in ("username", "display_name", "email")}
         password: str = self.cleaned_data["password"]
         validate_password(password, User(**own_names))
         return password
 
     def clean_repeated(self) -> str:
-        """Refuse what differs from the first."""
+        """Reject a mismatch."""
         return _same_as(self.cleaned_data.get("password"), self.cleaned_data["repeated"])
 
     def person(self) -> dict[str, str]:

@@ -126,12 +126,12 @@ class GuestForm(CartoForm):
         self.command_id = new_command_id()
 
     def clean_name(self) -> str:
-        """Bring the name to its one written form."""
+        """Normalize the display name."""
         return names.clean_shown_name(self.cleaned_data["name"], most=names.DISPLAY_NAME_MAX)
 
 
 def guest_form(request: HttpRequest, taken: tuple[str, ...] = ()) -> GuestForm | None:
-    """Return the form by which a visitor becomes a guest, filled in where it was sent; None for who is signed in."""
+    """Return the guest form for a visitor, filled in if submitted; None if signed in."""
     if request.user.is_authenticated:
         return None
     return GuestForm(request.POST if submits_guest_name(request) else None, taken=taken)
@@ -143,8 +143,8 @@ def submits_guest_name(request: HttpRequest) -> bool:
 
 
 def sign_in_as_guest(request: HttpRequest, display_name: str = "") -> HttpResponse | None:
-    """Make a new guest of the visitor and sign them in; an answer only where too many came from that address. A form
-    that comes twice makes one guest.
+    """Create a guest and sign them in. Returns a response only if the address has too many. A resubmitted form creates
+    no second guest.
     """
     guest = find_created_guest(request)
     if guest is None and (wait := limits.count_use_by_address(limits.guest_limit(), request)):
@@ -160,19 +160,19 @@ def sign_in_as_guest(request: HttpRequest, display_name: str = "") -> HttpRespon
 
 
 def find_created_guest(request: HttpRequest) -> User | None:
-    """Return the guest whom the same form has just made, where it comes a second time."""
+    """Return the guest that an earlier submission of the same form created."""
     return services.guest_made_by(command_id_of(request))
 
 
 def create_account_url(user: User | AnonymousUser, *, back: str = "") -> str:
-    """Return where a guest makes an account, to go `back` from there; "" for anybody else."""
+    """Return the URL where a guest creates an account, returning to `back`; "" for others."""
     if not isinstance(user, User) or not user.guest:
         return ""
     return reverse("accounts:create_account") + (f"?{urlencode({'next': back})}" if back else "")
 
 
 def remember_former_guest(request: HttpRequest, guest: User) -> str:
-    """Remember, for who has signed in by an account, which guest they were; return where to bring the games over."""
+    """Remember which guest a user was before signing in; return the URL for transferring the games."""
     request.session[_LEFT] = guest.pk
     return f"{resolve_url(settings.GUEST_LEFT_URL)}?{urlencode({'next': next_or_home(request)})}"
 
@@ -186,7 +186,7 @@ def former_guest(request: HttpRequest) -> User | None:
 
 
 def forget_former_guest(request: HttpRequest) -> None:
-    """Let go of the guest that was left."""
+    """Forget the guest from before sign-in."""
     request.session.pop(_LEFT, None)
 
 
@@ -214,7 +214,7 @@ def user_or_guest_required(
 def account_required(
     view: Callable[Concatenate[SignedInRequest, P], HttpResponse],
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
-    """Let only those through who have an account; guests are sent to where they make one, and from there back."""
+    """Decorate a view for users with an account; redirect guests to create one, and back."""
 
     @wraps(view)
     def gate(request: SignedInRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:

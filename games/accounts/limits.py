@@ -79,7 +79,7 @@ several servers differ by less.
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """At most `times` in each `window`, which begins with the first use and is at most a day."""
+    """At most `times` uses per `window`, which starts with the first use and is at most a day."""
 
     scope: str
     times: int
@@ -100,17 +100,17 @@ PASSWORD_CHECK: Final = Limit("password-check", 10, timedelta(minutes=15))
 
 
 def sign_up_limit() -> Limit:
-    """Return how many people may sign up from one address in an hour, as the settings say."""
+    """Return the limit for sign-ups from one address per hour, from the settings."""
     return Limit("sign-up", settings.SIGN_UPS_PER_HOUR, timedelta(hours=1))
 
 
 def guest_limit() -> Limit:
-    """Return how many guests may come in from one address in an hour: as many as may sign up."""
+    """Return the limit for new guests from one address per hour, the same as for sign-ups."""
     return Limit("guest", settings.SIGN_UPS_PER_HOUR, timedelta(hours=1))
 
 
 def count_use(*, scope: str, key: str, limit: int, window: timedelta) -> timedelta:
-    """Count one use of the door by this key and return how long to wait: zero means that it was allowed."""
+    """Count one use by this key and return how long to wait, zero if allowed."""
     now = clock.now()
     with writing():
         # The row lock (on SQLite, the database lock) keeps two requests from reading the same count.
@@ -123,12 +123,12 @@ def count_use(*, scope: str, key: str, limit: int, window: timedelta) -> timedel
 
 
 def count_limited_use(limit: Limit, key: str) -> timedelta:
-    """Count one use of a named limit; zero means that it was allowed."""
+    """Count one use of a named limit; return the wait, zero if allowed."""
     return count_use(scope=limit.scope, key=key, limit=limit.times, window=limit.window)
 
 
 def count_use_by_address(limit: Limit, request: HttpRequest) -> timedelta:
-    """Count one use of a named limit by the client's address; zero means that it was allowed."""
+    """Count one use of a named limit by the client's address; return the wait, zero if allowed."""
     return count_limited_use(limit, client_network(request))
 
 
@@ -153,7 +153,7 @@ def count_password_guess(request: HttpRequest, username: str, meant: Iterable[st
 
 
 def password_check_wait(request: HttpRequest) -> timedelta:
-    """Count one try at the password of who is signed in, where a form is sent; zero means that it was allowed."""
+    """Count a password attempt of the signed-in user on POST; return the wait, zero if allowed."""
     return count_limited_use(PASSWORD_CHECK, str(request.user.pk)) if request.method == "POST" else NO_WAIT
 
 
@@ -169,7 +169,7 @@ def too_many_requests(request: HttpRequest, wait: timedelta, reason: str = "") -
 
 
 def locked_out(request: HttpRequest, original: HttpResponseBase | None, credentials: dict[str, str]) -> HttpResponse:
-    """Answer in place of a sign-in form that has been tried too often for one name, from one address or from many."""
+    """Return the response to too many sign-in attempts, per name or from one or many addresses."""
     wait = getattr(request, "sign_in_wait", NO_WAIT)
     return too_many_requests(request, wait or timedelta(hours=settings.AXES_COOLOFF_TIME))
 
@@ -185,7 +185,7 @@ def _count(row: RateLimit, now: datetime, limit: int, window: timedelta) -> time
 
 
 def _hidden(key: str) -> str:
-    """Return a name for the key from which no address and no e-mail can be read."""
+    """Return a keyed hash of the key, which reveals no IP address or email."""
     return salted_hmac("games.accounts.limits", key, algorithm="sha256").hexdigest()
 
 

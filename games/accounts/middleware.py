@@ -94,7 +94,7 @@ def keep_new_session(get_response: Handler) -> Handler:
 
 
 def log_refusals(get_response: Handler) -> Handler:
-    """Write down who is refused a page, or has asked too often; stands behind authentication."""
+    """Log requests that are refused or rate limited. Place this after the authentication middleware."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
@@ -210,7 +210,7 @@ def reload_for_other_user(get_response: Handler) -> Handler:
 
 
 def forbid_caching(get_response: Handler) -> Handler:
-    """Let no cache keep a page that names who is signed in, nor the browser show it after they have signed out."""
+    """Forbid caching of pages that name the signed-in user, so that the browser can't show them after sign-out."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)

@@ -30,7 +30,7 @@ class AccountDeleted(Exception):  # an answer, not a fault
 
 
 class Language(models.TextChoices):
-    """The languages a person may have chosen; empty follows the browser. `offered` are those that the site speaks."""
+    """Languages that a user can choose; empty follows the browser. `offered` returns the site's languages."""
 
     BROWSER = "", _("Browser default")
     ENGLISH = "en", "English"
@@ -38,7 +38,7 @@ class Language(models.TextChoices):
 
     @classmethod
     def offered(cls) -> list[tuple[str, str]]:
-        """The choices, without the languages that the settings leave out."""
+        """Return the choices without languages missing from the settings."""
         return [(code, str(label)) for code, label in cls.choices if not code or code in dict(settings.LANGUAGES)]
 
 
@@ -53,20 +53,20 @@ class Theme(models.TextChoices):
 
 
 class UserQuerySet(models.QuerySet["User"]):
-    """People, by what may be asked about them."""
+    """Query set of users."""
 
     def active(self) -> UserQuerySet:
         """Return the users who may sign in and be seen."""
         return self.filter(is_active=True)
 
     def named(self, username: str) -> UserQuerySet:
-        """The one person with this sign-in name, whatever its case."""
+        """Return the user with this sign-in name, ignoring case."""
         # The unique index uses Lower(), so this is an index lookup. `iexact` would scan the table.
         return self.annotate(lower_username=Lower("username")).filter(lower_username=username.lower())
 
     def locked(self) -> UserQuerySet:
-        """With their rows locked until the transaction ends, before any table is (`games/locks.py`). What refers to
-        them may be stored meanwhile: their keys stay as they are.
+        """Lock the rows until the transaction ends, before any table (`games/locks.py`). Rows that refer to the users
+        may still be stored, because their keys don't change.
         """
         return self.select_for_update(no_key=True, of=("self",))
 
@@ -97,7 +97,7 @@ class UserQuerySet(models.QuerySet["User"]):
         return self.filter(guest=True)
 
     def inactive_guests_since(self, moment: datetime) -> UserQuerySet:
-        """The guests who were here last before that moment, without those who are kept for others; by an index."""
+        """Return the guests last seen before a moment, except those kept for others. Uses an index."""
         guests = self.guests().filter(kept_for_others=False)
         return guests.annotate(seen=Coalesce("last_login", "date_joined")).filter(seen__lt=moment)
 
@@ -108,11 +108,11 @@ class UserQuerySet(models.QuerySet["User"]):
 
 class _UserManager(BaseUserManager["User"]):
     def get_by_natural_key(self, username: str | None) -> User:
-        """Fetch by sign-in name in any case; raises User.DoesNotExist."""
+        """Return the user with a sign-in name, ignoring case. Raises User.DoesNotExist."""
         return User.objects.named(username or "").get()
 
     def create_user(self, username: str, password: str | None = None, **fields: object) -> User:
-        """Store a new person after checking every field; raises ValidationError."""
+        """Create a user after validating every field. Raises ValidationError."""
         email = self.normalize_email(str(fields.pop("email", "") or ""))
         shown = str(fields.pop("display_name", "") or username)
         user = User(username=username, display_name=shown, email=email, **fields)
@@ -122,7 +122,7 @@ class _UserManager(BaseUserManager["User"]):
         return user
 
     def create_superuser(self, username: str, password: str | None = None, **fields: object) -> User:
-        """Store a new member of staff with every permission; raises ValidationError."""
+        """Create a staff user with every permission. Raises ValidationError."""
         return self.create_user(username, password, **{**fields, "is_staff": True, "is_superuser": True})
 
 
@@ -181,7 +181,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     keys_on_map = models.BooleanField(_("keyboard shortcuts on the map only"), default=False, db_default=False)
     # If set, only the user can see their profile and their list of games.
     hidden = models.BooleanField(_("hidden"), default=False, db_default=False)
-    # Not unique on purpose: a refusal would tell a stranger that the address is known here.
+    # Deliberately not unique: an error would tell strangers that the address is registered.
     email = models.EmailField(_("email address"), blank=True)
     # Entered, but not confirmed by its owner yet. It only receives the confirmation email.
     pending_email = models.EmailField(
@@ -243,7 +243,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def spoken(self) -> str:
-        """The language chosen; empty where none is, or one that the site does not speak."""
+        """Chosen language, or "" if none is chosen or the site doesn't offer it."""
         return self.language if self.language in dict(settings.LANGUAGES) else ""
 
     @property
@@ -261,8 +261,8 @@ class User(AbstractBaseUser, PermissionsMixin):
         return "" if self.erased_at else self.crest or str(self.generated_crest)
 
     def profile_url_for(self, viewer: User | AnonymousUser | None) -> str:
-        """The address of their page, "" where this visitor would find none; nothing leads to that of a guest, which
-        tells nothing but a name.
+        """Return the address of the user's page, or "" if the viewer can't see it. Guests have no linked page, because
+        it would show only a name.
         """
         if self.guest or not self.is_active or (self.hidden and (viewer is None or viewer.pk != self.pk)):
             return ""
@@ -270,7 +270,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     def clean(self) -> None:
         """Fill in optional fields and normalize the email address; reject a deleted user's name."""
-        # Not AbstractBaseUser.clean(): it would rewrite the username, which must be refused instead.
+        # Skip AbstractBaseUser.clean(): it would alter an invalid username instead of rejecting it.
         self.display_name = self.display_name or self.username
         self.email = User.objects.normalize_email(self.email)
         if RetiredName.objects.filter(pk=names.digest(self.username)).exists():

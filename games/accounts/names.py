@@ -33,12 +33,12 @@ def clean_username(text: str) -> str:
 
 
 def digest(username: str) -> str:
-    """Return 64 hex digits by which a sign-in name is known again, in any case, without being written down."""
+    """Return a 64-digit hex hash that identifies a sign-in name, ignoring case, without storing it."""
     return sha256(username.lower().encode()).hexdigest()
 
 
 def clean_shown_name(text: str, *, most: int) -> str:
-    """Return the name in NFKC with single spaces; raise ValidationError for the invisible and the long."""
+    """Return the name in NFKC with single spaces. Raise ValidationError if invalid or too long."""
     name = normalize_title(text)
     if has_hidden_characters(name):
         raise ValidationError(_("Use only visible characters."), code="invisible")
@@ -63,17 +63,17 @@ def as_shown_name(text: str, *, most: int) -> str:
 
 
 def validate_username(text: str) -> None:
-    """Raise ValidationError unless the text may be a sign-in name."""
+    """Raise ValidationError unless the text is a valid sign-in name."""
     clean_username(text)
 
 
 def validate_display_name(text: str) -> None:
-    """Raise ValidationError unless the text is a display name already clean."""
+    """Raise ValidationError unless the text is a normalized display name."""
     _require_clean(text, clean_shown_name(text, most=DISPLAY_NAME_MAX))
 
 
 def validate_title(text: str) -> None:
-    """Raise ValidationError unless the text is a title already clean."""
+    """Raise ValidationError unless the text is a normalized title."""
     _require_clean(text, clean_shown_name(text, most=TITLE_MAX))
 
 
@@ -83,7 +83,7 @@ def _require_clean(text: str, clean: str) -> None:
 
 
 def _with_few_marks(name: str) -> Iterator[str]:
-    """The characters of a name without marks that stand upon nothing, and those that are too many."""
+    """Yield a name's characters without combining marks that lack a base or exceed the limit."""
     run = _MOST_MARKS
     for char in name:
         if unicodedata.category(char).startswith("M"):

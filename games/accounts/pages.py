@@ -75,7 +75,7 @@ class PersonPage:
 
 @dataclass(frozen=True, slots=True)
 class SessionLine:
-    """A session in which a person is signed in; `browser` is "" where it is not known."""
+    """Session of a signed-in user; `browser` is "" if unknown."""
 
     number: str
     browser: str
@@ -93,7 +93,7 @@ class SessionsPage:
 
 
 def sessions_page(sessions: Iterable[UserSession], own_key: str) -> SessionsPage:
-    """Return a person's sessions as the one of that key shows them: itself first."""
+    """Return a user's sessions, the one with `own_key` first."""
     lines = [
         SessionLine(str(session.pk), session.browser, session.begun, session.seen, session.session_id == own_key)
         for session in sessions
@@ -103,7 +103,7 @@ def sessions_page(sessions: Iterable[UserSession], own_key: str) -> SessionsPage
 
 
 def person_page(person: User, viewer: User | AnonymousUser) -> PersonPage:
-    """Return the public side of a person, as one viewer sees it."""
+    """Return a user's public profile as a viewer sees it."""
     return PersonPage(
         username=person.username,
         display_name=person.display_name,

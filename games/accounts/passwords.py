@@ -64,7 +64,7 @@ class SiteNameValidator:
     """
 
     def validate(self, password: str, user: User | None = None) -> None:
-        """Raise ValidationError for a password that is hardly more than a name of the site."""
+        """Raise ValidationError for a password that is little more than a site name."""
         lowered = password.lower()
         if any(map(_hardly_more, (lowered, lowered.translate(_WRITTEN_AS)))):
             raise ValidationError(self.get_help_text(), code="site_name")
@@ -80,6 +80,6 @@ def _hardly_more(text: str) -> bool:
 
 
 def _names() -> list[str]:
-    """The site's names in small letters, the longest first; of its hosts every part that is long enough to be told."""
+    """Return the site's names in lower case, longest first, with long enough parts of its host names."""
     parts = re.findall(r"[a-z]+", " ".join(settings.ALLOWED_HOSTS).lower())
     return sorted({*_NAMES, *(part for part in parts if len(part) >= _SHORTEST_NAME)}, key=len, reverse=True)

@@ -84,7 +84,7 @@ def _new_guest(username: str, display_name: str, time_zone: str) -> User:
 
 
 def guest_made_by(command_id: UUID | None) -> User | None:
-    """The guest whom a form made within the last minute. Its id is known only to the browser that it was shown to."""
+    """Return the guest that a form created within the last minute. Only the browser with the form knows its id."""
     if command_id is None:
         return None
     now = clock.now()
@@ -227,7 +227,7 @@ def mail_reset_links(*, email: str, site: str) -> list[User]:
 
 
 def end_sockets(*, user_id: int) -> None:
-    """Tell every open socket of the person that its session has ended; a fault is logged, never raised."""
+    """Notify the user's open sockets that their session has ended. Errors are logged, never raised."""
     sockets.send(f"user.{user_id}", {"type": "session.ended"})
 
 

@@ -1,4 +1,4 @@
-"""Django's sessions in the database, stored in the line of writers."""
+"""Django's database sessions, written under the write lock."""
 
 from typing import Any
 
@@ -8,24 +8,24 @@ from games.locks import write_lock
 
 
 class SessionStore(db.SessionStore):
-    """A session as Django's own."""
+    """Database session store that takes the write lock."""
 
     def _validate_session_key(self, key: str) -> bool:
         # A cookie may contain a null character, which PostgreSQL rejects.
         return bool(super()._validate_session_key(key)) and key.isalnum()  # type: ignore[misc]  # not in the stubs
 
     def save(self, must_create: bool = False) -> None:
-        """Store it."""
+        """Save the session."""
         with write_lock():
             super().save(must_create)
 
     def delete(self, session_key: Any = None) -> None:
-        """End it."""
+        """Delete the session."""
         with write_lock():
             super().delete(session_key)
 
     @classmethod
     def clear_expired(cls) -> None:
-        """Delete those that are over."""
+        """Delete expired sessions."""
         with write_lock():
             super().clear_expired()

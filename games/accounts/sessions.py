@@ -43,7 +43,7 @@ def record_visit(request: HttpRequest, user: User) -> None:
 
 
 def sessions_of(user: User) -> QuerySet[UserSession]:
-    """The sessions in which the person is signed in, the one used last first."""
+    """Return the user's signed-in sessions, most recently used first."""
     return user.sessions.filter(session__expire_date__gt=timezone.now()).order_by("-seen", "-pk")
 
 

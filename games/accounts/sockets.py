@@ -66,7 +66,7 @@ _under_way: Final[set[asyncio.Task[None]]] = set()
 
 
 def send(group: str, message: dict[str, Any]) -> None:
-    """Send to all sockets of a group, in a server without waiting for it; a fault is logged, never raised."""
+    """Send to all sockets of a group, without waiting when in a server. Errors are logged, never raised."""
     loop = _loop()
     if loop is None:
         # In a management command there may be no time left to send the message later.
@@ -76,7 +76,7 @@ def send(group: str, message: dict[str, Any]) -> None:
 
 
 def _loop() -> asyncio.AbstractEventLoop | None:
-    """The event loop of this thread, or of the server for which this thread answers a request."""
+    """Return the event loop of this thread, or of the server whose request it handles, or None."""
     try:
         return asyncio.get_running_loop()
     except RuntimeError:

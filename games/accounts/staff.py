@@ -63,26 +63,26 @@ def is_key(model: type[models.Model], text: str) -> bool:
 
 
 class NewestFirst(Paginator):  # type: ignore[type-arg]  # generic to mypy alone
-    """Pages of a long list, which counts and shows no more than its first rows."""
+    """Paginator of a long list that counts and shows only its first rows."""
 
     most: ClassVar[int] = 10_000
 
     @cached_property
     def count(self) -> int:
-        """The rows, up to `most`."""
+        """Number of rows, up to `most`."""
         rows = cast("models.QuerySet[models.Model]", self.object_list)
         return rows[: self.most].count()
 
 
 class _List(ChangeList):
-    """Sorts by what its columns offer, and by nothing else that an address may ask for."""
+    """Change list that sorts only by sortable columns, whatever the URL requests."""
 
     def get_ordering_field(self, field_name: Any) -> Any:
         return super().get_ordering_field(field_name) if field_name in (self.sortable_by or ()) else None
 
 
 class _Choices(forms.ModelMultipleChoiceField):  # type: ignore[type-arg]  # generic to mypy alone
-    """Refuses in words the keys that no row could have, over which the database would stumble."""
+    """Choice field that rejects impossible keys with a message; the database would raise an error."""
 
     def clean(self, value: Any) -> Any:
         for key in value or ():
@@ -95,20 +95,20 @@ class ReadOnly(admin.options.BaseModelAdmin):  # type: ignore[type-arg]  # gener
     """Read-only admin base: nobody adds, changes or deletes rows."""
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nobody adds a row by hand."""
+        """Return False."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nobody changes one."""
+        """Return False."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nobody takes one away."""
+        """Return False."""
         return False
 
 
 class StaffAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic to mypy alone
-    """The base of every page of the admin."""
+    """Base class of all admin pages."""
 
     show_full_result_count = False
 
@@ -120,23 +120,23 @@ class StaffAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic to mypy
         return lookup in self._is_filter_allowed(request) and "\x00" not in value
 
     def to_field_allowed(self, request: HttpRequest, to_field: str) -> bool:
-        """Rows are named by their primary keys alone."""
+        """Return True for the primary key only."""
         return to_field == self.opts.pk.name
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
-        """The row, None also for what could not be a key."""
+        """Return the row, or None if there is none or the key is invalid."""
         return super().get_object(request, object_id, from_field) if is_key(self.model, object_id) else None
 
     def get_search_results(self, request: HttpRequest, queryset: Any, search_term: str) -> tuple[Any, bool]:
-        """Search for the beginning of what is asked for."""
+        """Search for the start of the term, cut to `MOST_SEARCHED` characters."""
         return super().get_search_results(request, queryset, search_term.replace("\x00", "")[:MOST_SEARCHED])
 
     def formfield_for_manytomany(self, db_field: Any, request: Any = None, **kwargs: Any) -> Any:
-        """A field that takes no keys which could be none."""
+        """Return a field that rejects impossible keys."""
         return super().formfield_for_manytomany(db_field, request, **{"form_class": _Choices, **kwargs})
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
-        """The list, which sorts by its sortable columns alone."""
+        """Return the change list that sorts only by sortable columns."""
         return _List
 
     def changeform_view(
@@ -159,7 +159,7 @@ class StaffAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic to mypy
         return [cast(User, request.user)]
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
-        """List the rows, or act on those chosen. Raises BadRequest for a choice of what could not be a key."""
+        """List the rows, or apply an action to the chosen ones. Raises BadRequest for an impossible key."""
         if not all(is_key(self.model, key) for key in request.POST.getlist(ACTION_CHECKBOX_NAME)):
             raise BadRequest("a chosen row has no such key")
         return super().changelist_view(request, extra_context)

@@ -40,8 +40,8 @@ def remember_theme(request: HttpRequest, response: HttpResponse, theme: Theme) -
 
 
 def theme_context(request: HttpRequest) -> dict[str, Any]:
-    """Give every template the theme, what it may be, which schemes of the browser go with it, and its colours for the
-    bar of a browser, by day and by night.
+    """Provide templates with the theme, its color schemes and its bar colors. `themes` are the available themes; `bar`
+    has the browser bar's colors by day and night.
     """
     theme = theme_of(request)
     bars = _BARS[theme]

@@ -1,4 +1,4 @@
-"""Addresses of the accounts."""
+"""URLs of the accounts."""
 
 from django.urls import path
 

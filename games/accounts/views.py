@@ -45,7 +45,7 @@ _form_methods = require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @_form_methods
 def sign_up(request: HttpRequest) -> HttpResponse:
-    """Make an account and sign in with it."""
+    """Create an account and sign in."""
     if isinstance(request.user, User):
         return SeeOther(create_account_url(request.user, back=next_or_home(request)) or next_or_home(request))
     form = forms.SignUpForm(submitted_data(request))
@@ -127,7 +127,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @_form_methods
 @sign_in_required
 def create_account(request: SignedInRequest) -> HttpResponse:
-    """Make an account of a guest: the same person with everything they have played, and from now on a password."""
+    """Turn a guest into an account: the same user with all their games, now with a password."""
     if not request.user.guest:
         return SeeOther(next_or_home(request))
     form = forms.SignUpForm(
@@ -154,7 +154,7 @@ def create_account(request: SignedInRequest) -> HttpResponse:
 @_form_methods
 @sign_in_required
 def profile(request: SignedInRequest) -> HttpResponse:
-    """Change what others see of oneself, the site's language and look, and how one draws."""
+    """Change the user's public profile, language, theme, and drawing preferences."""
     user = request.user
     form = forms.ProfileForm(submitted_data(request), user=user, theme=theme_of(request))
     if not form.is_valid():
@@ -172,7 +172,7 @@ def profile(request: SignedInRequest) -> HttpResponse:
 @_form_methods
 @sign_in_required
 def password_change(request: SignedInRequest) -> HttpResponse:
-    """Set a new password; other browsers are signed out, this one stays. A guest makes an account instead."""
+    """Set a new password and sign out other browsers, but not this one. Guests create an account instead."""
     if request.user.guest:
         return SeeOther(create_account_url(request.user))
     if wait := limits.password_check_wait(request):

@@ -1,4 +1,4 @@
-"""The sets of players that are shared by a link: curators look at them, and ask whether one may be published."""
+"""Admin of the card sets that players share by link; curators can ask to publish one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games.catalog.publication import REVIEW
 
 @admin.register(OwnSet)
 class OwnSetAdmin(ReadOnly, StaffAdmin):
-    """Nobody but its owner changes a set, or sees one that is not shared."""
+    """Admin of shared card sets, read-only. Sets that aren't shared are hidden."""
 
     list_display = ("name", "owner", "changed_at", "asked_at", "published_as", "trial")
     list_display_links = None
@@ -50,7 +50,7 @@ class OwnSetAdmin(ReadOnly, StaffAdmin):
 
     @admin.action(description=gettext_lazy("Ask owner for permission to publish"), permissions=["view"])
     def ask_for(self, request: HttpRequest, queryset: QuerySet[OwnSet]) -> None:
-        """Their owners find the question on their pages."""
+        """Ask the owners for permission to publish, on their pages."""
         for own_set in queryset:
             ask_to_publish(own_set=own_set)
             self.log_change(request, own_set, _("permission requested"))

@@ -8,7 +8,7 @@ class CartographersConfig(AppConfig):
     verbose_name = _("Cartographers")
 
     def ready(self) -> None:
-        """Listen to people who go."""
+        """Connect the receiver for deleted users."""
         from games.cartographers import receivers
 
         receivers.connect()

@@ -1,4 +1,4 @@
-"""Cartographers as the site offers it."""
+"""Cartographers as a game of the site."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from games.tables.models import Table
 
 
 class Lesson(models.Model):
-    """A game alone that is explained while its first season is played; `left_at` is when its player had enough."""
+    """Solo game that is explained during its first season; `left_at` is when its player left the lesson."""
 
     table = models.OneToOneField(Table, models.CASCADE, related_name="lesson", verbose_name=_("table"))
     left_at = models.DateTimeField(_("closed at"), null=True, blank=True)

@@ -10,7 +10,7 @@ from games.cartographers.models import OwnSet
 
 
 def connect() -> None:
-    """Listen; once, however often this is called."""
+    """Connect the receivers; repeated calls have no effect."""
     person_erased.connect(_on_erased, dispatch_uid="cartographers")
 
 

@@ -49,7 +49,7 @@ def current_mark() -> UUID | None:
 
 
 class _Reading:
-    """The catalog as it was found once, and what has been made of it since."""
+    """Catalog version as first read, and the results computed from it."""
 
     def __init__(self) -> None:
         self.mark = current_mark()
@@ -107,7 +107,7 @@ def _content(mark: UUID | None, boxes: tuple[str, ...], make: Callable[[Sections
 
 
 def sections(boxes: Collection[str]) -> dict[str, dict[str, list[Data]]]:
-    """The definitions in play of these boxes; a box or a kind of which nothing is stored is missing."""
+    """Return the active definitions of these boxes; boxes and kinds without stored entries are left out."""
     held: dict[str, dict[str, list[Data]]] = {}
     stored = CatalogEntry.objects.in_play().filter(box__in=boxes).values_list("box", "kind", "definition")
     for box, kind, definition in stored:

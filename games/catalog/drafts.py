@@ -46,8 +46,8 @@ class DraftContent:
 
 
 def create_draft(*, box: str, kind: str, saying: DraftContent, by: User) -> CatalogEntry:
-    """The draft of something new; its id is made from its name, and is nobody else's. Raises ValidationError where the
-    definition cannot be read, NoShelf.
+    """Create the draft of a new entry with a unique id made from its name. Raises ValidationError if the definition is
+    unreadable, ShelfNotFound.
     """
     with lock_person(by), serialized_write():
         key = _free_key(saying.name)
@@ -79,7 +79,7 @@ def _is_untouched(entry: CatalogEntry) -> bool:
 
 
 def _free_key(name: str) -> str:
-    """An id that no entry of any box and kind has: cards are found by their ids alone."""
+    """Return an id unused in all boxes and kinds, because cards are looked up by id alone."""
     stem = slugify(name).replace("-", "_")[:_LONGEST_KEY] or "piece"
     taken = set(CatalogEntry.objects.filter(key__startswith=stem).values_list("key", flat=True))
     numbered = (f"{stem}_{number}" for number in range(2, len(taken) + 3))
@@ -89,7 +89,7 @@ def _free_key(name: str) -> str:
 def start_from(*, entry: CatalogEntry, by: User) -> CatalogEntry:
     """Create the draft of a new workshop entry with the content of another entry.
 
-    Raises NoShelf if there is no shelf for the box and kind.
+    Raises ShelfNotFound if there is no shelf for the box and kind.
     """
     saying = DraftContent.of(entry)
     box = shelf_of(entry.box, entry.kind).workshop
@@ -123,7 +123,7 @@ def open_draft(*, entry: CatalogEntry, by: User) -> CatalogEntry:
 def save_draft(*, entry: CatalogEntry, saves: int, saying: DraftContent, by: User) -> CatalogEntry:
     """Let a draft say something else; `saves` is how often it had been saved when its editor read it.
 
-    Raises ValidationError where the definition cannot be read, NoShelf, and CatalogRefusal: NOT_OPEN, STALE.
+    Raises ValidationError where the definition cannot be read, ShelfNotFound, and CatalogRefusal: NOT_OPEN, STALE.
     """
     with lock_person(by):
         draft = lock_entry(entry)
@@ -148,7 +148,7 @@ def _set_content(draft: CatalogEntry, saying: DraftContent, definition: Data) ->
 
 
 def discard_draft(*, entry: CatalogEntry, by: User) -> None:
-    """Delete a draft; what was done with it stays in the history. Raises CatalogRefusal: NOT_OPEN."""
+    """Delete a draft; its history is kept. Raises CatalogRefusal: NOT_OPEN."""
     with lock_person(by):
         draft = lock_entry(entry)
         if not draft.is_open:
@@ -158,7 +158,7 @@ def discard_draft(*, entry: CatalogEntry, by: User) -> None:
 
 
 def make_link(*, entry: CatalogEntry, by: User) -> str:
-    """The secret by which others try a draft, made once. Raises CatalogRefusal: NOT_OPEN."""
+    """Return the secret token for sharing a draft, created once. Raises CatalogRefusal: NOT_OPEN."""
     with lock_person(by):
         draft = lock_entry(entry)
         if not draft.is_open:
@@ -172,7 +172,7 @@ def make_link(*, entry: CatalogEntry, by: User) -> str:
 
 
 def end_link(*, entry: CatalogEntry, by: User) -> None:
-    """Let nobody try a draft by its link any more."""
+    """Revoke a draft's share link."""
     with lock_person(by):
         if CatalogEntry.every.filter(pk=entry.pk, link__isnull=False).update(link=None):
             Change.objects.record(entry, EntryAction.UNLINKED, by)

@@ -35,7 +35,7 @@ class Editor(Protocol):
 
     @property
     def form(self) -> type[EntryForm]:
-        """The form, which begins with an entry."""
+        """Form class, which starts from an entry."""
 
     def blank(self) -> Data:
         """Return the definition of a new entry, without id and name."""
@@ -52,7 +52,7 @@ class PlayableEditor(Protocol):
     """Additional methods of editors whose drafts can be played."""
 
     def play(self, entry: CatalogEntry, user: User) -> str:
-        """Begin a game alone with a draft as it was saved, and return its address. Raises ValidationError."""
+        """Start a solo game with the saved draft, and return its address. Raises ValidationError."""
 
     def trial_url(self, link: str) -> str:
         """Return the address where others can try a draft by its share link."""
@@ -67,24 +67,24 @@ class AuthorEditor(Protocol):
 
 
 def playable_editor(entry: CatalogEntry) -> PlayableEditor | None:
-    """The editor of a draft that can be played, None for anything else."""
+    """Return the editor of a draft that can be played, or None."""
     editor = editor_of(entry)
     return editor if entry.is_open and isinstance(editor, PlayableEditor) else None
 
 
 def editor_of(entry: CatalogEntry) -> Editor | None:
-    """The editor for an entry, None where its game has none for the kind: then it is edited as JSON."""
+    """Return the editor for an entry, or None if its game has none for the kind and it is edited as JSON."""
     game = next((key for key, shelf in shelves().items() if entry.box in shelf.boxes), "")
     return editors(game).get(entry.kind)
 
 
 def picture_of(entry: CatalogEntry) -> SafeString:
-    """The small picture of an entry, "" where there is no editor for it."""
+    """Return the small picture of an entry, or "" without an editor."""
     editor = editor_of(entry)
     return editor.picture(entry.definition) if editor else SafeString("")
 
 
 def editors(game: str) -> Mapping[str, Editor]:
-    """The editors of a game by kind."""
+    """Return the editors of a game, by kind."""
     path = getattr(settings, "CARTO_EDITORS", {}).get(game)
     return cast(Mapping[str, Editor], import_string(path)) if path else {}

@@ -37,7 +37,7 @@ class CatalogRefusalReason(StrEnum):
 
 
 class CatalogRefusal(Exception):  # a refusal is an answer
-    """Something is not done; `details` are names that the sentence speaks of."""
+    """Refused catalog action; `details` are the names in its message."""
 
     def __init__(self, reason: CatalogRefusalReason, details: tuple[str, ...] = ()) -> None:
         super().__init__(reason)

@@ -58,8 +58,8 @@ class EntryIdentity:
 
 @dataclass(frozen=True, slots=True)
 class ParsedEntry:
-    """An entry of a file, readable by its game. `unsayable` are sentences about what its form could not say: they keep
-    it out, unless it is here as it is already.
+    """Entry of a file that its game can read. `unsayable` lists content its form can't express, which blocks the import
+    unless it is already stored that way.
     """
 
     place: EntryIdentity
@@ -68,7 +68,7 @@ class ParsedEntry:
 
 
 def dump_entries(entries: Iterable[CatalogEntry]) -> Data:
-    """The file of some versions."""
+    """Return the file with these versions."""
     return {"format": FORMAT, "version": VERSION, "entries": [_written(entry) for entry in entries]}
 
 
@@ -86,7 +86,7 @@ def _written(entry: CatalogEntry) -> Data:
 
 
 def schema() -> Data:
-    """The JSON schema of a file, made from what the installed games say of their definitions."""
+    """Return the JSON schema of a file, based on the definition schemas of the installed games."""
     parts = {
         "format": {"const": FORMAT},
         "version": {"const": VERSION},
@@ -130,7 +130,7 @@ def _definition_schema(shelf: Shelf, kind: str) -> Data:
 
 
 def parse_entries(text: str) -> list[ParsedEntry]:
-    """The entries of a file. Raises FileFaults."""
+    """Return the entries of a file. Raises FileFaults."""
     found, faults = [], []
     for number, data in enumerate(_entries(_parsed(text)), 1):
         where = _where(number, data)

@@ -1,4 +1,4 @@
-"""The forms by which a curator edits an entry: what all kinds share, and the one for who writes JSON."""
+"""Forms for editing an entry: the parts shared by all kinds, and the JSON form."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ class EntryForm(forms.Form):
         return None
 
     def examples(self) -> tuple[Data, ...]:
-        """The boards that it is tested by."""
+        """Return its test boards."""
         return tuple(self.entry.examples)
 
     def parts(self) -> Iterator[str]:
@@ -150,21 +150,21 @@ class EntryForm(forms.Form):
 
     @property
     def swapped(self) -> str:
-        """Its parts, as htmx selects them."""
+        """CSS selector of the parts that htmx swaps."""
         return ",".join(f"#{part}" for part in self.parts())
 
     @property
     def name_fields(self) -> Iterator[BoundField]:
-        """The names in other languages."""
+        """Fields of the names in other languages."""
         return (self[name] for name in self.fields if name.startswith("name_"))
 
     @property
     def word_fields(self) -> Iterator[BoundField]:
-        """The own words in each language."""
+        """Fields of the custom texts in each language."""
         return (self[name] for name in self.fields if name.startswith("words_"))
 
     def clean(self) -> dict[str, Any]:
-        """Let the game read the whole definition, and say what is wrong."""
+        """Validate the whole definition with the game, and add its errors."""
         cleaned = super().clean() or {}
         if not any(self.is_defining(name) for name in self.errors):
             try:
@@ -213,7 +213,7 @@ class EntryForm(forms.Form):
 
     @property
     def fault(self) -> str:
-        """The first thing that is wrong in it, with the title of its field, "" for nothing."""
+        """First error with its field's title, or ""."""
         for name, sentences in self.errors.items():
             title = self.fields[name].label if name in self.fields else ""
             return f"{title}: {sentences[0]}" if title else str(sentences[0])
@@ -238,8 +238,8 @@ class EntryForm(forms.Form):
 
 
 def label_titles() -> dict[str, str]:
-    """The names of the fields for names and own words in each language, "name_fr", with their titles; a name in English
-    is that of the entry.
+    """Return the fields for names and custom texts by language ("name_fr") with their titles. The English name is the
+    entry's.
     """
     names = {
         f"name_{code}": _("Name (%(language)s)") % {"language": _(language)}
@@ -269,13 +269,13 @@ def _label_fields() -> dict[str, forms.Field]:
 
 
 def labels_of(definition: Data) -> dict[str, str]:
-    """The names and own words of a definition by the names of their fields."""
+    """Return a definition's names and custom texts, by field name."""
     names = {f"name_{code}": text for code, text in definition.get("names", {}).items()}
     return names | {f"words_{code}": text for code, text in definition.get("words", {}).items()}
 
 
 def _written(cleaned: dict[str, Any]) -> dict[str, dict[str, str]]:
-    """The names and words of the fields, as a definition keeps them; nothing for what is empty."""
+    """Return the names and texts of the fields in a definition's format; empty ones are left out."""
     written: dict[str, dict[str, str]] = {}
     for key, prefix in (("names", "name_"), ("words", "words_")):
         said = {name.removeprefix(prefix): text for name, text in cleaned.items() if name.startswith(prefix)}
@@ -286,17 +286,17 @@ def _written(cleaned: dict[str, Any]) -> dict[str, dict[str, str]]:
 
 
 class PrettyJSON(json.JSONEncoder):
-    """Writes JSON in lines."""
+    """Encoder that writes JSON on several lines."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**{**options, "indent": 2, "ensure_ascii": False})
 
 
 class CarefulJSON(json.JSONDecoder):
-    """Refuses endless nesting and endless numbers like a misplaced comma."""
+    """Decoder that reports excessive nesting and huge numbers as syntax errors."""
 
     def decode(self, s: str, *args: Any) -> Any:
-        """The parsed JSON. Raises JSONDecodeError."""
+        """Return the parsed JSON. Raises JSONDecodeError."""
         try:
             return super().decode(s, *args)
         except (ValueError, RecursionError) as error:
@@ -304,7 +304,7 @@ class CarefulJSON(json.JSONDecoder):
 
 
 class JSONEntryForm(EntryForm):
-    """An entry as JSON, for kinds without an editor; id and name stand outside, where each has its own place."""
+    """Form for an entry as JSON, for kinds without an editor. The id and name are kept outside it."""
 
     labelled = False
 
@@ -323,7 +323,7 @@ class JSONEntryForm(EntryForm):
             self.fields["definition"].help_text = shelf.help(entry.kind)
 
     def piece(self) -> Data:
-        """The JSON that was written."""
+        """Return the submitted JSON."""
         definition: Data = self.cleaned_data["definition"]
         return definition
 

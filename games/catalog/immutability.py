@@ -57,14 +57,14 @@ _LAID: Final = {
 
 
 def install_guard(using: str = "default", **_: Any) -> None:
-    """Lay the guard, once the table is in the form that it watches; harmless where it lies."""
+    """Install the guard if the table has the columns that it watches. Safe to repeat."""
     connection = connections[using]
     if _watchable(connection):
         _run(connection, _POSTGRES_ON if connection.vendor == "postgresql" else _SQLITE_ON)
 
 
 def remove_guard(using: str = "default", **_: Any) -> None:
-    """Take the guard away; harmless where it does not lie."""
+    """Remove the guard. Safe to repeat."""
     connection = connections[using]
     if TABLE in connection.introspection.table_names():
         _run(connection, _POSTGRES_OFF if connection.vendor == "postgresql" else _SQLITE_OFF)

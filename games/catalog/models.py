@@ -37,7 +37,7 @@ KEPT: Final = (EntryState.PUBLISHED, EntryState.RETIRED)
 
 
 class CatalogEntryQuerySet(models.QuerySet["CatalogEntry"]):
-    """Entries in all their versions."""
+    """Query set of entries in all versions."""
 
     def in_play(self) -> CatalogEntryQuerySet:
         """Return the active version of every entry, in printed order."""
@@ -189,8 +189,8 @@ class CatalogEntry(models.Model):
 
 
 class CatalogMark(models.Model):
-    """The one row that tells each state of all that is or was in play from any other; drafts do not touch it. Where
-    nothing was ever loaded it is missing.
+    """Single row whose value identifies the state of everything that is or was active; drafts don't change it. Missing
+    until the catalog is first loaded.
     """
 
     ONE: Final = 1

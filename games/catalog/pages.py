@@ -61,7 +61,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class VersionLine:
-    """A version in the list of all, with its page and the one that compares it to the one that is shown."""
+    """Version in the list of all, with its page and the page that compares it with the one shown."""
 
     entry: CatalogEntry
     url: str
@@ -145,7 +145,7 @@ def entry_url(entry: CatalogEntry) -> str:
 
 
 def form_of(entry: CatalogEntry) -> type[EntryForm]:
-    """The form by which an entry is edited."""
+    """Return the form class for editing an entry."""
     editor = editor_of(entry)
     return editor.form if editor else JSONEntryForm
 

@@ -64,8 +64,8 @@ def publish(*, entry: CatalogEntry, saves: int, by: User, words: str) -> Catalog
 
     `saves` is the revision that the reviewer read.
 
-    Raises ValidationError if nothing could be played with it (any more), NoShelf, and CatalogRefusal: NOT_IN_REVIEW,
-    STALE, OWN_WORK, NO_WORDS.
+    Raises ValidationError if nothing could be played with it (any more), ShelfNotFound, and CatalogRefusal:
+    NOT_IN_REVIEW, STALE, OWN_WORK, NO_WORDS.
     """
     with lock_person(by), serialized_write():
         versions = list(CatalogEntry.objects.select_for_update().versions_of(entry))

@@ -147,7 +147,7 @@ def find_shelf(box: str, kind: str) -> Shelf | None:
 
 
 def shelf_of(box: str, kind: str) -> Shelf:
-    """Return the shelf of a box and kind. Raises NoShelf if there is none."""
+    """Return the shelf of a box and kind. Raises ShelfNotFound if there is none."""
     if shelf := find_shelf(box, kind):
         return shelf
     raise ShelfNotFound(f"{box}: {kind}")

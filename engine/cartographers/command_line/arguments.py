@@ -23,7 +23,7 @@ Card = TypeVar("Card")
 
 
 def text_of(file: str, console: Console) -> str:
-    """The text of a file by its path, of standard input for "-". Raises WrongUse."""
+    """Return the text of a file, or of standard input for "-". Raises UsageError."""
     try:
         text = console.input.read() if file == "-" else Path(file).read_text("utf-8")
     except OSError as error:
@@ -34,24 +34,24 @@ def text_of(file: str, console: Console) -> str:
 
 
 def file_label(file: str) -> str:
-    """A file as messages name it."""
+    """Return a file's name for messages."""
     return STDIN if file == "-" else file
 
 
 def list_codes(kind: Iterable[StrEnum]) -> list[str]:
-    """The codes of an enumeration, as they are typed."""
+    """Return the codes of an enumeration as typed."""
     return [code.value for code in kind]
 
 
 def add_map_arguments(parser: ArgumentParser) -> None:
-    """The options that `board_given` reads."""
+    """Add the options that `parse_board` reads."""
     source = parser.add_mutually_exclusive_group()
     source.add_argument("--map", metavar="MAP", help="the map, with rows joined by /")
     source.add_argument("--file", metavar="FILE", default="-", help="a file with the map (default: standard input)")
 
 
 def parse_board(args: Namespace, console: Console) -> Board:
-    """The board of a map, as an argument, a file or standard input has it. Raises WrongUse with line and column."""
+    """Parse the board from an argument, a file or standard input. Raises UsageError with line and column."""
     source = file_label(args.file) if args.map is None else "--map"
     try:
         return board_of(text_of(args.file, console) if args.map is None else args.map)
@@ -60,7 +60,7 @@ def parse_board(args: Namespace, console: Console) -> Board:
 
 
 def find_card(card_id: str, by_id: Mapping[str, Card], kind: str) -> Card:
-    """The card of an id. Raises WrongUse naming the nearest."""
+    """Return a card by id. Raises UsageError that names the closest id."""
     if card_id in by_id:
         return by_id[card_id]
     near = get_close_matches(card_id, by_id, n=1)
@@ -69,7 +69,7 @@ def find_card(card_id: str, by_id: Mapping[str, Card], kind: str) -> Card:
 
 
 def parse_seed(text: str) -> bytes:
-    """The seed of its hex digits. Raises WrongUse."""
+    """Parse a seed from hex digits. Raises UsageError."""
     try:
         seed = bytes.fromhex(text)
     except ValueError:
@@ -80,7 +80,7 @@ def parse_seed(text: str) -> bytes:
 
 
 def parse_json(text: str) -> Any:
-    """The document of a JSON text. Raises ValueError with line and column."""
+    """Parse a JSON text. Raises ValueError with line and column."""
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:

@@ -1,4 +1,4 @@
-"""`check`: whether a record holds."""
+"""`check`: verify a record."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def declare(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace, console: Console) -> int:
-    """Say that a record holds, or all that is wrong with it; 1 where anything is. Raises WrongUse."""
+    """Report that a record is valid, or all its faults. Returns 1 if it has any. Raises UsageError."""
     seed = arguments.parse_seed(args.seed) if args.seed else None
     text = arguments.text_of(args.file, console)
     try:

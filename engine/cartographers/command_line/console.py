@@ -15,7 +15,7 @@ class UsageError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Console:
-    """Standard input, output and error of a command, and whether output may be coloured."""
+    """Standard input, output and error of a command; `colour` is True if output may use colors."""
 
     input: TextIO
     out: TextIO
@@ -34,11 +34,11 @@ class Console:
         return cls(sys.stdin, sys.stdout, sys.stderr, colour)
 
     def say(self, *lines: str) -> None:
-        """Write lines of output."""
+        """Print lines of output."""
         self.out.writelines(f"{line}\n" for line in lines)
 
     def note(self, line: str) -> None:
-        """Write what is good to know, but no part of the answer."""
+        """Print a note that is not part of the result."""
         self.err.write(f"{line}\n")
 
     def ask(self, prompt: str) -> str | None:

@@ -1,4 +1,4 @@
-"""`deck`: the decks that a seed gives."""
+"""`deck`: list the decks of a seed."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def declare(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace, console: Console) -> int:
-    """List the decks, a line each, top first. Raises WrongUse."""
+    """List the decks, one per line, top card first. Raises UsageError."""
     if args.record and _chosen(args):
         raise UsageError("--record: tells the game, the sheet and the edicts itself")
     seed, setup = _load_recorded_game(args, console) if args.record else (None, setups.parse_setup(args))
@@ -53,7 +53,7 @@ def _chosen(args: Namespace) -> bool:
 
 
 def _load_recorded_game(args: Namespace, console: Console) -> tuple[bytes | None, Setup]:
-    """The seed of a record, and what its game was begun with."""
+    """Return a record's seed and the setup of its game."""
     try:
         record = read_record(arguments.parse_json(arguments.text_of(args.record, console)))
     except ValueError as error:
@@ -80,7 +80,7 @@ def shuffle_decks(setup: Setup, rng: Shuffler) -> Decks:
 
 
 def _edicts(setup: Setup, rng: Shuffler) -> Decks:
-    """The stacks, whose first cards are taken, and those four cards as they are laid."""
+    """Return the shuffled stacks, whose first cards become edicts, and these four in order."""
     pool = setup.definition.pool
     stacks = {stack: [card.id for card in pool if card.stack is stack] for stack in Stack}
     shuffled = {f"stack/{stack}": rng.shuffle(f"stack/{stack}", cards) for stack, cards in stacks.items()}

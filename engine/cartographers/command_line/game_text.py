@@ -86,7 +86,7 @@ def _desk(card: DeckCard, desk: Desk) -> Iterator[str]:
 
 
 def _shape(card: DeckCard, option: Option) -> list[str]:
-    """A shape as its card shows it; of a hero (`H`) what it attacks (`*`) too."""
+    """Return a shape as rows of text; for a hero (`H`) also its attack (`*`)."""
     if not (isinstance(card, HeroCard) and option.shape.attack):
         return option.shape.rows()
     cells = sorted({(0, 0), *option.shape.attack})
@@ -97,7 +97,7 @@ def _shape(card: DeckCard, option: Option) -> list[str]:
 
 
 def legal_answer_lines(view: View) -> Iterator[str]:
-    """Every answer that the rules allow now, those alike but for their place in one line."""
+    """Return every legal answer, one line for all that differ only in position."""
     match view.owed:
         case SpaceChoice(targets=targets):
             yield " ".join(space_names(targets))
@@ -115,7 +115,7 @@ def _placements(offer: Offer) -> Iterator[str]:
 
 
 def result_lines(view: View) -> Iterator[str]:
-    """The stars by season and edict, the rating and the title."""
+    """Return the stars by season and edict, the rating and the title."""
     yield "\nThe game is over."
     for season in range(len(view.scores)):
         yield from _season(season, view)

@@ -1,4 +1,4 @@
-"""`legal`: every placement that a card allows on a map."""
+"""`legal`: list every legal placement of a card on a map."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def declare(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace, console: Console) -> int:
-    """List the placements; 1 where there is none. Raises WrongUse."""
+    """List the placements. Returns 1 if there are none. Raises UsageError."""
     card = arguments.find_card(args.card, _drawable(), "card to draw")
     if args.ruins and not isinstance(card, ExploreCard):
         raise UsageError(f"--ruins: binds explore cards only, and {card.id} is none")

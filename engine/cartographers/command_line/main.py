@@ -1,4 +1,4 @@
-"""The command line: which command is meant, and its exit status."""
+"""Command line: command selection and exit status."""
 
 from __future__ import annotations
 
@@ -17,9 +17,7 @@ WRONG_USE, INTERRUPTED = 2, 130
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command: what it does, examples (what is typed behind its name), its options, and what runs it, to an exit
-    status.
-    """
+    """Command: description, examples (arguments after its name), options, and the function that runs it."""
 
     summary: str
     examples: tuple[str, ...]
@@ -63,9 +61,8 @@ COMMANDS = {
 
 
 def main(arguments: Sequence[str], console: Console | None = None) -> int:
-    """Carry a command line out, to its exit status: 0 where all is good, 1 where the command found otherwise, 2 for
-    wrong use, 130 where it was broken off. Raises SystemExit as argparse does, for help and for arguments that it does
-    not know.
+    """Run a command line. Returns the exit status: 0 for success, 1 for a negative result, 2 for incorrect usage, 130
+    if interrupted. Raises SystemExit like argparse, for help and unknown arguments.
     """
     args = _parser().parse_args(arguments)
     console = console or Console.of_process()

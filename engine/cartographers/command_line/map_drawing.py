@@ -1,4 +1,4 @@
-"""A board drawn for a terminal: always in letters, with colours behind them where there are any."""
+"""Drawing of a board for a terminal: always letters, with background colors if supported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`play`: a game alone, in a terminal."""
+"""`play`: a solo game in a terminal."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def declare(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace, console: Console) -> int:
-    """Play to the end of the game, or of the input. Raises WrongUse, and RuleViolation for what cannot be played."""
+    """Play until the game or the input ends. Raises UsageError, or RuleViolation for an invalid setup."""
     setup = setups.parse_setup(args)
     seed = arguments.parse_seed(args.seed) if args.seed is not None else secrets.token_bytes(SEED_BYTES)
     game = _Game(setup, Shuffler(seed), console)
@@ -39,7 +39,7 @@ def run(args: Namespace, console: Console) -> int:
 
 
 class _Game:
-    """A game under way before the eyes of its player."""
+    """Game in progress, shown to its player."""
 
     def __init__(self, setup: Setup, rng: Shuffler, console: Console) -> None:
         self._rng, self._console = rng, console
@@ -53,7 +53,7 @@ class _Game:
         return RULES.view(self._state, _ALONE)
 
     def do(self, typed: str) -> None:
-        """Answer what was typed."""
+        """Respond to typed input."""
         word = typed.lower()
         if word in _ASKED:
             self._console.say(*_ASKED[word](self.view, self._console.colour))

@@ -1,4 +1,4 @@
-"""`score`: what scoring cards are worth on a map, and why."""
+"""`score`: list the stars of scoring cards on a map, with reasons."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def declare(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace, console: Console) -> int:
-    """Tell the stars of each card with their reasons, and what monsters cost. Raises WrongUse."""
+    """Print the stars of each card with reasons, and the cost of monsters. Raises UsageError."""
     cards_by_id = scoring_cards(Edition(args.edition))
     cards = [arguments.find_card(card, cards_by_id, "scoring card") for card in args.cards]
     board = arguments.parse_board(args, console)
@@ -35,7 +35,7 @@ def run(args: Namespace, console: Console) -> int:
 
 
 def tally_lines(tally: Tally) -> Iterator[str]:
-    """The stars of a card, then a line for each reason."""
+    """Return a card's stars, then one line per reason."""
     yield f"{tally.card.id}: {words.stars_text(tally.stars)}"
     several = len(tally.card.clauses) > 1
     for contribution in tally.contributions:

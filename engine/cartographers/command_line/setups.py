@@ -12,7 +12,7 @@ from engine.cartographers.mixing.presets import first_game
 
 
 def declare(parser: ArgumentParser) -> None:
-    """The options that `setup_given` reads."""
+    """Add the options that `parse_setup` reads."""
     parser.add_argument(
         "--game",
         choices=arguments.list_codes(PRESETS),
@@ -34,7 +34,7 @@ def declare(parser: ArgumentParser) -> None:
 
 
 def parse_setup(args: Namespace) -> Setup:
-    """The published game that is meant; whether it can be played is for the start to say. Raises WrongUse."""
+    """Parse the chosen published game, without checking that it can be played. Raises UsageError."""
     preset, edition = Preset(args.game or Preset.CARTOGRAPHERS), Edition(args.edition)
     mix = first_game(edition) if preset is Preset.FIRST_GAME else replace(PRESETS[preset], edition=edition)
     mix = replace(mix, destroys_wasteland=args.destroy_wasteland)

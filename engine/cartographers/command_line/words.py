@@ -18,22 +18,22 @@ _LONGEST = 400
 
 
 def count_text(number: int, word: str) -> str:
-    """A number of things: "1 star", "3 stars"."""
+    """Return a number with its noun: "1 star", "3 stars"."""
     return f"{number} {word}" if abs(number) == 1 else f"{number} {word}s"
 
 
 def stars_text(number: int) -> str:
-    """A number of stars."""
+    """Return a number of stars."""
     return count_text(number, "star")
 
 
 def code_text(code: str) -> str:
-    """A title or a season from its code: "Master Mapsmith"."""
+    """Return the name of a title or season: "Master Mapsmith"."""
     return code.replace("_", " ").title()
 
 
 def space_list(spaces: Mask) -> str:
-    """Spaces by name."""
+    """Return space names."""
     return " ".join(space_names(spaces))
 
 

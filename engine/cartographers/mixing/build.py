@@ -81,21 +81,21 @@ def with_ruins(mix: Mix, shelf: Library) -> bool:
 
 
 def of_box(box: Box, shelf: Library) -> Catalog:
-    """The box that something is taken from."""
+    """Return the given box."""
     return shelf.heroes if box is Box.HEROES else shelf.cartographers
 
 
 def ambushes_of(mix: Mix, shelf: Library) -> tuple[AmbushCard, ...]:
-    """The ambush cards that each season takes one of."""
+    """Return the ambush cards that seasons draw from."""
     return _from(mix.ambushes, shelf.cartographers.ambushes, shelf.heroes.ambushes)
 
 
 def pool_of(mix: Mix, shelf: Library) -> tuple[ScoringCard, ...]:
-    """The scoring cards that edicts are taken from."""
+    """Return the scoring cards that edicts are drawn from."""
     return _from(mix.pool, shelf.cartographers.scoring, shelf.heroes_in_edition(mix.edition).scoring)
 
 
 def _from(boxes: Boxes, base: Mapping[str, Card], second: Mapping[str, Card]) -> tuple[Card, ...]:
-    """Cards that share an id are both there, so that the start refuses them."""
+    """Return the boxes' cards, keeping duplicate ids for setup to refuse."""
     chosen = {Boxes.CARTOGRAPHERS: (base,), Boxes.HEROES: (second,), Boxes.BOTH: (base, second)}[boxes]
     return tuple(card for each in chosen for card in each.values())

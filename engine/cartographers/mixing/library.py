@@ -13,14 +13,14 @@ from engine.cartographers.sheet import Sheet
 
 @dataclass(frozen=True, slots=True)
 class Library:
-    """The cards and sheets in play, set by set; `preview` holds only the scoring cards that its edition changes."""
+    """Cards and sheets by set; `preview` holds only the scoring cards that its edition changes."""
 
     cartographers: Catalog
     heroes: Catalog
     preview: Catalog
 
     def heroes_in_edition(self, edition: Edition) -> Catalog:
-        """The Heroes box, its scoring cards as an edition has them, in printed order."""
+        """Return the Heroes box with an edition's scoring cards, in printed order."""
         if edition is Edition.RETAIL:
             return self.heroes
         if edition is Edition.ONLINE:
@@ -30,12 +30,12 @@ class Library:
 
     @property
     def sheets(self) -> Mapping[str, Sheet]:
-        """The sheets of both boxes by id."""
+        """Return the sheets of both boxes by id."""
         return {**self.cartographers.sheets, **self.heroes.sheets}
 
 
 @lru_cache(maxsize=1)
 def published_library() -> Library:
-    """The library as published."""
+    """Return the published library."""
     preview = Catalog.from_json({"scoring": data_of("heroes")["preview_scoring"]})
     return Library(cartographers(), heroes(), preview)

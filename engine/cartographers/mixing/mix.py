@@ -16,7 +16,7 @@ Options = Mapping[str, Any]
 
 
 class Preset(StrEnum):
-    """A mix by name; every one but the host's own is laid down under `presets`."""
+    """Preset mix by name; all but the host's own are defined in `presets`."""
 
     CARTOGRAPHERS = "cartographers"
     HEROES = "heroes"
@@ -26,14 +26,14 @@ class Preset(StrEnum):
 
 
 class Box(StrEnum):
-    """The box that something is taken from, where parts of two cannot be mixed."""
+    """Box to take a part from, if parts of both cannot be mixed."""
 
     CARTOGRAPHERS = "cartographers"
     HEROES = "heroes"
 
 
 class Boxes(StrEnum):
-    """The box that cards are taken from, or both."""
+    """Box or boxes to take cards from."""
 
     CARTOGRAPHERS = "cartographers"
     HEROES = "heroes"
@@ -77,7 +77,7 @@ class Mix:
         return self.deck, self.seasons, self.ambushes, self.heroes, self.pool
 
     def as_json(self) -> dict[str, Any]:
-        """Its stored form, everything written out, so that a changed default or preset never changes a table."""
+        """Return the stored form with all fields, so that changed defaults and presets never change a table."""
         return {entry.name: _written(getattr(self, entry.name)) for entry in fields(self)}
 
 
@@ -88,7 +88,7 @@ def _written(value: Any) -> Any:
 
 
 class UnreadableChoice(ValueError):
-    """A choice (`key`) that is missing, or none that there is."""
+    """Error for a missing or unknown choice (`key`)."""
 
     def __init__(self, key: str) -> None:
         super().__init__(key)
@@ -96,7 +96,7 @@ class UnreadableChoice(ValueError):
 
 
 def mix_of(options: Options) -> Mix:
-    """The mix of a stored form; one that is older than a choice is read as `Mix` has it. Raises Unreadable."""
+    """Build a mix from its stored form; choices missing in old forms get the defaults. Raises UnreadableChoice."""
     choices = {}
     for key, read in _READERS.items():
         if key not in options and key not in _FROM_THE_FIRST:

@@ -1,1 +1,1 @@
-"""The rulebook, a chapter a module."""
+"""Rules, one module per chapter."""

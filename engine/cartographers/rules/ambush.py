@@ -1,4 +1,4 @@
-"""Ambush: whose board a seat draws on."""
+"""Ambush: the board that each seat draws on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draw: what a seat is offered, and what comes of its placement."""
+"""Draw: the offer to a seat, and the outcome of its placement."""
 
 from __future__ import annotations
 
@@ -62,8 +62,8 @@ def all_answered(state: State, phase: DrawPhase | ChoosePhase) -> bool:
 
 
 def draw(state: State, command: Draw) -> Drawn:
-    """The drawing that a command makes; what may not be turned is recorded as it is held, whatever turn was asked for.
-    Raises RuleViolation.
+    """Return the drawing for a command. If a shape may not be rotated, the printed orientation is recorded. Raises
+    RuleViolation.
     """
     seat, turn = command.seat, state.turn
     owner = subject(state, seat)
@@ -100,14 +100,14 @@ def answer(state: State, command: Draw | Choose) -> Drawn | Chosen:
 
 
 def take_back(state: State, command: Command) -> TakenBack:
-    """The taking back that a command asks for. Raises RuleViolation."""
+    """Return the take-back for a command. Raises RuleViolation."""
     if _require_open_turn(state, command).answers[command.seat] is None:
         raise RuleViolation(Refusal.NOT_DRAWN, behind=True)
     return TakenBack(state.turn, command.seat)
 
 
 def close(state: State, command: Close) -> TurnClosed:
-    """The closing of a turn at practice. Raises RuleViolation."""
+    """Return the end of a turn in practice mode. Raises RuleViolation."""
     _require_open_turn(state, command)
     if not state.held:
         raise RuleViolation(Refusal.NOT_ASKED, behind=True)
@@ -115,7 +115,7 @@ def close(state: State, command: Close) -> TurnClosed:
 
 
 def _require_open_turn(state: State, command: Command) -> DrawPhase | ChoosePhase:
-    """The open turn that a command is about. Raises RuleViolation."""
+    """Return the open turn that a command refers to. Raises RuleViolation."""
     phase = state.phase
     if isinstance(phase, OverPhase):
         raise RuleViolation(Refusal.GAME_OVER, behind=True)

@@ -35,7 +35,7 @@ def next_monster_event(state: State, card: AmbushCard) -> Event:
 
 
 def growth(position: Position, initial: str) -> Outcome:
-    """A monster's spreading: one step, not a flood, to every empty space next to a surviving one of its own."""
+    """Return the outcome of a monster's spread: one step, to every empty space next to its surviving ones."""
     cells = neighbours(position.board.surviving(initial)) & position.board.empty
     return position.monster(cells, initial) if cells else Outcome()
 
@@ -87,12 +87,12 @@ def chooser_of(card: AmbushCard, seat: Seat, seats: int) -> Seat:
 
 
 def _bit(where: Space) -> Mask:
-    """The set of a space, of none where it is no space of the map."""
+    """Return the set of a space, or 0 if it is off the map."""
     return space_bit(where) & FULL if 0 <= where < FULL.bit_length() else 0
 
 
 def choose(state: State, card: AmbushCard, command: Choose) -> Chosen:
-    """The destruction that a command makes for a monster. Raises RuleViolation: not a target, with those that are."""
+    """Return the destruction for a command. Raises RuleViolation with the valid targets if the space is not one."""
     owner = board_chosen_on(state, card, command.seat)
     position = state.positions[owner]
     possible, chosen = targets_of(state, card, owner), _bit(command.space)

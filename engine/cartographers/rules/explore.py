@@ -1,4 +1,4 @@
-"""Explore: turning up the top card."""
+"""Explore: revealing the top card."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from engine.cartographers.state import State
 
 
 def reveal(state: State) -> CardRevealed:
-    """The top card turned up. A ruins card belongs to the turn of the card that it binds. Source: docs/rules.md,
-    "Explore".
-    """
+    """Reveal the top card. A ruins card does not start a turn of its own. Source: docs/rules.md, "Explore"."""
     top = state.deck[0]
     return CardRevealed(top, state.turn if isinstance(state.card(top), RuinsCard) else state.turn + 1)

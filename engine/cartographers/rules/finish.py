@@ -1,4 +1,4 @@
-"""The end of the game: who stands where."""
+"""End of the game: final standings."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ class TieBreak(StrEnum):
 
 
 def standings(state: State) -> Standings:
-    """Most stars first; of equals, fewer stars lost to monsters over the game; then the place is shared. Source:
-    docs/rules.md, "End of the game".
+    """Return the standings: most stars, then fewest stars lost to monsters, then a shared place. Source: docs/rules.md,
+    "End of the game".
     """
     if state.seats == 1:
         stars = state.total(Seat(0))

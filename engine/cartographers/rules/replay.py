@@ -27,7 +27,7 @@ from engine.randomness import RecordedShuffler
 
 
 def decks(events: Sequence[Event]) -> dict[str, tuple[str, ...]]:
-    """The decks that events hold, by the labels under which they are shuffled; the first of a label counts."""
+    """Return the decks in events by shuffle label; the first one of each label counts."""
     decks_by_label: dict[str, tuple[str, ...]] = {}
     seasons = events[0].definition.seasons if events and isinstance(events[0], GameStarted) else ()
     for event in events:
@@ -59,7 +59,7 @@ def start(events: Sequence[Event], rng: RecordedShuffler) -> list[Event]:
 
 
 def answer(state: State, event: Event) -> Event | None:
-    """The answer that an event is, None where it is none. Raises RuleViolation."""
+    """Return the answer recorded in an event, or None. Raises RuleViolation."""
     match event:
         case Drawn(turn, seat, placement=placement):
             expected = draw.answer(state, Draw(seat, turn, placement))

@@ -1,4 +1,4 @@
-"""Seasons: their decks, their end, and what they score."""
+"""Seasons: decks, end and scoring."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ _STAYING = (AmbushCard, HeroCard)
 
 
 def begin(state: State, rng: Shuffler) -> SeasonBegan:
-    """The next season's deck: all explore and ruins cards, the ambushes and heroes not yet revealed, and one more of
-    each. Source: docs/rules.md, "End of a season".
+    """Begin the next season. Its deck has all explore and ruins cards, the unrevealed ambushes and heroes, and one more
+    of each. Source: docs/rules.md, "End of a season".
     """
     season = state.season + 1
     definition = state.definition

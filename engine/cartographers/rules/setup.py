@@ -1,4 +1,4 @@
-"""Set-up: what can be played, and what chance decides before the first card."""
+"""Setup: validation, and random decisions before the first card."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ class Setup:
 
 
 def start(setup: Setup, seats: int, rng: Shuffler) -> list[Event]:
-    """The events up to the first season. Raises RuleViolation where the set-up cannot be played. Source: docs/rules.md,
-    "Set-up".
+    """Return the events up to the first season. Raises RuleViolation if the setup cannot be played. Source:
+    docs/rules.md, "Set-up".
     """
     check(setup, seats)
     edicts = setup.edicts or draw_edicts(setup.definition.pool, rng)
@@ -48,13 +48,13 @@ def _hero_deck(definition: Definition, rng: Shuffler) -> list[Event]:
 
 
 def draw_edicts(pool: tuple[ScoringCard, ...], rng: Shuffler) -> tuple[str, ...]:
-    """One card (id) of each stack, under edicts A to D in random order."""
+    """Draw one card (id) per stack, for edicts A to D in random order."""
     drawn = [rng.shuffle(f"stack/{stack}", [card.id for card in pool if card.stack is stack])[0] for stack in Stack]
     return rng.shuffle("edicts", drawn)
 
 
 def check(setup: Setup, seats: int) -> None:
-    """Raise RuleViolation for a number of seats, cards, seasons, edicts, or a sheet that no game can be played with."""
+    """Raise RuleViolation if the seats, cards, seasons, edicts or sheet cannot be played."""
     definition = setup.definition
     if not 1 <= seats <= MOST_SEATS:
         raise RuleViolation(Refusal.SEATS)

@@ -30,18 +30,18 @@ LAST_TITLE = "oblivious_inkdrinker"
 
 
 def title(rating: int) -> str:
-    """The code of the title that a rating earns. Source: docs/rules.md, "End of the game"."""
+    """Return the code of a rating's title. Source: docs/rules.md, "End of the game"."""
     return next((code for least, code in TITLES if rating >= least), LAST_TITLE)
 
 
 def next_title(rating: int) -> tuple[int, str]:
-    """The least rating and the code of the title above that of a rating; the code is "" where there is none above."""
+    """Return the minimum rating and code of the next higher title; the code is "" if there is none."""
     above = [(least, code) for least, code in TITLES if least > rating]
     return above[-1] if above else (rating, "")
 
 
 def rating(stars: int, edicts: tuple[ScoringCard, ...]) -> int:
-    """Stars less the four cards' solo targets."""
+    """Return the stars minus the four solo targets."""
     return stars - sum(card.solo_target for card in edicts)
 
 
@@ -78,7 +78,7 @@ def _walk_outcome(card: AmbushCard, position: Position) -> Outcome:
 
 @lru_cache(maxsize=64)
 def path(shape: Shape, corner: Corner, way: RotationDirection) -> tuple[Mask, ...]:
-    """Every place a shape, held as printed, tries: from a corner round the border, then round each ring further in."""
+    """Return every place tried for an unrotated shape: from a corner around the border, then each inner ring."""
     places: list[Mask] = []
     rows = shape.rows()
     for ring in range(SIZE // 2 + 1):
@@ -88,7 +88,7 @@ def path(shape: Shape, corner: Corner, way: RotationDirection) -> tuple[Mask, ..
 
 
 def _loop(near: int, low: int, right: int, corner: Corner, way: RotationDirection) -> list[tuple[int, int]]:
-    """The box's top-left spaces round one ring, each once; none where the box does not fit into the ring."""
+    """Return the distinct top-left spaces of the box around one ring; none if it does not fit."""
     if low < near or right < near:
         return []
     sides = (

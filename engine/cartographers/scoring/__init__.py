@@ -1,1 +1,1 @@
-"""Scoring as data: a card is clauses, a clause is a family with parameters, a family yields contributions."""
+"""Scoring as data: a card has clauses, a clause is a family with parameters, and a family yields contributions."""

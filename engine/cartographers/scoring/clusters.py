@@ -1,4 +1,4 @@
-"""Families that look at clusters: all of them, the one of a rank, the best, and those that link something."""
+"""Families for clusters: all of them, one by rank, the best, and those that connect something."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Clusters:
         return tuple([Contribution(part, group, stars) for group in groups])
 
     def _candidate_spaces(self, layers: tuple[Mask, ...]) -> Mask:
-        """The terrain without many of the clusters that cannot count: what is left is sooner told apart."""
+        """Return the terrain without many clusters that cannot count, to speed up the search."""
         spaces = layers[self.terrain]
         if self.smallest > 2:
             spaces = self._without_small_clusters(spaces)
@@ -70,7 +70,7 @@ class Clusters:
         return spaces
 
     def _without_small_clusters(self, spaces: Mask) -> Mask:
-        """Without clusters of one or two and, where more than three are too many, without most of those."""
+        """Remove clusters of one or two and, if the maximum is three, most larger ones."""
         inner = spaces_next_to(spaces, spaces, 2)  # clusters of three or more are these and what is beside them
         if self.largest == 3:
             inner &= ~neighbours(inner)  # two of them side by side make four

@@ -23,12 +23,12 @@ class Contribution(NamedTuple):
 
     @property
     def total(self) -> int:
-        """The stars it comes to."""
+        """Stars in total."""
         return self.stars * self.units
 
     @property
     def lit(self) -> Mask:
-        """The spaces to show when it is asked about."""
+        """Spaces to highlight for this contribution."""
         return self.spaces | self.through
 
 

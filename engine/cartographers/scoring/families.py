@@ -74,7 +74,7 @@ FAMILIES: dict[str, type[Clause]] = {
 
 
 def features_named(clause: Clause) -> frozenset[Feature]:
-    """The features that the parameters of a clause name."""
+    """Return the features named in a clause's parameters."""
     named: set[Feature] = set()
     for value in (getattr(clause, name) for name in parameters_of(clause)):
         if isinstance(value, Feature):

@@ -1,4 +1,4 @@
-"""Families that look at rows, columns and diagonals."""
+"""Families for rows, columns and diagonals."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ class Lines:
 
 
 def _balanced(lines: Sequence[Mask], layers: list[Mask]) -> Sequence[Mask]:
-    """The lines with as many spaces of each layer, and at least one."""
+    """Return the lines with equally many spaces, at least one, per layer."""
     one, *others = layers
     lines = [line for line in lines if line & one]
     for other in others:
@@ -118,8 +118,8 @@ def _balanced(lines: Sequence[Mask], layers: list[Mask]) -> Sequence[Mask]:
 
 
 def _mixed_lines(direction: Direction, layers: tuple[Mask, ...], kinds: int) -> list[Mask]:
-    """The lines with at least so many terrain types, counted on all of them at once: there is room for a number of four
-    bits at each line's own space.
+    """Return the lines with at least `kinds` terrain types. All lines are counted at once, in four-bit counters at each
+    line's own space.
     """
     if direction is _BOTH:
         return _mixed_lines(_ROWS, layers, kinds) + _mixed_lines(_COLUMNS, layers, kinds)
@@ -133,7 +133,7 @@ def _mixed_lines(direction: Direction, layers: tuple[Mask, ...], kinds: int) -> 
 
 
 class Axis(StrEnum):
-    """The way a run goes."""
+    """Axis of a run."""
 
     COLUMN = "column"
     ROW = "row"
@@ -144,7 +144,7 @@ _ALONG: dict[Axis, tuple[tuple[Mask, ...], int]] = {Axis.COLUMN: (COLUMNS, STRID
 
 @dataclass(frozen=True, slots=True)
 class LongestRun:
-    """Stars for each space of the longest unbroken run of a terrain in one column or row."""
+    """Stars for each space of the longest unbroken run of a terrain in a column or row."""
 
     part: int
     stars: int = number(1, 20)

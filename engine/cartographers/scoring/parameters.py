@@ -19,7 +19,7 @@ TERRAINS = tuple(Feature(number) for number in range(7))
 
 
 class ParameterKind(StrEnum):
-    """The kinds of parameters."""
+    """Kinds of parameters."""
 
     NUMBER = "number"
     FEATURE = "feature"
@@ -44,13 +44,13 @@ class Parameter:
     optional: bool = False
 
     def read(self, value: Any) -> Any:
-        """The value of its JSON form. Raises ValueError saying what would do."""
+        """Return a value from JSON. Raises ValueError with the allowed values."""
         if value is None and self.optional:
             return None
         return _READERS[self.kind](self, value)
 
     def write(self, value: Any) -> Any:
-        """The JSON form of a value."""
+        """Return the JSON form of a value."""
         match value:
             case Feature():
                 return value.word
@@ -63,33 +63,33 @@ class Parameter:
 
 
 def number(least: int, most: int, default: int | None = None) -> Any:
-    """A whole number within bounds."""
+    """Declare an integer within bounds."""
     return _field(Parameter(ParameterKind.NUMBER, least, most), default)
 
 
 def feature(*choices: Feature, default: Feature | None = None, optional: bool = False) -> Any:
-    """One feature."""
+    """Declare a feature."""
     parameter = Parameter(ParameterKind.FEATURE, choices=choices, optional=optional)
     return _optional(parameter) if optional else _field(parameter, default)
 
 
 def features(*choices: Feature) -> Any:
-    """Any number of features, none where left out."""
+    """Declare any number of features, none by default."""
     return _field(Parameter(ParameterKind.FEATURES, choices=choices), ())
 
 
 def choice(kinds: type[StrEnum], default: StrEnum | None = None) -> Any:
-    """One of the members of an enumeration."""
+    """Declare one member of an enumeration."""
     return _field(Parameter(ParameterKind.CHOICE, choices=tuple(kinds)), default)
 
 
 def switch() -> Any:
-    """Yes or no, no where left out."""
+    """Declare a boolean, False by default."""
     return _field(Parameter(ParameterKind.SWITCH), False)
 
 
 def shape() -> Any:
-    """A drawn shape, none where left out."""
+    """Declare a drawn shape, None by default."""
     return _optional(Parameter(ParameterKind.SHAPE, optional=True))
 
 
@@ -103,13 +103,13 @@ def _optional(parameter: Parameter) -> Any:
 
 
 def parameters_of(family: Any) -> dict[str, Parameter]:
-    """The parameters of a family (class or instance) by name, in the order of its fields."""
+    """Return the parameters of a family (class or instance) by name, in field order."""
     return {entry.name: entry.metadata["parameter"] for entry in fields(family) if "parameter" in entry.metadata}
 
 
 def read_all(family: Any, data: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of a family's parameters from JSON. Raises ValueError naming the parameter that is missing, unknown or
-    out of bounds.
+    """Read a family's parameters from JSON. Raises ValueError naming the parameter that is missing, unknown or out of
+    bounds.
     """
     entries = {entry.name: entry for entry in fields(family) if "parameter" in entry.metadata}
     unknown = sorted(set(data) - set(entries))

@@ -82,7 +82,7 @@ def _balanced(counts: list[int], free: int) -> float:
 
 
 def _spaces(clause: Spaces, layers: Layers) -> float:
-    """The spaces that want something more around them, as parts of one that has it all."""
+    """Return the potential of spaces missing neighbours, as fractions of a full one."""
     spaces = layers[clause.terrain]
     if clause.on is not None:
         spaces &= layers[clause.on]
@@ -106,7 +106,7 @@ def _beside(spaces: Mask, wanted: Mask, need: int, empty: Mask) -> float:
 
 
 def _clusters(clause: Clusters, layers: Layers) -> float:
-    """The clusters that have room to become what counts, as parts of one that does."""
+    """Return the potential of clusters with room to grow, as fractions of one that counts."""
     if clause.terrain is _EMPTY:
         return 0.0
     avoided = 0

@@ -1,4 +1,4 @@
-"""Families that look at spaces by where they lie."""
+"""Families for spaces by position."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Spaces:
 
 @dataclass(frozen=True, slots=True)
 class LargestSquare:
-    """Stars for each space along one side of the largest square of a feature; of equals the first in reading order is
+    """Stars for each space along one side of the largest square of a feature; in a tie, the first in reading order is
     shown.
     """
 

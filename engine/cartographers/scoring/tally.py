@@ -11,7 +11,7 @@ from engine.cartographers.scoring.contribution import Contribution
 
 
 class Tally(NamedTuple):
-    """The stars of one card on one board and why."""
+    """Stars of one card on one board, with reasons."""
 
     card: ScoringCard
     stars: int
@@ -19,7 +19,7 @@ class Tally(NamedTuple):
 
     @property
     def lit(self) -> Mask:
-        """The spaces of all contributions."""
+        """Spaces of all contributions."""
         lit = 0
         for contribution in self.contributions:
             lit |= contribution.lit
@@ -27,7 +27,7 @@ class Tally(NamedTuple):
 
 
 def score(card: ScoringCard, board: Board) -> Tally:
-    """Score a card: totals, overlays and sentences all come from this call."""
+    """Score a card. All totals, overlays and sentences come from this function."""
     contributions: tuple[Contribution, ...] = ()
     for clause in card.clauses:
         contributions += clause.contributions(board)
@@ -38,7 +38,7 @@ def score(card: ScoringCard, board: Board) -> Tally:
 
 
 def stars(card: ScoringCard, board: Board) -> int:
-    """The stars of a card alone."""
+    """Return only the stars of a card."""
     total = 0
     for clause in card.clauses:
         for _, _, each, units, _ in clause.contributions(board):

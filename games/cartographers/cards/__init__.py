@@ -1,1 +1,1 @@
-"""A card as it looks: its face, its shapes, and the page that tells of it."""
+"""Faces, shapes and pages of cards."""

@@ -54,7 +54,7 @@ Card = ExploreCard | RuinsCard | AmbushCard | HeroCard | ScoringCard
 
 @dataclass(frozen=True, slots=True)
 class ShapePicture:
-    """A shape on a card, in words too, and whether drawing it earns a coin."""
+    """Shape on a card as a drawing and in words; `coin` if drawing it earns one."""
 
     shape: ShapeDrawing
     label: str
@@ -63,7 +63,7 @@ class ShapePicture:
 
 @dataclass(frozen=True, slots=True)
 class CardTerrain:
-    """A terrain on a card: its class, the symbol's name and the word."""
+    """Terrain on a card: CSS class, symbol name and label."""
 
     css: str
     glyph: str
@@ -79,7 +79,7 @@ def card_address(table: str, card: Card) -> str:
 
 
 def shape_pictures(card: Card) -> tuple[ShapePicture, ...]:
-    """The shapes that a card shows, as it is printed."""
+    """Return the shapes on a card, as printed."""
     match card:
         case ExploreCard():
             return tuple(_picture(entry.shape, coin=entry.coin) for entry in card.shapes)
@@ -97,7 +97,7 @@ def _picture(shape: Shape, *, coin: bool = False) -> ShapePicture:
 
 
 def card_terrains(card: Card) -> tuple[CardTerrain, ...]:
-    """The terrains that a card lets draw."""
+    """Return the terrains that a card allows."""
     match card:
         case ExploreCard():
             terrains = card.terrains

@@ -156,7 +156,7 @@ def _drop(ghost: Ghost) -> DeskStep:
 
 @dataclass(frozen=True, slots=True)
 class PlaceForm:
-    """The form that confirms: its address, hidden fields and the words on its button."""
+    """Confirmation form: its address, hidden fields and button label."""
 
     action: str
     fields: tuple[tuple[str, str], ...]
@@ -197,8 +197,8 @@ def desk_view(
     worth: str = "",
     lit: Mask = 0,
 ) -> DeskView:
-    """The desk of a seat that has to draw; `worth` is the goal for which the map shows where the shape would pay, `lit`
-    are spaces that are spoken of.
+    """Return the desk of a seat that has to draw. `worth` is the goal whose heat the map shows; `lit` are highlighted
+    spaces.
     """
     card, owner = view.open, people[desk.subject]
     assert card is not None, "a desk stands in an open turn"

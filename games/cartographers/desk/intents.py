@@ -73,25 +73,25 @@ class ChoiceForm(CommandForm):
 
 
 def draw_intent(turn: int, placement: Placement) -> Intent:
-    """To draw."""
+    """Return the intent to place a shape."""
     return answer_intent(turn, lambda seat: Draw(seat, turn, placement))
 
 
 def choose_intent(turn: int, space: Space) -> Intent:
-    """To choose the space that a monster destroys."""
+    """Return the intent to choose the space that a monster destroys."""
     return answer_intent(turn, lambda seat: Choose(seat, turn, space))
 
 
 def take_back_intent(turn: int) -> Intent:
-    """To take the own drawing or choice of the open turn back."""
+    """Return the intent to undo the seat's answer in the open turn."""
     return Intent(KEY, partial(ask_id, turn), lambda seat: TakeBack(seat, turn), withdraws=True)
 
 
 def close_intent(turn: int) -> Intent:
-    """At practice, to close the turn that was answered."""
+    """Return the intent to close the answered turn, in practice."""
     return Intent(KEY, partial(closing_id, turn), lambda seat: Close(seat, turn))
 
 
 def answer_intent(turn: int, build: Callable[[Seat], Command]) -> Intent:
-    """To answer what a turn asks; `build` makes the command, or refuses by a RuleViolation."""
+    """Return the intent to answer a turn; `build` makes the command or raises RuleViolation."""
     return Intent(KEY, partial(ask_id, turn), build)

@@ -59,7 +59,7 @@ class PendingResult:
 
 
 def change_sentences(changes: Iterable[FigureChange]) -> str:
-    """The figures that would change, "" for none."""
+    """Return the figures that would change, or "" for none."""
     return " ".join(_changed(change) for change in changes if change.better or change.worse)
 
 
@@ -69,7 +69,7 @@ def _changed(change: FigureChange) -> str:
 
 
 def build_pending_result(view: View, desk: Desk, ghost: Ghost, owner: Person) -> PendingResult:
-    """About a drawing in the making, on the owner’s map."""
+    """Return the result of an unfinished drawing on the owner's map."""
     outcome, standing = outcome_of(desk, ghost), figure_changes(view, desk.position, desk.position)
     asked = combined_goals(view.next_season, ghost)
     if outcome is None:
@@ -100,7 +100,7 @@ def placed_sentence(ghost: Ghost) -> str:
 
 
 def changed_losses(board: Board, drawn: Board) -> tuple[Mask, Mask]:
-    """The spaces that would cost a star from then on, and those that would not any more."""
+    """Return the spaces that would start to cost a star, and those that would stop."""
     now, then = board.monster_losses(), drawn.monster_losses()
     return then & ~now, now & ~then
 

@@ -88,7 +88,7 @@ class Ghost:
 
     @property
     def chosen(self) -> Option:
-        """The option being drawn."""
+        """Option being drawn."""
         return self.offer.options[self.option]
 
     @property
@@ -98,7 +98,7 @@ class Ghost:
 
     @property
     def cells(self) -> Mask:
-        """The spaces it covers."""
+        """Spaces that the shape covers."""
         fit = self.fit
         return 0 if fit is None else fit.cells
 
@@ -109,7 +109,7 @@ class Ghost:
 
     @property
     def placement(self) -> Placement | None:
-        """The placement it would be."""
+        """Placement at the current spot, or None if it isn't placed."""
         if self.anchor is None:
             return None
         return Placement(self.option, self.terrain, self.orientation.turn, self.anchor)
@@ -120,7 +120,7 @@ class Ghost:
         return _fields(self.option, self.terrain, self.orientation.turn, self.anchor)
 
     def query(self, worth: str = "") -> str:
-        """The address of this step, where `worth` names a goal with its heat."""
+        """Return the address of this step; `worth` names the goal whose heat is shown."""
         return _address((*self.fields, ("worth", worth)))
 
     def with_option(self, option: int) -> Ghost:
@@ -132,28 +132,28 @@ class Ghost:
         return replace(self.with_orientation(entry.shape.orientations[0]), option=option, terrain=terrain)
 
     def with_terrain(self, terrain: Terrain) -> Ghost:
-        """Another terrain in the same place."""
+        """Return the ghost in another terrain."""
         return replace(self, terrain=terrain)
 
     def with_orientation(self, orientation: Orientation) -> Ghost:
-        """Held another way, about the same middle, pushed back onto the map."""
+        """Return the ghost in another orientation, around the same center and kept on the map."""
         if self.anchor is None:
             return replace(self, orientation=orientation)
         middle = middle_at(self.orientation, self.anchor)
         return replace(self, orientation=orientation, anchor=anchors_by_middle(orientation)[middle])
 
     def turned(self, quarters: int) -> Ghost:
-        """Turned clockwise by quarters."""
+        """Return the ghost rotated clockwise by quarter turns."""
         turn = self.orientation.turn
         return self.with_orientation(self.chosen.shape.held(ShapeTurn((turn.quarters + quarters) % 4, turn.flipped)))
 
     def flipped(self) -> Ghost:
-        """Mirrored left to right as it lies now."""
+        """Return the ghost flipped left to right as it is shown."""
         turn = self.orientation.turn
         return self.with_orientation(self.chosen.shape.held(ShapeTurn(-turn.quarters % 4, not turn.flipped)))
 
     def nudged(self, down: int, right: int) -> Ghost | None:
-        """One space on, None where it would leave the map or lies nowhere."""
+        """Return the ghost moved by an offset, or None if it isn't placed or would leave the map."""
         if self.anchor is None:
             return None
         row, column = row_of(self.anchor) + down, column_of(self.anchor) + right
@@ -163,9 +163,7 @@ class Ghost:
         return replace(self, anchor=moved) if self.orientation.table[moved] else None
 
     def next_fit(self) -> Ghost | None:
-        """The next place in reading order, then the next way to hold it, where it may be drawn; None where it may be
-        drawn nowhere.
-        """
+        """Return the ghost at the next legal spot in reading order, then by orientation, or None."""
         ways = self.chosen.shape.orientations
         here = ways.index(self.orientation)
         after = -1 if self.anchor is None else self.anchor
@@ -179,7 +177,7 @@ class Ghost:
         return None
 
     def covering(self, tapped: Space) -> Ghost:
-        """Put down so that it covers a tapped space: where it lies already, if that is legal."""
+        """Return the ghost covering a tapped space; unchanged if it legally covers it already."""
         if self.legal and self.cells >> tapped & 1:
             return self
         return replace(self, anchor=anchors_by_space(self.orientation, self.offer.anchors(self.orientation))[tapped])
@@ -192,13 +190,13 @@ def _address(fields: Fields) -> str:
 
 
 def first_ghost(offer: Offer) -> Ghost:
-    """The drawing before anything is chosen: the first shape in the first terrain as printed, lying nowhere."""
+    """Return the initial state: the first shape in its first terrain as printed, not placed."""
     option = offer.options[0]
     return Ghost(offer, 0, option.terrains[0], option.shape.orientations[0])
 
 
 def step_of(placement: Placement) -> QueryDict:
-    """The step of a drawing at which it is that placement."""
+    """Return the query parameters that restore a placement."""
     query = QueryDict(mutable=True)
     query.update(dict(_fields(placement.option, placement.terrain, placement.turn, placement.anchor)))
     return query
@@ -214,7 +212,7 @@ def _fields(option: int, terrain: Terrain, turn: ShapeTurn, anchor: Space | None
 
 
 def ghost_of(query: QueryDict, offer: Offer) -> Ghost:
-    """The drawing that an address describes; what it leaves out, or what is not offered, is as in the first one."""
+    """Return the drawing that a query describes; missing or invalid parts default to those of `first_ghost`."""
     ghost = first_ghost(offer)
     number = query.get("option", "")
     if number.isascii() and number.isdigit() and 1 <= int(number[:3]) <= len(offer.options):

@@ -163,7 +163,7 @@ def _fits_held(number: int, offer: Offer, turn: ShapeTurn) -> Iterator[str]:
 
 
 def _way(way: Orientation, anchors: Mask, *, few: bool) -> str:
-    """One way to hold a shape: its code, its look, and its places, all of them or how many and the first `few`."""
+    """Return an orientation in words: code, shape, and all its spots or, if `few`, the first ones and their number."""
     places = space_names(anchors)
     words = {
         "code": orientation_code(way),

@@ -153,7 +153,7 @@ PARTS: Final = (*map(str, Edict), COINS, MONSTERS, STARS)
 
 
 class PlacementGains(NamedTuple):
-    """A place where a shape may be drawn, and what each figure, by its part, would gain there (0 left out)."""
+    """Spot where a shape may be drawn, and what each figure would gain there, by part; zero gains are left out."""
 
     fit: Fit
     gains: Mapping[str, int]
@@ -235,7 +235,7 @@ def _trade(season: Season | None, ghost: Ghost) -> Iterator[Goal]:
 
 
 def list_placement_gains(view: View, desk: Desk, ghost: Ghost) -> tuple[PlacementGains, ...]:
-    """Every place of the shape in hand, in its terrain, one way to hold it after the other."""
+    """Return every legal spot of the selected shape and terrain, orientation by orientation."""
     option = replace(ghost.chosen, terrains=(ghost.terrain,))
     offer = desk.offer._replace(options=(option,))
     (weighed_option,) = weigh_placements(desk.position, offer, view.edicts, ScoreCache())
@@ -313,7 +313,7 @@ def _heat(goal: Goal, everywhere: tuple[PlacementGains, ...], ghost: Ghost, *, m
 
 
 def _build_space_heat(goal: Goal, paid: int, most: int, place: PlacementGains) -> SpaceHeat:
-    """A quarter of the most that is to be had, two, three, all; or what is lost wherever it covers the space."""
+    """Return a space's heat: 1 to 4 quarters of the best gain, or a loss if every spot over it loses."""
     css = f"glow{-(-STRONGEST * paid // most)}" if paid > 0 else "glow-loss"
     return SpaceHeat(css, "\n".join(signed(place.gains.get(part, 0)) for part in goal.parts))
 

@@ -120,7 +120,7 @@ def scene(view: View, query: QueryDict, everybody: tuple[Person, ...], code: str
 
 
 def viewed_seat(query: QueryDict, view: View, name: str = "look") -> Seat | None:
-    """The seat whose board the address asks to see, by its number from 1."""
+    """Return the seat, numbered from 1, whose board the query requests."""
     number = query.get(name, "")
     if number.isascii() and number.isdigit() and 1 <= int(number[:4]) <= view.seats:
         return Seat(int(number[:4]) - 1)

@@ -1,4 +1,4 @@
-"""The choice of a space that a monster destroys."""
+"""Choice of a space for a monster to destroy."""
 
 from __future__ import annotations
 
@@ -23,9 +23,8 @@ from games.play.people import Person
 
 @dataclass(frozen=True, slots=True)
 class SpaceChoiceView:
-    """The board on which a space is chosen: its possible spaces are buttons. `chosen` is the name of the one put
-    forward, "" for none; `destroy` (with {space} in it) and `first` are what the button that confirms says with and
-    without one.
+    """View of the board on which a space is chosen; the possible spaces are buttons. `chosen` is the name of the
+    selected space, or "". `destroy` (with {space}) and `first` are the confirm button's labels with and without one.
     """
 
     title: str
@@ -45,7 +44,7 @@ class SpaceChoiceView:
 def build_space_choice_view(
     view: View, choice: SpaceChoice, query: QueryDict, people: tuple[Person, ...], table: str
 ) -> SpaceChoiceView:
-    """The choice of a seat, with the space that the address names put forward."""
+    """Return the space choice of a seat, with the space from the query selected."""
     owner = people[choice.subject]
     space = selected_space(query, choice)
     title = map_title(owner)
@@ -73,7 +72,7 @@ def _effect(view: View, choice: SpaceChoice) -> str:
 
 
 def build_pending_choice(view: View, choice: SpaceChoice, query: QueryDict, owner: Person) -> PendingResult:
-    """About the space of the owner’s map that the address names; after the last scoring it changes nothing."""
+    """Return the result of destroying the selected space on the owner's map; none after the last scoring."""
     space = selected_space(query, choice)
     if view.next_season is None:
         hint = "" if space else _choose()
@@ -88,12 +87,12 @@ def _choose() -> str:
 
 
 def space_name_of(mask: Mask) -> str:
-    """The name of the one space of a set, "" for the empty set."""
+    """Return the name of the only space in a set, or "" for the empty set."""
     return space_name(Space(mask.bit_length() - 1)) if mask else ""
 
 
 def selected_space(query: QueryDict, choice: SpaceChoice) -> Mask:
-    """The space of those to choose from that an address names, 0 for none."""
+    """Return the selectable space that the query names, or 0."""
     try:
         return space_bit(space_of(query.get("space", ""))) & choice.targets
     except NotationError:

@@ -24,7 +24,7 @@ from games.play.words import or_list
 
 @dataclass(frozen=True, slots=True)
 class SelectedSpace:
-    """A choice with the one space put forward, 0 for none."""
+    """Space choice with the selected space, or 0 for none."""
 
     choice: SpaceChoice
     space: Mask
@@ -46,7 +46,7 @@ def hand_of(view: View, query: QueryDict) -> Hand:
 
 
 def fields_of(hand: Hand) -> Fields:
-    """The fields that bring what is in hand back."""
+    """Return the form fields that restore the selection."""
     match hand:
         case Ghost():
             return hand.fields
@@ -57,7 +57,7 @@ def fields_of(hand: Hand) -> Fields:
 
 
 def step_in_hand(hand: Hand) -> QueryDict:
-    """The step of the page at which this is in hand."""
+    """Return the query parameters that restore the selection."""
     query = QueryDict(mutable=True)
     query.update(dict(fields_of(hand)))
     return query
@@ -81,8 +81,8 @@ def plain_command(command: Command, hand: Hand) -> Plain:
 
 
 def ghost_from_parts(parts: Parts, hand: Ghost, *, loosely: bool = False) -> Ghost:
-    """The drawing that the parts describe. How it is held is as in hand where they leave that out; so are, `loosely`,
-    shape and terrain. Raises Unread where they say too little, or what is not on offer.
+    """Return the drawing that the parts describe. A missing orientation, and if `loosely` a missing shape or terrain,
+    is taken from `hand`. Raises UnreadableCommand if parts are missing or not offered.
     """
     number = _option(parts, hand, loosely)
     ghost = hand if number == hand.option else hand.with_option(number)
@@ -102,7 +102,7 @@ def _option(parts: Parts, hand: Ghost, loosely: bool) -> int:
 
 
 def offered_option(option: int, offer: Offer) -> int:
-    """The place of a shape in the offer, as it was typed. Raises Unread where the offer has no such place."""
+    """Return the 0-based option if it is offered. Raises UnreadableCommand otherwise."""
     count = len(offer.options)
     if not 0 <= option < count:
         text = ngettext("There is only %(n)s shape: type 1.", "There are %(n)s shapes: type 1 to %(n)s.", count)
@@ -111,7 +111,7 @@ def offered_option(option: int, offer: Offer) -> int:
 
 
 def _terrain(parts: Parts, ghost: Ghost, *, loosely: bool) -> tuple[Terrain, bool]:
-    """The terrain, and whether a loose "f" mirrors the shape because forest is not on offer."""
+    """Return the terrain, and whether a loose "f" flips the shape because forest isn't offered."""
     offered = ghost.chosen.terrains
     if parts.terrain is None:
         if parts.loose and Terrain.FOREST in offered:
@@ -137,7 +137,7 @@ def _held(parts: Parts, ghost: Ghost, *, flips: bool) -> Orientation:
 
 
 def next_target(hand: SelectedSpace) -> Space:
-    """The next space that may be destroyed, in reading order, the first after the last."""
+    """Return the next space that may be destroyed, in reading order, wrapping at the end."""
     targets = spaces(hand.choice.targets)
     here = spaces(hand.space)
     return next((target for target in targets if here and target > here[0]), targets[0])

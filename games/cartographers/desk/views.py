@@ -1,4 +1,4 @@
-"""Drawing, choosing a space that a monster destroys, taking either back, and at practice going on."""
+"""Views that place a shape, choose a space, undo either, and close a practice turn."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from games.play.command_responses import CommandForm, command, form_response, ma
 
 @command
 def placement(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
-    """Draw. Answers 303 (or the table's fragment), 400 malformed, 404 not seated, 409 the turn is over, 422 against the
-    rules.
+    """Place a shape. Returns 303 or the table's fragment; 400 if malformed, 404 not seated, 409 turn over, 422 against
+    the rules.
     """
     form = PlacementForm(request.POST)
     if not form.is_valid():
@@ -26,7 +26,7 @@ def placement(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
 
 @command
 def choice(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
-    """Choose the space that a monster destroys. Answers as `placement` does."""
+    """Choose the space that a monster destroys. Responds like `placement`."""
     form = ChoiceForm(request.POST)
     if not form.is_valid():
         return malformed_response(request, code, KEY)
@@ -35,7 +35,7 @@ def choice(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
 
 @command
 def take_back(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
-    """Take the own drawing or choice of the open turn back. Answers as `placement` does."""
+    """Undo the seat's answer in the open turn. Responds like `placement`."""
     form = CommandForm(request.POST)
     if not form.is_valid():
         return malformed_response(request, code, KEY)
@@ -44,7 +44,7 @@ def take_back(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
 
 @command
 def close(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
-    """At practice, close the turn that was answered, and with it see the next card. Answers as `placement` does."""
+    """In practice, close the answered turn and reveal the next card. Responds like `placement`."""
     form = CommandForm(request.POST)
     if not form.is_valid():
         return malformed_response(request, code, KEY)

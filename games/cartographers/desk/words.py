@@ -1,4 +1,4 @@
-"""Shapes on offer, how they are held, and where they lie."""
+"""Texts about offered shapes, their orientations and their spots."""
 
 from __future__ import annotations
 
@@ -62,13 +62,13 @@ def _attacks_without_fit() -> str:
 
 
 def option_label(number: int, option: Option) -> str:
-    """A shape on offer: `number` is its place in the offer, 0-based."""
+    """Return the label of an offered shape; `number` is its 0-based option."""
     shape = shape_label(option.shape.orientations[0], coin=option.coin)
     return _("Shape %(number)s: %(shape)s") % {"number": number + 1, "shape": shape}
 
 
 def fits_count(n: int) -> str:
-    """In how many places something may be drawn, each way to hold it counted."""
+    """Return the number of spots where something fits, over all orientations, in words."""
     return ngettext("Fits in %(n)s spot.", "Fits in %(n)s spots.", n) % {"n": n} if n else _("Doesn’t fit anywhere.")
 
 

@@ -40,7 +40,7 @@ from games.cartographers.goals.emblem_shapes import (
 
 
 def emblem(card: ScoringCard) -> Emblem:
-    """The emblem of a card: its first clause, and what terrain else a further one counts."""
+    """Return a card's emblem: its first clause, and another terrain that a later clause counts."""
     first = _first(card.clauses)
     own = _counted(first)
     also = next((terrain for terrain in map(_counted, card.clauses[1:]) if terrain not in (None, own)), None)

@@ -192,7 +192,7 @@ def _question(view: View, everybody: tuple[Person, ...], asked: FigureQuery) -> 
 def _moment(
     events: tuple[DecodedEvent[Event], ...], view: View, question: ScoreQuestion
 ) -> tuple[Position, ...] | None:
-    """The positions when the season in question was scored, None where none is or it has not been."""
+    """Return the positions when the season was scored, or None if no season is meant or it isn't scored."""
     if question.season is None or question.season >= len(view.scores):
         return None
     return positions_at_scoring(events, question.season)

@@ -106,8 +106,8 @@ class ScoreQuestion:
 
 @dataclass(frozen=True, slots=True)
 class _QuestionMoment:
-    """The moment that a question is about: the season that is or would be scored, if any, the position, and what had
-    happened.
+    """Moment that a question is about: the season, if any, the position, and the news so far. The season may be scored
+    or still to be scored.
     """
 
     season: Season | None
@@ -117,12 +117,12 @@ class _QuestionMoment:
 
     @property
     def board(self) -> Board:
-        """The board of that moment."""
+        """Board at that moment."""
         return self.position.board
 
     @property
     def coins(self) -> int:
-        """The coins of that moment."""
+        """Coins at that moment."""
         return self.position.coins
 
 
@@ -146,8 +146,8 @@ def explanation_of(
     table: str,
     back: BackLink,
 ) -> Why:
-    """The answer; `log` is what the viewer may read, `moment` when the season in question was scored, None where none
-    is or it has not been; `table` is the address of the table or of its past turn.
+    """Return the explanation. `log` is what the viewer may see. `moment` has the positions when the season was scored,
+    or None if it wasn't. `table` is the address of the table or of its past turn.
     """
     if question.year:
         return _year_explanation(view, question, table, back)
@@ -186,7 +186,7 @@ def _title(question: ScoreQuestion, then: _QuestionMoment, card: ScoringCard | N
 
 
 def _counted(view: View, question: ScoreQuestion, then: _QuestionMoment, card: ScoringCard | None) -> str:
-    """The figure itself, from the calls that made it."""
+    """Return the explained figure, computed by the calls that produced it."""
     outlook = forecast(then.position, view.edicts)
     if card:
         return stars_of(outlook.edict(question.part).stars)
@@ -220,7 +220,7 @@ def _reasons(view: View, question: ScoreQuestion, then: _QuestionMoment, table: 
 def _season_reasons(
     view: View, question: ScoreQuestion, then: _QuestionMoment, season: Season, table: str
 ) -> tuple[ReasonView, ...]:
-    """The four parts of a season, each with the address of its own reasons."""
+    """Return the four parts of a season, each with the address of its explanation."""
 
     def url(part: str) -> str:
         return explanation_url(table, season.id, question.person.seat, part)

@@ -27,7 +27,7 @@ COINS, MONSTERS, STARS = "coins", "monsters", "stars"
 
 @cached(10_000)
 def stars_figure(what: str, stars: int, url: str, *, lit: Mask = 0, pale: bool = False, then: bool = False) -> Figure:
-    """The stars of something; `then` where it is past that they stood so."""
+    """Return a figure of stars; `then` if it describes a past moment."""
     label = stars_label(pale=pale, then=then) % {"what": what, "stars": stars_of(stars)}
     return Figure(figure(stars), label, url, " ".join(space_names(lit)), pale)
 
@@ -51,7 +51,7 @@ def is_past(view: View) -> bool:
 
 
 def coins_figure(coins: int, url: str) -> Figure:
-    """The coins on a track."""
+    """Return the figure of the coins on a track."""
     return Figure(str(coins), coins_of(coins), url)
 
 

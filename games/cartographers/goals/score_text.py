@@ -53,7 +53,7 @@ def _scored(view: View, edict: Edict) -> str:
 
 
 def _with_season(text: str, view: View, edict: Edict) -> str:
-    """The text, and that the edict counts this season where it does."""
+    """Return the text, with a note if the edict is scored this season."""
     counts = not view.over and edict in view.definition.seasons[view.season].edicts
     return " ".join([text, _("Scored this season.")]) if counts else text
 
@@ -77,13 +77,13 @@ def monsters_sentences(view: View, position: Position) -> tuple[str, ...]:
 
 
 def coins_sentences(view: View, seat: Seat) -> tuple[str, ...]:
-    """A seat's coins."""
+    """Return sentences about a seat's coins."""
     coins, track = view.coins[seat], view.definition.coin_track
     return (coins_sentence(coins), _("The track has %(n)s spaces.") % {"n": track})
 
 
 def sheet_sentences(view: View, seat: Seat) -> tuple[str, ...]:
-    """A seat's score sheet, season by season, with what is to be scored as it stands now."""
+    """Return a seat's score sheet by season, with unscored seasons as if scored now."""
     sentences = [
         _season(season, scores[seat]) for season, scores in zip(view.definition.seasons, view.scores, strict=False)
     ]

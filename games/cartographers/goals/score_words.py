@@ -54,7 +54,7 @@ def contribution_sentence(contribution: Contribution, card: ScoringCard) -> str:
 
 
 def _earned(contribution: Contribution) -> str:
-    """The stars in all, and how many each where that is not one."""
+    """Return the total stars, and the stars for each unit if that isn't 1."""
     if contribution.units == 1 or contribution.stars == 1:
         return stars_of(contribution.total)
     text = ngettext("%(n)s star (%(each)s each)", "%(n)s stars (%(each)s each)", contribution.total)
@@ -95,7 +95,7 @@ def coins_sentence(n: int) -> str:
 
 
 def stars_for_coins(n: int) -> str:
-    """The same within a sentence: "7 stars for 7 coins"."""
+    """Return the stars for coins as a phrase: "7 stars for 7 coins"."""
     return _("%(stars)s for %(coins)s") % {"stars": stars_of(n), "coins": coins_of(n)}
 
 
@@ -110,7 +110,7 @@ def measure_sentence(targets: int) -> str:
 
 
 def target_sentence(card: ScoringCard) -> str:
-    """The target of one edict."""
+    """Return the sentence about an edict's solo target."""
     text = ngettext(
         "Solo target: %(target)s star.",
         "Solo target: %(target)s stars.",

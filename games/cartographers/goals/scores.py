@@ -27,7 +27,7 @@ from games.tables.log.state import DecodedEvent
 
 @dataclass(frozen=True, slots=True)
 class SeasonBoxLine:
-    """A line of a season's box: an edict by its letter, or another thing by its name."""
+    """Line in a season's box: an edict with its letter, or another item with its name."""
 
     letter: str
     name: str
@@ -36,9 +36,7 @@ class SeasonBoxLine:
 
 @dataclass(frozen=True, slots=True)
 class SeasonBox:
-    """One season of a score sheet: its edicts, coins, losses and their sum, as they were earned or, where `pale`, as
-    they would be now.
-    """
+    """Season of a score sheet: edicts, coins, losses and total, as earned or, if `pale`, as they would be now."""
 
     id: str
     name: str
@@ -49,8 +47,8 @@ class SeasonBox:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """One seat's score sheet, with the name of whose it is; `outlook` is what the year would bring as of now, None when
-    all seasons are scored, `measure` what one alone is measured against, "" with others.
+    """Score sheet of a seat. `outlook` is the year's total if scored now, None when all seasons are scored. `measure`
+    compares solo games with their target, "" in others.
     """
 
     person: Person
@@ -62,7 +60,7 @@ class ScoreSheet:
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """One seat in the comparison: its stars by season, in all, and those lost to monsters."""
+    """Seat in the comparison: its stars by season, its total, and the stars lost to monsters."""
 
     person: Person
     seasons: tuple[Figure, ...]
@@ -71,7 +69,7 @@ class ScoreRow:
 
 
 def score_sheet(view: View, person: Person, table: str, *, lit: bool) -> ScoreSheet:
-    """A seat's sheet; `table` is the address of the table, `lit` tells whether the large map shows the seat's board."""
+    """Return a seat's sheet. `table` is the table's address; `lit` is true if the large map shows the seat's board."""
     seat = person.seat
     boxes = tuple(season_box(view, number, seat, table, lit=lit) for number in range(len(view.definition.seasons)))
     url = explanation_url(table, YEAR, seat, STARS)
@@ -85,7 +83,7 @@ def score_sheet(view: View, person: Person, table: str, *, lit: bool) -> ScoreSh
 
 
 def solo_target(view: View) -> int:
-    """The stars that one alone is measured against."""
+    """Return the solo target of the edicts."""
     return sum(card.solo_target for card in view.edicts)
 
 
@@ -102,7 +100,7 @@ def year_stars(view: View, seat: Seat) -> int:
 
 
 def season_box(view: View, number: int, seat: Seat, table: str, *, lit: bool) -> SeasonBox:
-    """One season (0-based) of a seat's sheet; the rest as for `score_sheet`."""
+    """Return a season (0-based) of a seat's sheet; otherwise like `score_sheet`."""
     season, pale = view.definition.seasons[number], number >= len(view.scores)
     behind = _spaces_behind(view, season, seat) if lit and pale else ()
     return _season_box(season, season_score(view, number, seat), behind, seat, table, pale=pale)
@@ -149,13 +147,13 @@ def season_score(view: View, number: int, seat: Seat) -> SeasonScore:
 
 
 def _spaces_behind(view: View, season: Season, seat: Seat) -> tuple[tuple[str, Mask], ...]:
-    """The spaces behind what a season would bring, by part."""
+    """Return the spaces that a season's forecast counts, by part."""
     outlook = forecast_view(view, view.positions[seat])
     return (*((str(letter), outlook.edict(letter).lit) for letter in season.edicts), (MONSTERS, outlook.losses.lit))
 
 
 def total_figure(view: View, seat: Seat, table: str) -> Figure:
-    """A seat's stars in all seasons that were scored."""
+    """Return a seat's total stars over all scored seasons."""
     total = view.total(seat)
     what = _("Total stars") if view.over else _("Stars so far")
     return stars_figure(what, total, explanation_url(table, YEAR, seat, STARS))

@@ -28,9 +28,9 @@ from games.play.words import and_list
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """A card of the revealed column: its name, page ("" for none), time, whether it is the open one, the symbol of its
-    kind ("" for an explore card), and what the open one shows, in `face` in words: each picture with the option that
-    it is of those the viewer may draw (0-based), None for none. `css` is its terrain, where there is but one.
+    """Card of the revealed column. `open` marks the open card, `kind` is the symbol of its kind ("" for an explore
+    card), `css` its terrain if there is only one. `pictures` pairs each shape of the open card with the viewer's option
+    (0-based) or None; `face` describes the card in words.
     """
 
     name: str
@@ -47,9 +47,7 @@ class CardView:
 
 @dataclass(frozen=True, slots=True)
 class Sand:
-    """The sand in a drawn hourglass whose bulbs meet at 16: where it begins above and how deep it is, and where it
-    begins below.
-    """
+    """Sand in a drawn hourglass whose bulbs meet at 16: upper top and depth, and lower top."""
 
     above: str
     depth: str
@@ -58,7 +56,7 @@ class Sand:
 
 @dataclass(frozen=True, slots=True)
 class Quarter:
-    """A season of the year: its symbol, and whether it is "past", "now" or still to come ("")."""
+    """Season of the year: its symbol, and "past", "now", or "" if still to come."""
 
     name: str
     glyph: str
@@ -138,7 +136,7 @@ def _pictures(view: View, card: DeckCard) -> tuple[tuple[ShapePicture, int | Non
 
 
 def _kind(card: DeckCard) -> str:
-    """The kind of a card as a class; of an ambush also that the boards come from the left, if they do."""
+    """Return the CSS classes of a card's kind, with `from-left` if an ambush takes the boards from the left."""
     left = isinstance(card, AmbushCard) and card.passing is RotationDirection.COUNTERCLOCKWISE
     return f"kind-{type(card).__name__}{' from-left' if left else ''}"
 

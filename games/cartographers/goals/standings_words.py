@@ -1,4 +1,4 @@
-"""The end of a season and of a game in words."""
+"""End of a season and of a game in words."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def winners_sentence(standings: Standings, names: Sequence[str], viewer: Seat | 
 
 
 def solo_sentence(standings: Standings) -> str:
-    """The stars and the rating of a game alone, and the title, which practice gives none of."""
+    """Return the stars and rating of a solo game, and the title, which practice doesn't award."""
     words = {"stars": stars_of(standings.places[0].score), "rating": figure(standings.rating or 0)}
     if not standings.title:
         rated = _("%(stars)s. Your rating is %(rating)s.") % words

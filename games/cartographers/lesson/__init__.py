@@ -1,1 +1,1 @@
-"""The first game, in which one is taught."""
+"""Tutorial: the first game of a new player."""

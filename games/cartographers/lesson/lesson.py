@@ -211,7 +211,7 @@ class LessonView:
 
     @property
     def spaces(self) -> str:
-        """The names of the spaces that are lit."""
+        """Names of the highlighted spaces."""
         return " ".join(space_names(self.lit))
 
 
@@ -247,7 +247,7 @@ def _lesson_outcome(seated: Seated, view: View, log: Sequence[DecodedEvent[News]
 
 
 def _came(view: View, log: Sequence[DecodedEvent[News]]) -> tuple[str, str]:
-    """The last card of the column whose monster walked in, and the spaces where it lies."""
+    """Return the last card of the column whose monster walked in and its spaces, or empty strings."""
     walked = [entry.event for entry in log if isinstance(entry.event, MonsterWalkedIn)]
     cards = [card for card in map(view.card, view.column) if isinstance(card, AmbushCard)]
     if not walked or not cards:

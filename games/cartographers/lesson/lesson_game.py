@@ -34,7 +34,7 @@ def lesson_under_way(user: User) -> Lesson | None:
 
 
 def start_lesson(*, user: User, command_id: UUID | None = None) -> Table:
-    """The table of the person's lesson: the one under way, or a new one, once for each `command_id`. Raises Refusal."""
+    """Return the user's lesson in progress, or a new one, once per `command_id`. Raises TableRefusal."""
     if lesson := lesson_under_way(user):
         return lesson.table
     options = replace(PRESETS[Preset.CARTOGRAPHERS], preset=Preset.OWN, edicts=EDICTS).as_json()
@@ -46,7 +46,7 @@ def start_lesson(*, user: User, command_id: UUID | None = None) -> Table:
 
 
 def leave_lesson(*, table: str, user: User) -> None:
-    """Let the game go on without explanations. Raises Lesson.DoesNotExist where this person is taught nothing."""
+    """Continue the game without explanations. Raises Lesson.DoesNotExist if the user has no lesson there."""
     lesson = Lesson.objects.get(table__code=table, table__seats__user=user)
     if lesson.left_at is None:
         lesson.left_at = timezone.now()

@@ -1,4 +1,4 @@
-"""Learning by playing."""
+"""Tutorial views."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _start(request: SignedInRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def leave(request: HttpRequest, code: str) -> HttpResponse:
-    """Play on without the lesson; 404 for who has none there. A GET leads to the table."""
+    """Leave the lesson and play on; 404 if the user has none there. A GET redirects to the table."""
     return _leave(request, code) if request.method == "POST" else SeeOther(reverse("tables:table", args=[code]))
 
 

@@ -1,1 +1,1 @@
-"""The command line: a typed line is read, and answered in sentences or carried out."""
+"""Command line: parses typed lines, then answers in sentences or executes them."""

@@ -13,7 +13,7 @@ from games.play.line import CommandHelp, UnreadableCommand
 
 
 def entries() -> tuple[CommandHelp, ...]:
-    """Every command: first those that play, then those that tell."""
+    """Return every command: first those that play, then those that describe."""
     placement = CommandHelp(_("2 forest r1 f C5"), _placement_does(), plays=True)
     return (
         placement,

@@ -37,7 +37,7 @@ def play_of(command: Acting, hand: Hand, view: View, turn: int) -> Play:
 
 
 def play_on(turn: int) -> Play:
-    """The closing of a turn that was answered, at practice."""
+    """Return the play that closes an answered turn, in practice."""
     return Play(intents.close_intent(turn))
 
 

@@ -31,7 +31,7 @@ from games.play.words import and_list
 
 
 def choice_asked_line(event: ChoiceAsked, definition: Definition, *, alone: bool) -> str:
-    """The log's line for a turn in which spaces are chosen; `alone` where the game has one seat."""
+    """Return the log line for a turn in which spaces are chosen; `alone` if the game has one seat."""
     card = ambush_of(event.card, definition)
     match card.effect:
         case Effect.DESTROY_EMPTY:
@@ -59,7 +59,7 @@ def _drawers_destroy() -> str:
 
 
 def chosen_line(event: ChoiceNews, names: Sequence[str], viewer: Seat | None) -> str:
-    """The log's line for a space that was destroyed."""
+    """Return the log line for a destroyed space."""
     words = {"name": names[event.seat], "owner": names[event.subject], "spaces": space_list(event.destroyed)}
     if event.seat == event.subject:
         text = _("You destroyed %(spaces)s.") if event.seat == viewer else _("%(name)s destroyed %(spaces)s.")
@@ -73,7 +73,7 @@ def chosen_line(event: ChoiceNews, names: Sequence[str], viewer: Seat | None) ->
 
 
 def idle_line(event: ChoiceNews, names: Sequence[str], viewer: Seat | None) -> str:
-    """The log's line for a space that was destroyed after the last scoring, whoever chose it."""
+    """Return the log line for a space destroyed after the last scoring, regardless of who chose it."""
     if event.subject == viewer:
         text = _("%(spaces)s was destroyed on your map. This doesn’t affect scores.")
     else:
@@ -82,7 +82,7 @@ def idle_line(event: ChoiceNews, names: Sequence[str], viewer: Seat | None) -> s
 
 
 def spread_lines(event: MonstersSpread, names: Sequence[str], definition: Definition, viewer: Seat | None) -> list[str]:
-    """The log's lines for a monster that spread: one for each space that it took, and one for the coins it brought."""
+    """Return the log lines for a spreading monster: one per space it took, and one for the coins gained."""
     card = card_name(ambush_of(event.card, definition))
     lines = []
     for seat, growth in enumerate(event.growths):
@@ -156,7 +156,7 @@ def _earned(n: int, name: str, *, own: bool) -> str:
 
 
 def passed_line(event: EffectPassed, definition: Definition) -> str:
-    """The log's line for a monster that found nothing to do."""
+    """Return the log line for a monster whose effect found nothing to do."""
     return _("%(card)s had no effect.") % {"card": card_name(ambush_of(event.card, definition))}
 
 

@@ -264,7 +264,7 @@ def log_entries(
     log: tuple[DecodedEvent[News], ...],
     some: tuple[DecodedEvent[News], ...] | None = None,
 ) -> tuple[LogEntry, ...]:
-    """The log in words, latest first; `some` of its entries or all."""
+    """Return the log in words, latest first: the entries in `some`, or all."""
     tasks, cards = _tasks(view, log), _Cards(view.definition)
     turns = groupby(reversed(log if some is None else some), key=lambda entry: entry.turn)
     return tuple(
@@ -281,7 +281,7 @@ def log_entries(
 
 
 class _Cards:
-    """The cards of a game, compared as the object that they are: to compare all of them would take long."""
+    """Cards of a game, compared by identity, because comparing all of them would be slow."""
 
     def __init__(self, definition: Definition) -> None:
         self.definition = definition

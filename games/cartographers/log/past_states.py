@@ -240,15 +240,15 @@ class CoinGain:
 
     @property
     def shape(self) -> Mask:
-        """The spaces of a shape with a coin on it."""
+        """Spaces of the shape if it earned a coin, else 0."""
         return self.outcome.cells if self.outcome.coin else 0
 
 
 @dataclass(frozen=True, slots=True)
 class PastTurn:
-    """A closed turn: its season (0-based), the card that was drawn or the monster for which spaces were chosen; the
-    game once all had happened that followed from it, `latest` being all that this changed on each board. `log` is what
-    the viewer may read of what had happened by then.
+    """Closed turn. `season` is 0-based; `card` was drawn, or is the monster for which spaces were chosen. `after` is
+    the game after all consequences, with `latest` as everything that changed on each board. `log` is what the viewer
+    may see up to then.
     """
 
     number: int
@@ -273,7 +273,7 @@ def read_news(log: Iterable[DecodedEvent[Event]], viewer: Viewer, state: State) 
 
 
 def visible_log(seated: Seated, view: View) -> tuple[DecodedEvent[News], ...]:
-    """The log of a table as a viewer may read it."""
+    """Return the log of a table that a viewer may see."""
     return read_news(whole_log(seated), view.viewer, seated.state)
 
 
@@ -289,7 +289,7 @@ def events_until_scoring(log: Iterable[DecodedEvent[EventOrNews]], season: int) 
 
 
 def positions_at_scoring(log: Iterable[DecodedEvent[Event]], season: int) -> tuple[Position, ...]:
-    """The positions when a season (0-based) was scored, which it must have been: there was nothing to hide."""
+    """Return the positions when a season (0-based) was scored. It must have been; nothing was hidden then."""
     state: State = reduce(RULES.evolve, events_until_scoring(log, season), RULES.initial)
     return state.positions
 
@@ -297,9 +297,7 @@ def positions_at_scoring(log: Iterable[DecodedEvent[Event]], season: int) -> tup
 def find_past_turn(
     tape: TurnHistory, log: Sequence[DecodedEvent[Event]], number: int, viewer: Viewer
 ) -> PastTurn | None:
-    """A turn of a game, whose tape and log these are, as the viewer may see it; None where there is none, or it has not
-    closed.
-    """
+    """Return a past turn as the viewer may see it, or None if it doesn't exist or isn't closed."""
     closed = tape.find(number)
     if closed is None:
         return None

@@ -1,1 +1,1 @@
-"""Maps: the large one as a table of spaces, the small ones as drawings, and what lies where."""
+"""Maps: large ones as tables of spaces, small ones as drawings, and descriptions of their spaces."""

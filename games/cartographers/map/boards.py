@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from django.templatetags.static import static
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from engine.cartographers.board import Board
@@ -113,12 +113,12 @@ class SpaceView(NamedTuple):
 
     @property
     def id(self) -> str:
-        """Its name ("C5")."""
+        """Name of the space, such as "C5"."""
         return space_name(self.state.where)
 
     @property
     def glyph(self) -> str:
-        """Its symbol, "" for none."""
+        """Symbol of the space, or ""."""
         if self.state.feature is Feature.EMPTY:
             return "ruins" if self.state.on_ruins else ""
         return self.state.feature.word
@@ -130,7 +130,7 @@ class SpaceView(NamedTuple):
 
 
 class RowView(NamedTuple):
-    """One row, by its letter."""
+    """Row with its letter."""
 
     name: str
     spaces: tuple[SpaceView, ...]
@@ -173,18 +173,18 @@ class Marks:
 
 
 def map_view(board: Board, caption: str, marks: Marks, *, active: Mask = 0, button: str = "at") -> MapView:
-    """The large map of a board, its active spaces buttons."""
+    """Return the large map of a board, with its active spaces as buttons."""
     shown = _MarkedBoard(board, marks, board.monster_losses(), completed_spaces(board, marks.fresh))
     rows = tuple(
         RowView(letter, tuple(_space(shown, where, bool(active >> where & 1)) for where in row))
         for letter, row in _ROWS
     )
     drawing = ink_drawing(board, marks.fresh | marks.before, static("img/map.svg"))
-    return MapView(caption, COLUMNS, rows, button, mark_safe(drawing))  # noqa: S308  # our own markup, without texts
+    return MapView(caption, COLUMNS, rows, button, drawing)
 
 
 def completed_spaces(board: Board, fresh: Mask) -> Mask:
-    """The mountains that a fresh drawing on a board has surrounded, and the rows and columns that it has filled."""
+    """Return the mountains that a fresh drawing has surrounded, and the rows and columns that it filled."""
     drawn = fresh & ~board.layers[Feature.DESTROYED]
     if not drawn:
         return 0
@@ -196,7 +196,7 @@ def completed_spaces(board: Board, fresh: Mask) -> Mask:
 
 
 class _MarkedBoard(NamedTuple):
-    """A board with its marks, and what follows from both."""
+    """Board with its marks and the values derived from them."""
 
     board: Board
     marks: Marks
@@ -255,7 +255,7 @@ def sides(prefix: str, piece: Mask, bit: Mask) -> list[str]:
 
 
 class Edges(NamedTuple):
-    """The spaces at whose north, east, south and west side something ends."""
+    """Spaces with an edge on their north, east, south or west side."""
 
     north: Mask
     east: Mask
@@ -294,7 +294,7 @@ class Patch:
 
 @lru_cache(2_000)
 def patches(board: Board, fresh: Mask = 0) -> tuple[Patch, ...]:
-    """A small board: a path for each kind of space that it has, ruins beneath, outlines and fresh drawings on top."""
+    """Return a small board: a path per kind of space, ruins below, outlines and fresh drawings on top."""
     layers = board.layers
     paths = [Patch("ruins", path(board.empty_ruins))] if board.empty_ruins else []
     paths += [Patch(f"t-{feature.word}", path(layers[feature]), pattern=True) for feature in _DRAWN if layers[feature]]
@@ -317,17 +317,17 @@ def changed_patches(before: Board, after: Board) -> tuple[Patch, ...]:
 
 
 def path(mask: Mask) -> str:
-    """A set of spaces as an SVG path of rectangles, one for each run of a row."""
+    """Return a set of spaces as an SVG path with a rectangle for each run in a row."""
     return "".join(f"M{column} {row}h{length}v1h-{length}z" for row, column, length in _runs(mask))
 
 
 def _peaks(mask: Mask) -> str:
-    """Mountains as an SVG path: a triangle each."""
+    """Return mountains as an SVG path with a triangle each."""
     return "".join(f"M{column_of(where)}.1 {row_of(where)}.9l.4-.8.4.8z" for where in spaces(mask))
 
 
 def outline(edges: Edges) -> str:
-    """Edges as an SVG path: those to the north and south run by run, the others side by side."""
+    """Return edges as an SVG path: run by run on north and south sides, space by space on the others."""
     across = ((edges.north, 0), (edges.south, 1))
     down = ((edges.west, 0), (edges.east, 1))
     steps = [f"M{column} {row + below}h{length}" for mask, below in across for row, column, length in _runs(mask)]
@@ -341,7 +341,7 @@ def outline(edges: Edges) -> str:
 
 
 def _runs(mask: Mask) -> Iterator[tuple[int, int, int]]:
-    """The unbroken runs of a set: row, first column, length."""
+    """Yield the unbroken runs of a set: row, first column, length."""
     for row in range(SIZE):
         spaces = mask >> row * STRIDE & (1 << SIZE) - 1
         while spaces:

@@ -1,4 +1,4 @@
-"""Maps in words: row by row, column by column, a space, a cluster, and what lies on them."""
+"""Descriptions of maps: rows, columns, spaces, clusters and their contents."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _LAYERS = (*FILLING, Feature.EMPTY)
 
 
 def map_sentences(board: Board) -> tuple[str, ...]:
-    """The whole map, row by row; rows that are empty throughout are told together."""
+    """Return the whole map row by row; consecutive empty rows share a sentence."""
     sentences = []
     for plain, group in groupby(range(SIZE), lambda row: not ROWS[row] & ~_plain(board)):
         rows = list(group)
@@ -47,18 +47,18 @@ def map_sentences(board: Board) -> tuple[str, ...]:
 
 
 def _plain(board: Board) -> Mask:
-    """The spaces that are empty and nothing else."""
+    """Return the spaces that are empty, without ruins or an attack mark."""
     return board.empty & ~board.layers[Feature.RUINS] & ~board.marked
 
 
 def row_sentence(board: Board, row: int) -> str:
-    """A row, 0-based, from west to east."""
+    """Return the description of a row (0-based), from west to east."""
     runs = _runs(board, spaces(ROWS[row]), [str(column + 1) for column in range(SIZE)])
     return _("Row %(row)s: %(runs)s.") % {"row": ROW_NAMES[row], "runs": ", ".join(runs)}
 
 
 def column_sentence(board: Board, column: int) -> str:
-    """A column, 0-based, from north to south."""
+    """Return the description of a column (0-based), from north to south."""
     runs = _runs(board, spaces(COLUMNS[column]), ROW_NAMES)
     return _("Column %(column)s: %(runs)s.") % {"column": column + 1, "runs": ", ".join(runs)}
 
@@ -104,7 +104,7 @@ def _cluster(board: Board, where: Space) -> Mask:
 
 
 def cluster_sentences(board: Board, where: Space) -> tuple[str, ...]:
-    """The cluster of a space: what it is, how large, its spaces row by row, and what is around it."""
+    """Return the cluster of a space: its terrain, size, spaces row by row, and surroundings."""
     cluster = _cluster(board, where)
     feature = board.feature_at(1 << where)
     if cluster.bit_count() == 1:
@@ -117,7 +117,7 @@ def cluster_sentences(board: Board, where: Space) -> tuple[str, ...]:
 
 
 def _rows_of(mask: Mask) -> Iterator[str]:
-    """Spaces row by row; rows that are alike are told together."""
+    """Yield the spaces row by row; identical rows are combined."""
     for columns, group in groupby(range(SIZE), lambda row: _columns(mask, row)):
         rows = [ROW_NAMES[row] for row in group]
         words = {"row": rows[0], "first": rows[0], "last": rows[-1], "runs": columns}
@@ -174,7 +174,7 @@ def _mountain(board: Board, where: Space) -> str:
 
 
 def runs_phrase(mask: Mask) -> str:
-    """Spaces in reading order, neighbours of a row together: "A4 to A11, B1"."""
+    """Return spaces in reading order, neighbors in a row as a range: "A4 to A11, B1"."""
     phrases = []
     for row in ROWS:
         for run in clusters(mask & row):

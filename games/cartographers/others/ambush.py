@@ -167,7 +167,7 @@ class AmbushDesk:
 
 
 def ambush_desk(view: View, people: tuple[Person, ...], table: str) -> AmbushDesk | None:
-    """The viewer’s own map while they draw on another’s, None in any other turn; `table` is where the table is."""
+    """Return the viewer's own map while they draw on another's, otherwise None. `table` is the table's address."""
     seat = view.viewer
     if seat is None or not isinstance(view.open, AmbushCard):
         return None

@@ -1,4 +1,4 @@
-"""Boards to look at: one large, on the stage, and all of them small."""
+"""Boards for viewing: one large on the stage, and all of them small."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class BoardCard:
 
 @dataclass(frozen=True, slots=True)
 class Neighbour:
-    """The next map in one direction, and where it is shown."""
+    """Next map in one direction, with the address that shows it."""
 
     title: str
     url: str
@@ -58,7 +58,7 @@ class BoardView:
 
 
 def build_board_view(view: View, everybody: tuple[Person, ...], person: Person, url: str) -> BoardView:
-    """A seat's board as it is; `url` is the address of the table."""
+    """Return a seat's board in its present state; `url` is the table's address."""
     title, position = map_title(person), view.positions[person.seat]
     return BoardView(
         title=title,
@@ -70,7 +70,7 @@ def build_board_view(view: View, everybody: tuple[Person, ...], person: Person, 
 
 
 def neighbours(view: View, everybody: tuple[Person, ...], person: Person, url: str) -> tuple[Neighbour, ...]:
-    """The maps before and after one, round the table."""
+    """Return the previous and next map in seat order."""
     count = len(everybody)
     seats = dict.fromkeys([(person.seat - 1) % count, (person.seat + 1) % count])
     return tuple(
@@ -95,7 +95,7 @@ def default_seat(view: View) -> Seat:
 
 
 def drawn_by_stand_in(log: Sequence[DecodedEvent[News]], turn: int) -> frozenset[Seat]:
-    """The seats on whose own boards the stand-in drew in a turn that has closed."""
+    """Return the seats on whose own boards the stand-in drew in a closed turn."""
     return frozenset(
         entry.event.subject
         for entry in log
@@ -113,7 +113,7 @@ def board_card(
     *,
     stand_in: Set[Seat] = frozenset(),
 ) -> BoardCard:
-    """A seat's small board; `looking` is whose is shown large, `stand_in` are the seats where the stand-in drew."""
+    """Return a seat's small board. `looking` owns the large board; `stand_in` has the seats where the stand-in drew."""
     seat = person.seat
     return BoardCard(
         person=person,

@@ -197,7 +197,7 @@ def desk_key(view: View, *, asked: bool = False, away: str = "") -> str:
 
 
 def table_strip(seated: Seated, view: View) -> Strip:
-    """The strip, as it is asked for again after every change."""
+    """Return the strip, which pages request again after every change."""
     if seated.ended_early:
         return _ended_strip(seated, view)
     names = [entry.shown_name for entry in seated.seats]

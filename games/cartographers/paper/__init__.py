@@ -1,1 +1,1 @@
-"""Maps as pictures and on paper."""
+"""Maps as pictures and for printing."""

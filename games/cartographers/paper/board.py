@@ -135,7 +135,7 @@ class SpaceKind:
 
 @dataclass(frozen=True, slots=True)
 class MapLetter:
-    """A letter and its middle."""
+    """Letter and its center."""
 
     text: str
     x: str
@@ -144,9 +144,9 @@ class MapLetter:
 
 @dataclass(frozen=True, slots=True)
 class BoardDrawing:
-    """A map: its kinds, and as paths its grid, the edges of its clusters, the ruins drawn on, the spaces that monsters
-    cost a star each, those under attack, and what was drawn last. `initials` are those of its monsters, `rim` is what
-    stands around it, and `scale` the path of the dark bars of its frame.
+    """Drawing of a map: kinds of spaces and SVG paths. `ruins` are those drawn over, `losses` the spaces that monsters
+    cost a star each, `marked` those under attack, `fresh` the last drawing. `initials` belong to monsters, `rim`
+    surrounds the map, `scale` has the dark bars of its frame.
     """
 
     kinds: tuple[SpaceKind, ...]
@@ -168,7 +168,7 @@ _BAR: Final = 0.13
 
 
 def board_drawing(board: Board, palette: Palette, fresh: Mask = 0) -> BoardDrawing:
-    """A board, drawn; `fresh` are the spaces that its last turn has changed."""
+    """Return the drawing of a board; `fresh` has the spaces that the last turn changed."""
     masks = {feature: board.layers[feature] for feature in FILLING} | {Feature.RUINS: board.empty_ruins}
     return BoardDrawing(
         kinds=tuple(_kind(feature, masks[feature], palette) for feature in _KINDS if masks[feature]),
@@ -189,13 +189,13 @@ def board_drawing(board: Board, palette: Palette, fresh: Mask = 0) -> BoardDrawi
 
 
 def _kind(feature: Feature, mask: Mask, palette: Palette) -> SpaceKind:
-    # A symbol fills two thirds of its space.
+    # Symbols fill two thirds of their space.
     places = tuple((f"{column_of(where) + 0.17:g}", f"{row_of(where) + 0.17:g}") for where in spaces(mask))
     return SpaceKind(feature.word, palette.terrain_colors[feature], path(mask), places)
 
 
 def _framed(mask: Mask) -> str:
-    """A square within each space."""
+    """Return the path of a square inside each space."""
     side = 1 - 2 * _INSET
     return "".join(
         f"M{column_of(where) + _INSET:g} {row_of(where) + _INSET:g}h{side:g}v{side:g}h-{side:g}z"
@@ -204,14 +204,14 @@ def _framed(mask: Mask) -> str:
 
 
 def _rim() -> tuple[MapLetter, ...]:
-    """The numbers of the columns above and below, the letters of the rows on both sides."""
+    """Return the column numbers above and below, and the row letters on both sides."""
     along = [MapLetter(name, f"{at + 0.5:g}", y) for at, name in enumerate(COLUMNS) for y in ("-0.36", f"{SIZE}.6")]
     down = [MapLetter(name, x, f"{at + 0.62:g}") for at, name in enumerate(ROW_NAMES) for x in ("-0.48", f"{SIZE}.48")]
     return (*along, *down)
 
 
 def _scale() -> str:
-    """Every other bar of the frame, as old maps have them."""
+    """Return the path of every other bar of the frame, as on old maps."""
     far, bars = SIZE, range(0, SIZE, 2)
     level = [f"M{at} {y:g}h1v{_BAR}h-1z" for at in bars for y in (-_BAR, far)]
     upright = [f"M{x:g} {at}h{_BAR}v1h-{_BAR}z" for at in bars for x in (-_BAR, far)]

@@ -34,7 +34,7 @@ from games.tables.pages.post_game import own_index
 
 @dataclass(frozen=True, slots=True)
 class EdictLine:
-    """An edict: its letter, name and rule."""
+    """Edict with its letter, name and rule."""
 
     letter: str
     name: str
@@ -43,8 +43,8 @@ class EdictLine:
 
 @dataclass(frozen=True, slots=True)
 class SheetSeason:
-    """A season of the score sheet: its id and name, what its edicts are called, and the stars that its lines brought,
-    in order: both edicts, coins, monsters; "" for all before it was scored.
+    """Season of the score sheet. `letters` are its edicts. `stars` are those of both edicts, coins and monsters, in
+    this order, all "" before it is scored.
     """
 
     id: str
@@ -56,7 +56,7 @@ class SheetSeason:
 
 @dataclass(frozen=True, slots=True)
 class SeatStars:
-    """A seat and its stars."""
+    """Seat with its stars."""
 
     name: str
     stars: str
@@ -102,9 +102,7 @@ def map_facts(place: Seated, seat: int, turn: int | None) -> MapFacts | None:
 
 
 def known_view(place: Seated, turn: int | None) -> tuple[View, str] | None:
-    """The end of a game, or how it stood when a turn had closed, with what that turn is called; None where it has not
-    come to that.
-    """
+    """Return the final view, or the view after a closed turn with that turn's name; None if not reached yet."""
     if turn is None:
         return (with_final_standings(RULES.view(place.state, None), place.seats), "") if place.state.over else None
     log = whole_log(place)
@@ -177,7 +175,7 @@ def _standing_words(view: View, seat: Seat, *, ranked: bool) -> str:
 
 
 def edict_lines(cards: Sequence[ScoringCard]) -> tuple[EdictLine, ...]:
-    """The edicts A to D with the cards that they are."""
+    """Return edicts A to D with their cards."""
     return tuple(
         EdictLine(letter, card_name(card), " ".join(rule_sentences(card)))
         for letter, card in zip(Edict, cards, strict=True)
@@ -196,7 +194,7 @@ def _box(view: View, number: int, seat: Seat) -> SheetSeason:
 
 
 def empty_box(season: Season) -> SheetSeason:
-    """A season that is not scored yet."""
+    """Return the box of a season that isn't scored yet."""
     letters = (str(season.edicts[0]), str(season.edicts[1]))
     return SheetSeason(season.id, season_name(season.id), letters, ("", "", "", ""), "")
 

@@ -1,4 +1,4 @@
-"""A map as one picture: drawn on the left, and beside it whose it is and what it earned."""
+"""Map as a single picture, with its owner and score on the right."""
 
 from __future__ import annotations
 
@@ -45,9 +45,7 @@ _NAMES: Final = 122
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheetRow:
-    """A line of the score sheet: its letter or symbol, its name, its stars by season, and their sum; `y` is its
-    middle.
-    """
+    """Row of the score sheet: letter or symbol, name, stars by season, and total; `y` is its center."""
 
     letter: str
     glyph: str
@@ -59,7 +57,7 @@ class ScoreSheetRow:
 
 @dataclass(frozen=True, slots=True)
 class Swatch:
-    """A terrain in the legend, and where it stands."""
+    """Terrain in the legend, with its position."""
 
     word: str
     name: Lettering
@@ -153,7 +151,7 @@ def _picture(facts: MapFacts, ink: Ink, site: str, *, rendered: bool) -> MapPict
 
 
 def _rows(facts: MapFacts, columns: Sequence[int]) -> tuple[ScoreSheetRow, ...]:
-    """A line for each edict, one for the coins and one for monsters."""
+    """Return a row for each edict, one for coins and one for monsters."""
     lines: list[tuple[str, str, str, Callable[[SheetSeason], str]]] = [
         (edict.letter, "", edict.name, _of_edict(edict)) for edict in facts.edicts
     ]

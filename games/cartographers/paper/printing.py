@@ -1,4 +1,4 @@
-"""A map on a sheet of paper: what the Typst template `sheet.typ` is given to write."""
+"""Printable map: the input data of the Typst template `sheet.typ`."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class EmptySheet:
 
 @cache
 def template() -> bytes:
-    """The template that sets a sheet."""
+    """Return the Typst template of a sheet."""
     return Path(__file__).with_name("sheet.typ").read_bytes()
 
 
@@ -148,7 +148,7 @@ def _swatch(kind: Feature, palette: Palette) -> str:
 
 
 def _signs(palette: Palette) -> dict[str, str]:
-    """The symbols that are written with, as drawings; `paid` is a coin that is filled."""
+    """Return the drawings of the symbols in the text; `paid` is a filled coin."""
     lines = dict.fromkeys([*SEASON_GLYPHS, "hourglass", "monster", "coin"], (palette.ink, palette.sheet))
     drawn = {name: _sign(name, *colours) for name, colours in lines.items()}
     return drawn | {
@@ -182,5 +182,5 @@ def _edict(line: EdictLine) -> dict[str, Any]:
 
 
 def _lines_to_write() -> tuple[EdictLine, ...]:
-    """Edicts whose names are written in by hand."""
+    """Return blank edict lines to fill in by hand."""
     return tuple(EdictLine(letter, "", "") for letter in Edict)

@@ -30,7 +30,7 @@ are listed, because all of them would be too small to read.
 
 @dataclass(frozen=True, slots=True)
 class SeatScore:
-    """A seat and its stars, and the line that it stands on; `size` is that of the stars."""
+    """Seat with its stars and its position; `size` is the font size of the stars."""
 
     name: Lettering
     stars: str
@@ -52,8 +52,8 @@ class SharePicture:
 
 
 def shared_picture(seated: Seated, turn: int | None) -> str | None:
-    """The map of the winner of a game that is over, or of who led when a turn had closed, and of a fork that of who
-    plays it; None where it has not.
+    """Return the map to share as SVG, or None if not reached yet. It is the winner's after the game, the leader's after
+    a closed turn, and the player's own in a fork.
     """
     known = known_view(seated, turn) if seated.number else None
     if known is None:
@@ -71,7 +71,7 @@ def _shown(seated: Seated, view: View) -> Seat:
 
 
 def shared_map(facts: MapFacts) -> str:
-    """The map of somebody with what they reached, as SVG."""
+    """Return a player's map and results as SVG."""
     facts = only_legible(facts)
     lines = [facts.standing or facts.when, facts.title]
     scores = _scores(facts.places) if len(facts.places) > 1 else ()
@@ -88,7 +88,7 @@ def _scores(places: Sequence[SeatStars]) -> tuple[SeatScore, ...]:
 
 
 def cover(over: str, title: str, lines: Sequence[str], beside: Seated | None = None) -> str:
-    """Words beside the map that strangers are shown, or that of a seat when its game was over, as SVG."""
+    """Return a text next to the public example map, or next to a seat's final map, as SVG."""
     return _svg(
         _board(beside),
         0,

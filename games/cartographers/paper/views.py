@@ -144,8 +144,8 @@ SVG, PNG, PDF = "svg", "png", "pdf"
 
 @require_safe
 def board(request: HttpRequest, code: str, seat: int, kind: str, turn: int | None = None) -> HttpResponse:
-    """A seat's map (seats count from 1) at the end of a game, or after a turn that has closed. 404 for what is not
-    over, for what nobody can draw so, and for no table that the visitor may know of.
+    """Return a seat's map (seats count from 1) at the end or after a closed turn. 404 if that isn't reached, the
+    options are invalid, or the visitor can't see the table.
     """
     place = seated(request, visible_table(request, code, KEY))
     form = PictureForm(request.GET)
@@ -167,7 +167,7 @@ def _download(shown: MapFacts, kind: str, ink: Ink, size: Size, site: str) -> Do
 
 
 def _file_name(shown: MapFacts, seat: int, turn: int | None, ink: Ink) -> str:
-    """A name without its ending, in letters that every system takes."""
+    """Return a file name without extension, in portable characters."""
     parts = ["carto", shown.code, slugify(shown.name)[:40] or f"seat-{seat}"]
     parts += [f"turn-{turn}"] if turn is not None else []
     parts += ["pencil"] if ink is Ink.PENCIL else []

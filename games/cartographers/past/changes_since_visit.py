@@ -174,14 +174,14 @@ class _StepData:
 
 @dataclass(frozen=True, slots=True)
 class ChangesLink:
-    """The way from the table to what has changed, and how many turns have closed."""
+    """Link from the table to the changes, titled with the number of closed turns."""
 
     title: str
     address: str
 
 
 def build_changes_link(code: str, first: int, turn: int) -> ChangesLink:
-    """The way to what the turns from the first have changed; `turn` is the open one."""
+    """Return the link to the changes since turn `first`; `turn` is the open one."""
     return ChangesLink(changes_title(turn - first), changes_url(code, first))
 
 
@@ -207,7 +207,7 @@ def build_changes(seated: Seated, first: int) -> ChangesSinceVisit | None:
 
 
 def _views(log: Sequence[DecodedEvent[Event]], turns: Set[int], seat: Seat) -> dict[int, View]:
-    """The game after each of those turns, as a seat may see it."""
+    """Return the game after each of those turns, as a seat may see it."""
     views, state = {}, RULES.initial
     for number, entries in groupby(log, lambda entry: entry.turn):
         state = reduce(RULES.evolve, (entry.event for entry in entries), state)
@@ -253,7 +253,7 @@ def _step(
 
 
 def _build_combined_step(story: _StepData, turns: Sequence[ClosedTurn]) -> ChangeStep:
-    """Several turns as one: what they have changed on each board, and what others did to the reader."""
+    """Return several turns as one step: the changes on each board, and what others did to the reader."""
     first, last, me = turns[0], turns[-1], story.me.seat
     news = [entry.event for turn in turns for entry in story.news.get(turn.number, ())]
     sentences = urgent_sentences(news, story.views[last.number], me, story.names)

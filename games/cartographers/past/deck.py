@@ -1,4 +1,4 @@
-"""The deck at the end of a turn that is past: as it was known then, or, once the game is over, as it lay."""
+"""Deck after a past turn: as known then, or in its actual order once the game is over."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LAY: Final = "lay"
 
 @dataclass(frozen=True, slots=True)
 class CardLink:
-    """A card and where it is shown; `came` where it was turned up before its season was over."""
+    """Card with its address; `came` if it was revealed before its season ended."""
 
     name: str
     url: str
@@ -40,7 +40,7 @@ class CardLink:
 
 @dataclass(frozen=True, slots=True)
 class CardGroup:
-    """Some cards of the deck, and what is known of them, in a sentence."""
+    """Group of cards in the deck, with a sentence about what is known of them."""
 
     sentence: str
     cards: tuple[CardLink, ...]
@@ -48,7 +48,7 @@ class CardGroup:
 
 @dataclass(frozen=True, slots=True)
 class DeckView:
-    """The deck, in groups, or as it `lay`, the top card first."""
+    """Deck in groups, or in its actual order (`lay`), top card first."""
 
     sentence: str
     groups: tuple[CardGroup, ...] = ()
@@ -82,7 +82,7 @@ def deck_part(seated: Seated, view: View, turn: int, table: str, kept: KeptParam
 
 
 def known_deck(view: View, table: str) -> DeckView | None:
-    """The deck as everybody knew it after a turn; None where the game ended with it, or no card was left."""
+    """Return the deck as known to everyone after a turn, or None if the game ended then or no card was left."""
     known = find_unseen_deck(view)
     if view.over or not known.size:
         return None
@@ -90,7 +90,7 @@ def known_deck(view: View, table: str) -> DeckView | None:
 
 
 def ordered_deck(log: Sequence[DecodedEvent[Event]], turn: int, table: str) -> DeckView | None:
-    """The deck as it lay after a turn of a game that is over; None where the game ended with it."""
+    """Return the actual deck after a turn of a finished game, or None if the game ended with that turn."""
     state: State = reduce(RULES.evolve, (entry.event for entry in log if entry.turn <= turn), RULES.initial)
     later = (entry.event for entry in log if entry.turn > turn)
     came = sum(isinstance(event, CardRevealed) for event in takewhile(_in_season, later))

@@ -166,7 +166,7 @@ def _higher(standings: Standings, focus: Person) -> str:
 
 
 def season_chart(view: View, people: tuple[Person, ...]) -> Chart:
-    """The stars of a game that is over, season by season."""
+    """Return the chart of a finished game's stars by season."""
     gained = [[season[seat].total for season in view.scores] for seat in range(view.seats)]
     words = ChartWords(
         caption=_("Stars by season"),

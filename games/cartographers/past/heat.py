@@ -56,8 +56,8 @@ class MapOwner:
 
 @dataclass(frozen=True, slots=True)
 class HeatLevel:
-    """The spaces that were drawn on as many maps, the most first: their names, their path and class, their number at
-    the middle of each, whose they are, and how many more.
+    """Spaces drawn on the same number of maps; levels run from most to fewest. Names, path, CSS class, count labels at
+    their centers, owners, and how many more there are.
     """
 
     count: int
@@ -100,7 +100,7 @@ class HeatPart:
 
 
 def heat_links(kept: KeptParameters, *, seats: int, over: bool, deck: bool) -> tuple[VariantLink, ...]:
-    """The links that ask for the heat of a table of so many; `deck` is where other games may be asked for."""
+    """Return the links to a table's heat map; `deck` is true if other games can be included."""
     here = {TABLE: _("At this table") if over else _("Show drawings")} if seats > 1 else {}
     return variant_links(kept, "heat", here | ({DECK: _("All games with this deck")} if deck else {}))
 
@@ -139,7 +139,7 @@ def _sentence(maps: int, games: int) -> str:
 
 
 def _counts(masks: Sequence[Mask]) -> list[Mask]:
-    """The spaces that lie in exactly one of these sets, in exactly two, and so on."""
+    """Return the spaces in exactly one of these sets, in exactly two, and so on."""
     at_least = [0] * len(masks)
     for mask in masks:
         for count in range(len(masks) - 1, 0, -1):

@@ -66,7 +66,7 @@ def _destroyed(news: Iterable[News], seat: Seat, names: Sequence[str]) -> list[s
 
 
 def _scored(news: Iterable[News], after: State | View, seat: Seat) -> list[str]:
-    """The seasons that ended, and how many stars there are then."""
+    """Return the seasons that ended, and the resulting stars, as sentences."""
     scored = (after.definition.seasons[event.season] for event in news if isinstance(event, SeasonScored))
     ended = [season_name(season.id) for season in scored]
     if not ended:

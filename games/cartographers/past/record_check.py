@@ -1,4 +1,4 @@
-"""Checking a record of Cartographers: its cards, its decks and what adds up, in plain words."""
+"""Checks of a Cartographers record: cards, decks and totals, with plain messages."""
 
 from __future__ import annotations
 

@@ -118,7 +118,7 @@ _HALF: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class SeatOption:
-    """A seat that may be looked at, or compared with."""
+    """Seat that can be viewed or compared with."""
 
     name: str
     url: str
@@ -127,7 +127,7 @@ class SeatOption:
 
 @dataclass(frozen=True, slots=True)
 class TurnRow:
-    """A turn with the figures after it, each with the address that explains it: one for each column."""
+    """Turn with the figures after it, one per column, each with its explanation's address."""
 
     title: str
     url: str
@@ -189,7 +189,7 @@ class StarsPage:
 
 
 def stars_page(seated: Seated, query: QueryDict) -> StarsPage | None:
-    """The stars of a table as the address asks for them; None while no turn has closed."""
+    """Return the stars of a table as requested by the query, or None if no turn is closed."""
     tape = turn_history(seated.table.code, whole_log(seated))
     if not tape.turns:
         return None
@@ -301,7 +301,7 @@ def _beginning(tape: TurnHistory, season: int) -> str:
 
 
 def _bar(ahead: int, most: int) -> LeadBar:
-    """Half of the picture is for the most that one was ahead of the other."""
+    """Return the bar of a lead; half of the picture stands for the largest lead."""
     width = round(_HALF * abs(ahead) / max(most, 1))
     return LeadBar(str(_HALF - width if ahead < 0 else _HALF), str(width), "behind" if ahead < 0 else "ahead")
 

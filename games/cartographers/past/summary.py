@@ -23,7 +23,7 @@ EDICTS, COINS, MONSTERS = "edicts", "coins", "monsters"
 
 
 def kinds() -> tuple[PieceKind, ...]:
-    """Edicts, sheets, and the three sources of stars."""
+    """Return the component kinds: edicts, sheets, and the three sources of stars."""
     scoring = {card.id: card for card in components_in_play(ScoringCard)}
     edicts = sorted((card_name(card), card.id) for card in scoring.values())
     sheets = [(sheet.id, sheet_label(sheet)) for sheet in components_in_play(Sheet)]
@@ -52,7 +52,7 @@ def summary(state: State, *, taught: bool = False, tried: bool = False) -> GameS
 
 
 def _gains(state: State, seat: int) -> Counter[Piece]:
-    """The stars of a seat by edict and by source; a source that brought none is among them."""
+    """Return a seat's stars by edict and by source, including sources without stars."""
     gains = Counter[Piece]({(EDICT, card.id): 0 for card in state.edicts})
     gains.update({(SOURCE, name): 0 for name in (EDICTS, COINS, MONSTERS)})
     cards = dict(zip(Edict, state.edicts, strict=True))

@@ -1,4 +1,4 @@
-"""A turn that is past: what was played, what happened, and the maps and their stars after it."""
+"""Past turn: the card, the events, and the maps and stars after it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from games.tables.pages.post_game import ForkForm, fork_form
 
 @dataclass(frozen=True, slots=True)
 class TurnMap:
-    """A map as it was after a turn, with the class of its owner's colour."""
+    """Map after a turn, with the CSS class of its owner's color."""
 
     title: str
     css: str
@@ -101,7 +101,7 @@ class TurnPage:
 
 
 def turn_page(request: HttpRequest, seated: Seated, turn: PastTurn, tape: TurnHistory) -> TurnPage:
-    """A turn of the game on a tape, as one visitor sees it; the query tells what of it to show."""
+    """Return a turn from the history as a visitor sees it; the query selects the optional parts."""
     view, number, everybody = turn.after, turn.number, people(seated)
     alone = view.seats == 1
     kept = _kept(request.GET, view, seated)
@@ -176,7 +176,7 @@ def _sheet(view: View, person: Person, *, ghosts: bool) -> TurnMap:
 
 
 def _edicts(turn: PastTurn, seat: Seat, table: str) -> tuple[EdictView, ...]:
-    """The edicts on a seat's board; none is due where the season of the turn was scored with it."""
+    """Return the edicts on a seat's board; none is due if the turn ended with its season's scoring."""
     counting = len(turn.after.scores) == turn.season
     views = edicts(turn.after, seat, HERE, lit=True, table=table)
     return tuple(replace(edict, due=edict.due and counting) for edict in views)

@@ -101,7 +101,7 @@ class KeptParameters:
 
 @dataclass(frozen=True, slots=True)
 class VariantLink:
-    """A link that asks to be shown something of a turn, or no more; `here` where it is shown."""
+    """Link that shows a part of a turn, or hides it; `here` if that is the current choice."""
 
     id: str
     title: str
@@ -136,7 +136,7 @@ def _build_variant_link(kept: KeptParameters, what: str, asked: str) -> KeptPara
 def turn_steps(
     tape: TurnHistory, here: int, table: str, focus: Person, everybody: tuple[Person, ...], kept: KeptParameters
 ) -> Replay:
-    """The steps from a turn, `here`, of those on a tape; the stars are those of `focus`."""
+    """Return the steps from turn `here` through the history, with the stars of `focus`."""
     seasons = tape.state.definition.seasons
     chapters = [
         Chapter(
@@ -179,6 +179,6 @@ def _label(turn: int, card: str, gained: int, *, ambush: bool) -> str:
 
 
 def name_of_turn(tape: TurnHistory, turn: ClosedTurn) -> str:
-    """A turn by its number and card."""
+    """Return the name of a turn, from its number and card."""
     words = {"turn": turn_name(turn.number), "card": card_name(tape.state.card(turn.card))}
     return _("%(turn)s, %(card)s") % words

@@ -156,5 +156,5 @@ def since(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _turn(number: str) -> int:
-    """The number of a turn as an address has it, 0 for what is none."""
+    """Return the turn number in a query, or 0 if it is invalid."""
     return int(number) if re.fullmatch("[0-9]{1,4}", number) else 0

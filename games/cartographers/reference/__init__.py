@@ -1,1 +1,1 @@
-"""To look up: the rules, every card, and what strangers are shown of the game."""
+"""Reference pages: the rules, every card, and public pages about the game."""

@@ -254,7 +254,7 @@ def _ambush(card: AmbushCard) -> str:
 
 @dataclass(frozen=True, slots=True)
 class FoundCard:
-    """A card in play with the box that it is from; `ref` is its "box/id"."""
+    """Active card with its box; `ref` is its "box/id"."""
 
     box: CatalogBox
     kind: EntryKind
@@ -264,7 +264,7 @@ class FoundCard:
 
 @dataclass(frozen=True, slots=True)
 class BoxOfCards:
-    """The cards of one box; `anchor` is where it begins on the page."""
+    """Cards of one box; `anchor` is its position on the page."""
 
     title: str
     anchor: str
@@ -273,14 +273,14 @@ class BoxOfCards:
 
 @dataclass(frozen=True, slots=True)
 class CardsPage:
-    """The cards that are looked for, and how many these are."""
+    """Cards that match a filter, and their number in words."""
 
     boxes: tuple[BoxOfCards, ...]
     count: str
 
 
 def cards_in_play() -> Iterator[FoundCard]:
-    """Every card, in printed order; how another edition reads one stands on its own page."""
+    """Yield every card in printed order. Texts of other editions are on the card's own page."""
     for (kind, ref), piece in active_components().items():
         box = CatalogBox(ref.partition("/")[0])
         if box is not CatalogBox.PREVIEW and _is_card(piece):
@@ -292,17 +292,17 @@ def _is_card(piece: Piece) -> TypeGuard[Card]:
 
 
 def find_card(key: str) -> FoundCard | None:
-    """The card in play of that id."""
+    """Return the active card with an id, or None."""
     return next((found for found in cards_in_play() if found.card.id == key), None)
 
 
 def boxes_in_play() -> list[CatalogBox]:
-    """The boxes that cards are from."""
+    """Return the boxes that have cards."""
     return list(dict.fromkeys(found.box for found in cards_in_play()))
 
 
 def cards_page(wanted: CardFilter = ANY) -> CardsPage:
-    """The cards that are looked for."""
+    """Return the cards that match a filter."""
     found = list(_found(wanted))
     shown = [(box, [each.card for each in found if each.box is box]) for box in CatalogBox]
     boxes = [BoxOfCards(str(box.label), box.value, group_by_kind(cards)) for box, cards in shown if cards]

@@ -46,7 +46,7 @@ def example_for(card: ScoringCard, examples: Sequence[Data] = ()) -> Board:
 
 @dataclass(frozen=True, slots=True)
 class CardExample:
-    """A board at which a scoring card is explained, the spaces that count lit: its stars, and why."""
+    """Board that explains a scoring card, with the counted spaces highlighted: its stars and the reasons."""
 
     map: MapView
     stars: int
@@ -74,7 +74,7 @@ class CardPage:
 
 @dataclass(frozen=True, slots=True)
 class RulesPage:
-    """The cards that the rules show as pictures."""
+    """Cards that the rules show as pictures."""
 
     explore: CardEntry
     ambush: CardEntry
@@ -82,8 +82,8 @@ class RulesPage:
 
 
 def rules_page(library: Library) -> RulesPage:
-    """A card with two shapes, one of which pays, the first monster and the first hero; as they are published where none
-    is in play.
+    """Return an explore card with a coin, the first ambush and the first hero. Published cards replace kinds that
+    aren't active.
     """
     boxes = (library, published_library())
     paying = (
@@ -155,12 +155,12 @@ def _rulings(cards: Iterable[ScoringCard], stack: Stack) -> Iterator[CardRuling]
 
 
 def card_urls() -> list[str]:
-    """The addresses of all cards."""
+    """Return the addresses of all cards."""
     return list(dict.fromkeys(card_entry(found.card).url for found in cards_in_play()))
 
 
 def card_page(key: str) -> CardPage | None:
-    """The page of a card in play by its id, None where there is none."""
+    """Return the page of an active card by its id, or None."""
     found = find_card(key)
     if found is None:
         return None
@@ -181,7 +181,7 @@ def _preview(key: str) -> tuple[str, ...]:
 
 
 def played_card_page(definition: Definition, key: str) -> CardPage | None:
-    """The page of a card by its id as a game has it, None where the game has none."""
+    """Return the page of a card by its id as a game has it, or None if the game doesn't have it."""
     cards: tuple[Card, ...] = (*definition.deck, *definition.pool)
     return next((_page(card) for card in cards if card.id == key), None)
 

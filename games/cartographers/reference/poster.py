@@ -1,4 +1,4 @@
-"""The drawing on the site's first page: a map as it may look when winter ends."""
+"""Drawing on the home page: an example map at the end of winter."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ class PosterPatch:
 
 @dataclass(frozen=True, slots=True)
 class Poster:
-    """A board as a drawing in which one unit is a space; `grid` are the points of a line through it, `edges` a path
-    about its clusters.
+    """Drawing of a board in units of one space. `grid` has the points of its grid line, `edges` the path around its
+    clusters.
     """
 
     kinds: tuple[PosterPatch, ...]
@@ -49,13 +49,13 @@ class Poster:
 
 @cache
 def example() -> Board:
-    """The map of the drawing."""
+    """Return the example map."""
     return board_of(_EXAMPLE)
 
 
 @cache
 def poster() -> Poster:
-    """The example, drawn on the sheet that a first game is played on."""
+    """Return the drawing of the example, on the sheet of the first game."""
     board = example()
     masks = [(feature.word, board.layers[feature]) for feature in _KINDS]
     kinds = [_kind(f"t-{word}", word, mask) for word, mask in masks]
@@ -63,7 +63,7 @@ def poster() -> Poster:
 
 
 def _kind(css: str, glyph: str, mask: int) -> PosterPatch:
-    # A symbol fills 6 tenths of its space.
+    # Symbols fill 6 tenths of their space.
     places = tuple((f"{column_of(where)}.2", f"{row_of(where)}.2") for where in spaces(mask))
     return PosterPatch(css, path(mask), glyph, places)
 

@@ -66,7 +66,7 @@ def origin_of(kind: EntryKind, ref: str, entry: CatalogEntry | None) -> Componen
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """A sheet in a list: its picture, the box that it is from, and what is on it in words."""
+    """Sheet in a list: its picture, its box, and its contents in words."""
 
     name: str
     url: str
@@ -94,12 +94,12 @@ class SheetPage:
 
 
 def sheets_in_play() -> Iterator[tuple[str, Sheet]]:
-    """Every sheet after its ref ("box/id"), in printed order."""
+    """Return every sheet with its ref ("box/id"), in printed order."""
     return ((ref, piece) for (_kind, ref), piece in active_components().items() if isinstance(piece, Sheet))
 
 
 def sheet_lines() -> Iterator[SheetLine]:
-    """Every sheet, small."""
+    """Yield the list entry of every sheet."""
     for ref, sheet in sheets_in_play():
         box = str(CatalogBox(ref.partition("/")[0]).label)
         yield SheetLine(sheet_label(sheet), sheet_url(sheet), patches(Board.of_sheet(sheet)), box, sheet_counts(sheet))
@@ -111,12 +111,12 @@ def sheet_url(sheet: Sheet) -> str:
 
 
 def sheet_urls() -> list[str]:
-    """The addresses of all sheets, and of their list."""
+    """Return the addresses of all sheets and of their list."""
     return [reverse("cartographers:sheets"), *(sheet_url(sheet) for _ref, sheet in sheets_in_play())]
 
 
 def sheet_page(key: str) -> SheetPage | None:
-    """The page of a sheet in play by its id, None where there is none."""
+    """Return the page of an active sheet by its id, or None."""
     found = next(((ref, sheet) for ref, sheet in sheets_in_play() if sheet.id == key), None)
     if found is None:
         return None

@@ -1,4 +1,4 @@
-"""The rules, the cards and the map sheets, to look up."""
+"""Views of the rules, the cards and the map sheets."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def full_rules(request: HttpRequest) -> HttpResponse:
 @listed
 @require_safe
 def cards(request: HtmxHttpRequest) -> HttpResponse:
-    """Every card, or those that are looked for; 422 where that cannot be."""
+    """List all cards or those that match a filter; 422 if the filter is invalid."""
     form = CardsForm(request.GET.dict(), boxes_in_play())
     page = cards_page(form.wanted if form.is_valid() else ANY)
     context = {"page": page, "form": form, **referring_table(request)}
@@ -79,9 +79,7 @@ def cards(request: HtmxHttpRequest) -> HttpResponse:
 @require_safe
 @vary_on_headers("HX-Request")
 def card(request: HtmxHttpRequest, key: str) -> HttpResponse:
-    """One card, a scoring card with an example; for a table that asks, the fragment that opens over it. 404 for an id
-    that no card has.
-    """
+    """Show a card, with an example for scoring cards. Tables get the fragment for an overlay. 404 for an unknown id."""
     page = card_page(key)
     if page is None:
         raise Http404
@@ -92,8 +90,8 @@ def card(request: HtmxHttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def table_card(request: HtmxHttpRequest, code: str, key: str) -> HttpResponse:
-    """One card as it is played at a table, which may be an older version than the newest; 404 for a card that is not in
-    its game, and for no table that the visitor may know of. A fragment for a table that asks.
+    """Show a card as played at a table, possibly in an older version. Tables get a fragment. 404 if the card isn't in
+    the game, or the visitor can't see the table.
     """
     table = visible_table(request, code, KEY)
     loaded = load(table)
@@ -110,7 +108,7 @@ def table_card(request: HtmxHttpRequest, code: str, key: str) -> HttpResponse:
 @listed
 @require_safe
 def sheets(request: HttpRequest) -> HttpResponse:
-    """Every map sheet."""
+    """List all map sheets."""
     context = {"lines": tuple(sheet_lines()), **referring_table(request)}
     return render(request, "cartographers/reference/sheets.html", context)
 
@@ -118,7 +116,7 @@ def sheets(request: HttpRequest) -> HttpResponse:
 @listed
 @require_safe
 def sheet(request: HttpRequest, key: str) -> HttpResponse:
-    """One map sheet; 404 for an id that none in play has."""
+    """Show a map sheet; 404 for an id that no active sheet has."""
     page = sheet_page(key)
     if page is None:
         raise Http404

@@ -24,12 +24,12 @@ from games.tables.game import Options, SetupQuestion
 
 
 def defaults() -> Options:
-    """The game that one click starts."""
+    """Return the options of the one-click game."""
     return SetChoice(DEFAULT_SET, 0, sheet="A").as_json()
 
 
 def setup_of(options: Options) -> Setup:
-    """The engine's setup. Raises ValidationError where the cards that were chosen are no longer published."""
+    """Return the engine's setup. Raises ValidationError if chosen cards are no longer published."""
     return player_votes.without_vetoed(_whole_setup(options), options)
 
 
@@ -62,12 +62,12 @@ def clear_decisions(options: Options) -> Options:
 
 
 def repeat_setup(options: Options, definition: Definition) -> Setup:
-    """The engine's setup of a game with the cards of an earlier one, whatever has become of them in the catalog."""
+    """Return the engine's setup with an earlier game's cards, regardless of later catalog changes."""
     return Setup(definition, mix_or_defaults(options).edicts)
 
 
 def check_options(options: Options, seats: int) -> None:
-    """Raise ValidationError, in words, for options that cannot be played, or not at a table of so many seats."""
+    """Raise ValidationError for options that can't be played, or not with this number of seats."""
     player_votes.check_vetoes(options, mix_or_defaults(options).edicts)
     if set_choice.is_of_set(options):
         set_choice.check_choice(options, seats)

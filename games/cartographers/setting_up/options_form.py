@@ -65,7 +65,7 @@ class CardOffer:
 
 @dataclass(frozen=True, slots=True)
 class StackOffer:
-    """A stack, of which one card is chosen, or chance chooses; and which edict it is to be."""
+    """Stack of which one card is chosen or drawn at random, and the edict that it becomes."""
 
     field: BoundField
     letter: BoundField
@@ -213,7 +213,7 @@ class CartographersOptionsForm(OptionsForm):
 
     @property
     def stacks(self) -> Iterator[StackOffer]:
-        """The scoring cards by stacks, one of each to be chosen."""
+        """Scoring cards by stack, of which one each is chosen."""
         held = {value: {card.id for card in one.filled.scoring} for value, one in self._sets.items()}
         of_boxes = {value for value, one in self._sets.items() if one.kept.of_box}
         for stack in Stack:
@@ -234,7 +234,7 @@ class CartographersOptionsForm(OptionsForm):
         return [name(stack) for stack in Stack for name in (_card, _letter)]
 
     def clean(self) -> dict[str, Any]:
-        """Explain a mix that cannot be played, or was hardly meant, next to the field that decides it."""
+        """Add errors for a mix that is unplayable or probably unintended to the fields that cause it."""
         cleaned = super().clean() or {}
         preset = cleaned.get("preset")
         if preset is None:
@@ -284,7 +284,7 @@ class CartographersOptionsForm(OptionsForm):
             taken.add(letter)
 
     def options(self) -> Options:
-        """The cleaned choices as JSON; chance lays what is left to it of edicts that are chosen in part."""
+        """Return the cleaned choices as JSON. Partly chosen edicts are completed at random."""
         return {**self._host_options(), **{key: True for key in (SHEET_VOTE, VETOES) if self.cleaned_data.get(key)}}
 
     def _host_options(self) -> Options:
@@ -297,7 +297,7 @@ class CartographersOptionsForm(OptionsForm):
         return replace(mix, edicts=self._laid(pool_of(mix, library()))).as_json()
 
     def _laid(self, pool: tuple[ScoringCard, ...]) -> tuple[str, ...]:
-        """The edicts of a pool, none where nothing is said of them."""
+        """Return the edicts from a pool, or none if the form specifies none."""
         chosen = {stack: self.cleaned_data[_card(stack)] for stack in Stack}
         letters = {stack: self.cleaned_data[_letter(stack)] for stack in Stack}
         return edict_cards(chosen, letters, pool) if any((*chosen.values(), *letters.values())) else ()
@@ -308,17 +308,17 @@ class CartographersOptionsForm(OptionsForm):
 
 
 def _card(stack: Stack) -> str:
-    """The field by which a stack's card is chosen."""
+    """Return the name of the field for a stack's card."""
     return f"card_{stack}"
 
 
 def _letter(stack: Stack) -> str:
-    """The field by which its edict is."""
+    """Return the name of the field for a stack's edict letter."""
     return f"letter_{stack}"
 
 
 def _cards_of(shelf: Library, sets: OfferedSets) -> dict[Stack, list[tuple[ScoringCard, str]]]:
-    """The cards of each stack, each with its box; those that are in sets alone come last."""
+    """Return the cards of each stack, each with its box; those that are only in sets come last."""
     boxes = ((Box.CARTOGRAPHERS, shelf.cartographers), (Box.HEROES, shelf.heroes))
     cards = [(card, box.value) for box, held in boxes for card in held.scoring.values()]
     in_boxes = {card.id for card, _box in cards}
@@ -328,7 +328,7 @@ def _cards_of(shelf: Library, sets: OfferedSets) -> dict[Stack, list[tuple[Scori
 
 
 def edict_cards(chosen: dict[Stack, str], letters: dict[Stack, str], pool: tuple[ScoringCard, ...]) -> tuple[str, ...]:
-    """The cards (ids) under edicts A to D: those chosen and chance's, where their letters say and else in any order."""
+    """Return the card ids of edicts A to D, chosen or random, under the chosen letters or in random order."""
     chance = SystemRandom()
     free = [letter.value for letter in Edict if letter.value not in letters.values()]
     chance.shuffle(free)

@@ -1,4 +1,4 @@
-"""A set as a host has chosen it for a table: its stored form, and the game that it makes."""
+"""Card set that a host has chosen for a table: its stored form, and its setup."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class SetChoice:
     linked: bool = False
 
     def as_json(self) -> Options:
-        """Its stored form."""
+        """Return the stored form."""
         return {
             "set": self.ref,
             "version": self.version,
@@ -74,7 +74,7 @@ class SetChoice:
 
     @property
     def kept(self) -> StoredSet | None:
-        """The version of the set, None for a draft, and where this site has none such."""
+        """Chosen version of the set, or None for a draft and for a set that this site doesn't have."""
         if self.trial:
             return None
         return stored_sets().get((self.ref, self.version)) if self.version else newest_set(self.ref)
@@ -91,7 +91,7 @@ def is_trial(options: Options) -> bool:
 
 
 def choice_of(options: Options) -> SetChoice:
-    """The set of a stored form. Raises Unreadable."""
+    """Return the set of a stored form. Raises UnreadableChoice."""
     try:
         return SetChoice(
             ref=_as(str, options["set"]),
@@ -118,7 +118,7 @@ def _as(kind: type[Any], value: Any) -> Any:
 
 
 def readable_choice(options: Options) -> SetChoice | None:
-    """The set of a stored form, None for one that cannot be read."""
+    """Return the set of a stored form, or None if it is unreadable."""
     try:
         return choice_of(options)
     except UnreadableChoice:
@@ -126,8 +126,8 @@ def readable_choice(options: Options) -> SetChoice | None:
 
 
 def setup_of(options: Options) -> Setup:
-    """The engine's setup of the set in the version that was chosen, whatever has become of it since. Raises
-    ValidationError where this site has none such, or it cannot be played.
+    """Return the engine's setup of the set in the chosen version, even if it has changed since. Raises ValidationError
+    if this site doesn't have it, or it can't be played.
     """
     choice = _read(options)
     of = _filled(choice)
@@ -151,7 +151,7 @@ def setup_of(options: Options) -> Setup:
 
 
 def check_choice(options: Options, seats: int) -> None:
-    """Raise ValidationError, in words, for a set that no new table of so many seats can have."""
+    """Raise ValidationError for a set that a new table with this number of seats can't use."""
     choice = _read(options)
     if not choice.trial and not _is_offered(choice):
         raise ValidationError(_("This set is no longer available. Choose another one."))
@@ -179,7 +179,7 @@ def _read(options: Options) -> SetChoice:
 
 
 def _filled(choice: SetChoice) -> SetWithCards:
-    """The set with its cards. Raises ValidationError."""
+    """Return the set with its cards. Raises ValidationError."""
     if choice.trial:
         tried = find_stored_draft(choice.ref, choice.version, linked=choice.linked)
         if tried is None:
@@ -203,7 +203,7 @@ def set_name(choice: SetChoice) -> str:
 
 
 def edicts_of(choice: SetChoice) -> list[ScoringCard]:
-    """The scoring cards that the host has laid, as far as they are in play."""
+    """Return the edict cards that the host has chosen and that are still active."""
     by_id = {card.id: card for card in _in_play(choice, Slot.SCORING) if isinstance(card, ScoringCard)}
     return [by_id[id] for id in choice.edicts if id in by_id]
 
@@ -214,7 +214,7 @@ def sheets_of(options: Options) -> tuple[Sheet, ...]:
 
 
 def set_sheet(choice: SetChoice) -> Sheet | None:
-    """The sheet that the host has chosen, if it is in play."""
+    """Return the sheet that the host has chosen, or None if it isn't active."""
     sheets = [sheet for sheet in _in_play(choice, Slot.SHEETS) if isinstance(sheet, Sheet)]
     return next((sheet for sheet in sheets if sheet.id == choice.sheet), None)
 

@@ -97,7 +97,7 @@ def offered_sets() -> OfferedSets:
 
 
 def set_offer(tag: SafeString, one: PlayableSet) -> SetOffer:
-    """A set as it is offered."""
+    """Return a set as an option of the form."""
     kept = one.kept
     drawn = patches(Board.of_sheet(one.filled.sheets[0]))
     return SetOffer(form_value(kept.ref), tag, card_name(kept.card_set), sentence_of(one), drawn, kept.glyphs, kept.url)
@@ -123,7 +123,7 @@ def card_counts_sentence(of: SetWithCards) -> str:
 
 
 def sheet_field(ref: str) -> str:
-    """The field by which the sheet of a set is chosen."""
+    """Return the name of the field for a set's sheet."""
     return f"sheet_{ref.replace('/', '_')}"
 
 

@@ -68,7 +68,7 @@ def open_draft_table(
 
 @dataclass(frozen=True, slots=True)
 class SheetPicture:
-    """A sheet, small."""
+    """Small picture of a sheet."""
 
     name: str
     patches: tuple[Patch, ...]
@@ -99,7 +99,7 @@ class SetPage:
 
 @dataclass(frozen=True, slots=True)
 class TrialPage:
-    """A set that somebody works on, as it was saved; `problems` is why it cannot be played yet."""
+    """Saved draft of a set; `problems` explains why it can't be played yet."""
 
     name: str
     words: str
@@ -109,7 +109,7 @@ class TrialPage:
 
 @dataclass(frozen=True, slots=True)
 class SetLine:
-    """A set in a list."""
+    """Set in a list."""
 
     name: str
     sentence: str
@@ -146,12 +146,12 @@ def set_page(one: PlayableSet) -> SetPage:
 
 
 def _new_table(key: str) -> str:
-    """The form of a new table that begins with a set."""
+    """Return the address of the new-table form with a set selected."""
     return f"{reverse('tables:new')}?{urlencode({'game': KEY, 'set': key})}"
 
 
 def trial_page(tried: DraftSet) -> TrialPage:
-    """The page on which a set is tried."""
+    """Return the page where a draft set can be played."""
     of = tried.filled()
     card_set = of.card_set
     return TrialPage(card_name(card_set), custom_text(card_set), contents_of(of), tuple(sentences(set_problems(of))))
@@ -167,5 +167,5 @@ def set_lines() -> Iterator[SetLine]:
 
 
 def set_urls() -> list[str]:
-    """The addresses of all published sets, and of their list."""
+    """Return the addresses of all published sets and of their list."""
     return [reverse("cartographers:sets"), *(line.url for line in set_lines())]

@@ -29,7 +29,7 @@ from games.tables.pages.metadata import listed
 @listed
 @require_safe
 def sets(request: HttpRequest) -> HttpResponse:
-    """Every published set."""
+    """List all published sets."""
     return render(
         request, "cartographers/setting_up/sets.html", {"lines": tuple(set_lines()), **referring_table(request)}
     )

@@ -21,7 +21,7 @@ from games.catalog.shelves import Data, Names, PublishedEntry, Sections, Shelf
 
 
 class CartographersShelf(Shelf):
-    """Cartographers as a `Shelf` of the catalog."""
+    """Catalog `Shelf` of Cartographers."""
 
     boxes: Names = dict(CatalogBox.choices)
     workshop: str = CatalogBox.WORKSHOP.value
@@ -33,7 +33,7 @@ class CartographersShelf(Shelf):
         return published_entries()
 
     def stored_form(self, kind: str, data: Any) -> Data:
-        """The definition as the engine stores it."""
+        """Return the definition as the engine stores it."""
         return definitions.stored_form(EntryKind(kind), data)
 
     def check(self, box: str, kind: str, definition: Data, in_play: Sections) -> None:
@@ -56,7 +56,7 @@ class CartographersShelf(Shelf):
         )
 
     def failing(self, kind: str, definition: Data, examples: Sequence[Data]) -> Iterator[str]:
-        """The boards on which a scoring card is worth something else than it should be."""
+        """Yield the boards on which a scoring card doesn't earn the expected stars."""
         return failing_examples(EntryKind(kind), definition, examples)
 
     def unready(self, kind: str, definition: Data, examples: Sequence[Data]) -> Iterator[str]:
@@ -72,7 +72,7 @@ class CartographersShelf(Shelf):
         yield from unstorable_example_warnings(EntryKind(kind), examples)
 
     def users(self, box: str, kind: str, key: str, in_play: Sections) -> Iterator[str]:
-        """The sets that it is in; what is played with a box is played with what is in the box."""
+        """Yield the sets that use an entry. Playing with a box uses everything in it."""
         return problems.sets_using(box, EntryKind(kind), key, in_play)
 
     def reach(self, box: str, kind: str, key: str, in_play: Sections) -> str:

@@ -47,12 +47,12 @@ def active_components() -> Pieces:
 
 
 def components_in_play(kind: type[Of]) -> tuple[Of, ...]:
-    """The cards, or the sheets, in play, those of the workshop last; editions of a card share its id."""
+    """Return the active cards or sheets, those of the workshop last; editions of a card share its id."""
     return tuple(piece for piece in active_components().values() if isinstance(piece, kind))
 
 
 def components_of(sections: Sections) -> Pieces:
-    """The pieces of the definitions in play; a box without any is read as published."""
+    """Return the components of active definitions; a box without any uses its published ones."""
     found: dict[tuple[EntryKind, str], Piece] = {}
     for box, kind, definition in _definitions(sections):
         if kind in READERS:
@@ -159,7 +159,7 @@ class SetWithCards:
         )
 
     def sheet(self, id: str) -> Sheet | None:
-        """One of its sheets by its id."""
+        """Return one of the set's sheets by its id, or None."""
         return next((sheet for sheet in self.sheets if sheet.id == id), None)
 
 
@@ -187,7 +187,7 @@ def fill_set(card_set: CardSet, held: Pieces, *, of_box: bool = False) -> SetWit
 
 
 def _placed(seasons: Iterable[Season]) -> tuple[Season, ...]:
-    """Seasons under the ids of their places; a fifth, which no set has, keeps its own."""
+    """Return the seasons with the ids of their places; a fifth, which no set has, keeps its own."""
     return tuple(
         replace(season, id=SEASONS[place]) if place < len(SEASONS) else season for place, season in enumerate(seasons)
     )

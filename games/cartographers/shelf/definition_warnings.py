@@ -95,7 +95,7 @@ FEW_EMPTY: Final = FULL.bit_count() // 2
 
 
 def set_warnings(kind: EntryKind, definition: Data, shelf: Library) -> Iterator[str]:
-    """Sentences about a stored form, given all that is in play; nothing about what is published."""
+    """Yield warnings about a stored form, given all active components; none about published ones."""
     match kind:
         case EntryKind.SEASON:
             yield from _of_season(cards.season_from_json(definition))
@@ -130,7 +130,7 @@ def _steps(count: int, most: int) -> str:
 
 
 def _of_shapes(shapes: Iterable[Shape], shelf: Library, *, joined: bool) -> Iterator[str]:
-    """`joined` where a shape in pieces is hardly meant; monsters often are."""
+    """Yield warnings about shapes; disconnected ones only if `joined`, unlike for monsters."""
     for number, shape in enumerate(shapes, 1):
         words = {"number": number, "count": len(shape.cells), "length": max(len(shape.rows()), len(shape.rows()[0]))}
         if joined and len(clusters(shape.fits(FULL)[0].cells)) > 1 and not _published(shape):

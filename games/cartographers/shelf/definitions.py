@@ -52,8 +52,8 @@ _OTHERS: Final[dict[str, str | Promise]] = {
 
 
 def stored_form(kind: EntryKind, data: Any) -> Data:
-    """The definition with everything written out, as the engine stores it. Raises ValidationError naming what is
-    missing, unknown or out of bounds.
+    """Return the complete definition as the engine stores it. Raises ValidationError that names what is missing,
+    unknown or out of bounds.
     """
     if not isinstance(data, dict):
         raise ValidationError(_("The definition must be a JSON object."))
@@ -82,7 +82,7 @@ def unreadable_labels(definition: Data) -> Iterator[str]:
 
 
 def _check_known(kind: EntryKind, keys: Set[str]) -> None:
-    """Parts that are not stored may still be some that there are, with nothing in them."""
+    """Raise ValidationError for unknown properties. Known but empty ones aren't stored either."""
     parts = schema_of(kind)["properties"]
     if unknown := sorted(keys - parts.keys()):
         words = {"key": unknown[0][:40], "parts": ", ".join(sorted(parts))}
@@ -112,7 +112,7 @@ def _require_bounds(data: Data) -> None:
 
 
 def _check_attack(attack: Any) -> None:
-    """Spaces relative to the hero's own, each of them once and none so far off that no sheet could hold it."""
+    """Raise ValidationError unless the attack lists distinct, relative spaces within a map's reach."""
     if attack is None:
         return
     cells = attack if isinstance(attack, list) else [attack]
@@ -128,7 +128,7 @@ def _check_attack(attack: Any) -> None:
 
 
 def _check_initial(stored: Data) -> None:
-    """Effects find their monsters on a board by the initial, which is written as one letter."""
+    """Raise ValidationError for a bad initial. Effects find their monsters by it."""
     initial = stored["initial"]
     if initial and (len(str(initial)) != 1 or not "A" <= str(initial) <= "Z"):
         raise ValidationError(_("initial: must be one letter from A to Z."))

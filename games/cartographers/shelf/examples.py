@@ -40,14 +40,14 @@ def sample_boards() -> Mapping[str, Board]:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A board and the stars that a card is to earn there."""
+    """Board with the stars that a card should earn there."""
 
     board: Board
     stars: int
 
 
 def read_example(data: Any) -> Example:
-    """An example of its stored form, {"board": a drawn map, "stars": a number}. Raises ValueError."""
+    """Return an example from {"board": a drawn map, "stars": a number}. Raises ValueError."""
     if not isinstance(data, dict) or set(data) != {"board", "stars"}:
         raise ValueError("an example is a board and its stars")
     board, expected = data["board"], data["stars"]
@@ -57,7 +57,7 @@ def read_example(data: Any) -> Example:
 
 
 def unstorable_example_warnings(kind: EntryKind, examples: Sequence[Data]) -> Iterator[str]:
-    """Sentences about examples of an entry that its form has no room for, or that cannot be read."""
+    """Yield messages about an entry's examples that its form can't hold or that are unreadable."""
     if kind is not EntryKind.SCORING:
         if examples:
             yield _("Only scoring cards can have examples.")

@@ -1,4 +1,4 @@
-"""The kinds of entries, and the boxes they come from, that Cartographers keeps in the catalog."""
+"""Kinds of entries and boxes of Cartographers in the catalog."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def library_of(sections: Sections) -> Library:
 
 
 def published_entries(*boxes: CatalogBox) -> Iterator[PublishedEntry]:
-    """Every published entry of these boxes, of all where none is named: kind by kind in printed order."""
+    """Yield every published entry of these boxes, or of all boxes: by kind, in printed order."""
     for of in boxes or BOXES:
         data = _data_of(of)
         for kind, section in SECTIONS.items():

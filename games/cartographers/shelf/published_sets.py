@@ -1,6 +1,4 @@
-"""Sets as they were published, and the cards that they are played with: those in play, and where there are none the
-last that were.
-"""
+"""Published sets and their cards: the active versions, or else the last ones that were active."""
 
 from __future__ import annotations
 
@@ -56,7 +54,7 @@ SAME_CARDS: Final = {"heroes/first_game": "heroes/heroes"}
 
 @dataclass(frozen=True, slots=True)
 class StoredSet:
-    """A version of a set; `ref` is its "box/id", and `current` whether it is in play."""
+    """Version of a set; `ref` is its "box/id", `current` is true if it is active."""
 
     ref: str
     version: int
@@ -86,7 +84,7 @@ class StoredSet:
 
 @dataclass(frozen=True, slots=True)
 class PlayableSet:
-    """A set in play with its cards, which games can be begun with."""
+    """Active set with its cards, with which games can be started."""
 
     kept: StoredSet
     filled: SetWithCards
@@ -97,7 +95,7 @@ KeptSets = Mapping[tuple[str, int], StoredSet]
 
 
 def stored_sets() -> KeptSets:
-    """Every version of every set that is or was in play."""
+    """Return every version of every set that is or was active."""
     return in_play(EVERY_BOX, _kept)
 
 
@@ -120,7 +118,7 @@ def newest_set(ref: str) -> StoredSet | None:
 
 
 def playable_sets() -> Mapping[str, PlayableSet]:
-    """The sets in play that games can be begun with, by their refs, in order; whatever their days are."""
+    """Return the active sets that can be played, by ref, in order; whatever dates they are offered on."""
     return in_play(EVERY_BOX, _playable)
 
 
@@ -147,12 +145,12 @@ def filled_as_shared(card_set: CardSet) -> SetWithCards:
 
 
 def filled_as_drafted(card_set: CardSet) -> SetWithCards:
-    """A set that somebody works on, with its cards: a card that is not in play is as its draft has it."""
+    """Return a draft set with its cards; cards that aren't active come from their drafts."""
     return fill_set(card_set, _with(_with(active_components(), card_set, OPEN), card_set, KEPT))
 
 
 def _with(held: Pieces, card_set: CardSet, states: Iterable[str]) -> Pieces:
-    """Pieces, and in the place of those that a set misses the newest version in one of these states."""
+    """Return the components plus, for those a set lacks, their newest version in one of these states."""
     missing = [
         (slot.kind, *ref.split("/"))
         for slot, refs in card_set.refs.items()
@@ -173,7 +171,7 @@ def _with(held: Pieces, card_set: CardSet, states: Iterable[str]) -> Pieces:
 
 
 def drafted_components() -> Pieces:
-    """The drafts of cards and sheets of which no version is in play."""
+    """Return the drafts of cards and sheets that have no active version."""
     held = active_components()
     drafts = CatalogEntry.objects.open().filter(kind__in=READERS).order_by("box", "kind", "position", "key")
     refs = {(EntryKind(entry.kind), f"{entry.box}/{entry.key}"): entry.definition for entry in drafts}

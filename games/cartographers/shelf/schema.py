@@ -57,12 +57,12 @@ _ROWS: Final[Data] = {
 
 
 def schema_of(kind: EntryKind) -> Data:
-    """The JSON schema of a kind's definition."""
+    """Return the JSON schema of a kind's definition."""
     return _SCHEMAS[kind]()
 
 
 def examples_schema_of(kind: EntryKind) -> Data:
-    """The JSON schema of what a definition of a kind is tested by."""
+    """Return the JSON schema of a kind's test examples."""
     example = _object({"board": {"type": "string"}, "stars": _whole(STARS)}, ("board", "stars"))
     return _list(example, maxItems=MOST_EXAMPLES if kind is EntryKind.SCORING else 0)
 
@@ -84,7 +84,7 @@ def _object(parts: Data, required: Iterable[str]) -> Data:
 
 
 def _card(parts: Data, optional: Iterable[str] = ()) -> Data:
-    """A definition with an id, a name, and its names and words in the languages of the site."""
+    """Return the schema of a definition with id, name, and names and texts in the site's languages."""
     named: Data = {"id": _ID, "name": _NAME}
     required = [key for key in (*named, *parts) if key not in set(optional)]
     codes = [code for code, _language in settings.LANGUAGES]

@@ -210,6 +210,6 @@ def _is_date(value: str) -> bool:
 
 
 def _at(place: Place, fault: str) -> str:
-    """A fault with its place: "clauses 2, stars: must be ..."."""
+    """Return an error with its location: "clauses 2, stars: must be ..."."""
     named = "".join(f" {part}" if isinstance(part, int) else f", {part[:40]}" for part in place)
     return f"{named.removeprefix(', ')}: {fault}" if named else fault

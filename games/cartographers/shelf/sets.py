@@ -1,4 +1,4 @@
-"""Sets: cards and map sheets that are played together, as a curator has picked them. A set names them ("box/id")."""
+"""Card sets: cards and map sheets that a curator selected to be played together, referenced as "box/id"."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.catalog.shelves import Data
 
 
 class Slot(StrEnum):
-    """The parts of a set, as its definition calls them."""
+    """Parts of a set, as named in its definition."""
 
     SEASONS = "seasons"
     EXPLORE = "explore"
@@ -95,7 +95,7 @@ def set_from_json(data: Mapping[str, Any]) -> CardSet:
 
 
 def set_to_json(card_set: CardSet) -> Data:
-    """The stored form of a set; days that are open are left out."""
+    """Return the stored form of a set; open dates are left out."""
     days = {"from": card_set.since, "until": card_set.until}
     return {
         "id": card_set.id,

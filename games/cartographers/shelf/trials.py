@@ -1,4 +1,4 @@
-"""Sets that are played before they are published: drafts of curators, and those that players have made."""
+"""Sets played before publication: curators' drafts, and sets made by players."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OWN: Final = "own"
 
 @dataclass(frozen=True, slots=True)
 class DraftSet:
-    """A set as it stands now; `ref` and `version` are what a table remembers of it."""
+    """Draft set as currently saved; `ref` and `version` are what a table stores of it."""
 
     ref: str
     version: int
@@ -28,13 +28,13 @@ class DraftSet:
     is_own: bool
 
     def filled(self) -> SetWithCards:
-        """The set with its cards; of drafts only where curators work on it."""
+        """Return the set with its cards. Draft cards are used only in curators' drafts."""
         card_set = set_from_json(self.definition)
         return filled_as_shared(card_set) if self.is_own else filled_as_drafted(card_set)
 
 
 def draft_of_entry(entry: CatalogEntry) -> DraftSet:
-    """A draft of a curator."""
+    """Return a curator's draft as a set to try out."""
     return DraftSet(f"{entry.box}/{entry.key}", entry.version, entry.name, entry.definition, is_own=False)
 
 

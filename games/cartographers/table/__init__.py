@@ -1,1 +1,1 @@
-"""The page of a table, put together from what the other rooms hold."""
+"""Page of a table, composed from the other packages."""

@@ -39,8 +39,8 @@ TEMPLATES = Templates("cartographers/table/table.html", "cartographers/table/_ta
 
 
 def page(request: HtmxHttpRequest, seated: Seated) -> HttpResponse:
-    """The page of a table. Asked for its strip alone it answers so, unless what the viewer has to do has changed: then
-    with the whole table.
+    """Show a table. A request for its strip alone gets only the strip, or the whole table if the viewer's task has
+    changed.
     """
     view = view_for(seated)
     asked = _pending(request, seated, view) if request.htmx and request.htmx.target == PENDING else None
@@ -90,7 +90,7 @@ def _pending(request: HtmxHttpRequest, seated: Seated, view: View) -> PendingRes
 
 
 def _find_changes_link(seated: Seated, view: View) -> ChangesLink | None:
-    """The way to what has changed since the visitor looked, None where nothing has."""
+    """Return the link to the changes since the visitor's last look, or None if there are none."""
     turn = 0 if view.over or seated.ended_early else first_unseen_turn(seated, view.turn)
     return build_changes_link(seated.table.code, turn, view.turn) if turn else None
 
@@ -98,7 +98,7 @@ def _find_changes_link(seated: Seated, view: View) -> ChangesLink | None:
 def render_table(
     request: HtmxHttpRequest, seated: Seated, shown: RenderingOptions, view: View | None = None
 ) -> HttpResponse:
-    """The table: its fragment for htmx, the full page otherwise."""
+    """Render the table: its fragment for htmx, the full page otherwise."""
     view = view or view_for(seated)
     events = visible_log(seated, view)
     visited = visit(request, seated, turn=view.turn, over=view.over, refusal=shown.refusal)

@@ -84,8 +84,8 @@ class TablePage:
 def table_page(
     seated: Seated, view: View, log: tuple[DecodedEvent[News], ...], query: QueryDict, visit: Visit, *, lit: Mask = 0
 ) -> TablePage:
-    """The page as one visitor sees it; `query` holds the drawing in the making and which board to look at, `lit` are
-    spaces of the desk's map that are spoken of.
+    """Return the page as a visitor sees it. `query` holds the unfinished drawing and the board to show; `lit` are
+    highlighted spaces of the desk's map.
     """
     everybody = people(seated)
     url = reverse("tables:table", args=[seated.table.code])

@@ -1,4 +1,4 @@
-"""Template tags for small fragments that are the same on many pages: each is rendered once, and then remembered."""
+"""Template tags for fragments that recur on many pages; each is rendered once and cached."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ register = template.Library()
 @register.simple_tag
 @cached(2_000)
 def spaces(row: RowView, button: str) -> SafeString:
-    """The spaces of a row as table cells."""
+    """Render the spaces of a row as table cells."""
     return SafeString("".join(_space(space, button) for space in row.spaces))
 
 
@@ -57,7 +57,7 @@ def _inside(initial: str, number: str, seats: str) -> SafeString:
 @register.simple_tag
 @cached(1_000)
 def small_map(patches: tuple[Patch, ...], name: str) -> SafeString:
-    """A board as a drawing."""
+    """Render a small map."""
     return render_to_string("cartographers/map/_small_map.html", {"patches": patches, "name": name})
 
 
@@ -70,13 +70,13 @@ def named_map(patches: tuple[Patch, ...], name: str) -> SafeString:
 @register.simple_tag
 @cached(2_000)
 def shape_picture(shape: ShapeDrawing, pattern: str = "") -> SafeString:
-    """A shape; its cells are filled with the pattern of that name, if there is one."""
+    """Render a shape; `pattern` names the fill pattern of its cells, if any."""
     return render_to_string("cartographers/cards/_shape.html", {"shape": shape, "pattern": pattern})
 
 
 @register.simple_tag
 def emblem(card: ScoringCard, size: int = 28) -> SafeString:
-    """The emblem of a scoring card, so many pixels wide and high."""
+    """Render the emblem of a scoring card; `size` is its width and height in pixels."""
     return _emblem(emblem_of(card), size)
 
 

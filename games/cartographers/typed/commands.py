@@ -41,14 +41,14 @@ class BoardTopic(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Describe:
-    """Tell what goes on."""
+    """Command that describes the game's state."""
 
     topic: LineTopic
 
 
 @dataclass(frozen=True, slots=True)
 class DescribeForSeat:
-    """Tell something of a seat: `whose` is its name or number as it was typed, "" for the map in sight."""
+    """Command that describes a seat. `whose` is its name or number as typed, "" for the map shown."""
 
     topic: BoardTopic
     whose: str = ""
@@ -56,7 +56,7 @@ class DescribeForSeat:
 
 @dataclass(frozen=True, slots=True)
 class DescribeRow:
-    """Tell a row, 0-based."""
+    """Command that describes a row (0-based)."""
 
     row: int
     whose: str = ""
@@ -64,7 +64,7 @@ class DescribeRow:
 
 @dataclass(frozen=True, slots=True)
 class DescribeColumn:
-    """Tell a column, 0-based."""
+    """Command that describes a column (0-based)."""
 
     column: int
     whose: str = ""
@@ -72,7 +72,7 @@ class DescribeColumn:
 
 @dataclass(frozen=True, slots=True)
 class DescribeSpace:
-    """Tell what is on a space."""
+    """Command that describes a space."""
 
     space: Space
     whose: str = ""
@@ -80,7 +80,7 @@ class DescribeSpace:
 
 @dataclass(frozen=True, slots=True)
 class DescribeCluster:
-    """Tell the cluster that a space belongs to."""
+    """Command that describes the cluster of a space."""
 
     space: Space
     whose: str = ""
@@ -88,7 +88,7 @@ class DescribeCluster:
 
 @dataclass(frozen=True, slots=True)
 class DescribeEdict:
-    """Tell what an edict asks, and what it counts."""
+    """Command that describes an edict's rule and what it counts."""
 
     edict: Edict
     whose: str = ""
@@ -96,14 +96,14 @@ class DescribeEdict:
 
 @dataclass(frozen=True, slots=True)
 class DescribeHelp:
-    """Tell what may be typed: all of it, or what one word does."""
+    """Command that lists the commands, or explains one."""
 
     word: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """A placement as far as it was typed: `option` is 0-based, `loose` an "f" that may be forest or a flip."""
+    """Typed part of a placement: `option` is 0-based, `loose` an "f" that may be forest or a flip."""
 
     option: int | None = None
     terrain: Terrain | None = None
@@ -114,50 +114,50 @@ class Parts:
 
 @dataclass(frozen=True, slots=True)
 class DescribeFits:
-    """Tell where the shapes may be drawn, those that the parts leave."""
+    """Command that lists the spots of the shapes that match the parts."""
 
     parts: Parts
 
 
 @dataclass(frozen=True, slots=True)
 class Try:
-    """Put the drawing down, not for good."""
+    """Command that places the shape without confirming it."""
 
     parts: Parts
 
 
 @dataclass(frozen=True, slots=True)
 class NextFit:
-    """Put the drawing where it may be drawn next."""
+    """Command that moves the shape to its next legal spot."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceShape:
-    """Draw."""
+    """Command that places a shape and confirms it."""
 
     parts: Parts
 
 
 @dataclass(frozen=True, slots=True)
 class Confirm:
-    """Draw what is in hand, or destroy the space put forward."""
+    """Command that confirms the current placement or the selected space."""
 
 
 @dataclass(frozen=True, slots=True)
 class Destroy:
-    """Choose the space that a monster destroys."""
+    """Command that chooses the space that a monster destroys."""
 
     space: Space
 
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Take the answer to the open turn back."""
+    """Command that undoes the answer to the open turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class BareSpace:
-    """A space and nothing else."""
+    """Typed space without a command."""
 
     space: Space
 

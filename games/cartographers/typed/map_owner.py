@@ -34,34 +34,34 @@ class ReaderFacts:
 
     @property
     def names(self) -> list[str]:
-        """The names of the seats."""
+        """Names of the seats."""
         return [person.name for person in self.people]
 
 
 @dataclass(frozen=True, slots=True)
 class OwnedMap:
-    """A map that is read, and its owner."""
+    """Map to describe, and its owner."""
 
     person: Person
     position: Position
 
     @property
     def board(self) -> Board:
-        """The map itself."""
+        """Board of the map."""
         return self.position.board
 
 
 def map_of(known: ReaderFacts, whose: str) -> OwnedMap:
-    """The map that the words mean, "" for the large one of the page; the viewer's own answer to the open turn is on it
-    already. Raises Unread for a name that nobody has.
+    """Return the map that `whose` names, or the page's large one for "". The viewer's answer to the open turn is
+    applied. Raises UnreadableCommand for an unknown name.
     """
     person = known.people[_shown_seat(known.view)] if not whose else find_person(known, whose)
     return OwnedMap(person, _with_own_answer(known.view, person.seat))
 
 
 def sheet_of(known: ReaderFacts, whose: str) -> OwnedMap:
-    """The seat whose stars the words mean, "" for the viewer or where there is none the first, with its map as it was
-    scored last. Raises Unread.
+    """Return the named seat with its map as last scored. "" means the viewer, or the first seat for spectators. Raises
+    UnreadableCommand.
     """
     person = known.people[known.view.viewer or 0] if not whose else find_person(known, whose)
     return OwnedMap(person, known.view.positions[person.seat])
@@ -90,5 +90,5 @@ def _with_own_answer(view: View, seat: Seat) -> Position:
 
 
 def owner_line(known: ReaderFacts, person: Person) -> tuple[str, ...]:
-    """A line that names the owner of a map where it is not the reader's own."""
+    """Return a line naming the map's owner, or nothing if it is the reader's own."""
     return () if person.me or len(known.people) == 1 else (_("%(name)s’s map:") % {"name": person.name},)

@@ -1,4 +1,4 @@
-"""Reads a typed line."""
+"""Parser of typed lines."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _ROWS = ROW_NAMES.lower()
 
 
 class _UnexpectedWord(UnreadableCommand):
-    """A word that is no part of a placement."""
+    """Error for a word that isn't part of a placement."""
 
 
 def parse(line: str) -> Command:
@@ -118,7 +118,7 @@ def _of_fits(parts: Parts) -> Parts:
 
 
 def _whose(rest: Sequence[str]) -> str:
-    """The name or number of a seat, as it was typed."""
+    """Return the name or number of a seat as typed."""
     return " ".join(rest[1:] if rest and rest[0] in vocabulary().of else rest)
 
 
@@ -162,7 +162,7 @@ def _placement(words: list[str]) -> Command:
 
 
 def _joined(words: list[str]) -> list[str]:
-    """The words with a space that was typed as two made one, "c 5"; not where there is a space already."""
+    """Return the words with a space typed as two words ("c 5") joined, unless there is a space already."""
     if any(re.fullmatch(r"[a-k]\d\d?", word) for word in words):
         return words
     return re.sub(r"\b([a-k]) (\d\d?)$", r"\1\2", " ".join(words)).split()
@@ -170,12 +170,12 @@ def _joined(words: list[str]) -> list[str]:
 
 @dataclass(slots=True)
 class _Reader:
-    """Parts on their way: what was read, and how often a shape was turned or mirrored."""
+    """Reader that collects the parts of a placement, word by word."""
 
     parts: Parts = field(default_factory=Parts)
 
     def take(self, word: str) -> None:
-        """Add one word. Raises Unread where it is none, or one too many."""
+        """Add a word. Raises UnreadableCommand if it is unknown, or repeats a part."""
         parts, lexicon = self.parts, vocabulary()
         if re.fullmatch(r"\d\d?", word, re.ASCII):
             self._once(parts.option, word, replace(parts, option=int(word) - 1))
@@ -198,7 +198,7 @@ class _Reader:
         self.parts = parts
 
     def _f(self) -> None:
-        """An "f" mirrors what is of a terrain, or turned, already; else it may be forest."""
+        """Read "f" as a flip after a terrain, a turn or another "f"; otherwise it may also be forest."""
         if self.parts.terrain is None and self.parts.turn is None and not self.parts.loose:
             self.parts = replace(self.parts, loose=True)
         else:
@@ -211,7 +211,7 @@ class _Reader:
         self._once(self.parts.terrain, word, replace(self.parts, terrain=terrain))
 
     def _turn(self, turn: ShapeTurn, word: str) -> None:
-        """Add a turn to a mirroring, or a mirroring to a turn."""
+        """Add a rotation, or combine it with a flip."""
         known = self.parts.turn
         if known is None or (not known.flipped and turn == ShapeTurn(0, True)):
             self.parts = replace(self.parts, turn=ShapeTurn((known or turn).quarters, turn.flipped))

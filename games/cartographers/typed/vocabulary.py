@@ -1,4 +1,4 @@
-"""The words of the command line: English ones, which are always understood, and those of the page's language."""
+"""Words of the command line: English ones, which always work, and those of the page's language."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ TERRAIN_LETTERS = {
     "m": Terrain.MONSTER,
     "h": Terrain.HERO,
 }
-"""Terrains by the letters of the map notation."""
+"""Terrains by their letters in map notation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,12 +117,12 @@ class Vocabulary:
         return meant.pop() if len(meant) == 1 else None
 
     def nearest(self, word: str) -> str:
-        """The known word that looks most like another, "" for none."""
+        """Return the known word most similar to another, or ""."""
         return nearest_word(word, [*self.verbs, *self.terrains, *self.turns])
 
 
 def vocabulary() -> Vocabulary:
-    """The words that are understood on a page of the present language."""
+    """Return the words understood on a page in the current language."""
     return _vocabulary(get_language() or "en")
 
 

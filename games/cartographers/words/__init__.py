@@ -1,1 +1,1 @@
-"""The words that several rooms share."""
+"""Wording shared by several packages."""

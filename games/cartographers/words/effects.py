@@ -1,4 +1,4 @@
-"""Heroes and the effects of monsters in words: what they do, and what they ask."""
+"""Heroes and monster effects in words: what they do and what they ask of players."""
 
 from __future__ import annotations
 
@@ -100,5 +100,5 @@ def no_stakes_sentence() -> str:
 
 
 def ambush_of(card_id: str, definition: Definition) -> AmbushCard:
-    """An ambush card of a game by its id."""
+    """Return an ambush card of a game by its id."""
     return next(card for card in definition.ambushes if card.id == card_id)

@@ -31,37 +31,37 @@ def place(mask: Mask) -> str:
 
 
 def stars_of(n: int) -> str:
-    """Counted stars: "6 stars"."""
+    """Return a number of stars: "6 stars"."""
     return ngettext("%(n)s star", "%(n)s stars", n) % {"n": figure(n)}
 
 
 def coins_of(n: int) -> str:
-    """Counted coins: "1 coin"."""
+    """Return a number of coins: "1 coin"."""
     return ngettext("%(n)s coin", "%(n)s coins", n) % {"n": n}
 
 
 def spaces_of(feature: Feature | Terrain, n: int) -> str:
-    """Counted spaces: "6 village spaces"."""
+    """Return a number of spaces: "6 village spaces"."""
     return str(_COUNTED[Feature(feature)] % {"n": n})
 
 
 def each_space(feature: Feature | Terrain) -> str:
-    """One space after "each": "village space"."""
+    """Return a space as used after "each": "village space"."""
     return str(_EACH[Feature(feature)])
 
 
 def a_space(feature: Feature | Terrain) -> str:
-    """One space, whichever: "a village space"."""
+    """Return an unspecified space: "a village space"."""
     return str(_ANY[Feature(feature)])
 
 
 def such_spaces(feature: Feature | Terrain) -> str:
-    """Spaces without a number: "village spaces"."""
+    """Return spaces without a number: "village spaces"."""
     return str(_SUCH[Feature(feature)])
 
 
 def cluster_of(feature: Feature | Terrain) -> str:
-    """A cluster without an article: "village cluster"."""
+    """Return a cluster without an article: "village cluster"."""
     return str(_CLUSTERS[Feature(feature)])
 
 

@@ -31,7 +31,7 @@ KEY: Final = "cartographers"
 
 
 class NamedItem(Protocol):
-    """A card, or whatever else carries a printed name."""
+    """Card or other item with a printed name."""
 
     @property
     def name(self) -> str:
@@ -43,22 +43,22 @@ class NamedItem(Protocol):
 
 
 def terrain_name(terrain: Terrain | Feature) -> str:
-    """The word for a terrain within a sentence: "forest"."""
+    """Return the name of a terrain within a sentence: "forest"."""
     return str(_TERRAINS[Feature(terrain)])
 
 
 def terrain_label(terrain: Terrain | Feature) -> str:
-    """The word for a terrain standing alone: "Forest"."""
+    """Return the name of a terrain on its own: "Forest"."""
     return str(_TERRAIN_LABELS[Feature(terrain)])
 
 
 def season_name(season_id: str) -> str:
-    """The name of a season by its id; an unknown id is shown as it is."""
+    """Return the name of a season by its id; an unknown id is returned as is."""
     return str(_SEASONS.get(season_id, season_id))
 
 
 def card_name(card: NamedItem) -> str:
-    """The name of a card in the language of the page: its own, else ours of what is published, else as written."""
+    """Return a card's name in the page's language: its own, else the published translation, else as written."""
     return card.labels.name(get_language() or "") or (_(card.name) if card.name else "")
 
 
@@ -68,27 +68,27 @@ def custom_text(card: NamedItem) -> str:
 
 
 def sheet_name(sheet: Sheet) -> str:
-    """The name of a sheet, as that of a card; one without a name is called by its id."""
+    """Return a sheet's name like a card's; a sheet without a name is called by its id."""
     return card_name(sheet) or sheet.id
 
 
 def sheet_label(sheet: Sheet) -> str:
-    """A sheet among others: with its letter where it is printed with one."""
+    """Return the label of a sheet in a list: its name, with its printed letter if it has one."""
     return f"{sheet.id}: {sheet_name(sheet)}" if len(sheet.id) == 1 else sheet_name(sheet)
 
 
 def stack_name(stack: Stack) -> str:
-    """The name of a stack of scoring cards."""
+    """Return the name of a stack of scoring cards."""
     return str(_STACKS[stack])
 
 
 def corner_name(corner: Corner) -> str:
-    """A corner of the map within a sentence: "north-west"."""
+    """Return the name of a map corner within a sentence: "north-west"."""
     return str(_CORNERS[corner])
 
 
 def title_name(code: str) -> str:
-    """The title that a solo rating earns, by its code."""
+    """Return the title of a solo rating by its code."""
     return str(_TITLES[code])
 
 

@@ -19,7 +19,7 @@ from games.tables.log.refusals import COMMAND_REFUSALS
 
 
 def refusals(violation: RuleViolation) -> str:
-    """Every reason of a refusal for the person refused, one after the other."""
+    """Return every reason for a refusal, as text for the player."""
     return " ".join(refusal(reason.code, reason.details) for reason in violation.reasons)
 
 

@@ -41,7 +41,7 @@ _ORDINALS = (
 
 
 def shape_phrase(shape: Shape) -> str:
-    """The shape as a phrase within a sentence: "a straight line of 4 spaces"; odd ones as a drawing of # and dots."""
+    """Return the shape as a phrase: "a straight line of 4 spaces"; irregular ones as a drawing of # and dots."""
     rows = shape.rows()
     high, wide = sorted((len(rows), len(rows[0])))
     if len(shape.cells) != high * wide:
@@ -55,15 +55,15 @@ def shape_phrase(shape: Shape) -> str:
 
 @cached(500)
 def shape_label(way: Orientation, *, coin: bool) -> str:
-    """A shape for who does not see it drawn, with what a hero attacks and the coin that it may earn."""
+    """Return a shape in words for screen readers, with a hero's attack and the coin it may earn."""
     words = {"shape": cells_phrase(way.cells), "steps": attack_phrase(way.attack)}
     text = _("%(shape)s, attacking %(steps)s") % words if way.attack else words["shape"]
     return _("%(shape)s, earns a coin") % {"shape": text} if coin else text
 
 
 def cells_phrase(cells: Sequence[Cell]) -> str:
-    """A shape as it is held: "3 spaces in a row and 1 below the first"; row by row where no line of it goes all the way
-    across or down.
+    """Return an oriented shape in words: "3 spaces in a row and 1 below the first". Without a full row or column, it is
+    described row by row.
     """
     here = _from_corner(cells)
     high, wide = (1 + max(axis) for axis in zip(*here, strict=True))
@@ -76,13 +76,13 @@ def cells_phrase(cells: Sequence[Cell]) -> str:
 
 
 def _from_corner(cells: Sequence[Cell]) -> frozenset[Cell]:
-    """The cells measured from the north-west corner of the box around them."""
+    """Return the cells relative to the north-west corner of their bounding box."""
     rows, columns = zip(*cells, strict=True)
     return frozenset((row - min(rows), column - min(columns)) for row, column in cells)
 
 
 def _beside_row(cells: frozenset[Cell], row: int, wide: int) -> str:
-    """The shape as a row with what is above and below it, "" where the row has a gap or something does not touch it."""
+    """Return the shape as a row with the spaces above and below, or "" if it has gaps or misses some."""
     if not all((row, column) in cells for column in range(wide)):
         return ""
     line = ngettext("%(n)s space", "%(n)s spaces in a row", wide) % {"n": wide}
@@ -95,7 +95,7 @@ def _beside_row(cells: frozenset[Cell], row: int, wide: int) -> str:
 
 
 def _beside_column(cells: frozenset[Cell], column: int, high: int) -> str:
-    """The shape as a column with what is beside it, "" where the column has a gap or something does not touch it."""
+    """Return the shape as a column with the spaces beside it, or "" if it has gaps or misses some."""
     if not all((row, column) in cells for row in range(high)):
         return ""
     line = _("%(n)s spaces in a column") % {"n": high}

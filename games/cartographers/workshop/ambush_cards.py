@@ -53,7 +53,7 @@ _NUMBERED: Final = 40
 
 
 class AmbushForm(EntryForm):
-    """The shape, the two ways, and the effect."""
+    """Form for the shape, the two directions, and the effect."""
 
     piece_template = "cartographers/workshop/_ambush.html"
 
@@ -91,7 +91,7 @@ class AmbushForm(EntryForm):
         return {**{key: said[key] for key in kept}, "passing": said["pass"], "initial_letter": said["initial"]}
 
     def clean(self) -> dict[str, Any]:
-        """An effect needs an initial, and a reward coins."""
+        """Require an initial for an effect, and coins for a reward."""
         said = self.cleaned_data
         effect = said.get("effect", Effect.NONE.value)
         if effect != Effect.NONE and said.get("initial_letter") == "":
@@ -101,7 +101,7 @@ class AmbushForm(EntryForm):
         return super().clean()
 
     def piece(self) -> Data:
-        """The definition."""
+        """Return the definition."""
         said = self.cleaned_data
         kept = ("drawn", "solo_corner", "solo_direction", "effect", "reward")
         return {**{key: said[key] for key in kept}, "pass": said["passing"], "initial": said["initial_letter"]}
@@ -122,8 +122,8 @@ class Walk:
 
 @dataclass(frozen=True, slots=True)
 class AmbushPreview:
-    """The card's face, what it does where one plays alone, its initial, "" for none, its walk; why it cannot be handed
-    in; its shape.
+    """Preview of an ambush card. Its face, solo effect, initial ("" for none), walk and shape, and why it can't be
+    submitted.
     """
 
     face: CardEntry
@@ -140,7 +140,7 @@ class AmbushEditor:
     form: type[EntryForm] = AmbushForm
 
     def blank(self) -> Data:
-        """A short line from the north-west that only lies there."""
+        """Return a short line from the north-west without an effect."""
         return {
             "drawn": ["###"],
             "pass": RotationDirection.CLOCKWISE.value,
@@ -152,7 +152,7 @@ class AmbushEditor:
         }
 
     def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> DefinitionPreview:
-        """The face, and where it walks."""
+        """Return the preview of the card's face and walk."""
         card = ambush_from_json(definition)
         page = AmbushPreview(
             face=card_entry(card),
@@ -166,7 +166,7 @@ class AmbushEditor:
         return DefinitionPreview("cartographers/workshop/_ambush_preview.html", {"ambush": page}, said, page.problems)
 
     def picture(self, definition: Data) -> SafeString:
-        """Its shape."""
+        """Return a picture of its shape."""
         return shapes_drawing(ambush_from_json(definition))
 
 
@@ -182,13 +182,13 @@ def _walk(card: AmbushCard) -> Walk:
 
 
 def _come_in(card: AmbushCard, board: Board) -> tuple[Board, int]:
-    """The board after the walk, and the spaces that it came to."""
+    """Return the board after the walk, and the spaces that the monster took."""
     cells = walk(card, board)
     return board.draw(cells, Terrain.MONSTER, card.initial), cells
 
 
 def _numbered(card: AmbushCard, board: Board) -> MapView:
-    """The board after the walk, a number in the first space of each place that was tried."""
+    """Return the board after the walk, with a number in the first space of each spot tried."""
     after, cells = _come_in(card, board)
     tried = takewhile(lambda place: place != cells, path(card.shape, card.solo_corner, card.solo_way))
     places = [*tried, *([cells] if cells else [])][:_NUMBERED]

@@ -52,7 +52,7 @@ _PLAYS: Final[Mapping[str, Callable[[Data, int], Any]]] = {
 
 
 def find_trial(entry: CatalogEntry, tried: Data) -> Trial | None:
-    """The trial of an entry in which this was tried, however far it has come."""
+    """Return the entry's trial of this definition, whatever its progress, or None."""
     return Trial.objects.filter(entry=entry, fingerprint=_fingerprint(tried)).first()
 
 
@@ -63,7 +63,7 @@ def results_of(trial: Trial) -> list[Any]:
 
 
 def begin_trial(*, entry: CatalogEntry, tried: Data, games: int) -> Trial:
-    """Have so many games played, or those that are still to be played of a trial that was begun before."""
+    """Queue a number of test games, or the remaining ones of an existing trial."""
     with writing():
         fresh = {"games": games, "outcome": {"tried": tried, "results": []}}
         trial, is_new = Trial.objects.get_or_create(entry=entry, fingerprint=_fingerprint(tried), defaults=fresh)
@@ -103,15 +103,15 @@ def progress_of(trials: Collection[Trial]) -> TrialProgress:
 
 
 def typical_range(stars: Sequence[int]) -> tuple[int, int]:
-    """Between which stars four games of five end."""
+    """Return the range of stars in which 4 of 5 games end."""
     low, *_between, high = quantiles(stars, n=10) if len(stars) > 1 else (stars[0], stars[0])
     return round(low), round(high)
 
 
 @task()
 def go_on(trial_id: int) -> None:
-    """Play the next games of a trial, and have the others played by a task of its own. Two that do so at once do no
-    harm: what comes of it is the same, and is noted once.
+    """Play the next games of a trial, then enqueue a task for the rest. Running it twice at once is harmless: the
+    result is the same and is stored once.
     """
     trial = Trial.objects.select_related("entry").filter(pk=trial_id, ended_at=None, failure="").first()
     if trial is None:

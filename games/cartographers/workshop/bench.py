@@ -82,30 +82,30 @@ class ExampleView:
 
     @property
     def index(self) -> str:
-        """Its number from 0, as buttons name it."""
+        """Number from 0, as used by buttons."""
         return str(self.at)
 
     @property
     def place(self) -> str:
-        """Its id on the page."""
+        """Id on the page."""
         return part_id("example", self.number)
 
     @property
     def drawn_id(self) -> str:
-        """The id of its drawing."""
+        """Id of the drawing."""
         return drawn_id(self.at)
 
     @property
     def earned_id(self) -> str:
-        """The id of what the card earns there."""
+        """Id of the stars that the card earns there."""
         return earned_id(self.at)
 
 
 class TextBoard(forms.Textarea):
-    """A board as its text, a line a row."""
+    """Text field for a board, one line per row."""
 
     def format_value(self, value: Any) -> str:
-        """The text in lines."""
+        """Return the text in lines."""
         return value.text if isinstance(value, Painting) else shown_text(value) if value else ""
 
     def value_from_datadict(self, data: Any, files: Any, name: str) -> Painting:
@@ -114,22 +114,22 @@ class TextBoard(forms.Textarea):
 
 
 def example_field_name(number: int, part: str) -> str:
-    """The name of a field of an example, which is numbered from 0."""
+    """Return the name of an example's field; `number` is 0-based."""
     return f"example-{number}-{part}"
 
 
 def drawn_id(number: int) -> str:
-    """The id of the drawing of an example, which is numbered from 0."""
+    """Return the id of an example's drawing; `number` is 0-based."""
     return f"example-{number}-drawn"
 
 
 def earned_id(number: int) -> str:
-    """The id of what the card earns on an example."""
+    """Return the id of the stars that the card earns on an example."""
     return f"example-{number}-earned"
 
 
 def example_fields(count: int, painted: int) -> dict[str, forms.Field]:
-    """The fields of some examples, one of which may be painted, and those by which one is taken from a game."""
+    """Return the fields of the examples, one of which may be painted, and those that import one from a game."""
     made: dict[str, forms.Field] = {}
     for number in range(count):
         label = _("Map %(number)s") % {"number": number + 1}
@@ -262,7 +262,7 @@ def _added(use: ToolUse, board: str, earned: int, *, paint: bool = False) -> Any
 
 
 def _sent_boards(data: Any) -> Iterator[tuple[int, Board]]:
-    """The boards that were sent and can be read, by the numbers of their examples."""
+    """Yield the submitted boards that are readable, with their example numbers."""
     for number in range(count_of(data)):
         if board := _read(data.get(example_field_name(number, "board"), "")):
             yield number, board
@@ -283,7 +283,7 @@ def _read(text: str) -> Board | None:
 
 
 def example_view(form: forms.Form, at: int, count: int, card: ScoringCard | None, *, is_painted: bool) -> ExampleView:
-    """One of so many examples of a form, from 0."""
+    """Return the view of an example of the form; `at` is 0-based."""
     field, expected = form[example_field_name(at, "board")], form[example_field_name(at, "stars")]
     value = field.value()
     board = _read(value.text if isinstance(value, Painting) else str(value or ""))

@@ -134,7 +134,7 @@ Raw = dict[str, list[str]]
 
 
 def clause_field_name(number: int, part: str) -> str:
-    """The name of a field of a clause, which is numbered from 0."""
+    """Return the name of a clause's field; `number` is 0-based."""
     return f"clause-{number}-{part}"
 
 
@@ -152,7 +152,7 @@ def _least(parameter: Parameter) -> Any:
 
 
 def part_id(part: str, number: int) -> str:
-    """The id of a clause (part "clause") or an example ("example") on the page, numbered from 1."""
+    """Return the page id of a clause (part "clause") or an example ("example"), numbered from 1."""
     return f"{part}-{number}"
 
 
@@ -196,7 +196,7 @@ def _field(name: str, parameter: Parameter) -> forms.Field:
 
 
 def number_field(least: int, most: int, **options: Any) -> forms.IntegerField:
-    """A whole number within bounds, refused in one sentence whatever is wrong with it."""
+    """Return a field for a whole number within bounds, with the same message for every error."""
     words = _("Enter a whole number from %(least)s to %(most)s.") % {"least": least, "most": most}
     refusals = dict.fromkeys(("required", "invalid", "min_value", "max_value"), words)
     return forms.IntegerField(min_value=least, max_value=most, error_messages=refusals, **options)
@@ -212,7 +212,7 @@ def initial_clauses(clauses: list[Data]) -> dict[str, Any]:
 
 
 def definition_from_fields(number: int, family: str, cleaned: Mapping[str, Any]) -> Data:
-    """The definition that the fields of a clause come to; what does not matter is left out."""
+    """Return the definition from a clause's fields; empty values are left out."""
     values = {name: cleaned[clause_field_name(number, name)] for name in parameters_of(FAMILIES[family])}
     return {"family": family, **{name: value for name, value in values.items() if value not in (None, "")}}
 

@@ -14,22 +14,22 @@ from games.play.fragment_cache import cached
 
 
 def shapes_drawing(card: Card) -> SafeString:
-    """The shapes that a card shows."""
+    """Render a card's shapes."""
     return _drawing(shapes=tuple(picture.shape for picture in shape_pictures(card)))
 
 
 def emblem_drawing(card: ScoringCard) -> SafeString:
-    """The emblem of a scoring card."""
+    """Render a scoring card's emblem."""
     return _drawing(card=card)
 
 
 def sheet_drawing(sheet: Sheet) -> SafeString:
-    """A sheet as a small map."""
+    """Render a sheet as a small map."""
     return _drawing(patches=patches(Board.of_sheet(sheet)))
 
 
 def sign_drawing(glyph: str) -> SafeString:
-    """A sign of the sprite."""
+    """Render a symbol from the sprite."""
     return _drawing(glyph=glyph)
 
 

@@ -52,7 +52,7 @@ class SeasonForm(EntryForm):
         return {"threshold": entry.definition["threshold"], "first": first, "second": second}
 
     def piece(self) -> Data:
-        """The definition."""
+        """Return the definition."""
         said = self.cleaned_data
         return {"threshold": said["threshold"], "edicts": [said["first"], said["second"]]}
 
@@ -79,7 +79,7 @@ class SeasonEditor:
 
 
 class ExploreForm(EntryForm):
-    """The time, the terrains, and each shape with its coin; there is room for all that it has had."""
+    """Form for the time, the terrains, and the shapes with their coins; it has room for all saved shapes."""
 
     piece_template = "cartographers/workshop/_explore.html"
 
@@ -119,18 +119,18 @@ class ExploreForm(EntryForm):
 
     @property
     def shape_fields(self) -> Iterator[tuple[BoundField, BoundField]]:
-        """Each shape with its coin."""
+        """Yield the fields of each shape and its coin."""
         return ((self[f"shape_{number}"], self[f"coin_{number}"]) for number in range(1, self.count + 1))
 
     def clean(self) -> dict[str, Any]:
-        """A coin needs a shape."""
+        """Require a shape for every coin."""
         for number in range(2, self.count + 1):
             if self.cleaned_data.get(f"coin_{number}") and not self.cleaned_data.get(f"shape_{number}"):
                 self.add_error(f"shape_{number}", _("Draw the shape or remove the coin."))
         return super().clean()
 
     def piece(self) -> Data:
-        """The definition."""
+        """Return the definition."""
         said = self.cleaned_data
         shapes = [
             {"drawn": said[f"shape_{number}"], "coin": said[f"coin_{number}"]}
@@ -142,7 +142,7 @@ class ExploreForm(EntryForm):
 
 @dataclass(frozen=True, slots=True)
 class ExplorePreview:
-    """The card's face; why it cannot be handed in; its shapes."""
+    """Preview of the card's face, why it can't be submitted, and its shapes."""
 
     face: CardEntry
     problems: tuple[str, ...]
@@ -155,11 +155,11 @@ class ExploreEditor:
     form: type[EntryForm] = ExploreForm
 
     def blank(self) -> Data:
-        """A step of time, and one small forest."""
+        """Return a card with a time value of 1 and one small forest shape."""
         return {"time": 1, "terrains": [Terrain.FOREST.word], "shapes": [{"drawn": ["##"], "coin": False}]}
 
     def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> DefinitionPreview:
-        """The face, and where its shapes fit."""
+        """Return the preview of the face and where its shapes fit."""
         card = explore_from_json(definition)
         page = ExplorePreview(
             card_entry(card), draft_problems(entry, definition), list_shape_fits(shape.shape for shape in card.shapes)
@@ -168,7 +168,7 @@ class ExploreEditor:
         return DefinitionPreview("cartographers/workshop/_explore_preview.html", {"card": page}, said, page.problems)
 
     def picture(self, definition: Data) -> SafeString:
-        """Its shapes."""
+        """Return a picture of its shapes."""
         return shapes_drawing(explore_from_json(definition))
 
 

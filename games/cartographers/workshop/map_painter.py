@@ -141,7 +141,7 @@ class Brush(NamedTuple):
 
 
 class PaintedSpace(NamedTuple):
-    """A space of the board that is painted."""
+    """Space of the painted board."""
 
     name: str
     at: str
@@ -151,7 +151,7 @@ class PaintedSpace(NamedTuple):
 
 
 class PaintingWidget(forms.Widget):
-    """Brushes, a board of buttons, tools, and the text, in which the board can be typed as well."""
+    """Widget with brushes, a board of buttons, tools, and the board as editable text."""
 
     template = "cartographers/workshop/_map_painter.html"
     addresses: Mapping[str, str] = dict.fromkeys(("paint", "undo", "flip", "rotate", "clear"), "")
@@ -170,7 +170,7 @@ class PaintingWidget(forms.Widget):
         return name not in data
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
-        """The whole of it as HTML."""
+        """Render the widget as HTML."""
         painting = value if isinstance(value, Painting) else Painting(shown_text(value))
         history = history_of(painting.history)
         context = {
@@ -198,7 +198,7 @@ class PaintingWidget(forms.Widget):
 
 
 def _row(text: str, row: int) -> Iterator[PaintedSpace]:
-    """The spaces of a row as they are painted; where the text is at fault they are empty."""
+    """Yield the spaces of a row as painted; invalid characters become empty spaces."""
     for column, mark in enumerate(Sketch.of(text).rows[row]):
         known = mark if mark.upper() in _FEATURES or mark in _FEATURES else "."
         name = f"{ROW_NAMES[row]}{column + 1}"
@@ -207,7 +207,7 @@ def _row(text: str, row: int) -> Iterator[PaintedSpace]:
 
 
 def _look(mark: str) -> tuple[str, str]:
-    """The classes of a space and its symbol."""
+    """Return the CSS classes and the symbol of a space."""
     if mark == ".":
         return "", ""
     if mark == "r":
@@ -223,7 +223,7 @@ def _words(mark: str) -> str:
 
 
 class BoardField(forms.Field):
-    """A board, as its text in one line; `marks` are the brushes, and with those of a sheet it is nothing but rows."""
+    """Field for a board as a line of text; `marks` are the brushes. With those of a sheet, only rows are allowed."""
 
     default_error_messages = {"required": gettext_lazy("Draw the map or enter it as text.")}
 
@@ -232,11 +232,11 @@ class BoardField(forms.Field):
         super().__init__(**{"widget": PaintingWidget(marks), **options})
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
-        """The board is called by its label."""
+        """Label the board with the field's label."""
         return {"aria-label": self.label} if self.label else {}
 
     def to_python(self, value: Any) -> str | None:
-        """The text of the board, None for none. Raises ValidationError, whose sentences name line and column."""
+        """Return the board's text, or None if it is empty. Raises ValidationError with line and column."""
         text = value.text if isinstance(value, Painting) else str(value or "")
         if not text.strip():
             return None
@@ -269,7 +269,7 @@ def _faults(text: str, marks: str) -> Iterator[str]:
 
 
 def shown_text(value: Any) -> str:
-    """A board, its rows or its text as it is written in the form: a line a row."""
+    """Return a board, its rows or its text as shown in the form: one line per row."""
     if isinstance(value, list | tuple):
         return "\n".join(value)
     return Sketch.of(value).text if value else "\n".join(["." * SIZE] * SIZE)

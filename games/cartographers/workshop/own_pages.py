@@ -20,7 +20,7 @@ from games.catalog.pending_reviews import returned_drafts_among
 
 
 class NewSetForm(forms.Form):
-    """The name of a new set."""
+    """Form for the name of a new set."""
 
     name = NameField(label=gettext_lazy("Name"))
 
@@ -43,7 +43,7 @@ class OwnSetForm(SetForm):
 
 @dataclass(frozen=True, slots=True)
 class OwnLine:
-    """A set in the list, with its page, and whether a curator asks for it."""
+    """Set in the list, with its page; `is_asked` if a curator wants to publish it."""
 
     name: str
     url: str
@@ -88,7 +88,7 @@ class OwnSetPage:
 
 
 def own_sets_page(owner: User, form: NewSetForm) -> OwnSetsPage:
-    """The page."""
+    """Return the page with a player's sets."""
     own = OwnSet.objects.filter(owner=owner)
     lines = [OwnLine(one.shown_name, one.url, one.asked_at is not None) for one in own]
     return OwnSetsPage(tuple(lines), form)

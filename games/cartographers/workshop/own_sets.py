@@ -51,7 +51,7 @@ def create_own_set(*, owner: User, name: str) -> OwnSet:
 
 
 def ask_to_publish(*, own_set: OwnSet) -> None:
-    """Ask the owner of a set that is shared whether it may be published."""
+    """Ask the owner of a shared set for permission to publish it."""
     shared = OwnSet.objects.filter(pk=own_set.pk, asked_at=None, published_as="", link__isnull=False)
     shared.update(asked_at=timezone.now())
 

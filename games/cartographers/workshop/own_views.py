@@ -42,7 +42,7 @@ _form_methods = require_http_methods(["GET", "HEAD", "POST"])
 @_form_methods
 @account_required
 def own_set_list(request: SignedInRequest) -> HttpResponse:
-    """One's own sets; a POST makes another."""
+    """List the user's own sets; POST creates one."""
     form = NewSetForm(request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
         try:

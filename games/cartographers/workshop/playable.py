@@ -11,7 +11,7 @@ from games.catalog.validation import check_playable
 
 
 def draft_problems(entry: CatalogEntry, definition: Data) -> tuple[str, ...]:
-    """Sentences about the stored form of a draft with which nothing could be played; none about what is published."""
+    """Return the reasons why a draft's stored form can't be played; none for published versions."""
     if entry.state != EntryState.DRAFT:
         return ()
     try:

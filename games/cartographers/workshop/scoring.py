@@ -1,4 +1,4 @@
-"""Scoring cards: built from clauses, tested by boards, and tried in quick games."""
+"""Scoring cards: built from clauses, checked on example boards, and tested in quick games."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class ClauseView:
 
     @property
     def index(self) -> str:
-        """Its number from 0, as buttons name it."""
+        """Number from 0, as used by buttons."""
         return str(self.at)
 
 
@@ -70,7 +70,7 @@ def _run_test(use: ToolUse, card: ScoringCard) -> Any:
 
 
 class ScoringForm(EntryForm):
-    """The stack, the target, up to four clauses, and the examples."""
+    """Form for the stack, the target, up to four clauses, and the examples."""
 
     piece_template = "cartographers/workshop/_scoring.html"
     tools: ClassVar[Mapping[str, Tool]] = {
@@ -146,7 +146,7 @@ class ScoringForm(EntryForm):
         return not name.startswith("example-")
 
     def piece(self) -> Data:
-        """The definition."""
+        """Return the definition."""
         said = self.cleaned_data
         parts = [clauses.definition_from_fields(number, family, said) for number, family in enumerate(self.families)]
         return {"stack": said["stack"], "solo_target": said["solo_target"], "clauses": parts}
@@ -157,12 +157,12 @@ class ScoringForm(EntryForm):
         return ListChanges("clause-", sentences) if sentences else None
 
     def examples(self) -> tuple[Data, ...]:
-        """The boards, each on one line, with their stars."""
+        """Return the boards, each on one line, with their stars."""
         return bench.examples_from_fields(self.example_count, self.cleaned_data)
 
     @property
     def clause_views(self) -> Iterator[ClauseView]:
-        """The clauses, as the page lists them."""
+        """Clauses as listed on the page."""
         for at, family in enumerate(self.families):
             fields = tuple(self[clauses.clause_field_name(at, name)] for name in parameters_of(FAMILIES[family]))
             count = len(self.families)
@@ -180,12 +180,12 @@ class ScoringForm(EntryForm):
 
     @property
     def next_clause(self) -> str:
-        """The id of the clause that somebody adds."""
+        """Id of the next clause to be added."""
         return clauses.part_id("clause", len(self.families) + 1)
 
     @property
     def example_views(self) -> Iterator[bench.ExampleView]:
-        """The examples, as the page lists them."""
+        """Examples as listed on the page."""
         card = self._card()
         for at in range(self.example_count):
             yield bench.example_view(self, at, self.example_count, card, is_painted=at == self.painted)
@@ -207,15 +207,15 @@ class ScoringEditor:
     form: type[EntryForm] = ScoringForm
 
     def blank(self) -> Data:
-        """A star for each forest."""
+        """Return a card that scores a star for each forest."""
         return {"stack": Stack.FOREST.value, "solo_target": 20, "clauses": [clauses.blank_clause(clauses.FIRST)]}
 
     def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> DefinitionPreview:
-        """Its sentence, its stars on some boards and on its examples, and how good it is."""
+        """Return the preview: its rule, its stars on sample boards and examples, and its balance."""
         template = "cartographers/workshop/_scoring_preview.html"
         context = build_scoring_preview(scoring_from_json(definition), examples, card_balance_of(entry, definition))
         return DefinitionPreview(template, {"card": context}, context.heard)
 
     def picture(self, definition: Data) -> SafeString:
-        """Its emblem."""
+        """Return its emblem."""
         return emblem_drawing(scoring_from_json(definition))

@@ -82,7 +82,7 @@ class CardTexts:
 
 @dataclass(frozen=True, slots=True)
 class TestedExample:
-    """An example: None where it cannot be read."""
+    """Example with its result, or None if its board is unreadable."""
 
     number: int
     expected: int | None
@@ -145,7 +145,7 @@ def _card_texts(card: ScoringCard) -> Iterator[CardTexts]:
 
 
 def _samples(card: ScoringCard) -> list[Board]:
-    """Boards of its stack, and the one on which it earns most."""
+    """Return sample boards of its stack, and the one on which it earns most."""
     boards = sample_boards()
     of_stack = [boards[other.id] for other in scoring_cards().values() if other.stack is card.stack]
     best = max(boards.values(), key=lambda board: stars(card, board))

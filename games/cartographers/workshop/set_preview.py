@@ -141,7 +141,7 @@ def _season(ref: str, season: Season) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PossibleEdict:
-    """An edict as chance may lay it."""
+    """Edict in a random draw."""
 
     letter: str
     card: ScoringCard
@@ -159,8 +159,8 @@ class RandomDraw:
 
 @dataclass(frozen=True, slots=True)
 class SetPreview:
-    """A set in figures, its scoring cards by stack; on which days tables are offered it; why it cannot be handed in; a
-    draw, None where nothing can be drawn.
+    """Preview of a set in numbers, with its scoring cards by stack. Also the dates it is offered, why it can't be
+    submitted, and a random draw, None if there can't be one.
     """
 
     of: SetWithCards

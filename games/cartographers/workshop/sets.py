@@ -1,4 +1,4 @@
-"""Sets: the cards and sheets that are played together, picked by their pictures."""
+"""Card sets: the cards and sheets that are played together, selected by picture."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _NEEDED: Final = (Slot.SHEETS, Slot.EXPLORE)
 
 @dataclass(frozen=True, slots=True)
 class SetPick:
-    """A card or a sheet with the box that picks it."""
+    """Card or sheet with its checkbox."""
 
     tag: SafeString
     pick: Pick
@@ -91,7 +91,7 @@ def _select_group(use: ToolUse, *, selected: bool, drafts: bool) -> Any:
 
 
 class SetForm(EntryForm):
-    """Sheets and cards, four seasons, and the days on which tables are offered the set."""
+    """Form for the sheets and cards, four seasons, and the dates on which the set is offered."""
 
     piece_template = "cartographers/workshop/_set.html"
     tools: ClassVar[Mapping[str, Tool]] = selection_tools(drafts=True)
@@ -133,14 +133,14 @@ class SetForm(EntryForm):
         return {**seasons, **picked, "since": card_set.since, "until": card_set.until}
 
     def clean(self) -> dict[str, Any]:
-        """The days come one after the other."""
+        """Require the end date not to precede the start date."""
         since, until = self.cleaned_data.get("since"), self.cleaned_data.get("until")
         if since and until and until < since:
             self.add_error("until", _("The end date must be after the start date."))
         return super().clean()
 
     def piece(self) -> Data:
-        """The definition."""
+        """Return the definition."""
         said = self.cleaned_data
         days = {"from": said["since"], "until": said["until"]}
         edicts = set_from_json(self.entry.definition).edicts
@@ -157,7 +157,7 @@ class SetForm(EntryForm):
 
     @property
     def season_fields(self) -> Iterator[BoundField]:
-        """The choice of each season."""
+        """Fields of the four seasons."""
         return (self[season] for season in SEASONS)
 
     @property
@@ -228,7 +228,7 @@ class SetEditor:
     form: type[EntryForm] = SetForm
 
     def blank(self) -> Data:
-        """The base game."""
+        """Return the definition of the base game."""
         base = [(kind, ref) for kind, ref in active_components() if ref.startswith(f"{CatalogBox.CARTOGRAPHERS}/")]
         return {slot.value: [ref for kind, ref in base if kind is slot.kind] for slot in Slot}
 
@@ -238,18 +238,18 @@ class SetEditor:
         return DefinitionPreview("cartographers/workshop/_set_preview.html", {"set": page}, page.heard, page.problems)
 
     def picture(self, definition: Data) -> SafeString:
-        """Cards of several kinds."""
+        """Return a picture of several kinds of cards."""
         return sign_drawing("kinds")
 
     def play(self, entry: CatalogEntry, user: User) -> str:
-        """Begin a game alone with a draft as it was saved, which counts nowhere."""
+        """Start a solo game with the saved draft. It doesn't count toward statistics."""
         try:
             return table_url(open_draft_table(user=user, tried=draft_of_entry(entry), practice=True))
         except TableRefusal as refusal:
             raise ValidationError(refusal_words(refusal.reason)) from None
 
     def trial_url(self, link: str) -> str:
-        """The page on which a draft is tried."""
+        """Return the address of the page where a draft can be tried."""
         return reverse("cartographers:trial", args=[link])
 
     def author_url(self, entry: CatalogEntry, user: User) -> str:

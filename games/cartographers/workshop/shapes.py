@@ -31,9 +31,7 @@ REACH: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """A square of a grid: what is sent for it, its place for the arrow keys, its words; `fixed` where it cannot be
-    clicked.
-    """
+    """Square of a grid: submitted value, position for the arrow keys, label; `fixed` if it can't be clicked."""
 
     value: str
     at: str
@@ -43,26 +41,26 @@ class Square:
 
 
 class GridWidget(forms.Widget):
-    """A grid of checkboxes, each of which is sent as "row,column"."""
+    """Grid of checkboxes, each submitted as "row,column"."""
 
     template = "cartographers/workshop/_grid.html"
     text: ClassVar[bool] = True
     """True if the page also shows the drawing as text in `#` and `.` characters."""
 
     def value_from_datadict(self, data: Any, files: Any, name: str) -> Any:
-        """The squares that were sent, in a list."""
+        """Return the list of submitted squares."""
         return data.getlist(name) if hasattr(data, "getlist") else data.get(name)
 
     def value_omitted_from_data(self, data: Any, files: Any, name: str) -> bool:
-        """Never: no square at all is sent like no grid."""
+        """Return False: a grid without checked squares submits nothing."""
         return False
 
     def id_for_label(self, id_: str) -> str:
-        """The label is for the group."""
+        """Return "", because the label belongs to the group."""
         return ""
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
-        """The grid as HTML."""
+        """Render the grid as HTML."""
         cells = cells_of(value)
         context = {
             "name": name,
@@ -76,32 +74,32 @@ class GridWidget(forms.Widget):
         return render_to_string(self.template, context)
 
     def rows(self, cells: frozenset[Cell]) -> list[list[Square]]:
-        """The squares, row by row."""
+        """Return the squares, row by row."""
         most = max((max(cell) + 1 for cell in cells), default=0)
         across = range(min(max(SHAPE_SIZE, most), SIZE))
         return [[self.square((row, column), cells) for column in across] for row in across]
 
     def square(self, cell: Cell, cells: frozenset[Cell]) -> Square:
-        """One of them."""
+        """Return one square."""
         row, column = cell
         label = _("row %(row)s, column %(column)s") % {"row": row + 1, "column": column + 1}
         return Square(f"{row},{column}", f"{row},{column}", label, cell in cells)
 
 
 class AttackWidget(GridWidget):
-    """A grid around a hero, which stands in its middle and is no square to click."""
+    """Grid around a hero, whose own square in the center can't be clicked."""
 
     text = False
 
     def rows(self, cells: frozenset[Cell]) -> list[list[Square]]:
-        """The squares, row by row, the hero's own in the middle."""
+        """Return the squares, row by row, with the hero's own in the center."""
         most = max((abs(part) for cell in cells for part in cell), default=0)
         reach = min(max(REACH, most), SIZE - 1)
         across = range(-reach, reach + 1)
         return [[self.square((row, column), cells) for column in across] for row in across]
 
     def square(self, cell: Cell, cells: frozenset[Cell]) -> Square:
-        """One of them, told as seen from the hero."""
+        """Return one square, labeled relative to the hero."""
         row, column = cell
         fixed = cell == (0, 0)
         label = _("the hero") if fixed else attack_phrase([cell])
@@ -117,7 +115,7 @@ class GridField(forms.Field):
     """First possible row and column. The last one is that of the map."""
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
-        """The grid is called by its label."""
+        """Label the grid with the field's label."""
         return {"aria-label": self.label} if self.label else {}
 
     def to_python(self, value: Any) -> Any:
@@ -136,10 +134,10 @@ class GridField(forms.Field):
 
 
 class ShapeField(GridField):
-    """A shape, as its rows of `#` and `.` without empty ones around it; None where it may be left out and is."""
+    """Field for a shape, as rows of `#` and `.` without empty margins; None if it is optional and empty."""
 
     def read(self, cells: frozenset[Cell]) -> list[str]:
-        """The rows."""
+        """Return the rows."""
         return rows_of(cells)
 
 
@@ -150,12 +148,12 @@ class AttackField(GridField):
     low = 1 - SIZE
 
     def read(self, cells: frozenset[Cell]) -> list[list[int]]:
-        """The pairs."""
+        """Return the pairs."""
         return [list(cell) for cell in sorted(cells)]
 
 
 def rows_of(cells: Iterable[Cell]) -> list[str]:
-    """Cells as rows of `#` and `.`, no row for no cell."""
+    """Return cells as rows of `#` and `.`, or no rows without cells."""
     marked = frozenset(cells)
     if not marked:
         return []
@@ -167,14 +165,12 @@ def rows_of(cells: Iterable[Cell]) -> list[str]:
 
 
 def shape_of(rows: list[str] | None) -> Shape | None:
-    """The shape of what `ShapeField` says."""
+    """Return the shape of a `ShapeField` value."""
     return Shape.from_rows(rows) if rows else None
 
 
 def cells_of(value: Any) -> frozenset[Cell]:
-    """The cells of whatever a field begins with or was sent: rows, pairs, or "row,column"; what cannot be one is left
-    out.
-    """
+    """Return the cells of an initial or submitted value: rows, pairs, or "row,column". Invalid ones are left out."""
     if not isinstance(value, list | tuple):
         return frozenset()
     if value and all(isinstance(row, str) and set(row) <= {"#", "."} for row in value):

@@ -48,7 +48,7 @@ def _run_test(use: ToolUse) -> Any:
 
 
 class SheetForm(EntryForm):
-    """The board."""
+    """Form for the board of a sheet."""
 
     piece_template = "cartographers/workshop/_sheet.html"
     tools: ClassVar[Mapping[str, Tool]] = {**painter_tools(lambda _data: "rows"), "run-test": _run_test}
@@ -65,14 +65,14 @@ class SheetForm(EntryForm):
         return {"rows": entry.definition["rows"]}
 
     def piece(self) -> Data:
-        """The definition."""
+        """Return the definition."""
         return {"rows": self.cleaned_data["rows"].split("/")}
 
 
 @dataclass(frozen=True, slots=True)
 class SheetPreview:
-    """The sheet, small, and what is on it; why it cannot be handed in; in how many places shapes fit on it; how games
-    end on it, and whether more can be played, which is only for drafts.
+    """Preview of a sheet: its map and counts. Also why it can't be submitted, the spots where shapes fit, and results
+    of test games; `open` if more can be played, only for drafts.
     """
 
     name: str
@@ -94,7 +94,7 @@ class SheetEditor:
         return {"rows": ["." * SIZE] * SIZE}
 
     def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> DefinitionPreview:
-        """The sheet as players see it, and what fits on it."""
+        """Return the preview of the sheet as players see it, and what fits on it."""
         sheet, faults = sheet_from_json(definition), draft_problems(entry, definition)
         page = SheetPreview(
             name=sheet.name,
@@ -110,7 +110,7 @@ class SheetEditor:
         )
 
     def picture(self, definition: Data) -> SafeString:
-        """The sheet."""
+        """Return a small picture of the sheet."""
         return sheet_drawing(sheet_from_json(definition))
 
 

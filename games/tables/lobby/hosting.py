@@ -41,7 +41,7 @@ def _unlist(code: str) -> bool:
 
 
 def list_again(*, table: str, host: User) -> Table:
-    """Put an open table on the list again. Raises Table.DoesNotExist for who is not the host, and Refusal."""
+    """Put an open table on the list again. Raises Table.DoesNotExist for who is not the host, and TableRefusal."""
     with change_as_host(table, host) as listed:
         restart_listing(listed)
     return listed
@@ -51,7 +51,7 @@ def invite(*, table: str, by: User, username: str) -> Table:
     """Invite a user to see a table and join it, and notify them.
 
     Inviting a user twice has no further effect. Raises Table.DoesNotExist if the inviting user does not sit there,
-    and Refusal if the invitation is not possible.
+    and TableRefusal if the invitation is not possible.
     """
     with writing():
         # Lock the user, because they may be deleting their account in another tab.

@@ -32,7 +32,7 @@ def rematch(*, table: str, user: User, same_deck: bool = False) -> Table:
     others sit down at it, if it is what they asked for.
 
     It is by invitation, so that no stranger takes a seat first. Alone, it starts at once.
-    Raises Table.DoesNotExist for who was not seated, and Refusal.
+    Raises Table.DoesNotExist for who was not seated, and TableRefusal.
     """
     with writing():
         lock_joining_user(user)

@@ -61,7 +61,7 @@ def create_table(*, host: User, new: NewTable, seed: bytes | None = None) -> Tab
     for decks that are to be known.
 
     A `command_id` by which the host has opened a table opens none, and has that table again. Raises ValidationError for
-    options or a name that cannot be, UnknownGame, and Refusal.
+    options or a name that cannot be, UnknownGame, and TableRefusal.
     """
     game = game_named(new.game)
     game.check_options(new.options, new.capacity)
@@ -127,7 +127,7 @@ def require_room(table: Table) -> None:
 
 def answer_setup(*, table: str, user: User, answers: Mapping[str, str]) -> Table:
     """Store a seat's answers to the setup questions, by their keys; the game starts if it waits for nobody more. Raises
-    Table.DoesNotExist for who does not sit there, and Refusal.
+    Table.DoesNotExist for who does not sit there, and TableRefusal.
     """
     with writing():
         lock_joining_user(user)
@@ -149,7 +149,7 @@ def leave(*, table: str, user: User) -> Table:
     """Give up a seat before the start.
 
     The next player becomes host, and an empty table is closed. Raises Table.DoesNotExist if the user is not seated,
-    and Refusal if the game has started.
+    and TableRefusal if the game has started.
     """
     with writing():
         left = Table.objects.locked_with(table, user)
@@ -168,7 +168,7 @@ def leave(*, table: str, user: User) -> Table:
 def kick(*, table: str, host: User, user_id: int) -> Table:
     """Send somebody away for good before the start; the invitation is renewed, as they know the old one.
 
-    Raises Table.DoesNotExist for who is not the host, and Refusal.
+    Raises Table.DoesNotExist for who is not the host, and TableRefusal.
     """
     with change_as_host(table, host) as kept:
         person = User.objects.filter(pk=user_id, seats__table=kept).exclude(pk=host.pk).first()

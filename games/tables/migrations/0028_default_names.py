@@ -7,7 +7,7 @@ from django.db.models import CharField, F, OuterRef, Subquery, Value
 from django.db.models.functions import Concat
 
 FORMS: Final = (("", "\u2019s table"), ("Table : ", ""), ("Table\u00a0: ", ""))
-"""What stood before and after the host's display name, in English and French; names in forks kept no-break spaces."""
+"""Words before and after the host's display name, in English and French; names in forks kept no-break spaces."""
 
 
 def mark_default_names(apps: Any, _editor: Any) -> None:

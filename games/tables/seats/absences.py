@@ -256,8 +256,8 @@ def _invite(table: Table, seats: Sequence[Seat]) -> None:
 def abandon(*, table: str, user: User) -> Table:
     """Abandon a solo game, which then has no result.
 
-    Abandoning a game twice has no further effect. Raises Table.DoesNotExist if the user is not seated, and Refusal if
-    the game is not a solo game.
+    Abandoning a game twice has no further effect. Raises Table.DoesNotExist if the user is not seated, and TableRefusal
+    if the game is not a solo game.
     """
     with writing():
         left = Table.objects.locked().get(code=table, seats__user=user)

@@ -6,6 +6,8 @@ from functools import lru_cache
 from hashlib import shake_128
 from typing import Final
 
+from django.utils.safestring import SafeString
+
 from engine.cartographers.board import Board
 from engine.cartographers.geometry import FULL, SIZE, STRIDE, Mask, Space, clusters, column_of, row_of, spaces
 from engine.cartographers.terrain import Feature
@@ -24,7 +26,7 @@ PICTURES: Final = {
 }
 """Number of pictures for each kind of space, from the bottom to the top of the drawing; mountains leave their space."""
 _SHIPS: Final = 9
-"""Of so many spaces of open water, one has a boat or a serpent."""
+"""Number of spaces of open water for each boat or serpent, on average."""
 _POOLS: Final = ((58, 0.14), (36, 0.2), (17, 0.36))
 """Width and opacity of the strokes of pigment along the inside of an outline."""
 _OPEN_WATER: Final = 3
@@ -41,8 +43,8 @@ def picture_number(where: Space, count: int) -> int:
 
 
 @lru_cache(500)
-def ink_drawing(board: Board, fresh: Mask, sprite: str) -> str:
-    """A board as SVG; `sprite` is the address of its pictures, and `fresh` are the spaces drawn last."""
+def ink_drawing(board: Board, fresh: Mask, sprite: str) -> SafeString:
+    """Return a board as SVG; `sprite` is the address of its pictures, and `fresh` are the spaces drawn last."""
     drawn = [(feature, mask) for feature in PICTURES if (mask := board.layers[feature])]
     parts = [_wash(feature, mask, board.filled) for feature, mask in drawn]
     lines = "".join(f'<use href="#ink-{feature.word}"/>' for feature, _ in drawn if feature is not Feature.MOUNTAIN)
@@ -51,7 +53,8 @@ def ink_drawing(board: Board, fresh: Mask, sprite: str) -> str:
     parts += [_pictures(feature, mask, board, sprite) for feature, mask in drawn]
     if fresh:
         parts.append(f'<path class="fresh-line" stroke-width="12" pathLength="1" d="{outline(fresh, board.filled)}"/>')
-    return (
+    # All of it is our own markup, without texts.
+    return SafeString(
         f'<svg class="ink" viewBox="{VIEW}" aria-hidden="true"><use href="{sprite}#stains"/>'
         f'<use href="{sprite}#grid" class="grid"/>{"".join(parts)}</svg>'
     )

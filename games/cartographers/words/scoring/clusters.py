@@ -1,4 +1,4 @@
-"""Stars for clusters: what the families about clusters ask, and why they gave stars."""
+"""Stars for clusters: the rules of the cluster families, and the reasons for their stars."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def clusters_rule(clause: Clusters) -> str:
 
 
 def _sized_cluster(clause: Clusters) -> str:
-    """The cluster after "each", with its size where that matters."""
+    """Return the cluster as used after "each", with its size if that matters."""
     terrain, least, most = clause.terrain, clause.smallest, clause.largest
     if least == most:
         return _("cluster of exactly %(spaces)s") % {"spaces": spaces_of(terrain, least)}

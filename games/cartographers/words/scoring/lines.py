@@ -1,4 +1,4 @@
-"""Stars for rows, columns and diagonals: what the families about lines ask, and why they gave stars."""
+"""Stars for rows, columns and diagonals: the rules of the line families, and the reasons for their stars."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stars for single spaces: what the family `Spaces` asks, and why it gave stars."""
+"""Stars for single spaces: the rules of the family `Spaces`, and the reasons for its stars."""
 
 from __future__ import annotations
 
