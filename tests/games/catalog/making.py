@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from django.contrib.auth.models import Permission
+from django.test import Client
 from django.urls import reverse
 
 from games.accounts.models import User
@@ -11,6 +13,9 @@ from games.catalog import immutability
 from games.catalog.drafts import DraftContent, open_draft, save_draft
 from games.catalog.models import CatalogEntry
 from games.catalog.publication import publish, submit
+
+_BACKEND = "django.contrib.auth.backends.ModelBackend"
+RIGHTS = ("view_catalogentry", "add_catalogentry", "change_catalogentry", "review_catalogentry")
 
 
 def edited(old: CatalogEntry, name: str | None = None, **changes: Any) -> CatalogEntry:
@@ -52,3 +57,12 @@ def unguarded(using: str = "default") -> Iterator[None]:
         yield
     finally:
         immutability.install_guard(using)
+
+
+def staff(name: str, *rights: str) -> Client:
+    """Return the client of a staff member with some curator permissions."""
+    user = User.objects.create_user(name, "chart and compass", is_staff=True)
+    user.user_permissions.set(Permission.objects.filter(codename__in=rights))
+    client = Client()
+    client.force_login(user, _BACKEND)
+    return client

@@ -5,43 +5,25 @@ import re
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import Permission
 from django.test import Client
 from django.urls import reverse
 
 from games.accounts.models import User
-from games.cartographers.workshop.sets import SetEditor
-from games.catalog.drafts import DraftContent, create_draft, open_draft, save_draft
+from games.catalog.drafts import DraftContent, open_draft, save_draft
 from games.catalog.models import CatalogEntry, Change, EntryState
 from games.catalog.pages import entry_url
-from games.catalog.publication import publish, retire, submit
+from games.catalog.publication import publish, submit
 from games.catalog.site_cards import load_published
-from tests.games.catalog.making import address, curator, edited, reviewer
+from tests.games.catalog.making import RIGHTS, address, curator, edited, reviewer, staff
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy_beside")]
 
-_BACKEND = "django.contrib.auth.backends.ModelBackend"
 LIST = "admin:catalog_catalogentry_changelist"
-RIGHTS = ("view_catalogentry", "add_catalogentry", "change_catalogentry", "review_catalogentry")
 
 
 @pytest.fixture(autouse=True)
 def _published(toy_beside: None) -> None:
     load_published()
-
-
-def staff(name: str, *rights: str) -> Client:
-    """Return the client of a staff member with some curator permissions."""
-    user = User.objects.create_user(name, "chart and compass", is_staff=True)
-    user.user_permissions.set(Permission.objects.filter(codename__in=rights))
-    client = Client()
-    client.force_login(user, _BACKEND)
-    return client
-
-
-@pytest.fixture
-def ada() -> Client:
-    return staff("ada", *RIGHTS)
 
 
 def stone(key: str = "pebble") -> CatalogEntry:
@@ -212,116 +194,6 @@ def test_showing_saves_nothing(ada: Client) -> None:
     assert draft.definition["worth"] == 2
 
 
-@pytest.fixture
-def late(ada: Client) -> CatalogEntry:
-    """Return a stale draft, which someone else has saved since it was read."""
-    read = draft_of(worth=5)
-    draft_of(worth=6)
-    return read
-
-
-@pytest.mark.parametrize("press", ["save", "submit"])
-def test_who_is_late_keeps_what_they_wrote_and_is_told_of_what_was_saved(
-    ada: Client, late: CatalogEntry, press: str
-) -> None:
-    answer = ada.post(address(late, press), sent(late, worth=7))
-    assert answer.status_code == 409
-    assert "Your changes are still here but not saved." in said(answer)[0]
-    page = answer.content.decode()
-    assert "&quot;worth&quot;: 7" in page[page.index("<textarea") :]
-    assert "curator saved this draft after you opened it" in page
-    assert "<del>  &quot;worth&quot;: 6</del>" in page
-    assert "<ins>  &quot;worth&quot;: 7</ins>" in page
-    assert f'<a href="{entry_url(late)}">Discard my changes' in page
-    late.refresh_from_db()
-    assert (late.definition["worth"], late.state) == (6, EntryState.DRAFT)
-
-
-def test_who_is_late_stays_so_until_they_say_that_they_save_over_it(ada: Client, late: CatalogEntry) -> None:
-    again = ada.post(address(late, "save"), sent(late, worth=7))
-    assert f'name="saves" value="{late.saves}"' in again.content.decode(), "they have not read the newer one"
-    assert '<button name="overwrites" value="2"' in again.content.decode()
-    over, at = {**sent(late, worth=7), "overwrites": "2"}, address(late, "overwrite")
-    assert ada.post(at, over).status_code == 302
-    late.refresh_from_db()
-    assert (late.definition["worth"], late.saves) == (7, 3)
-    assert ada.post(at, over).status_code == 409, "somebody was quicker once more"
-    assert ada.post(at, {**over, "overwrites": "x"}).status_code == 422
-
-
-def test_who_is_about_to_be_late_is_told_with_the_next_change(ada: Client, late: CatalogEntry) -> None:
-    page = ada.post(address(late, "preview"), sent(late, worth=12)).content.decode()
-    assert "curator saved this draft after you opened it" in page
-    assert "Your changes</summary>" not in page, "nobody can read a worth of 12"
-    assert "after you opened it" not in ada.get(entry_url(late)).content.decode()
-
-
-@pytest.mark.parametrize(
-    ("changes", "marked"), [({}, False), ({"worth": 7}, True), ({"worth": 12}, True), ({"colour": "grey"}, False)]
-)
-def test_a_form_that_says_something_else_than_what_is_stored_is_marked(
-    ada: Client, changes: dict[str, Any], marked: bool
-) -> None:
-    draft = draft_of(worth=5)
-    page = ada.post(address(draft, "preview"), sent(draft, **changes)).content.decode()
-    assert ("data-unsaved" in page) is marked
-    assert "data-unsaved" not in ada.get(entry_url(draft)).content.decode()
-
-
-def test_what_was_written_for_a_draft_that_is_handed_in_is_not_lost(ada: Client) -> None:
-    draft = draft_of(worth=5)
-    submit(entry=draft, by=curator())
-    answer = ada.post(address(draft, "save"), sent(draft, worth=7))
-    assert answer.status_code == 409
-    assert said(answer) == [
-        "This version is no longer a draft. Create a new draft to change it. Your changes are still here but not saved."
-    ]
-    page = answer.content.decode()
-    assert "&quot;worth&quot;: 7" in page[page.index("<textarea") :]
-
-
-def test_a_page_from_before_an_update_keeps_what_was_typed_and_saves_nothing(ada: Client) -> None:
-    draft = draft_of(worth=5)
-    answer = ada.post(entry_url(draft), {**sent(draft, worth=7), "do": "save"})
-    assert (answer.status_code, said(answer)) == (409, ["Your changes are still here but not saved."])
-    page = answer.content.decode()
-    assert "&quot;worth&quot;: 7" in page[page.index("<textarea") :]
-    draft.refresh_from_db()
-    assert draft.definition["worth"] == 5
-    answer = ada.post(entry_url(stone()), {"do": "edit"})
-    assert (answer.status_code, said(answer)) == (409, ["This page is out of date. Reload it."])
-    assert ada.get(f"{entry_url(draft)[:-8]}x/change/").status_code == 404
-
-
-def test_a_reviewer_with_an_old_page_is_shown_the_newer_one(ada: Client) -> None:
-    draft = draft_of(worth=5)
-    submit(entry=draft, by=curator())
-    answer = ada.post(address(draft, "publish"), {"saves": "0"})
-    assert answer.status_code == 409
-    assert said(answer) == ["This page was out of date. Check the current state, then decide."]
-
-
-@pytest.mark.parametrize("saves", ["", "x", "-1", "9" * 5_000])
-def test_a_page_that_does_not_say_what_it_began_with_saves_nothing(ada: Client, saves: str) -> None:
-    draft = draft_of(worth=5)
-    answer = ada.post(address(draft, "save"), {**sent(draft, worth=7), "saves": saves})
-    assert answer.status_code == 422
-    page = answer.content.decode()
-    assert "This page is out of date, so nothing was saved. Reload it." in page[page.index('id="errors-all"') :]
-    assert "after you opened it" not in page
-    draft.refresh_from_db()
-    assert draft.definition["worth"] == 5
-
-
-def test_a_draft_that_is_gone_leads_to_the_list(ada: Client) -> None:
-    draft = draft_of()
-    answer = ada.post(address(draft, "discard"), follow=True)
-    assert answer.redirect_chain == [(reverse(LIST), 302)]
-    assert said(answer) == ["The draft of Pebble was discarded."]
-    assert ada.get(entry_url(draft)).status_code == 404
-    assert Change.objects.of(draft)[0].act == "thrown_away"
-
-
 @pytest.mark.parametrize("press", ["publish", "restore", "save", "submit", "preview", "overwrite", "discard"])
 def test_what_is_in_play_does_not_take_what_only_drafts_do(ada: Client, press: str) -> None:
     assert ada.post(address(stone(), press), sent(stone(), worth=9)).status_code == 409
@@ -387,102 +259,6 @@ def test_an_old_version_is_read_only_and_can_be_drafted_anew(ada: Client) -> Non
     # Who wants the newer version is not given the draft of the older one without a word.
     told = said(ada.post(address(stone(), "edit"), follow=True))
     assert told[0].startswith("A draft already exists; here it is. To start over from version 2")
-
-
-READING = {"changelist", "change", "compare", "file", "export", "schema"}
-EDITING = {"preview", "save", "overwrite", "tool", "submit", "edit", "discard", "play", "share", "unshare"}
-REVIEWING = {"publish", "retire", "restore"}
-BOTH = {"request_changes"}
-
-
-@pytest.mark.parametrize(
-    ("rights", "may"),
-    [
-        ((), set()),
-        (("view_catalogentry",), READING),
-        (("view_catalogentry", "add_catalogentry"), READING | {"add", "copy"}),
-        (("view_catalogentry", "change_catalogentry"), READING | EDITING | BOTH),
-        (("view_catalogentry", "review_catalogentry"), READING | REVIEWING | BOTH),
-        (("view_catalogentry", "publish_alone"), READING),
-        (
-            ("view_catalogentry", "add_catalogentry", "change_catalogentry"),
-            READING | EDITING | BOTH | {"add", "copy", "import", "import_drafts"},
-        ),
-        (RIGHTS, READING | EDITING | REVIEWING | BOTH | {"add", "copy", "import", "import_drafts"}),
-    ],
-)
-def test_each_right_opens_what_it_is_for_and_nothing_else(rights: tuple[str, ...], may: set[str]) -> None:
-    client, acts = staff("cleo", *rights), buttons()
-    pages = addresses(acts["save"][0])
-    assert {name for name, url in pages.items() if client.get(url).status_code != 403} == may & set(pages)
-    forms = {name: url for name, url in pages.items() if name != "change"}
-    assert {name for name, url in forms.items() if client.post(url).status_code != 403} == may & set(forms)
-    before = states()
-    urls = {name: address(entry, name, "turn" if name == "tool" else "") for name, (entry, _fields) in acts.items()}
-    for name, (entry, fields) in acts.items():
-        answer = client.get(urls[name], fields)
-        assert (answer.status_code, answer["Location"]) == (302, entry_url(entry)), "as after signing in"
-    assert states() == before, "what is looked at stays as it is, whatever the address says"
-    statuses = {name: client.post(urls[name], fields).status_code for name, (_entry, fields) in acts.items()}
-    assert {name for name, status in statuses.items() if status != 403} == may & set(acts)
-    assert {status for name, status in statuses.items() if name != "tool"} <= {200, 302, 403}, "what one may do is done"
-    assert statuses["tool"] in (403, 409), "JSON has no tools"
-
-
-def states() -> list[Any]:
-    """Return the fields that workshop actions change."""
-    return list(CatalogEntry.objects.order_by("pk").values_list("pk", "state", "saves", "link", "definition"))
-
-
-def addresses(draft: CatalogEntry) -> dict[str, str]:
-    """Return the workshop URLs: the list pages and those of a draft and its base version."""
-    places: dict[str, list[int]] = {
-        **{name: [] for name in ("changelist", "export", "schema", "add", "import", "import_drafts")},
-        "change": [draft.pk],
-        "file": [draft.pk],
-        "compare": [draft.pk, stone().pk],
-    }
-    return {name: reverse(f"admin:catalog_catalogentry_{name}", args=args) for name, args in places.items()}
-
-
-def buttons() -> dict[str, tuple[CatalogEntry, dict[str, str]]]:
-    """Return each button's version and form data; no two buttons interfere."""
-    draft, waits, other, gone = draft_of(), new("Flint", 7), new("Shale", 8), new("Slate", 5)
-    for entry in (waits, other, gone):
-        submit(entry=entry, by=curator())
-    retire(entry=publish(entry=gone, saves=0, by=reviewer(), words="Good."), by=reviewer(), words="Worn out.")
-    saying = DraftContent("All", {**SetEditor().blank(), "name": "All"})
-    whole = create_draft(box="workshop", kind="set", saying=saying, by=curator())
-    return {
-        "preview": (draft, sent(draft)),
-        "tool": (draft, sent(draft)),
-        "save": (draft, sent(draft)),
-        "overwrite": (draft, {**sent(draft), "overwrites": str(draft.saves)}),
-        "submit": (draft, sent(draft)),
-        "edit": (stone("rock"), {}),
-        "copy": (whole, {}),
-        "discard": (new("Chalk", 9), {}),
-        "play": (whole, {}),
-        "share": (whole, {}),
-        "unshare": (whole, {}),
-        "request_changes": (waits, {"words": "Too flat."}),
-        "publish": (other, {"saves": "0", "words": "Good."}),
-        "retire": (stone(), {"words": "Worn out."}),
-        "restore": (gone, {}),
-    }
-
-
-def new(name: str, worth: int) -> CatalogEntry:
-    """Start a draft of a new stone."""
-    return create_draft(
-        box="toy", kind="stone", saying=DraftContent(name, {"name": name, "worth": worth}), by=curator()
-    )
-
-
-def test_strangers_are_sent_to_sign_in(client: Client) -> None:
-    assert client.get(entry_url(stone())).status_code == 302
-    assert client.post(address(stone(), "edit")).status_code == 302
-    assert not CatalogEntry.objects.open().exists()
 
 
 def test_entries_of_a_game_that_is_gone_can_be_read(ada: Client, settings: Any) -> None:

@@ -14,7 +14,7 @@ from games.catalog.files import MOST_BYTES, dump_entries, parse_entries
 from games.catalog.models import CatalogEntry
 from games.catalog.site_cards import load_published
 from games.catalog.views import FileForm
-from tests.games.catalog.test_admin import staff
+from tests.games.catalog.making import staff
 from tests.games.catalog.test_files import card, file
 from tests.test_headers import answer, scope
 
@@ -28,11 +28,6 @@ _TOKEN: Final = "a" * 32
 @pytest.fixture(autouse=True)
 def _published(db: None) -> None:
     load_published()
-
-
-@pytest.fixture
-def ada() -> Client:
-    return staff("ada", "view_catalogentry", "add_catalogentry", "change_catalogentry")
 
 
 def sent(client: Client, at: str = PAGE, **fields: Any) -> int:
@@ -64,57 +59,57 @@ def exported(**changes: Any) -> str:
     return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
 
 
-def test_what_the_site_gives_it_takes(ada: Client) -> None:
+def test_what_the_site_gives_it_takes(author: Client) -> None:
     assert len(exported()) > 40_000
-    assert sent(ada, text=exported()) == 200
-    assert sent(ada, file=upload(exported())) == 200
+    assert sent(author, text=exported()) == 200
+    assert sent(author, file=upload(exported())) == 200
 
 
-def test_what_was_looked_at_can_be_taken(ada: Client) -> None:
+def test_what_was_looked_at_can_be_taken(author: Client) -> None:
     text = exported(notes="Mind the reeds. " * 250)
     assert len(text) > 381_000
-    assert sent(ada, file=upload(text)) == 200
-    assert sent(ada, DRAFTS, text=text.replace("\n", "\r\n")) == 302
+    assert sent(author, file=upload(text)) == 200
+    assert sent(author, DRAFTS, text=text.replace("\n", "\r\n")) == 302
     drafts = CatalogEntry.objects.open()
     assert drafts.count() == CatalogEntry.objects.in_play().count()
     assert {draft.notes for draft in drafts} == {"Mind the reeds. " * 250}
 
 
-def test_the_largest_file_comes_through_however_it_is_sent(ada: Client) -> None:
-    assert sent(ada, file=upload(of_length(MOST_BYTES))) == 200
-    assert sent(ada, DRAFTS, text=of_length(MOST_BYTES).replace("\n", "\r\n")) == 302
+def test_the_largest_file_comes_through_however_it_is_sent(author: Client) -> None:
+    assert sent(author, file=upload(of_length(MOST_BYTES))) == 200
+    assert sent(author, DRAFTS, text=of_length(MOST_BYTES).replace("\n", "\r\n")) == 302
     assert CatalogEntry.objects.open().get().key == "shore_walk"
 
 
-def test_a_file_that_is_too_long_is_refused_in_words(ada: Client) -> None:
+def test_a_file_that_is_too_long_is_refused_in_words(author: Client) -> None:
     long = of_length(MOST_BYTES + 1)
-    assert sent(ada, file=upload(long)) == 422
-    assert sent(ada, DRAFTS, text=long) == 422
-    page = ada.post(PAGE, {"file": upload(long)})
+    assert sent(author, file=upload(long)) == 422
+    assert sent(author, DRAFTS, text=long) == 422
+    page = author.post(PAGE, {"file": upload(long)})
     assert "The file is larger than 2 MB." in page.content.decode()
     assert not CatalogEntry.objects.open().exists()
-    assert "2 MB at most" in ada.get(PAGE).content.decode(), "it is said before, too"
+    assert "2 MB at most" in author.get(PAGE).content.decode(), "it is said before, too"
 
 
-def test_what_is_longer_still_does_not_come_in(ada: Client) -> None:
-    assert sent(ada, text="x" * 4_200_000) == 413
+def test_what_is_longer_still_does_not_come_in(author: Client) -> None:
+    assert sent(author, text="x" * 4_200_000) == 413
 
 
-def test_nothing_so_long_is_taken_elsewhere(ada: Client) -> None:
+def test_nothing_so_long_is_taken_elsewhere(author: Client) -> None:
     for elsewhere in ("", "add/", "export/", "schema.json", "1/import/"):
-        assert sent(ada, f"/admin/catalog/catalogentry/{elsewhere}", text=exported(notes="x" * 400)) == 413
-    assert sent(ada, PAGE.removesuffix("/"), text=exported(notes="x" * 400)) == 413
+        assert sent(author, f"/admin/catalog/catalogentry/{elsewhere}", text=exported(notes="x" * 400)) == 413
+    assert sent(author, PAGE.removesuffix("/"), text=exported(notes="x" * 400)) == 413
 
 
-def test_only_curators_have_it_read(ada: Client) -> None:
+def test_only_curators_have_it_read(author: Client) -> None:
     assert sent(staff("ben", "view_catalogentry"), text=exported()) == 403
     nobody = Client()
     assert sent(nobody, text=exported()) == 302
     assert nobody.post(PAGE, {"text": exported()})["Location"].startswith("/admin/login/")
 
 
-def test_the_forms_of_the_page_send_a_file_as_it_is(ada: Client) -> None:
-    page = ada.post(PAGE, {"text": file(card())}).content.decode()
+def test_the_forms_of_the_page_send_a_file_as_it_is(author: Client) -> None:
+    page = author.post(PAGE, {"text": file(card())}).content.decode()
     forms = [form.partition("</form>")[0] for form in page.split("<form ")[1:] if 'name="text"' in form]
     assert len(forms) == 2
     assert all(form.startswith('method="post" enctype="multipart/form-data"') for form in forms)

@@ -8,12 +8,6 @@ from functools import cache
 from typing import Any
 
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import transaction
-from django.test import Client
-from django.urls import reverse
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from games.catalog.differences import entry_diff
@@ -28,11 +22,10 @@ from games.catalog.files import (
     plan,
     schema,
 )
-from games.catalog.models import CatalogEntry, Change, EntryState, Trial
+from games.catalog.models import CatalogEntry, Change, EntryState
 from games.catalog.publication import bring_back, retire
 from games.catalog.site_cards import load_published
 from tests.games.catalog.making import curator, unguarded
-from tests.games.catalog.test_admin import staff
 
 pytestmark = pytest.mark.django_db
 
@@ -328,159 +321,3 @@ def test_what_was_published_before_stays_and_comes_in_a_file_again() -> None:
     retire(entry=CatalogEntry.objects.get(pk=old.pk), by=curator(), words="Too odd.")
     bring_back(entry=CatalogEntry.objects.get(pk=old.pk), by=curator())
     assert CatalogEntry.objects.in_play().get(key="farmland").definition == odd
-
-
-# What may stand where something else stood.
-_ODD = st.one_of(
-    *(st.none(), st.booleans(), st.integers(-(10**20), 10**20), st.floats(allow_nan=False, allow_infinity=False)),
-    st.text(max_size=8),
-    st.lists(st.one_of(st.integers(0, 3), st.text(max_size=2)), max_size=3),
-    st.dictionaries(st.text(max_size=3), st.integers(0, 3), max_size=2),
-)
-
-
-@st.composite
-def broken(draw: st.DrawFn) -> Any:
-    """Draw a valid file with one to three values changed, removed or duplicated."""
-    entries = draw(st.lists(st.sampled_from(_GOOD), min_size=1, max_size=2))
-    data = {"format": "carto-catalog", "version": 1, "entries": deepcopy(entries)}
-    for _ in range(draw(st.integers(1, 3))):
-        spoil(draw, data)
-    return data
-
-
-def spoil(draw: st.DrawFn, data: Any) -> None:
-    """Change, remove or duplicate one value in JSON data."""
-    at: Any = data
-    while True:
-        keys = list(at) if isinstance(at, dict) else list(range(len(at)))
-        if not keys:
-            return
-        key = draw(st.sampled_from(keys))
-        if isinstance(at[key], dict | list) and at[key] and draw(st.integers(0, 3)):
-            at = at[key]
-        else:
-            break
-    if draw(st.integers(0, 3)):
-        at[key] = draw(_ODD)
-    elif isinstance(at, dict):
-        del at[key]
-    else:
-        at.append(deepcopy(at[key]))
-
-
-_GOOD: list[Any] = [_CARD]
-
-
-@pytest.fixture
-def good() -> None:
-    """Collect a valid entry of every kind."""
-    kinds: dict[str, Any] = {entry["kind"]: entry for entry in dump_entries(CatalogEntry.objects.in_play())["entries"]}
-    _GOOD[:] = [_CARD, *kinds.values()]
-
-
-_MANY = settings(
-    max_examples=1500,
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large],
-)
-
-
-def stored() -> tuple[int, ...]:
-    """Return the row counts of all models that an import can write."""
-    return tuple(model.objects.count() for model in (CatalogEntry, Change, Trial))
-
-
-@pytest.mark.usefixtures("good")
-def test_broken_files_are_refused_in_words_and_nothing_of_them_is_written() -> None:
-    by, before, refused = curator(), stored(), []
-
-    @_MANY
-    @given(broken())
-    def each(data: Any) -> None:
-        with transaction.atomic():
-            try:
-                made = import_entries(parse_entries(json.dumps(data)), by=by)
-            except FileFaults as found:
-                refused.append(found.sentences)
-                return
-            # What is good after all makes drafts; what is refused must leave nothing to be taken back.
-            transaction.set_rollback(True)
-        assert not made or validator().is_valid(data)
-
-    each()
-    assert len(refused) > 500
-    assert all(refused)
-    assert all(map(all, refused))
-    assert stored() == before
-
-
-@pytest.mark.usefixtures("good")
-def test_broken_files_are_answered_with_a_page(ada: Client) -> None:
-    before, statuses = stored(), set()
-
-    @settings(_MANY, max_examples=50)
-    @given(broken(), st.sampled_from([PAGE, DRAFTS]))
-    def each(data: Any, at: str) -> None:
-        with transaction.atomic():
-            answer = ada.post(reverse(at), {"text": json.dumps(data)})
-            transaction.set_rollback(answer.status_code == 302)
-        assert answer.status_code in (200, 302, 422)
-        statuses.add(answer.status_code)
-
-    each()
-    assert 422 in statuses
-    assert stored() == before
-
-
-@pytest.fixture
-def ada() -> Client:
-    return staff("ada", "view_catalogentry", "add_catalogentry", "change_catalogentry")
-
-
-def test_a_file_is_looked_through_then_taken(ada: Client) -> None:
-    upload = SimpleUploadedFile("cards.json", file(card()).encode())
-    page = ada.post(reverse(PAGE), {"file": upload})
-    assert page.status_code == 200
-    assert "1 new, 0 changed, 0 unchanged." in page.content.decode()
-    assert 'href="/cards/schema.json"' in page.content.decode()
-    assert not CatalogEntry.objects.open().exists(), "it was looked at alone"
-    answer = ada.post(reverse(DRAFTS), {"text": page.context["page"].text}, follow=True)
-    assert answer.redirect_chain == [("/admin/catalog/catalogentry/?versions=open", 302)]
-    assert "1 draft imported." in answer.content.decode()
-    assert "Shore Walk" in answer.content.decode()
-
-
-def test_a_bad_file_is_explained_and_its_text_stays(ada: Client) -> None:
-    for at in (PAGE, DRAFTS):
-        answer = ada.post(reverse(at), {"text": "{"})
-        assert answer.status_code == 422
-        assert "Line 1, column 2" in answer.content.decode()
-        assert ">\n{</textarea>" in answer.content.decode()
-    nothing = ada.post(reverse(PAGE), {})
-    assert "Choose a file or paste its text." in nothing.content.decode()
-    binary = ada.post(reverse(PAGE), {"file": SimpleUploadedFile("cards.json", b"\xff\xfe")})
-    assert "The file isn’t UTF-8 text." in binary.content.decode()
-
-
-def test_the_schema_is_given_to_everybody(client: Client) -> None:
-    answer = client.get("/cards/schema.json")
-    assert answer.headers["Content-Type"] == "application/json"
-    assert answer.headers["X-Robots-Tag"] == "noindex"
-    assert answer.json() == schema()
-    assert client.post("/cards/schema.json").status_code == 405
-
-
-def test_files_are_given_to_readers_and_taken_from_curators() -> None:
-    reader = staff("ben", "view_catalogentry")
-    assert reader.get(reverse("admin:catalog_catalogentry_schema")).json()["title"].startswith("Carto")
-    whole = reader.get(reverse("admin:catalog_catalogentry_export"))
-    assert whole.headers["Content-Disposition"] == 'attachment; filename="carto-catalog.json"'
-    assert len(whole.json()["entries"]) > 80
-    one = CatalogEntry.objects.get(key="treetower")
-    assert (
-        reader.get(reverse("admin:catalog_catalogentry_file", args=[one.pk])).json()["entries"][0]["key"] == "treetower"
-    )
-    assert reader.get(reverse(PAGE)).status_code == 403
-    for address in ("schema", "export", "import"):
-        assert staff(f"cleo-{address}").get(reverse(f"admin:catalog_catalogentry_{address}")).status_code == 403
