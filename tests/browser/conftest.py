@@ -55,9 +55,11 @@ def served(settings_module: str, static: Path, folder: Path, **more: str) -> Ite
         **more,
     }
     site = Site(environment, log=folder / "serve.log")
-    site.start()
-    yield site
-    site.close()
+    try:
+        site.start()
+        yield site
+    finally:
+        site.close()
 
 
 @pytest.fixture(scope="session")
