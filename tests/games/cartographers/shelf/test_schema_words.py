@@ -18,7 +18,7 @@ from games.cartographers.shelf.schema import schema_of
 from games.cartographers.shelf.schema_words import schema_faults
 from games.cartographers.workshop import EDITORS
 from games.catalog.shelves import Data
-from tests.games.catalog.test_files import spoil
+from tests.games.catalog.test_broken_files import spoil
 
 OF_THE_ENGINE = (
     *("is no whole", "is no text", "is no list", "is no object", "is neither", "not a valid", "is none of"),
