@@ -1,6 +1,7 @@
 """Cached pictures: their maximum number and age."""
 
 import os
+from itertools import count
 from pathlib import Path
 from time import time
 from typing import Any
@@ -12,7 +13,8 @@ from games.play.downloads import OLDEST, cache_file, cached_file, tidy
 
 
 @pytest.fixture(autouse=True)
-def folder(settings: Any, tmp_path: Path) -> Path:
+def folder(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(downloads, "_made", count(1))  # earlier tests must not decide when creating a file tidies
     settings.PICTURES_DIR = tmp_path / "pictures"
     return tmp_path / "pictures"
 
@@ -59,6 +61,13 @@ def test_nothing_half_written_stays(folder: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(downloads.os, "replace", full)
     assert cache_file("a.png", lambda: b"A") == b"A"
     assert list(folder.iterdir()) == []
+
+
+def test_creating_many_files_tidies(settings: Any, folder: Path) -> None:
+    settings.PICTURES_MB = 1
+    for number in range(33):
+        cache_file(f"{number}", lambda: bytes(40 * 1024))
+    assert len(list(folder.iterdir())) == 26
 
 
 def test_an_empty_place_needs_no_tidying() -> None:
