@@ -17,7 +17,7 @@ from games.cartographers.cards.faces import ShapeDrawing, shape_drawing
 from games.cartographers.desk.pending_result import PendingResult, build_pending_result, changed_losses, outcome_of
 from games.cartographers.desk.placement_state import Ghost
 from games.cartographers.desk.placement_values import Goal, PlacementHeat, build_placement_heat, goals, preview_data
-from games.cartographers.desk.words import option_label, orientation_label
+from games.cartographers.desk.words import option_label
 from games.cartographers.map.boards import MapView, Marks, map_view
 from games.cartographers.others.ambush import AmbushDesk, ambush_desk
 from games.cartographers.words.effects import effect_in_game, hero_sentence
@@ -42,49 +42,38 @@ class DeskStep:
 
 @dataclass(frozen=True, slots=True)
 class ShapeStep:
-    """A step with the picture of a shape, and the id of its button; `coin` where it brings one, `fits` where it may be
-    drawn somewhere.
+    """Step that selects a shape of the card.
+
+    `orientations` are its drawings, of which `held` is the shown one; `pattern` is the fill of its cells. `coin` is
+    True if the shape earns a coin, `fits` if it can be drawn somewhere.
     """
 
-    id: str
     step: DeskStep
-    shape: ShapeDrawing
-    coin: bool = False
-    fits: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class OrientationSteps:
-    """The ways to hold one option’s shape; only those of the option that is being drawn are shown."""
-
-    option: int
-    shown: bool
-    steps: tuple[ShapeStep, ...]
+    orientations: tuple[ShapeDrawing, ...]
+    held: int
+    pattern: str
+    coin: bool
+    fits: bool
 
 
 @dataclass(frozen=True, slots=True)
 class DeskSteps:
-    """Available steps for a drawing.
-
-    `ways` is empty if no shape has more than one orientation and none has an attack pattern.
-    """
+    """Available steps for a drawing. The `nudges` move a placed shape by one space, for pages without scripts."""
 
     options: tuple[ShapeStep, ...]
     terrains: tuple[DeskStep, ...]
-    ways: tuple[OrientationSteps, ...]
     tools: tuple[DeskStep, ...]
+    nudges: tuple[DeskStep, ...]
     drop: DeskStep
 
 
 def build_desk_steps(ghost: Ghost) -> DeskSteps:
-    """The steps that lead on from a drawing."""
-    ways = tuple(_ways(ghost, number) for number in range(len(ghost.offer.options)))
-    several = any(len(entry.steps) > 1 for entry in ways) or bool(ghost.orientation.attack)
+    """Return the steps that are possible from an unfinished drawing."""
     return DeskSteps(
         options=tuple(_option(ghost, number) for number in range(len(ghost.offer.options))),
         terrains=tuple(_terrain(ghost, number) for number in range(len(ghost.chosen.terrains))),
-        ways=ways if several else (),
-        tools=(*_turns(ghost), *_nudges(ghost)),
+        tools=_tools(ghost),
+        nudges=_nudges(ghost),
         drop=_drop(ghost),
     )
 
@@ -92,9 +81,16 @@ def build_desk_steps(ghost: Ghost) -> DeskSteps:
 def _option(ghost: Ghost, number: int) -> ShapeStep:
     option = ghost.offer.options[number]
     fits = any(ghost.offer.anchors(orientation) for orientation in option.shape.orientations)
-    url = ghost.with_option(number).query()
-    step = DeskStep("option", str(number), option_label(number, option), url, number == ghost.option)
-    return ShapeStep(f"option-{number}", step, shape_drawing(option.shape.orientations[0]), option.coin, fits)
+    chosen = ghost if number == ghost.option else ghost.with_option(number)
+    orientations = option.shape.orientations
+    return ShapeStep(
+        DeskStep("option", str(number), option_label(number, option), chosen.query(), number == ghost.option),
+        tuple(shape_drawing(orientation) for orientation in orientations),
+        orientations.index(chosen.orientation),
+        f"t-{chosen.terrain.word}",
+        option.coin,
+        fits,
+    )
 
 
 def _terrain(ghost: Ghost, number: int) -> DeskStep:
@@ -103,27 +99,9 @@ def _terrain(ghost: Ghost, number: int) -> DeskStep:
     return DeskStep("terrain", terrain.word, terrain_label(terrain), url, terrain is ghost.terrain, f"t-{terrain.word}")
 
 
-def _ways(ghost: Ghost, number: int) -> OrientationSteps:
-    """The ways to hold an option’s shape: where it is the chosen one, about where it lies."""
-    shown = number == ghost.option
-    chosen = ghost if shown else ghost.with_option(number)
-    count = len(chosen.chosen.shape.orientations)
-    return OrientationSteps(number, shown, tuple(_way(chosen, way, current=shown) for way in range(count)))
-
-
-def _way(ghost: Ghost, number: int, *, current: bool) -> ShapeStep:
-    orientation = ghost.chosen.shape.orientations[number]
-    label = orientation_label(orientation.turn)
-    url = ghost.with_orientation(orientation).query()
-    step = DeskStep("held", str(number), label, url, current and orientation == ghost.orientation)
-    id = f"held-{ghost.option}-{number}"
-    return ShapeStep(id, step, shape_drawing(orientation), fits=bool(ghost.offer.anchors(orientation)))
-
-
-def _turns(ghost: Ghost) -> tuple[DeskStep, ...]:
+def _tools(ghost: Ghost) -> tuple[DeskStep, ...]:
     turns = (
-        ("left", _("Rotate left"), "turn-left", ghost.turned(-1)),
-        ("right", _("Rotate right"), "turn-right", ghost.turned(1)),
+        ("right", _("Rotate"), "turn-right", ghost.turned(1)),
         ("flip", _("Flip"), "flip", ghost.flipped()),
     )
     idle, fit = ghost.orientation, ghost.next_fit()
@@ -175,7 +153,6 @@ class DeskView:
     title: str
     owner_css: str
     ambush: AmbushDesk | None
-    wanted: str
     effect: str
     map: MapView
     hidden: tuple[tuple[str, str], ...]
@@ -207,7 +184,6 @@ def desk_view(
         title=title,
         owner_css=owner.css,
         ambush=ambush_desk(view, people, reverse("tables:table", args=[table])) if not owner.me else None,
-        wanted=_("Cover at least one of the circled ruins.") if desk.offer.covering else "",
         effect=_effect(card, desk, view),
         map=map_view(desk.board, title, _marks(view, desk, ghost, glow, lit), active=FULL),
         hidden=ghost.fields,

@@ -73,7 +73,7 @@ def build_pending_result(view: View, desk: Desk, ghost: Ghost, owner: Person) ->
     outcome, standing = outcome_of(desk, ghost), figure_changes(view, desk.position, desk.position)
     asked = combined_goals(view.next_season, ghost)
     if outcome is None:
-        hint = _("Select a space on the map to place the shape.")
+        hint = _hint(desk)
         return PendingResult(owner, where=unplaced_sentence(ghost), hint=hint, changes=standing, looks=asked)
     if isinstance(outcome, RuleViolation):
         return PendingResult(
@@ -86,6 +86,12 @@ def build_pending_result(view: View, desk: Desk, ghost: Ghost, owner: Person) ->
     return PendingResult(
         owner, legal=True, where=placed_sentence(ghost), doomed=doomed, harm=harm, changes=changed, looks=asked
     )
+
+
+def _hint(desk: Desk) -> str:
+    if desk.offer.covering:
+        return _("Cover at least one of the circled ruins.")
+    return _("Select a space on the map to place the shape.")
 
 
 def unplaced_sentence(ghost: Ghost) -> str:

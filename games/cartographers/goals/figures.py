@@ -60,8 +60,9 @@ class FigureChange:
     """Change of a figure by a drawing: `now` and `then`.
 
     The present figure is explained as `part` of `season`. For edicts: `letter` and `card`; `due` if the next scoring
-    counts the edict, `finished` if no later one does; `spaces` names the spaces that earn its stars now. Other
-    figures have a symbol, `glyph`. `short` is a label for narrow layouts.
+    counts the edict, `finished` if no later one does; `spaces` names the spaces that earn its stars now; `seasons` are
+    the names and symbols of the seasons still to score it. Other figures have a symbol, `glyph`. `short` is a label for
+    narrow layouts.
     """
 
     label: str
@@ -74,14 +75,20 @@ class FigureChange:
     due: bool = False
     finished: bool = False
     spaces: str = ""
+    seasons: tuple[tuple[str, str], ...] = ()
     glyph: str = ""
     short: str = ""
 
     @property
     def css(self) -> str:
         """Its classes."""
-        said = {"better": self.better, "worse": self.worse, "due": self.due, "finished": self.finished}
-        return " ".join(["change", *(name for name, so in said.items() if so)])
+        classes = {"better": self.better, "worse": self.worse, "due": self.due, "finished": self.finished}
+        return " ".join(["change", *(name for name, applies in classes.items() if applies)])
+
+    @property
+    def name(self) -> str:
+        """Name of the edict's card, or the label of another figure."""
+        return card_name(self.card) if self.card else self.label
 
     @property
     def rule(self) -> str:
@@ -142,6 +149,9 @@ def _edict_changes(view: View, now: Forecast, then: Forecast) -> list[FigureChan
             due=season is not None and letter in season.edicts,
             finished=letter not in to_come,
             spaces=" ".join(space_names(before.lit)),
+            seasons=tuple(
+                (season_name(later.id), later.id) for later in view.seasons_to_come if letter in later.edicts
+            ),
         )
         for letter, before, after in zip(Edict, now.edicts, then.edicts, strict=True)
     ]

@@ -80,6 +80,11 @@ class SeasonView:
     ruins: str
     monsters: Monsters
 
+    @property
+    def earlier(self) -> tuple[CardView, ...]:
+        """Cards revealed before the open one."""
+        return tuple(card for card in self.cards if not card.open)
+
 
 def season_view(view: View, *, table: str = "", omitted: str = "") -> SeasonView:
     """Return the current season.

@@ -118,8 +118,8 @@ def _explore(card: ExploreCard, offer: Offer) -> str:
     count = len(offer.options)
     if offer.covering:
         text = ngettext(
-            "Draw the shape as %(terrains)s, covering an empty ruins space.",
-            "Draw one of %(n)s shapes as %(terrains)s, covering an empty ruins space.",
+            "Draw the shape as %(terrains)s, covering ruins.",
+            "Draw one of %(n)s shapes as %(terrains)s, covering ruins.",
             count,
         )
     else:

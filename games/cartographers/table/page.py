@@ -228,7 +228,8 @@ def page_parts(page: TablePage) -> Iterator[Part]:
     yield Part("desk", "cartographers/table/_desk.html")
     yield Part.of("season_over", "cartographers/goals/_season_over.html", over=page.season_over)
     yield Part.of("season", "cartographers/goals/_season.html", season=page.season)
-    yield Part.of("edicts", "cartographers/goals/_edicts.html", page=_Edicts(page.edicts, page.whose_stars))
+    if page.ending or page.ended_early:  # until then, the desk shows them with what a drawing adds
+        yield Part.of("edicts", "cartographers/goals/_edicts.html", page=_Edicts(page.edicts, page.whose_stars))
     yield Part.of("boards", "cartographers/others/_boards.html", page=_Boards(page.boards, page.scene.focus))
     scores = _Scores(page.sheet, page.rows, page.season_over.id if page.season_over else "")
     yield Part.of("scores", "cartographers/goals/_scores.html", page=scores)

@@ -50,13 +50,22 @@ function takeUp(action) {
 // Render the ghost and the state of the controls.
 function draw() {
   move(ghost);
-  for (const row of document.querySelectorAll(".orientations")) row.classList.toggle("other", row.dataset.option != ghost.option);
-  for (const link of document.querySelectorAll("#controls :not(.other) > [data-act]")) {
+  for (const link of document.querySelectorAll("#controls [data-act]")) {
     const { act, value } = link.dataset;
     const turns = wayOf(ghost)[act] !== ghost.held; // a rotation may change nothing
     enable(link, turns && ACTS[act](ghost, value));
     link.ariaCurrent = String(ghost[act]) === value || null;
+    if (act === "option") show(link, value);
   }
+}
+
+// The card shows each shape as it would be drawn.
+function show(link, value) {
+  const { held, terrain } = ACTS.option(ghost, value);
+  [...link.querySelectorAll("span")].forEach((way, number) => (way.hidden = number !== held));
+  link.classList.remove(...[...link.classList].filter((name) => name.startsWith("t-")));
+  link.classList.add(`t-${terrain}`);
+  for (const cell of link.querySelectorAll(".cell")) cell.setAttribute("fill", `url(#t-${terrain})`);
 }
 
 export function move(next) {

@@ -72,7 +72,6 @@ function withOption(ghost, value) {
 export const ACTS = {
   option: withOption,
   terrain: (ghost, terrain) => ({ ...ghost, terrain }),
-  held: (ghost, value) => heldAs(ghost, Number(value)),
   left: turn("left"),
   right: turn("right"),
   flip: turn("flip"),

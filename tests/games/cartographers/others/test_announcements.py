@@ -115,7 +115,7 @@ def test_options() -> None:
         (
             state("marshlands", ruins=True),
             ADA,
-            "Draw the shape as forest or water, covering an empty ruins space.",
+            "Draw the shape as forest or water, covering ruins.",
         ),
         (state("rift_lands"), ADA, "Draw the shape as forest, village, farm, water or monster."),
         (state("goblin_attack"), ADA, "Draw Goblin Attack on Ben’s map."),
