@@ -16,7 +16,7 @@ from games.cartographers.desk.desk import DeskStep, PlaceForm
 from games.cartographers.desk.pending_result import PendingResult
 from games.cartographers.goals.figures import FigureChange, figure_changes
 from games.cartographers.map.boards import MapView, Marks, map_title, map_view
-from games.cartographers.words.effects import choice_sentence, effect_in_game, no_stakes_sentence
+from games.cartographers.words.effects import effect_in_game, no_stakes_sentence
 from games.cartographers.words.names import card_name
 from games.play.people import Person
 
@@ -29,7 +29,6 @@ class SpaceChoiceView:
 
     title: str
     owner_css: str
-    ask: str
     effect: str
     address: str
     map: MapView
@@ -53,7 +52,6 @@ def build_space_choice_view(
     return SpaceChoiceView(
         title=f"{card_name(choice.card)}: {title}",
         owner_css=owner.css,
-        ask=choice_sentence(choice.card, owner.name, own=owner.me, alone=view.seats == 1),
         effect=_effect(view, choice),
         address=address,
         map=map_view(choice.board, title, marks, active=choice.targets, button="space"),

@@ -15,7 +15,6 @@ from games.cartographers.cards.faces import (
     card_address,
     card_terrains,
     face_sentence,
-    shape_drawing,
     shape_pictures,
 )
 from games.cartographers.goals.figures import is_past
@@ -29,8 +28,7 @@ from games.play.words import and_list
 @dataclass(frozen=True, slots=True)
 class CardView:
     """Card of the revealed column. `open` marks the open card, `kind` is the symbol of its kind ("" for an explore
-    card), `css` its terrain if there is only one. `pictures` pairs each shape of the open card with the viewer's option
-    (0-based) or None; `face` describes the card in words.
+    card), `css` its terrain if there is only one. `pictures` are the shapes of the open card, `face` its words.
     """
 
     name: str
@@ -40,7 +38,7 @@ class CardView:
     kind: str
     glyph: str
     css: str
-    pictures: tuple[tuple[ShapePicture, int | None], ...]
+    pictures: tuple[ShapePicture, ...]
     grounds: tuple[CardTerrain, ...]
     face: str
 
@@ -125,18 +123,9 @@ def _card(view: View, card: DeckCard, is_open: bool, table: str) -> CardView:
         kind=_kind(card),
         glyph=_glyph(card),
         css=shown[0].css if len(shown) == 1 else "",
-        pictures=_pictures(view, card) if is_open else (),
+        pictures=shape_pictures(card) if is_open else (),
         grounds=shown,
         face=face_sentence(card) if is_open else "",
-    )
-
-
-def _pictures(view: View, card: DeckCard) -> tuple[tuple[ShapePicture, int | None], ...]:
-    options = view.desk.offer.options if view.desk else ()
-    ways = [[shape_drawing(way) for way in option.shape.orientations] for option in options]
-    return tuple(
-        (picture, next((number for number, drawings in enumerate(ways) if picture.shape in drawings), None))
-        for picture in shape_pictures(card)
     )
 
 

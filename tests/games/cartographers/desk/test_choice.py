@@ -81,12 +81,12 @@ def test_a_space_of_the_address_is_put_forward(ann: Client, gorgon: Table) -> No
         assert of_class(page, "doomed") == [wanted]
         assert f'name="space" value="{wanted}">' in page
         assert f"Destroy {wanted}" in page
-        assert re.search(r'id="whose">On Cas’s map</p>\s*<ul class="changes', page)
+        assert 'id="whose">On Cas’s map</p>' in page
 
 
 def test_ones_own_map_need_not_be_named_above_its_figures(ann: Client, troll: Table) -> None:
     page = page_of(ann, troll, f"?space={targets(troll)[0]}")
-    assert 'class="changes' in page
+    assert 'class="goals' in page
     assert 'id="whose"' not in page
 
 
@@ -121,7 +121,7 @@ def test_alone_no_owner_is_spoken_of(
     table = gather(people[0])
     play_on(table, people, monsters.chooses)
     page = page_of(ann, table)
-    assert re.search(r'id="choice">Choose a space for [\w ]+ to destroy\.<', page)
+    assert re.search(r"Choose a space for [\w ]+ to destroy\.<", page)
     assert re.search(rf'id="effect">{begins}', page)
     assert "the player who drew it" not in page
     assert "owner" not in re.sub(r'class="[^"]*"', "", page)

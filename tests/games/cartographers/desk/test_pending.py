@@ -20,7 +20,7 @@ def table(people: list[User]) -> Table:
 def chips(client: Client, table: Table) -> list[str]:
     """The letters of the edicts beside the map."""
     page = client.get(play.url(table)).content.decode()
-    (rows,) = re.findall(r'<ul class="changes.*?</ul>', page, re.DOTALL)
+    (rows,) = re.findall(r'<ol class="goals.*?</ol>', page, re.DOTALL)
     assert rows.count('<svg class="emblem"') == 4
     return re.findall(r'<span class="edict-letter" aria-hidden="true">(.)</span>', rows)
 

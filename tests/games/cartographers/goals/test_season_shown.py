@@ -1,10 +1,12 @@
 """The season panel: the four seasons, the hourglass, and the shapes of the open card."""
 
+import re
 from random import Random
 
 import pytest
+from django.test import Client
 
-from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard
+from engine.cartographers.cards import ExploreCard
 from engine.cartographers.catalog import cartographers, heroes
 from engine.cartographers.game import RULES
 from engine.cartographers.placement import Forced
@@ -13,7 +15,7 @@ from engine.contract import Seat
 from games.accounts.models import User
 from games.cartographers.cards.faces import Card, face_sentence
 from games.cartographers.goals.season import clock_words, season_view
-from tests.games.cartographers import monsters, play
+from tests.games.cartographers import play
 
 pytestmark = pytest.mark.django_db
 
@@ -54,41 +56,45 @@ def test_the_year_the_sand_and_the_open_card(people: list[User]) -> None:
     *earlier, last = shown.cards
     assert last.open
     assert [ground.glyph for ground in last.grounds] == [terrain.word for terrain in state.open.terrains]
-    assert [picture.coin for picture, _ in last.pictures] == [entry.coin for entry in state.open.shapes]
+    assert [picture.coin for picture in last.pictures] == [entry.coin for entry in state.open.shapes]
     assert last.css == (f"t-{state.open.terrains[0].word}" if len(state.open.terrains) == 1 else "")
     assert not any(card.pictures or card.grounds or card.css or card.face or card.open for card in earlier)
     page = client.get(play.url(table)).content.decode()
-    assert page.count(f'<p class="visually-hidden">{last.face}</p>') == 1
+    assert page.count('class="choice-shape') == len(last.pictures)
     assert 'aria-label="Summer"' in page
     assert f"{shown.time} of {shown.threshold}" in page
 
 
-def shown_options(state: State, seat: Seat | None) -> list[int | None]:
-    """The option numbers of the pictures on the open card."""
-    return [option for _, option in season_view(RULES.view(state, seat)).cards[-1].pictures]
-
-
-def test_each_picture_is_an_option_of_who_may_draw(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
-    monsters.stack(monkeypatch, "hamlet", "giant_troll_ravage", "wren_the_lioness")
+def test_whoever_may_draw_selects_a_shape_of_the_card(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    monsters.stack(monkeypatch, "hamlet")
     table = play.gather(*people[:2])
-    state = play.state_of(table)
-    assert shown_options(state, Seat(0)) == [0, 1]
-    assert shown_options(state, None) == [None, None]
     page = play.signed_in(people[0]).get(play.url(table)).content.decode()
-    assert 'draggable="false" data-act="option" data-value="1"><svg class="shape"' in page
-    for kind in (AmbushCard, HeroCard):
-        monsters.play_on(table, people[:2], monsters.opens(kind))
-        assert shown_options(play.state_of(table), Seat(0)) == [0]
+    assert re.findall(r'draggable="false" data-act="option" data-value="(\d)"', page) == ["0", "1"]
+    assert 'class="face' not in page
 
 
-def test_a_forced_single_is_on_no_picture(people: list[User]) -> None:
+def test_spectators_see_the_card_in_a_drawing_and_in_words(
+    people: list[User], client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monsters.stack(monkeypatch, "hamlet")
+    table = play.gather(*people[:2])
+    page = client.get(play.url(table)).content.decode()
+    card = season_view(RULES.view(play.state_of(table), None)).cards[-1]
+    assert f'<p class="visually-hidden">{card.face}</p>' in page
+    assert page.split('class="face')[1].split("</section>")[0].count('<svg class="shape"') == len(card.pictures) == 2
+    assert 'data-act="option"' not in page
+
+
+def test_a_forced_single_is_the_only_shape_to_draw(people: list[User]) -> None:
     table = play.gather(people[0])
 
     def forced(state: State) -> bool:
         return play.offer_to(state, Seat(0)).forced is not Forced.NO
 
-    state = play.play_until(table, Random(2), forced)
-    assert set(shown_options(state, Seat(0))) == {None}
+    play.play_until(table, Random(2), forced)
+    page = play.signed_in(people[0]).get(play.url(table)).content.decode()
+    (shape,) = re.findall(r'class="choice-shape.*?</a>', page, re.S)
+    assert 'viewBox="0 0 1 1"' in shape
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,7 @@ def test_pending_previews_a_step(ann: Client, table: Table) -> None:
     answer = asked(ann, table, "pending", f"{query}&anchor={space_name(placement.anchor)}")
     page = text_of(answer)
     assert page.lstrip().startswith('<div id="pending"')
-    assert 'class="changes' in page
+    assert 'class="goals' in page
     assert 'id="problem"' not in page
 
 

@@ -70,7 +70,7 @@ def test_without_scripts_an_address_shows_it(people: list[User], table: Table, g
     step = re.search(r'<p class="worth" id="worth"><a href="([^"]+)">', page)
     assert step
     lying = play.text_of(play.signed_in(people[0]).get(play.url(table) + step[1].replace("&amp;", "&").split("#")[0]))
-    assert 'id="confirm" class="button primary wide" type="submit">' in lying
+    assert 'id="confirm" class="button primary" type="submit">' in lying
     assert heat["words"].split(": ")[1].startswith(re.findall(r'name="anchor" value="(\w+)"', lying)[0])
 
 
