@@ -49,9 +49,9 @@ OUT_OF_SIGHT = """() => {
   const seen = (one) => shown(one.getBoundingClientRect()) && uncovered(one);
   const hidden = all.filter((one) => !seen(one));
   // A figure that runs out of its row is cut off, too.
-  const runsOut = (row) => [...row.querySelectorAll(".goal-figure, b, .tally a")].some(
+  const runsOut = (row) => [...row.querySelectorAll(".goal-figure, b, .extras a")].some(
     (part) => part.getBoundingClientRect().right > row.getBoundingClientRect().right + 0.5);
-  hidden.push(...[...edicts, document.querySelector(".tally")].filter(runsOut));
+  hidden.push(...[...edicts, document.querySelector(".extras")].filter(runsOut));
   // How far the season is, and what is drawn: beside the hand, or in the season's panel.
   const told = [...document.querySelectorAll(".season-time > [aria-hidden], .brief > .season-time")];
   if (!document.querySelector(".lesson") && !told.some(seen)) hidden.push(told[0]);

@@ -15,7 +15,7 @@ from engine.contract import Seat
 from games.accounts.models import User
 from games.cartographers.cards.faces import Card, face_sentence
 from games.cartographers.goals.season import clock_words, season_view
-from tests.games.cartographers import play
+from tests.games.cartographers import monsters, play
 
 pytestmark = pytest.mark.django_db
 
