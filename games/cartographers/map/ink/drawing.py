@@ -34,7 +34,6 @@ _OPEN_WATER: Final = 3
 _CHOICES: Final = shake_128(b"pictures").digest(SIZE * STRIDE)
 _UNEVEN: Final = 'stroke-width="8" stroke-dasharray="70 46 150 30 38 90" stroke-linecap="round"'
 """A second line of ink over the first, thicker here and there."""
-VIEW: Final = f"0 0 {SIZE * UNIT} {SIZE * UNIT}"
 
 
 def picture_number(where: Space, count: int) -> int:
@@ -43,36 +42,35 @@ def picture_number(where: Space, count: int) -> int:
 
 
 @lru_cache(500)
-def ink_drawing(board: Board, fresh: Mask, sprite: str) -> SafeString:
-    """Return a board as SVG; `sprite` is the address of its pictures, and `fresh` are the spaces drawn last."""
+def ink_drawing(board: Board, fresh: Mask, sprite: str, ids: str = "ink") -> SafeString:
+    """Return a board as SVG elements, 100 units a space.
+
+    `sprite` is the address of its pictures, and `fresh` are the spaces drawn last. The ids of two drawings on a page
+    must begin with different `ids`.
+    """
     drawn = [(feature, mask) for feature in PICTURES if (mask := board.layers[feature])]
-    parts = [_wash(feature, mask, board.filled) for feature, mask in drawn]
-    lines = "".join(f'<use href="#ink-{feature.word}"/>' for feature, _ in drawn if feature is not Feature.MOUNTAIN)
+    parts = [_wash(feature, mask, board.filled, ids) for feature, mask in drawn]
+    lines = "".join(f'<use href="#{ids}-{feature.word}"/>' for feature, _ in drawn if feature is not Feature.MOUNTAIN)
     parts.append(f"{lines}<g {_UNEVEN}>{lines}</g>")
     parts.append(_ruins(board, sprite))
-    parts += [_pictures(feature, mask, board, sprite) for feature, mask in drawn]
+    parts += [_pictures(feature, mask, board, sprite, ids) for feature, mask in drawn]
     if fresh:
         parts.append(f'<path class="fresh-line" stroke-width="12" pathLength="1" d="{outline(fresh, board.filled)}"/>')
     # All of it is our own markup, without texts.
-    return SafeString(
-        f'<svg class="ink" viewBox="{VIEW}" aria-hidden="true"><use href="{sprite}#stains"/>'
-        f'<use href="{sprite}#grid" class="grid"/>{"".join(parts)}</svg>'
-    )
+    return SafeString(f'<use href="{sprite}#stains"/><use href="{sprite}#grid" class="grid"/>{"".join(parts)}')
 
 
-def _wash(feature: Feature, mask: Mask, filled: Mask) -> str:
+def _wash(feature: Feature, mask: Mask, filled: Mask, ids: str) -> str:
     """The watercolor of one kind of space, darker along its edge."""
-    name = feature.word
-    pools = "".join(
-        f'<use href="#ink-{name}" stroke-width="{width}" opacity="{opacity}"/>' for width, opacity in _POOLS
-    )
+    name, path = feature.word, f"{ids}-{feature.word}"
+    pools = "".join(f'<use href="#{path}" stroke-width="{width}" opacity="{opacity}"/>' for width, opacity in _POOLS)
     return (
-        f'<g class="t-{name}"><clipPath id="in-{name}"><path id="ink-{name}" d="{outline(mask, filled)}"/></clipPath>'
-        f'<use href="#ink-{name}" class="wash"/><g class="pool" clip-path="url(#in-{name})">{pools}</g></g>'
+        f'<g class="t-{name}"><clipPath id="in-{path}"><path id="{path}" d="{outline(mask, filled)}"/></clipPath>'
+        f'<use href="#{path}" class="wash"/><g class="pool" clip-path="url(#in-{path})">{pools}</g></g>'
     )
 
 
-def _pictures(feature: Feature, mask: Mask, board: Board, sprite: str) -> str:
+def _pictures(feature: Feature, mask: Mask, board: Board, sprite: str, ids: str) -> str:
     """A picture in each space of a kind, smaller on ruins; water has waves that run on from space to space."""
     name, count = feature.word, PICTURES[feature]
     ruins = board.layers[Feature.RUINS] if feature not in {Feature.WATER, Feature.MOUNTAIN} else 0
@@ -84,7 +82,7 @@ def _pictures(feature: Feature, mask: Mask, board: Board, sprite: str) -> str:
     if feature is not Feature.WATER:
         return f'<g class="t-{name}">{"".join(uses)}</g>'
     ships = "".join(_ships(mask & ~board.layers[Feature.RUINS], sprite))
-    return f'<g class="t-water"><g clip-path="url(#in-water)">{"".join(uses)}</g>{ships}</g>'
+    return f'<g class="t-water"><g clip-path="url(#in-{ids}-water)">{"".join(uses)}</g>{ships}</g>'
 
 
 def _ships(mask: Mask, sprite: str) -> list[str]:

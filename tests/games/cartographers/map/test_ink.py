@@ -13,7 +13,7 @@ from engine.cartographers.geometry import FULL
 from engine.cartographers.notation import board_of
 from games.cartographers.map.boards import Marks, map_view
 from games.cartographers.map.ink.drawing import PICTURES, ink_drawing
-from games.cartographers.map.ink.outlines import grid, outline
+from games.cartographers.map.ink.outlines import grid, outline, plain_outline
 from tests.engine.tools import mask
 
 SPRITE = "/map.svg"
@@ -54,9 +54,15 @@ def test_every_reference_within_a_drawing_resolves_once() -> None:
     assert set(ids.values()) == {1}
 
 
+def test_two_drawings_of_a_page_share_no_ids() -> None:
+    one, other = drawn(FULL_BOARD), ink_drawing(FULL_BOARD, 0, SPRITE, "other")
+    assert not set(re.findall(r' id="([^"]+)"', one)) & set(re.findall(r' id="([^"]+)"', other))
+    assert other.count("#other-") == one.count("#ink-")
+
+
 def test_a_drawing_has_neither_styles_nor_scripts() -> None:
     picture = drawn(FULL_BOARD, mask("A1"))
-    assert ElementTree.fromstring(picture) is not None
+    assert ElementTree.fromstring(f"<svg>{picture}</svg>") is not None
     assert not re.search(r"style|script|\son\w+=", picture)
 
 
@@ -87,6 +93,13 @@ def test_every_outline_is_closed() -> None:
         for feature in PICTURES:
             path = outline(board.layers[feature], board.filled)
             assert path.count("M") == path.count("z") == path.count("Q")
+
+
+def test_plain_outlines_are_straight_with_round_corners() -> None:
+    assert plain_outline(mask("A1 A2")) == "M.2 0h1.6q.2 0 .2 .2v.6q0 .2-.2 .2h-1.6q-.2 0-.2-.2v-.6q0-.2 .2-.2z"
+    assert plain_outline(mask("B2 C3")).count("M") == 2
+    assert plain_outline(mask("B2 B3 B4 C2 C4 D2 D3 D4")).count("M") == 2
+    assert plain_outline(0) == ""
 
 
 def test_a_drawing_does_not_move_when_something_is_added() -> None:
