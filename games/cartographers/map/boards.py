@@ -293,16 +293,6 @@ def _each(mask: Mask, drawing: str) -> str:
     return "".join(drawing.format(column_of(where), row_of(where)) for where in spaces(mask))
 
 
-def changed_patches(before: Board, after: Board) -> tuple[Patch, ...]:
-    """Return the paths of what is new on a small map: one for each kind of space, and an outline on top."""
-    new = {feature: after.layers[feature] & ~before.layers[feature] for feature in _DRAWN}
-    paths = [Patch(f"t-{feature.word}", plain_outline(mask), pattern=True) for feature, mask in new.items() if mask]
-    if marked := after.marked & ~before.marked:
-        paths.append(Patch("marked", plain_outline(marked)))
-    changed = after.filled & ~before.filled | new[Feature.DESTROYED]
-    return (*paths, Patch("fresh", plain_outline(changed))) if changed else tuple(paths)
-
-
 def path(mask: Mask) -> str:
     """Return a set of spaces as an SVG path with a rectangle for each run in a row."""
     return "".join(f"M{column} {row}h{length}v1h-{length}z" for row, column, length in _runs(mask))

@@ -48,16 +48,36 @@ def ink_drawing(board: Board, fresh: Mask, sprite: str, ids: str = "ink") -> Saf
     `sprite` is the address of its pictures, and `fresh` are the spaces drawn last. The ids of two drawings on a page
     must begin with different `ids`.
     """
+    paper = f'<use href="{sprite}#stains"/><use href="{sprite}#grid" class="grid"/>'
+    # All of it is our own markup, without texts.
+    return SafeString(f"{paper}{_contents(board, board.filled, sprite, ids)}{_fresh_line(fresh, board.filled)}")
+
+
+def ink_changes(before: Board, after: Board, sprite: str, ids: str) -> SafeString:
+    """Return what is new on a board as SVG elements to put on top of the drawing before."""
+    new = {feature: after.layers[feature] & ~before.layers[feature] for feature in PICTURES}
+    only = Board.of_layers(new)
+    only = Board.of_layers({**new, Feature.RUINS: after.layers[Feature.RUINS] & only.filled})
+    attacked = after.marked & ~before.marked
+    marks = f'<path class="marked" d="{outline(attacked, after.filled)}"/>' if attacked else ""
+    return SafeString(f"{_contents(only, after.filled, sprite, ids)}{marks}{_fresh_line(only.filled, after.filled)}")
+
+
+def _contents(board: Board, filled: Mask, sprite: str, ids: str) -> str:
+    """Washes, lines and pictures of a board; corners are tight where `filled` spaces meet."""
     drawn = [(feature, mask) for feature in PICTURES if (mask := board.layers[feature])]
-    parts = [_wash(feature, mask, board.filled, ids) for feature, mask in drawn]
+    parts = [_wash(feature, mask, filled, ids) for feature, mask in drawn]
     lines = "".join(f'<use href="#{ids}-{feature.word}"/>' for feature, _ in drawn if feature is not Feature.MOUNTAIN)
     parts.append(f"{lines}<g {_UNEVEN}>{lines}</g>")
     parts.append(_ruins(board, sprite))
     parts += [_pictures(feature, mask, board, sprite, ids) for feature, mask in drawn]
-    if fresh:
-        parts.append(f'<path class="fresh-line" stroke-width="12" pathLength="1" d="{outline(fresh, board.filled)}"/>')
-    # All of it is our own markup, without texts.
-    return SafeString(f'<use href="{sprite}#stains"/><use href="{sprite}#grid" class="grid"/>{"".join(parts)}')
+    return "".join(parts)
+
+
+def _fresh_line(fresh: Mask, filled: Mask) -> str:
+    """The line around what was drawn last."""
+    path = outline(fresh, filled)
+    return f'<path class="fresh-line" stroke-width="12" pathLength="1" d="{path}"/>' if path else ""
 
 
 def _wash(feature: Feature, mask: Mask, filled: Mask, ids: str) -> str:

@@ -5,11 +5,9 @@ import re
 from django.template.loader import render_to_string
 
 from engine.cartographers.notation import board_of
-from engine.cartographers.terrain import Terrain
 from games.accounts.models import User
 from games.cartographers.map.boards import (
     Marks,
-    changed_patches,
     completed_spaces,
     map_view,
     patches,
@@ -82,17 +80,6 @@ def test_a_full_column_gleams() -> None:
 
 def test_what_is_destroyed_closes_nothing() -> None:
     assert completed_spaces(CLOSED.destroy(mask("A1")), mask("A1")) == 0
-
-
-def test_what_came_upon_a_map_is_drawn_alone() -> None:
-    after = BOARD.draw(mask("A1 A2"), Terrain.WATER).destroy(mask("B2"))
-    changed = {patch.css: patch.path for patch in changed_patches(BOARD, after)}
-    assert changed == {
-        "t-water": plain_outline(mask("A1 A2")),
-        "t-destroyed": plain_outline(mask("B2")),
-        "fresh": plain_outline(mask("A1 A2 B2")),
-    }
-    assert changed_patches(BOARD, BOARD) == ()
 
 
 def test_paths_join_the_runs_of_a_row() -> None:

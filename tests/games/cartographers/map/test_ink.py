@@ -11,8 +11,9 @@ from django.conf import settings
 from engine.cartographers.board import Board
 from engine.cartographers.geometry import FULL
 from engine.cartographers.notation import board_of
+from engine.cartographers.terrain import Terrain
 from games.cartographers.map.boards import Marks, map_view
-from games.cartographers.map.ink.drawing import PICTURES, ink_drawing
+from games.cartographers.map.ink.drawing import PICTURES, ink_changes, ink_drawing
 from games.cartographers.map.ink.outlines import grid, outline, plain_outline
 from tests.engine.tools import mask
 
@@ -93,6 +94,16 @@ def test_every_outline_is_closed() -> None:
         for feature in PICTURES:
             path = outline(board.layers[feature], board.filled)
             assert path.count("M") == path.count("z") == path.count("Q")
+
+
+def test_changes_are_drawn_alone() -> None:
+    before = board_of("/".join(["FF.....r...", *["..........."] * 10]))
+    after = before.draw(mask("A8 A9"), Terrain.WATER).destroy(mask("A2")).mark(mask("C3"))
+    changes = ink_changes(before, after, SPRITE, "turn")
+    assert Counter(re.findall(rf"{SPRITE}#([a-z]+)", changes)) == {"water": 2, "destroyed": 1, "stones": 1}
+    assert re.findall(r' id="(turn-[^"]+)"', changes) == ["turn-destroyed", "turn-water"]
+    assert (changes.count("fresh-line"), changes.count('class="marked"')) == (1, 1)
+    assert "<path" not in ink_changes(before, before, SPRITE, "turn")
 
 
 def test_plain_outlines_are_straight_with_round_corners() -> None:
