@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
@@ -118,13 +118,6 @@ class SpaceView(NamedTuple):
         return space_name(self.state.where)
 
     @property
-    def glyph(self) -> str:
-        """Symbol of the space, or ""."""
-        if self.state.feature is Feature.EMPTY:
-            return "ruins" if self.state.on_ruins else ""
-        return self.state.feature.word
-
-    @property
     def label(self) -> str:
         """Text for screen readers."""
         return space_label(self.state)
@@ -181,7 +174,8 @@ def map_view(board: Board, caption: str, marks: Marks, *, active: Mask = 0, butt
         for letter, row in _ROWS
     )
     drawing = ink_drawing(board, marks.fresh | marks.before, static("img/map.svg"))
-    return MapView(caption, COLUMNS, rows, button, drawing)
+    below = SafeString(f'<svg class="ink" viewBox="0 0 1100 1100" aria-hidden="true">{drawing}</svg>')
+    return MapView(caption, COLUMNS, rows, button, below)
 
 
 def completed_spaces(board: Board, fresh: Mask) -> Mask:
@@ -291,20 +285,3 @@ def patches(board: Board, fresh: Mask = 0) -> tuple[Patch, ...]:
 def _each(mask: Mask, drawing: str) -> str:
     """Return a path drawn in each space, given by its column and row."""
     return "".join(drawing.format(column_of(where), row_of(where)) for where in spaces(mask))
-
-
-def path(mask: Mask) -> str:
-    """Return a set of spaces as an SVG path with a rectangle for each run in a row."""
-    return "".join(f"M{column} {row}h{length}v1h-{length}z" for row, column, length in _runs(mask))
-
-
-def _runs(mask: Mask) -> Iterator[tuple[int, int, int]]:
-    """Yield the unbroken runs of a set: row, first column, length."""
-    for row in range(SIZE):
-        spaces = mask >> row * STRIDE & (1 << SIZE) - 1
-        while spaces:
-            low = spaces & -spaces
-            after = spaces + low  # carries through the run
-            run = spaces & ~after
-            yield row, low.bit_length() - 1, run.bit_count()
-            spaces &= ~run

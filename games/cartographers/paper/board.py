@@ -18,8 +18,9 @@ from engine.cartographers.board import Board
 from engine.cartographers.geometry import SIZE, Mask, column_of, row_of, spaces
 from engine.cartographers.notation import ROW_NAMES
 from engine.cartographers.terrain import FILLING, Feature
-from games.cartographers.map.boards import COLUMNS, path
+from games.cartographers.map.boards import COLUMNS
 from games.cartographers.map.ink.drawing import ink_drawing
+from games.cartographers.map.ink.outlines import outline
 
 
 class Ink(StrEnum):
@@ -137,7 +138,7 @@ def pictures(names: Iterable[str], palette: Palette) -> SafeString:
 
 def legend_pictures(kind: Feature) -> tuple[str, ...]:
     """Return the names of the pictures that stand for a kind of space in a legend."""
-    return ("stones", "arch") if kind is Feature.RUINS else (f"{kind.word}-0",)
+    return ("ruins", "stones", "arch") if kind is Feature.RUINS else (f"{kind.word}-0",)
 
 
 def ink_colors(palette: Palette) -> tuple[tuple[str, TerrainColors], ...]:
@@ -199,7 +200,7 @@ def board_drawing(board: Board, palette: Palette, fresh: Mask = 0, legend: Itera
         ink=ink,
         pictures=pictures(named, palette),
         kinds=ink_colors(palette),
-        losses=path(board.monster_losses()),
+        losses=outline(board.monster_losses(), board.filled),
         marked=_framed(board.marked),
         initials=tuple(
             MapLetter(initial, f"{column_of(where)}.82", f"{row_of(where)}.92")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from hashlib import shake_128
 from typing import Final
@@ -56,8 +57,9 @@ def ink_drawing(board: Board, fresh: Mask, sprite: str, ids: str = "ink") -> Saf
 def ink_changes(before: Board, after: Board, sprite: str, ids: str) -> SafeString:
     """Return what is new on a board as SVG elements to put on top of the drawing before."""
     new = {feature: after.layers[feature] & ~before.layers[feature] for feature in PICTURES}
-    only = Board.of_layers(new)
-    only = Board.of_layers({**new, Feature.RUINS: after.layers[Feature.RUINS] & only.filled})
+    changed = Board.of_layers(new).filled
+    layers = {**new, Feature.RUINS: after.layers[Feature.RUINS] & changed}
+    only = replace(Board.of_layers(layers), initials=after.initials)
     attacked = after.marked & ~before.marked
     marks = f'<path class="marked" d="{outline(attacked, after.filled)}"/>' if attacked else ""
     return SafeString(f"{_contents(only, after.filled, sprite, ids)}{marks}{_fresh_line(only.filled, after.filled)}")
@@ -98,7 +100,10 @@ def _pictures(feature: Feature, mask: Mask, board: Board, sprite: str, ids: str)
     for where in spaces(mask):
         x, y = column_of(where) * UNIT, row_of(where) * UNIT
         place = f'transform="translate({x + 14} {y + 13})scale(.72)"' if ruins >> where & 1 else f'x="{x}" y="{y}"'
-        uses.append(f'<use href="{sprite}#{name}-{picture_number(where, count)}" {place}/>')
+        # A monster card's spaces have the same face wherever the map tells the card by its initial.
+        initial = board.initial_at(1 << where) if feature is Feature.MONSTER else ""
+        number = ord(initial[0]) % count if initial else picture_number(where, count)
+        uses.append(f'<use href="{sprite}#{name}-{number}" {place}/>')
     if feature is not Feature.WATER:
         return f'<g class="t-{name}">{"".join(uses)}</g>'
     ships = "".join(_ships(mask & ~board.layers[Feature.RUINS], sprite))
@@ -121,10 +126,8 @@ def _ruins(board: Board, sprite: str) -> str:
     """Fallen stones on all ruins, and an arch on those that are empty."""
     if not board.layers[Feature.RUINS]:
         return ""
-    stones, arches = [], []
+    uses = []
     for where in spaces(board.layers[Feature.RUINS] & FULL):
-        x, y = column_of(where) * UNIT, row_of(where) * UNIT
-        stones.append(f'<use href="{sprite}#stones" x="{x}" y="{y}"/>')
-        if board.empty >> where & 1:
-            arches.append(f'<use href="{sprite}#arch" transform="translate({x + 14} {y + 13})scale(.72)"/>')
-    return f'<g class="t-mountain">{"".join(stones)}{"".join(arches)}</g>'
+        name = "ruins" if board.empty >> where & 1 else "stones"
+        uses.append(f'<use href="{sprite}#{name}" x="{column_of(where) * UNIT}" y="{row_of(where) * UNIT}"/>')
+    return f'<g class="t-mountain">{"".join(uses)}</g>'

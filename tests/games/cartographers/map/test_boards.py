@@ -1,4 +1,4 @@
-"""Board rendering: borders of clusters, and the paths of small maps."""
+"""Spaces of the large map, and the paths of small maps."""
 
 import re
 
@@ -11,7 +11,6 @@ from games.cartographers.map.boards import (
     completed_spaces,
     map_view,
     patches,
-    path,
 )
 from games.cartographers.map.ink.outlines import plain_outline
 from tests.engine.tools import mask
@@ -80,10 +79,6 @@ def test_a_full_column_gleams() -> None:
 
 def test_what_is_destroyed_closes_nothing() -> None:
     assert completed_spaces(CLOSED.destroy(mask("A1")), mask("A1")) == 0
-
-
-def test_paths_join_the_runs_of_a_row() -> None:
-    assert path(mask("A1 A2 A4 C9 C10 C11")) == "M0 0h2v1h-2zM3 0h1v1h-1zM8 2h3v1h-3z"
 
 
 def test_a_small_map_has_its_ruins_and_mountains_above_its_terrains() -> None:

@@ -40,7 +40,7 @@ def drawn(board: Board, fresh: int = 0) -> str:
 def test_every_picture_is_in_the_sprite() -> None:
     used = set(re.findall(rf"{SPRITE}#([a-z]+(?:-[0-9])?)", drawn(FULL_BOARD) + drawn(EMPTY_RUINS)))
     assert used <= set(sprite())
-    assert {"grid", "stones", "arch"} <= used
+    assert {"grid", "stones", "ruins"} <= used
     assert {f"{feature.word}-{n}" for feature, count in PICTURES.items() for n in range(count)} <= set(sprite())
 
 
@@ -70,6 +70,12 @@ def test_a_drawing_has_neither_styles_nor_scripts() -> None:
 def test_each_filled_space_has_one_picture() -> None:
     pictures = Counter(re.findall(rf"{SPRITE}#([a-z]+)-[0-9]", drawn(FULL_BOARD)))
     assert pictures == {feature.word: FULL_BOARD.layers[feature].bit_count() for feature in PICTURES}
+
+
+def test_spaces_of_a_monster_card_have_its_face() -> None:
+    board = board_of("/".join(["MM.MM......", *["..........."] * 10]) + " G:A1,A2 T:A4,A5")
+    faces = re.findall(r"#monster-([0-9])", drawn(board))
+    assert faces[0] == faces[1] != faces[2] == faces[3]
 
 
 def test_neighbours_share_their_sides() -> None:
