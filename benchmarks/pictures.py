@@ -19,8 +19,7 @@ from statistics import median
 from tempfile import mkdtemp
 from threading import Event, Thread
 from time import perf_counter
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import django
 
@@ -91,24 +90,19 @@ def _kinds() -> dict[str, Callable[[Any], bytes]]:
 def _known(game: str, number: int) -> Any:
     """Return the text next to a map; a number in the name makes each one unique."""
     from engine.cartographers.game import RULES
+    from games.accounts.models import User
     from games.cartographers.paper.facts import build_seat_facts
+    from games.tables.game import Seated
+    from games.tables.models import Seat, Table
 
     record = json.loads((ROOT / "tests" / "golden" / f"{game}.json").read_text(encoding="utf-8"))
     events = (RULES.decode(event["kind"], event["data"]) for event in record["events"])
-    view = RULES.view(reduce(RULES.evolve, events, RULES.initial), None)
-    seats = tuple(SimpleNamespace(user=_Person(f"Zoë Łukasiewicz {number}")) for _ in range(view.seats))
-    table = SimpleNamespace(name="Thursday evening", code="ABCDEF", finished_at=None, started_at=None)
-    return build_seat_facts(cast(Any, SimpleNamespace(table=table, seats=seats)), view, view.standings.places[0].seat)
-
-
-class _Person:
-    title = "Keeper of the Western Marshes"
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    def __str__(self) -> str:
-        return self.name
+    state = reduce(RULES.evolve, events, RULES.initial)
+    view = RULES.view(state, None)
+    user, name = User(username="zoe", title="Keeper of the Western Marshes"), f"Zoë Łukasiewicz {number}"
+    seats = tuple(Seat(index=index, user=user, name=name) for index in range(view.seats))
+    seated = Seated(Table(name="Thursday evening", code="ABCDEF"), None, state, len(record["events"]), seats)
+    return build_seat_facts(seated, view, view.standings.places[0].seat)
 
 
 def _memory() -> int:

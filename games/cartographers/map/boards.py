@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
@@ -29,6 +29,7 @@ from engine.cartographers.geometry import (
 from engine.cartographers.notation import ROW_NAMES, space_name
 from engine.cartographers.terrain import FILLING, Feature
 from games.cartographers.map.ink.drawing import ink_drawing
+from games.cartographers.map.ink.outlines import plain_outline
 from games.cartographers.words.names import terrain_name
 from games.play.people import Person
 
@@ -117,13 +118,6 @@ class SpaceView(NamedTuple):
         return space_name(self.state.where)
 
     @property
-    def glyph(self) -> str:
-        """Symbol of the space, or ""."""
-        if self.state.feature is Feature.EMPTY:
-            return "ruins" if self.state.on_ruins else ""
-        return self.state.feature.word
-
-    @property
     def label(self) -> str:
         """Text for screen readers."""
         return space_label(self.state)
@@ -180,7 +174,8 @@ def map_view(board: Board, caption: str, marks: Marks, *, active: Mask = 0, butt
         for letter, row in _ROWS
     )
     drawing = ink_drawing(board, marks.fresh | marks.before, static("img/map.svg"))
-    return MapView(caption, COLUMNS, rows, button, drawing)
+    below = SafeString(f'<svg class="ink" viewBox="0 0 1100 1100" aria-hidden="true">{drawing}</svg>')
+    return MapView(caption, COLUMNS, rows, button, below)
 
 
 def completed_spaces(board: Board, fresh: Mask) -> Mask:
@@ -254,35 +249,9 @@ def sides(prefix: str, piece: Mask, bit: Mask) -> list[str]:
     return [prefix + side for side, neighbour in beyond if not piece & neighbour]
 
 
-class Edges(NamedTuple):
-    """Spaces with an edge on their north, east, south or west side."""
-
-    north: Mask
-    east: Mask
-    south: Mask
-    west: Mask
-
-
-def edges_of(mask: Mask) -> Edges:
-    """Return the outline of a set of spaces, the edge of the map included."""
-    return Edges(mask & ~(mask << STRIDE), mask & ~(mask >> 1), mask & ~(mask >> STRIDE), mask & ~(mask << 1))
-
-
-def cluster_edges(board: Board) -> Edges:
-    """Return the outlines of a board's clusters, without mountains.
-
-    Clusters stay open along the edge of the map.
-    """
-    north = east = south = west = 0
-    for feature in _DRAWN:
-        n, e, s, w = edges_of(board.layers[feature])
-        north, east, south, west = north | n, east | e, south | s, west | w
-    return Edges(north & ~ACROSS[0], east & ~DOWN[-1], south & ~ACROSS[-1], west & ~DOWN[0])
-
-
 @dataclass(frozen=True, slots=True)
 class Patch:
-    """Path on a small map for all spaces of one kind, or for their outlines; the unit is one space.
+    """Path on a small map for all spaces of one kind, or for a line; the unit is one space.
 
     `pattern` is true if the page has a fill pattern of that name.
     """
@@ -294,59 +263,25 @@ class Patch:
 
 @lru_cache(2_000)
 def patches(board: Board, fresh: Mask = 0) -> tuple[Patch, ...]:
-    """Return a small board: a path per kind of space, ruins below, outlines and fresh drawings on top."""
+    """Return a small board: a path for each kind of space, ruins and mountains on top, then fresh drawings."""
     layers = board.layers
-    paths = [Patch("ruins", path(board.empty_ruins))] if board.empty_ruins else []
-    paths += [Patch(f"t-{feature.word}", path(layers[feature]), pattern=True) for feature in _DRAWN if layers[feature]]
+    paths = [
+        Patch(f"t-{feature.word}", plain_outline(layers[feature]), pattern=True)
+        for feature in _DRAWN
+        if layers[feature]
+    ]
+    if ruins := layers[Feature.RUINS]:
+        paths.append(Patch("stones", _each(ruins, "M{}.16 {}.5a.34.34 0 0 1 .68 0a.34.34 0 0 1-.68 0z")))
+    if board.empty_ruins:
+        paths.append(Patch("arch", _each(board.empty_ruins, "M{}.38 {}.66v-.16a.12.12 0 0 1 .24 0v.16")))
     if mountains := layers[Feature.MOUNTAIN]:
-        paths.append(Patch("t-mountain", _peaks(mountains)))
+        paths.append(Patch("t-mountain", _each(mountains, "M{}.06 {}.92l.46-.92.42.92z")))
+        paths.append(Patch("shade", _each(mountains, "M{}.52 {}l.42.92h-.3l-.2-.3.1-.2z")))
     if board.marked:
-        paths.append(Patch("marked", path(board.marked)))
-    paths.append(Patch("edges", outline(cluster_edges(board))))
-    return (*paths, Patch("fresh", outline(edges_of(fresh)))) if fresh else tuple(paths)
+        paths.append(Patch("marked", plain_outline(board.marked)))
+    return (*paths, Patch("fresh", plain_outline(fresh))) if fresh else tuple(paths)
 
 
-def changed_patches(before: Board, after: Board) -> tuple[Patch, ...]:
-    """Return the paths of what is new on a small map: one for each kind of space, and an outline on top."""
-    new = {feature: after.layers[feature] & ~before.layers[feature] for feature in _DRAWN}
-    paths = [Patch(f"t-{feature.word}", path(mask), pattern=True) for feature, mask in new.items() if mask]
-    if marked := after.marked & ~before.marked:
-        paths.append(Patch("marked", path(marked)))
-    changed = after.filled & ~before.filled | new[Feature.DESTROYED]
-    return (*paths, Patch("fresh", outline(edges_of(changed)))) if changed else tuple(paths)
-
-
-def path(mask: Mask) -> str:
-    """Return a set of spaces as an SVG path with a rectangle for each run in a row."""
-    return "".join(f"M{column} {row}h{length}v1h-{length}z" for row, column, length in _runs(mask))
-
-
-def _peaks(mask: Mask) -> str:
-    """Return mountains as an SVG path with a triangle each."""
-    return "".join(f"M{column_of(where)}.1 {row_of(where)}.9l.4-.8.4.8z" for where in spaces(mask))
-
-
-def outline(edges: Edges) -> str:
-    """Return edges as an SVG path: run by run on north and south sides, space by space on the others."""
-    across = ((edges.north, 0), (edges.south, 1))
-    down = ((edges.west, 0), (edges.east, 1))
-    steps = [f"M{column} {row + below}h{length}" for mask, below in across for row, column, length in _runs(mask)]
-    for mask, beyond in down:
-        steps += [
-            f"M{column + beyond} {row}v1"
-            for row, first, length in _runs(mask)
-            for column in range(first, first + length)
-        ]
-    return "".join(steps)
-
-
-def _runs(mask: Mask) -> Iterator[tuple[int, int, int]]:
-    """Yield the unbroken runs of a set: row, first column, length."""
-    for row in range(SIZE):
-        spaces = mask >> row * STRIDE & (1 << SIZE) - 1
-        while spaces:
-            low = spaces & -spaces
-            after = spaces + low  # carries through the run
-            run = spaces & ~after
-            yield row, low.bit_length() - 1, run.bit_count()
-            spaces &= ~run
+def _each(mask: Mask, drawing: str) -> str:
+    """Return a path drawn in each space, given by its column and row."""
+    return "".join(drawing.format(column_of(where), row_of(where)) for where in spaces(mask))

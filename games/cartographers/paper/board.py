@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -17,7 +18,9 @@ from engine.cartographers.board import Board
 from engine.cartographers.geometry import SIZE, Mask, column_of, row_of, spaces
 from engine.cartographers.notation import ROW_NAMES
 from engine.cartographers.terrain import FILLING, Feature
-from games.cartographers.map.boards import COLUMNS, cluster_edges, edges_of, outline, path
+from games.cartographers.map.boards import COLUMNS
+from games.cartographers.map.ink.drawing import ink_drawing
+from games.cartographers.map.ink.outlines import outline
 
 
 class Ink(StrEnum):
@@ -29,11 +32,12 @@ class Ink(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TerrainColors:
-    """Colors of a terrain: its ground, the light side of its symbol, and its lines."""
+    """Colors of a terrain: its wash, the light side of its pictures, their lines, and the pigment along its edge."""
 
     ground: str
     light: str
     line: str
+    deep: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,19 +66,18 @@ _COLOUR: Final = Palette(
     star="#c98d0a",
     coin="#f0c24a",
     terrain_colors={
-        Feature.FOREST: TerrainColors("#a6dcc3", "#d9f1e6", "#113a2b"),
-        Feature.VILLAGE: TerrainColors("#f0b58f", "#fbe4d5", "#5a2409"),
-        Feature.FARM: TerrainColors("#f5eb9f", "#fcf8da", "#453f06"),
-        Feature.WATER: TerrainColors("#b3dcf4", "#e3f2fb", "#0f3c58"),
-        Feature.MONSTER: TerrainColors("#e3b3cf", "#f6e2ed", "#521f42"),
-        Feature.HERO: TerrainColors("#f4cd7d", "#fcefd3", "#523806"),
-        Feature.MOUNTAIN: TerrainColors("#e9e1cf", "#fbf7ed", "#3d3628"),
-        Feature.WASTELAND: TerrainColors("#b8ad9a", "#d9d1c3", "#352e22"),
-        Feature.DESTROYED: TerrainColors("#57503f", "#57503f", "#e9dfc9"),
-        Feature.RUINS: TerrainColors("none", "#f7f0df", "#7b705c"),
+        Feature.FOREST: TerrainColors("#8cd0b1", "#d2e9d6", "#003a27", "#007750"),
+        Feature.VILLAGE: TerrainColors("#eda47a", "#fad8c1", "#502100", "#9d3c00"),
+        Feature.FARM: TerrainColors("#f4e88f", "#faf3cb", "#3a3000", "#8c7800"),
+        Feature.WATER: TerrainColors("#a3d5f2", "#dbebf1", "#103447", "#247399"),
+        Feature.MONSTER: TerrainColors("#dfa8c8", "#f3d9e0", "#452338", "#8b4471"),
+        Feature.HERO: TerrainColors("#f2c469", "#fae5bd", "#472900", "#995a00"),
+        Feature.MOUNTAIN: TerrainColors("#e3d9c3", "#f4edde", "#363022", "#7d7053"),
+        Feature.WASTELAND: TerrainColors("#a89c88", "#dbd3c5", "#372f22", "#5e4e33"),
+        Feature.DESTROYED: TerrainColors("#57503f", "#b8b2a5", "#e9dfc9", "#2e250c"),
     },
 )
-_BARE: Final = TerrainColors("#ffffff", "#ffffff", "#222222")
+_BARE: Final = TerrainColors("#ffffff", "#ffffff", "#222222", "#b4b4b4")
 _PENCIL: Final = Palette(
     sheet="#ffffff",
     ink="#1c1c1c",
@@ -86,11 +89,10 @@ _PENCIL: Final = Palette(
     coin="#b4b4b4",
     terrain_colors={
         **dict.fromkeys((Feature.FOREST, Feature.VILLAGE, Feature.FARM, Feature.WATER, Feature.HERO), _BARE),
-        Feature.MONSTER: TerrainColors("#e6e6e6", "#ffffff", "#1c1c1c"),
+        Feature.MONSTER: TerrainColors("#e6e6e6", "#ffffff", "#1c1c1c", "#9a9a9a"),
         Feature.MOUNTAIN: _BARE,
-        Feature.WASTELAND: TerrainColors("#d9d9d9", "#ffffff", "#222222"),
-        Feature.DESTROYED: TerrainColors("#4a4a4a", "#4a4a4a", "#ffffff"),
-        Feature.RUINS: TerrainColors("none", "#ffffff", "#6a6a6a"),
+        Feature.WASTELAND: TerrainColors("#d9d9d9", "#ffffff", "#222222", "#9a9a9a"),
+        Feature.DESTROYED: TerrainColors("#4a4a4a", "#4a4a4a", "#ffffff", "#2a2a2a"),
     },
 )
 PALETTES: Final[Mapping[Ink, Palette]] = {Ink.COLOUR: _COLOUR, Ink.PENCIL: _PENCIL}
@@ -101,15 +103,15 @@ SEASON_GLYPHS: Final = ("spring", "summer", "fall", "winter")
 
 
 @cache
-def _sprite() -> dict[str, str]:
-    """The symbols by name, as SVG elements."""
+def _parts(sprite: str) -> dict[str, str]:
+    """The parts of a sprite by name, as SVG elements."""
     ElementTree.register_namespace("", _SPACE)
     # The file is our own, and no one else can write to it.
-    root = ElementTree.parse(Path(settings.BASE_DIR) / "static" / "img" / "sprite.svg").getroot()  # noqa: S314
+    root = ElementTree.parse(Path(settings.BASE_DIR) / "static" / "img" / sprite).getroot()  # noqa: S314
     declared = f' xmlns="{_SPACE}"'
     return {
-        symbol.attrib["id"]: ElementTree.tostring(symbol, encoding="unicode").replace(declared, "").strip()
-        for symbol in root.iter(f"{{{_SPACE}}}symbol")
+        part.attrib["id"]: ElementTree.tostring(part, encoding="unicode").replace(declared, "").strip()
+        for part in root.iterfind("*[@id]")
     }
 
 
@@ -118,19 +120,39 @@ def season_glyph(season: str) -> str:
     return season if season in SEASON_GLYPHS else "hourglass"
 
 
-def symbols(names: Iterable[str]) -> SafeString:
+def symbols(names: Iterable[str], sprite: str = "sprite.svg") -> SafeString:
     """The symbols of those names; a drawing refers to them by `#` and the name."""
-    return SafeString("".join(_sprite()[name] for name in dict.fromkeys(names)))
+    return SafeString("".join(_parts(sprite)[name] for name in dict.fromkeys(names)))
 
 
-@dataclass(frozen=True, slots=True)
-class SpaceKind:
-    """Spaces of one kind: its word, colors, one path of their squares, and the places of its symbol."""
+LEGEND: Final = (*FILLING, Feature.RUINS)
+"""Kinds of spaces that a legend explains."""
+_KIND_OF: Final = {"boat": "water", "serpent": "water", "stones": "mountain", "arch": "mountain"}
 
-    word: str
-    wash: TerrainColors
-    path: str
-    places: tuple[tuple[str, str], ...]
+
+def pictures(names: Iterable[str], palette: Palette) -> SafeString:
+    """Return the pictures of an ink drawing in the colors of a palette; other names are skipped."""
+    parts = _parts("map.svg")
+    return SafeString("".join(_colored(name, parts[name], palette) for name in dict.fromkeys(names) if name in parts))
+
+
+def legend_pictures(kind: Feature) -> tuple[str, ...]:
+    """Return the names of the pictures that stand for a kind of space in a legend."""
+    return ("ruins", "stones", "arch") if kind is Feature.RUINS else (f"{kind.word}-0",)
+
+
+def ink_colors(palette: Palette) -> tuple[tuple[str, TerrainColors], ...]:
+    """Return the terrains with their colors."""
+    return tuple((feature.word, colors) for feature, colors in palette.terrain_colors.items())
+
+
+def _colored(name: str, part: str, palette: Palette) -> str:
+    word = name.partition("-")[0]
+    kind = _KIND_OF.get(word, word)
+    known = dict(ink_colors(palette))
+    if kind in known:
+        part = part.replace("var(--t-light)", known[kind].light).replace("var(--t-deep)", known[kind].deep)
+    return part.replace("var(--surface)", palette.sheet).replace("var(--ink)", palette.ink)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,40 +166,42 @@ class MapLetter:
 
 @dataclass(frozen=True, slots=True)
 class BoardDrawing:
-    """Drawing of a map: kinds of spaces and SVG paths. `ruins` are those drawn over, `losses` the spaces that monsters
-    cost a star each, `marked` those under attack, `fresh` the last drawing. `initials` belong to monsters, `rim`
-    surrounds the map, `scale` has the dark bars of its frame.
+    """Drawing of a map: in `ink` with its `pictures`, and paths.
+
+    `kinds` have the colors of the terrains. `losses` are the spaces that cost a star each because of monsters,
+    `marked` those under attack. `initials` belong to monsters, `rim` surrounds the map, `scale` has the dark bars of
+    its frame.
     """
 
-    kinds: tuple[SpaceKind, ...]
-    grid: str
-    edges: str
-    ruins: str
+    ink: SafeString
+    pictures: SafeString
+    kinds: tuple[tuple[str, TerrainColors], ...]
     losses: str
     marked: str
-    fresh: str
     initials: tuple[MapLetter, ...]
     rim: tuple[MapLetter, ...]
     scale: str
 
 
-_KINDS: Final = (Feature.RUINS, *FILLING)
+_REFERENCE: Final = re.compile(r'href="#([\w-]+)"')
 _INSET: Final = 0.12
 _BAR: Final = 0.13
 """Width of the scale around a map."""
 
 
-def board_drawing(board: Board, palette: Palette, fresh: Mask = 0) -> BoardDrawing:
-    """Return the drawing of a board; `fresh` has the spaces that the last turn changed."""
-    masks = {feature: board.layers[feature] for feature in FILLING} | {Feature.RUINS: board.empty_ruins}
+def board_drawing(board: Board, palette: Palette, fresh: Mask = 0, legend: Iterable[Feature] = ()) -> BoardDrawing:
+    """Return the drawing of a board, with the pictures of a legend.
+
+    `fresh` has the spaces that the last turn changed.
+    """
+    ink = ink_drawing(board, fresh, "")
+    named = [*_REFERENCE.findall(ink), *(name for kind in legend for name in legend_pictures(kind))]
     return BoardDrawing(
-        kinds=tuple(_kind(feature, masks[feature], palette) for feature in _KINDS if masks[feature]),
-        grid="".join(f"M0 {at}h{SIZE}M{at} 0v{SIZE}" for at in range(1, SIZE)),
-        edges=outline(cluster_edges(board)),
-        ruins=_framed(board.layers[Feature.RUINS] & board.filled),
-        losses=path(board.monster_losses()),
+        ink=ink,
+        pictures=pictures(named, palette),
+        kinds=ink_colors(palette),
+        losses=outline(board.monster_losses(), board.filled),
         marked=_framed(board.marked),
-        fresh=outline(edges_of(fresh)),
         initials=tuple(
             MapLetter(initial, f"{column_of(where)}.82", f"{row_of(where)}.92")
             for initial, mask in board.initials
@@ -186,12 +210,6 @@ def board_drawing(board: Board, palette: Palette, fresh: Mask = 0) -> BoardDrawi
         rim=_rim(),
         scale=_scale(),
     )
-
-
-def _kind(feature: Feature, mask: Mask, palette: Palette) -> SpaceKind:
-    # Symbols fill two thirds of their space.
-    places = tuple((f"{column_of(where) + 0.17:g}", f"{row_of(where) + 0.17:g}") for where in spaces(mask))
-    return SpaceKind(feature.word, palette.terrain_colors[feature], path(mask), places)
 
 
 def _framed(mask: Mask) -> str:

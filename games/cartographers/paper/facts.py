@@ -66,8 +66,8 @@ class SeatStars:
 class MapFacts:
     """Map and the texts printed next to it.
 
-    `when` names the turn, "" at the end. `standing` is the result, "" before the end. `name`, `title`, `table` and
-    the names of `places` are as users wrote them; `places` lists the best first.
+    `crest` is a spec, "" for none. `when` names the turn, "" at the end. `standing` is the result, "" before the end.
+    `name`, `title`, `table` and the names of `places` are as users wrote them; `places` lists the best first.
 
     For a fork, `title` says so, and `places` contains only the player who opened it. In a solo game `title` is "", as
     `standing` includes the title awarded.
@@ -76,6 +76,7 @@ class MapFacts:
     board: Board
     fresh: Mask
     name: str
+    crest: str
     title: str
     table: str
     code: str
@@ -128,6 +129,7 @@ def build_seat_facts(seated: Seated, view: View, seat: Seat, *, when: str = "", 
         board=view.boards[seat],
         fresh=view.latest[seat] if when else 0,
         name=everybody[seat].drawer,
+        crest="" if everybody[seat].by_stand_in else everybody[seat].crest,
         title=_title(seated, everybody[seat]),
         table=table.shown_name,
         code=table.code,

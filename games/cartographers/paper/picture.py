@@ -11,19 +11,19 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from engine.cartographers.terrain import FILLING, Feature
 from engine.contract import Seat
 from games.cartographers.paper.board import (
+    LEGEND,
     PALETTES,
     BoardDrawing,
     Ink,
     Palette,
-    TerrainColors,
     board_drawing,
     season_glyph,
     symbols,
 )
 from games.cartographers.paper.facts import EdictLine, MapFacts, SheetSeason
+from games.cartographers.paper.plate import NamePlate, name_plate
 from games.cartographers.words.names import terrain_label
 from games.play.game import BoardPicture
 from games.play.rendering import (
@@ -57,11 +57,10 @@ class ScoreSheetRow:
 
 @dataclass(frozen=True, slots=True)
 class Swatch:
-    """Terrain in the legend, with its position."""
+    """Kind of space in the legend, with its position."""
 
     word: str
     name: Lettering
-    wash: TerrainColors
     x: int
     y: int
 
@@ -74,7 +73,7 @@ class MapPicture:
     palette: Palette
     label: str
     table: Lettering
-    name: Lettering
+    plate: NamePlate
     title: Lettering
     standing: Lettering
     heads: tuple[tuple[str, str], ...]
@@ -127,25 +126,24 @@ def only_legible(facts: MapFacts) -> MapFacts:
 
 def _picture(facts: MapFacts, ink: Ink, site: str, *, rendered: bool) -> MapPicture:
     palette = PALETTES[ink]
-    drawing = board_drawing(facts.board, palette, facts.fresh)
+    drawing = board_drawing(facts.board, palette, facts.fresh, LEGEND)
     columns = [_PANEL - 72 - 37 * (len(facts.boxes) - 1 - at) for at in range(len(facts.boxes))]
-    legend = _legend(palette)
-    glyphs = [swatch.word for swatch in legend] + [season_glyph(box.id) for box in facts.boxes] + ["star", "coin"]
+    glyphs = [season_glyph(box.id) for box in facts.boxes] + ["star", "coin", "monster"]
     return MapPicture(
         drawing=drawing,
         palette=palette,
         label=_("Map by %(name)s") % {"name": remove_invalid_xml(facts.name)},
-        table=fit_line(facts.table, 24, _PANEL),
-        name=fit_line(facts.name, 58, _PANEL),
+        table=fit_line(facts.table, 30, _PANEL),
+        plate=name_plate(facts.name, facts.crest, ink),
         title=fit_line(facts.title, 22, _PANEL),
-        standing=fit_line(facts.standing or facts.when, 25, _PANEL),
+        standing=fit_line(facts.standing or facts.when, 34, _PANEL),
         heads=tuple((season_glyph(box.id), str(x)) for box, x in zip(facts.boxes, columns, strict=True)),
         rows=_rows(facts, columns),
         totals=tuple((str(x), box.total) for box, x in zip(facts.boxes, columns, strict=True)),
         total=facts.total,
-        legend=legend,
+        legend=_legend(),
         foot=fit_line(" · ".join(part for part in (facts.date, site) if part), 18, _PANEL),
-        symbols=symbols([*glyphs, *(kind.word for kind in drawing.kinds)]),
+        symbols=symbols(glyphs),
         fonts=() if rendered else tuple(embedded_fonts().items()),
     )
 
@@ -196,15 +194,13 @@ def _sum(texts: Iterable[str]) -> str:
     return figure(sum(numbers)) if numbers else ""
 
 
-def _legend(palette: Palette) -> tuple[Swatch, ...]:
-    kinds = (*FILLING, Feature.RUINS)
+def _legend() -> tuple[Swatch, ...]:
     return tuple(
         Swatch(
-            feature.word,
-            fit_line(terrain_label(feature), 18, _PANEL / 2 - 44),
-            palette.terrain_colors[feature],
+            kind.word,
+            fit_line(terrain_label(kind), 18, _PANEL / 2 - 44),
             _PANEL // 2 * (at // 5),
             548 + 36 * (at % 5),
         )
-        for at, feature in enumerate(kinds)
+        for at, kind in enumerate(LEGEND)
     )

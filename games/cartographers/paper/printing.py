@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -17,19 +18,24 @@ from engine.cartographers.board import Board
 from engine.cartographers.cards import Edict, ScoringCard, Season
 from engine.cartographers.geometry import Mask
 from engine.cartographers.sheet import Sheet
-from engine.cartographers.terrain import FILLING, Feature
+from engine.cartographers.terrain import Feature
 from games.cartographers.paper.board import (
+    LEGEND,
     PALETTES,
     SEASON_GLYPHS,
     Ink,
     Palette,
     TerrainColors,
     board_drawing,
+    ink_colors,
+    legend_pictures,
+    pictures,
     season_glyph,
     symbols,
 )
 from games.cartographers.paper.facts import EdictLine, MapFacts, SheetSeason, edict_lines, empty_box
 from games.cartographers.paper.picture import only_legible, sums
+from games.cartographers.paper.plate import NamePlate, name_plate
 from games.cartographers.words.names import sheet_name, terrain_label
 from games.play.rendering import replace_unknown_letters
 
@@ -42,7 +48,6 @@ class Size(StrEnum):
 
 
 _PAPERS: Final[Mapping[Size, str]] = {Size.A4: "a4", Size.LETTER: "us-letter"}
-_LEGEND: Final = (*FILLING, Feature.RUINS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +70,7 @@ def sheet_data(facts: MapFacts, ink: Ink, size: Size, site: str) -> dict[str, An
     """Return the data of a printed map with a player's drawings; `site` is the address in the footer."""
     facts = only_legible(facts)
     return {
-        **_common(facts.board, facts.fresh, ink, size),
+        **_common(facts.board, facts.fresh, ink, size, name_plate(facts.name, facts.crest, ink)),
         "label": _("Map by %(name)s") % {"name": facts.name},
         "table": facts.table,
         "name": facts.name,
@@ -101,15 +106,15 @@ def empty_data(empty: EmptySheet, ink: Ink, size: Size, site: str) -> dict[str, 
     }
 
 
-def _common(board: Board, fresh: Mask, ink: Ink, size: Size) -> dict[str, Any]:
+def _common(board: Board, fresh: Mask, ink: Ink, size: Size, plate: NamePlate | None = None) -> dict[str, Any]:
     palette = replace(PALETTES[ink], sheet="#ffffff")  # the paper has a colour of its own
     return {
         "size": _PAPERS[size],
         "lang": (get_language() or "en").partition("-")[0],
         "palette": {name: getattr(palette, name) for name in ("ink", "soft", "faint", "accent", "sheet")},
-        "map": _map(board, palette, fresh),
+        "map": _map(board, palette, fresh, plate),
         "legend": [
-            {"name": replace_unknown_letters(terrain_label(kind)), "svg": _swatch(kind, palette)} for kind in _LEGEND
+            {"name": replace_unknown_letters(terrain_label(kind)), "svg": _swatch(kind, palette)} for kind in LEGEND
         ],
         "signs": _signs(palette),
         "words": {name: replace_unknown_letters(words) for name, words in _words().items()},
@@ -126,25 +131,24 @@ def _words() -> dict[str, str]:
     }
 
 
-def _map(board: Board, palette: Palette, fresh: Mask) -> str:
-    drawing = board_drawing(board, palette, fresh)
-    context = {"drawing": drawing, "palette": palette, "symbols": symbols(kind.word for kind in drawing.kinds)}
+def _map(board: Board, palette: Palette, fresh: Mask, plate: NamePlate | None) -> str:
+    context = {"drawing": board_drawing(board, palette, fresh), "palette": palette, "plate": plate}
     return render_to_string("cartographers/paper/map.svg", context)
 
 
 @dataclass(frozen=True, slots=True)
-class _Swatch:
-    word: str
-    wash: TerrainColors
+class _Sample:
+    """Pictures and colors of a single space."""
+
+    kinds: tuple[tuple[str, TerrainColors], ...]
+    pictures: SafeString
 
 
 def _swatch(kind: Feature, palette: Palette) -> str:
-    context = {
-        "kinds": [_Swatch(kind.word, palette.terrain_colors[kind])],
-        "palette": palette,
-        "symbols": symbols([kind.word]),
-    }
-    return render_to_string("cartographers/paper/swatch.svg", context)
+    sample = _Sample(ink_colors(palette), pictures(legend_pictures(kind), palette))
+    return render_to_string(
+        "cartographers/paper/swatch.svg", {"drawing": sample, "word": kind.word, "palette": palette}
+    )
 
 
 def _signs(palette: Palette) -> dict[str, str]:

@@ -111,7 +111,7 @@ def _svg(board: Board, fresh: Mask, over: str, title: str, lines: Sequence[str],
     page = SharePicture(
         drawing=drawing,
         palette=palette,
-        symbols=symbols([*(kind.word for kind in drawing.kinds), "star"]),
+        symbols=symbols(["star"]),
         over=fit_line(over, 36, _ROOM),
         title=fit_line(title, 84, _ROOM),
         lines=tuple((fit_line(line, 36, _ROOM), 244 + 48 * at) for at, line in enumerate(shown)),

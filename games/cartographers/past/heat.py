@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import Final
 
 from django.http import HttpRequest
@@ -14,7 +16,8 @@ from django.utils.translation import ngettext
 from engine.cartographers.geometry import Mask, Space, column_of, row_of, spaces
 from engine.cartographers.view import View
 from games.cartographers.log.past_states import ClosedTurn, turn_histories
-from games.cartographers.map.boards import COLUMN_LABELS, ROW_LABELS, path
+from games.cartographers.map.boards import COLUMN_LABELS, ROW_LABELS
+from games.cartographers.map.ink.outlines import outline
 from games.cartographers.past.turn_navigation import KeptParameters, VariantLink, terrains_drawn, variant_links
 from games.cartographers.words.features import space_list
 from games.play.log import turn_address
@@ -119,7 +122,10 @@ def heat_part(
 
 def _heat(drawings: Sequence[TurnDrawing], games: int, card: str, edicts: str) -> TurnHeat:
     counts = _counts([drawing.changed for drawing in drawings])
-    levels = (_level(drawings, count, counts[count - 1]) for count in range(len(counts), 0, -1) if counts[count - 1])
+    drawn = reduce(or_, counts)
+    levels = (
+        _level(drawings, count, counts[count - 1], drawn) for count in range(len(counts), 0, -1) if counts[count - 1]
+    )
     return TurnHeat(
         sentence=_sentence(len(drawings), games),
         card=card,
@@ -148,7 +154,7 @@ def _counts(masks: Sequence[Mask]) -> list[Mask]:
     return [one & ~more for one, more in zip(at_least, [*at_least[1:], 0], strict=True)]
 
 
-def _level(drawings: Sequence[TurnDrawing], count: int, mask: Mask) -> HeatLevel:
+def _level(drawings: Sequence[TurnDrawing], count: int, mask: Mask, drawn: Mask) -> HeatLevel:
     maps = len(drawings)
     owners = [MapOwner(drawing.name, drawing.url, drawing.terrains) for drawing in drawings if drawing.changed & mask]
     more = len(owners) - MOST_NAMED
@@ -156,7 +162,7 @@ def _level(drawings: Sequence[TurnDrawing], count: int, mask: Mask) -> HeatLevel
         count=count,
         title=_("%(count)s of %(all)s") % {"count": count, "all": maps},
         css=f"heat-{-(-count * STEPS // maps)}",
-        path=path(mask),
+        path=outline(mask, drawn),
         spaces=space_list(mask),
         who=tuple(owners[:MOST_NAMED]),
         more=ngettext("and %(count)s more", "and %(count)s more", more) % {"count": more} if more > 0 else "",

@@ -11,7 +11,9 @@ from typing import cast
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -21,7 +23,8 @@ from engine.cartographers.state import State
 from games.accounts.access import HtmxHttpRequest, SeeOther
 from games.cartographers.desk.scene import viewed_seat
 from games.cartographers.log.past_states import view_for
-from games.cartographers.map.boards import Patch, changed_patches, map_title, patches
+from games.cartographers.map.boards import map_title
+from games.cartographers.map.ink.drawing import ink_changes, ink_drawing
 from games.cartographers.others.stage import default_seat
 from games.cartographers.past.changes_since_visit import build_changes as since_page
 from games.cartographers.past.stars import stars_page
@@ -35,11 +38,11 @@ from games.tables.pages.responses import mark_version
 
 @dataclass(frozen=True, slots=True)
 class FilmFrame:
-    """A turn: its season, with the class of its colour, what was drawn, and what came upon the map."""
+    """A turn: its season, with the class of its colour, and what it changed on the map as SVG elements."""
 
     title: str
     css: str
-    patches: tuple[Patch, ...]
+    drawing: SafeString
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +50,7 @@ class Film:
     """A year on somebody's map, from the sheet as it was at the beginning."""
 
     title: str
-    sheet: tuple[Patch, ...]
+    sheet: SafeString
     frames: tuple[FilmFrame, ...]
 
 
@@ -55,7 +58,8 @@ def build_film(log: Sequence[DecodedEvent[Event]], person: Person) -> Film:
     """Return the year on a player's map in a game that is over or ended early."""
     frames = tuple(_frames(log, person))
     start = next(state for state in _states(log) if state.positions)
-    return Film(map_title(person), patches(start.boards[person.seat]), frames)
+    sheet = ink_drawing(start.boards[person.seat], 0, static("img/map.svg"), "film")
+    return Film(map_title(person), sheet, frames)
 
 
 def _states(log: Sequence[DecodedEvent[Event]]) -> Iterator[State]:
@@ -76,14 +80,15 @@ def _frames(log: Sequence[DecodedEvent[Event]], person: Person) -> Iterator[Film
                 season, name = state.season, card_name(task)
         before, board = board, state.boards[person.seat]
         if before is not None and before != board:
-            frame = _frame(number, state, season, name, changed_patches(before, board))
+            changes = ink_changes(before, board, static("img/map.svg"), f"film-{number}")
+            frame = _frame(number, state, season, name, changes)
             yield _drawn_by(frame, person, people_at_turn([person], entries, number)[0])
 
 
-def _frame(turn: int, state: State, season: int, name: str, changed: tuple[Patch, ...]) -> FilmFrame:
+def _frame(turn: int, state: State, season: int, name: str, changes: SafeString) -> FilmFrame:
     words = {"season": season_name(state.definition.seasons[season].id), "turn": turn, "card": name}
     css = f"season-{state.definition.seasons[season].id}"
-    return FilmFrame(_("%(season)s, turn %(turn)s: %(card)s") % words, css, changed)
+    return FilmFrame(_("%(season)s, turn %(turn)s: %(card)s") % words, css, changes)
 
 
 def _drawn_by(frame: FilmFrame, now: Person, then: Person) -> FilmFrame:

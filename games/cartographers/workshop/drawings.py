@@ -39,7 +39,7 @@ def _drawing(
     *,
     shapes: tuple[ShapeDrawing, ...] = (),
     card: ScoringCard | None = None,
-    patches: tuple[Patch, ...] = (),
+    patches: tuple[Patch, ...] | None = None,
     glyph: str = "",
 ) -> SafeString:
     drawn = {"shapes": shapes, "card": card, "patches": patches, "glyph": glyph}

@@ -134,7 +134,7 @@ class Brush(NamedTuple):
 
     mark: str
     css: str
-    glyph: str
+    picture: str
     label: str
     words: str
     checked: bool
@@ -146,7 +146,7 @@ class PaintedSpace(NamedTuple):
     name: str
     at: str
     css: str
-    glyph: str
+    picture: str
     label: str
 
 
@@ -193,8 +193,8 @@ class PaintingWidget(forms.Widget):
         held = held if held and held in self.marks else self.marks[0]
         for mark in self.marks:
             feature = _FEATURES[mark]
-            css, glyph = _look(mark)
-            yield Brush(mark, css, glyph, terrain_label(feature), terrain_name(feature), mark == held)
+            css, picture = _look(mark)
+            yield Brush(mark, css, picture, terrain_label(feature), terrain_name(feature), mark == held)
 
 
 def _row(text: str, row: int) -> Iterator[PaintedSpace]:
@@ -202,18 +202,18 @@ def _row(text: str, row: int) -> Iterator[PaintedSpace]:
     for column, mark in enumerate(Sketch.of(text).rows[row]):
         known = mark if mark.upper() in _FEATURES or mark in _FEATURES else "."
         name = f"{ROW_NAMES[row]}{column + 1}"
-        css, glyph = _look(known)
-        yield PaintedSpace(name, f"{row},{column}", css, glyph, f"{name}, {_words(known)}")
+        css, picture = _look(known)
+        yield PaintedSpace(name, f"{row},{column}", css, picture, f"{name}, {_words(known)}")
 
 
 def _look(mark: str) -> tuple[str, str]:
-    """Return the CSS classes and the symbol of a space."""
+    """Return the CSS classes and the picture of a space."""
     if mark == ".":
         return "", ""
     if mark == "r":
         return "ruins", "ruins"
     word = _FEATURES[mark.upper()].word
-    return f"t-{word} ruins" if mark.islower() else f"t-{word}", word
+    return f"t-{word} ruins" if mark.islower() else f"t-{word}", f"{word}-0"
 
 
 def _words(mark: str) -> str:

@@ -20,7 +20,8 @@ from engine.cartographers.geometry import Mask, column_of, row_of, spaces
 from engine.cartographers.scoring.tally import score, stars
 from games.cartographers.goals.explanations import edict_reasons
 from games.cartographers.goals.score_words import target_sentence
-from games.cartographers.map.boards import Patch, edges_of, outline, patches
+from games.cartographers.map.boards import Patch, patches
+from games.cartographers.map.ink.outlines import plain_outline
 from games.cartographers.shelf.examples import read_example, sample_boards
 from games.cartographers.shelf.kinds import CatalogBox, EntryKind
 from games.cartographers.words.names import card_name, custom_text, stack_name
@@ -62,7 +63,7 @@ def score_board(card: ScoringCard, board: Board) -> ScoredBoard:
 def _lit(mask: Mask) -> tuple[Patch, ...]:
     """A square amid each space, so that what lies there stays in sight, and a line around all of them."""
     squares = "".join(f"M{column_of(where)}.3 {row_of(where)}.3h.4v.4h-.4z" for where in spaces(mask))
-    return Patch("lit", squares), Patch("lit-edge", outline(edges_of(mask)))
+    return Patch("lit", squares), Patch("lit-edge", plain_outline(mask))
 
 
 _OF_STACK = 3

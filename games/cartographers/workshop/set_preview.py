@@ -71,9 +71,9 @@ class Pick:
         return None if self.piece is None or isinstance(self.piece, Sheet | Season) else card_entry(self.piece)
 
     @property
-    def patches(self) -> tuple[Patch, ...]:
+    def patches(self) -> tuple[Patch, ...] | None:
         """A sheet as it is drawn, nothing for a card."""
-        return patches(Board.of_sheet(self.piece)) if isinstance(self.piece, Sheet) else ()
+        return patches(Board.of_sheet(self.piece)) if isinstance(self.piece, Sheet) else None
 
     @property
     def name(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from hashlib import shake_128
 from typing import Final
@@ -34,7 +35,6 @@ _OPEN_WATER: Final = 3
 _CHOICES: Final = shake_128(b"pictures").digest(SIZE * STRIDE)
 _UNEVEN: Final = 'stroke-width="8" stroke-dasharray="70 46 150 30 38 90" stroke-linecap="round"'
 """A second line of ink over the first, thicker here and there."""
-VIEW: Final = f"0 0 {SIZE * UNIT} {SIZE * UNIT}"
 
 
 def picture_number(where: Space, count: int) -> int:
@@ -43,36 +43,56 @@ def picture_number(where: Space, count: int) -> int:
 
 
 @lru_cache(500)
-def ink_drawing(board: Board, fresh: Mask, sprite: str) -> SafeString:
-    """Return a board as SVG; `sprite` is the address of its pictures, and `fresh` are the spaces drawn last."""
+def ink_drawing(board: Board, fresh: Mask, sprite: str, ids: str = "ink") -> SafeString:
+    """Return a board as SVG elements, 100 units a space.
+
+    `sprite` is the address of its pictures, and `fresh` are the spaces drawn last. The ids of two drawings on a page
+    must begin with different `ids`.
+    """
+    paper = f'<use href="{sprite}#stains"/><use href="{sprite}#grid" class="grid"/>'
+    # All of it is our own markup, without texts.
+    return SafeString(f"{paper}{_contents(board, board.filled, sprite, ids)}{_fresh_line(fresh, board.filled)}")
+
+
+def ink_changes(before: Board, after: Board, sprite: str, ids: str) -> SafeString:
+    """Return what is new on a board as SVG elements to put on top of the drawing before."""
+    new = {feature: after.layers[feature] & ~before.layers[feature] for feature in PICTURES}
+    changed = Board.of_layers(new).filled
+    layers = {**new, Feature.RUINS: after.layers[Feature.RUINS] & changed}
+    only = replace(Board.of_layers(layers), initials=after.initials)
+    attacked = after.marked & ~before.marked
+    marks = f'<path class="marked" d="{outline(attacked, after.filled)}"/>' if attacked else ""
+    return SafeString(f"{_contents(only, after.filled, sprite, ids)}{marks}{_fresh_line(only.filled, after.filled)}")
+
+
+def _contents(board: Board, filled: Mask, sprite: str, ids: str) -> str:
+    """Washes, lines and pictures of a board; corners are tight where `filled` spaces meet."""
     drawn = [(feature, mask) for feature in PICTURES if (mask := board.layers[feature])]
-    parts = [_wash(feature, mask, board.filled) for feature, mask in drawn]
-    lines = "".join(f'<use href="#ink-{feature.word}"/>' for feature, _ in drawn if feature is not Feature.MOUNTAIN)
+    parts = [_wash(feature, mask, filled, ids) for feature, mask in drawn]
+    lines = "".join(f'<use href="#{ids}-{feature.word}"/>' for feature, _ in drawn if feature is not Feature.MOUNTAIN)
     parts.append(f"{lines}<g {_UNEVEN}>{lines}</g>")
     parts.append(_ruins(board, sprite))
-    parts += [_pictures(feature, mask, board, sprite) for feature, mask in drawn]
-    if fresh:
-        parts.append(f'<path class="fresh-line" stroke-width="12" pathLength="1" d="{outline(fresh, board.filled)}"/>')
-    # All of it is our own markup, without texts.
-    return SafeString(
-        f'<svg class="ink" viewBox="{VIEW}" aria-hidden="true"><use href="{sprite}#stains"/>'
-        f'<use href="{sprite}#grid" class="grid"/>{"".join(parts)}</svg>'
-    )
+    parts += [_pictures(feature, mask, board, sprite, ids) for feature, mask in drawn]
+    return "".join(parts)
 
 
-def _wash(feature: Feature, mask: Mask, filled: Mask) -> str:
+def _fresh_line(fresh: Mask, filled: Mask) -> str:
+    """The line around what was drawn last."""
+    path = outline(fresh, filled)
+    return f'<path class="fresh-line" stroke-width="12" pathLength="1" d="{path}"/>' if path else ""
+
+
+def _wash(feature: Feature, mask: Mask, filled: Mask, ids: str) -> str:
     """The watercolor of one kind of space, darker along its edge."""
-    name = feature.word
-    pools = "".join(
-        f'<use href="#ink-{name}" stroke-width="{width}" opacity="{opacity}"/>' for width, opacity in _POOLS
-    )
+    name, path = feature.word, f"{ids}-{feature.word}"
+    pools = "".join(f'<use href="#{path}" stroke-width="{width}" opacity="{opacity}"/>' for width, opacity in _POOLS)
     return (
-        f'<g class="t-{name}"><clipPath id="in-{name}"><path id="ink-{name}" d="{outline(mask, filled)}"/></clipPath>'
-        f'<use href="#ink-{name}" class="wash"/><g class="pool" clip-path="url(#in-{name})">{pools}</g></g>'
+        f'<g class="t-{name}"><clipPath id="in-{path}"><path id="{path}" d="{outline(mask, filled)}"/></clipPath>'
+        f'<use href="#{path}" class="wash"/><g class="pool" clip-path="url(#in-{path})">{pools}</g></g>'
     )
 
 
-def _pictures(feature: Feature, mask: Mask, board: Board, sprite: str) -> str:
+def _pictures(feature: Feature, mask: Mask, board: Board, sprite: str, ids: str) -> str:
     """A picture in each space of a kind, smaller on ruins; water has waves that run on from space to space."""
     name, count = feature.word, PICTURES[feature]
     ruins = board.layers[Feature.RUINS] if feature not in {Feature.WATER, Feature.MOUNTAIN} else 0
@@ -80,11 +100,14 @@ def _pictures(feature: Feature, mask: Mask, board: Board, sprite: str) -> str:
     for where in spaces(mask):
         x, y = column_of(where) * UNIT, row_of(where) * UNIT
         place = f'transform="translate({x + 14} {y + 13})scale(.72)"' if ruins >> where & 1 else f'x="{x}" y="{y}"'
-        uses.append(f'<use href="{sprite}#{name}-{picture_number(where, count)}" {place}/>')
+        # A monster card's spaces have the same face wherever the map tells the card by its initial.
+        initial = board.initial_at(1 << where) if feature is Feature.MONSTER else ""
+        number = ord(initial[0]) % count if initial else picture_number(where, count)
+        uses.append(f'<use href="{sprite}#{name}-{number}" {place}/>')
     if feature is not Feature.WATER:
         return f'<g class="t-{name}">{"".join(uses)}</g>'
     ships = "".join(_ships(mask & ~board.layers[Feature.RUINS], sprite))
-    return f'<g class="t-water"><g clip-path="url(#in-water)">{"".join(uses)}</g>{ships}</g>'
+    return f'<g class="t-water"><g clip-path="url(#in-{ids}-water)">{"".join(uses)}</g>{ships}</g>'
 
 
 def _ships(mask: Mask, sprite: str) -> list[str]:
@@ -103,10 +126,8 @@ def _ruins(board: Board, sprite: str) -> str:
     """Fallen stones on all ruins, and an arch on those that are empty."""
     if not board.layers[Feature.RUINS]:
         return ""
-    stones, arches = [], []
+    uses = []
     for where in spaces(board.layers[Feature.RUINS] & FULL):
-        x, y = column_of(where) * UNIT, row_of(where) * UNIT
-        stones.append(f'<use href="{sprite}#stones" x="{x}" y="{y}"/>')
-        if board.empty >> where & 1:
-            arches.append(f'<use href="{sprite}#arch" transform="translate({x + 14} {y + 13})scale(.72)"/>')
-    return f'<g class="t-mountain">{"".join(stones)}{"".join(arches)}</g>'
+        name = "ruins" if board.empty >> where & 1 else "stones"
+        uses.append(f'<use href="{sprite}#{name}" x="{column_of(where) * UNIT}" y="{row_of(where) * UNIT}"/>')
+    return f'<g class="t-mountain">{"".join(uses)}</g>'

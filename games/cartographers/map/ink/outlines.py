@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from hashlib import shake_128
+from itertools import groupby
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.cartographers.geometry import SIZE, STRIDE, Mask, spaces
@@ -106,10 +107,15 @@ def _rings(mask: Mask) -> Iterator[list[_Line]]:
         yield ring
 
 
+def _from_corner(ring: list[_Line]) -> list[_Line]:
+    """The same closed line from one of its corners on."""
+    first = next(at for at, (_, direction) in enumerate(ring) if ring[at - 1][1] != direction)
+    return ring[first:] + ring[:first]
+
+
 def _ring(ring: list[_Line], filled: Mask) -> str:
     """A closed line as a path of curves between corners."""
-    first = next(at for at, (_, direction) in enumerate(ring) if ring[at - 1][1] != direction)
-    ring = ring[first:] + ring[:first]
+    ring = _from_corner(ring)
     steps: list[str] = []
     x = y = 0  # position of the pen
     for at, (corner, direction) in enumerate(ring):
@@ -141,6 +147,36 @@ def _radius(corner: int, filled: Mask) -> int:
         return _TIGHT
     around = (1 << corner | 1 << corner - 1 | 1 << corner - STRIDE | 1 << corner - STRIDE - 1) & ~filled
     return _ROUND if around else _TIGHT
+
+
+_AHEAD: Final = ((1, 0), (0, 1), (-1, 0), (0, -1))
+_BEND: Final = 2
+"""Radius of a corner on a small map, in tenths of a space."""
+
+
+def plain_outline(mask: Mask) -> str:
+    """A set of spaces as a short path for small maps: straight lines and round corners. A space is 1 unit wide."""
+    return "".join(_plain_ring(_from_corner(ring)) for ring in _rings(mask))
+
+
+def _plain_ring(ring: list[_Line]) -> str:
+    sides = [(direction, len(list(group))) for direction, group in groupby(direction for _, direction in ring)]
+    row, column = divmod(ring[0][0], STRIDE)
+    right, down = _AHEAD[sides[0][0]]
+    steps = [f"M{_tenths(column * 10 + right * _BEND)} {_tenths(row * 10 + down * _BEND)}"]
+    for at, (direction, length) in enumerate(sides):
+        right, down = _AHEAD[direction]
+        after_right, after_down = _AHEAD[sides[(at + 1) % len(sides)][0]]
+        straight = (length * 10 - 2 * _BEND) * (right + down)
+        steps.append(f"{'v' if down else 'h'}{_tenths(straight)}")
+        bend = (right, down, right + after_right, down + after_down)
+        steps.append("q" + " ".join(_tenths(part * _BEND) for part in bend))
+    return "".join([*steps, "z"]).replace(" -", "-")
+
+
+def _tenths(number: int) -> str:
+    """A number of tenths of a space without a leading zero."""
+    return f"{number / 10:g}".replace("0.", ".") if abs(number) < 10 else f"{number / 10:g}"
 
 
 def grid() -> str:

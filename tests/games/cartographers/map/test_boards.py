@@ -1,23 +1,18 @@
-"""Board rendering: borders of clusters, and the paths of small maps."""
+"""Spaces of the large map, and the paths of small maps."""
 
 import re
 
 from django.template.loader import render_to_string
 
 from engine.cartographers.notation import board_of
-from engine.cartographers.terrain import Terrain
 from games.accounts.models import User
 from games.cartographers.map.boards import (
     Marks,
-    changed_patches,
-    cluster_edges,
     completed_spaces,
-    edges_of,
     map_view,
-    outline,
     patches,
-    path,
 )
+from games.cartographers.map.ink.outlines import plain_outline
 from tests.engine.tools import mask
 from tests.games.cartographers.play import HTMX, gather, signed_in, text_of, url
 
@@ -35,26 +30,6 @@ BOARD = board_of(
 FF.........
 fF........V"""
 )
-
-
-def test_clusters_end_where_another_terrain_begins() -> None:
-    edges = cluster_edges(BOARD)
-    assert edges.north & mask("B2 B3 C2 B5 C5") == mask("B2 B3 B5")
-    assert edges.south & mask("B2 B3 C2 B5 B6") == mask("B3 C2 B6")
-    assert edges.east & mask("B2 B3 C2") == mask("B3 C2")
-    assert edges.west & mask("B2 B3 C2") == mask("B2 C2")
-
-
-def test_clusters_run_on_over_the_edge_of_the_map() -> None:
-    edges = cluster_edges(BOARD)
-    corners = mask("J1 J2 K1 K2 K11")
-    assert edges.north & corners == mask("J1 J2 K11")
-    assert edges.east & corners == mask("J2 K2")
-    assert (edges.south & corners, edges.west & corners) == (0, mask("K11"))
-
-
-def test_mountains_have_no_edges() -> None:
-    assert not any(edge & mask("E5") for edge in cluster_edges(BOARD))
 
 
 def test_the_large_map_names_what_is_in_its_spaces() -> None:
@@ -106,28 +81,19 @@ def test_what_is_destroyed_closes_nothing() -> None:
     assert completed_spaces(CLOSED.destroy(mask("A1")), mask("A1")) == 0
 
 
-def test_what_came_upon_a_map_is_drawn_alone() -> None:
-    after = BOARD.draw(mask("A1 A2"), Terrain.WATER).destroy(mask("B2"))
-    changed = {patch.css: patch.path for patch in changed_patches(BOARD, after)}
-    assert changed == {
-        "t-water": "M0 0h2v1h-2z",
-        "t-destroyed": "M1 1h1v1h-1z",
-        "fresh": outline(edges_of(mask("A1 A2 B2"))),
-    }
-    assert changed_patches(BOARD, BOARD) == ()
-
-
-def test_paths_join_the_runs_of_a_row() -> None:
-    assert path(mask("A1 A2 A4 C9 C10 C11")) == "M0 0h2v1h-2zM3 0h1v1h-1zM8 2h3v1h-3z"
-    assert outline(edges_of(mask("A1 A2 B1"))) == "M0 0h2M1 1h1M0 2h1M0 0v1M0 1v1M2 0v1M1 1v1"
-
-
-def test_a_small_map_has_its_outlines_above_its_terrains() -> None:
+def test_a_small_map_has_its_ruins_and_mountains_above_its_terrains() -> None:
     classes = [patch.css for patch in patches(BOARD, mask("B5"))]
-    assert classes == ["t-forest", "t-village", "t-water", "t-mountain", "edges", "fresh"]
+    assert classes == ["t-forest", "t-village", "t-water", "stones", "t-mountain", "shade", "fresh"]
     paths = {patch.css: patch.path for patch in patches(BOARD)}
-    assert paths["t-village"] == "M10 10h1v1h-1z"
-    assert paths["t-mountain"] == "M4.1 4.9l.4-.8.4.8z"
+    assert paths["t-village"] == plain_outline(mask("K11"))
+    assert paths["t-mountain"].startswith("M4.06 4.92l")
+
+
+def test_only_empty_ruins_have_an_arch_on_a_small_map() -> None:
+    paths = {patch.css: patch.path for patch in patches(board_of("/".join(["rf" + "." * 9, *["..........."] * 10])))}
+    assert paths["stones"].count("M") == 2
+    assert paths["arch"].startswith("M0.38 0.66")
+    assert paths["arch"].count("M") == 1
 
 
 def test_small_boards_are_filled_with_patterns_that_there_are() -> None:
@@ -139,6 +105,9 @@ def test_small_boards_are_filled_with_patterns_that_there_are() -> None:
     html = render_to_string("cartographers/map/_small_map.html", {"patches": patches(board), "name": "All"})
     assert set(re.findall(r'class="([\w-]+)" fill="url\(#\1\)"', html)) == drawn
     assert html.count("fill=") == 8
+    plain = render_to_string("cartographers/map/_small_map.html", {"patches": patches(board), "plain": True})
+    assert "fill=" not in plain
+    assert 'aria-hidden="true"' in plain
 
 
 def test_pages_with_small_maps_have_the_patterns_once_and_fragments_none(people: list[User]) -> None:

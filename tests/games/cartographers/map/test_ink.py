@@ -11,9 +11,10 @@ from django.conf import settings
 from engine.cartographers.board import Board
 from engine.cartographers.geometry import FULL
 from engine.cartographers.notation import board_of
+from engine.cartographers.terrain import Terrain
 from games.cartographers.map.boards import Marks, map_view
-from games.cartographers.map.ink.drawing import PICTURES, ink_drawing
-from games.cartographers.map.ink.outlines import grid, outline
+from games.cartographers.map.ink.drawing import PICTURES, ink_changes, ink_drawing
+from games.cartographers.map.ink.outlines import grid, outline, plain_outline
 from tests.engine.tools import mask
 
 SPRITE = "/map.svg"
@@ -39,7 +40,7 @@ def drawn(board: Board, fresh: int = 0) -> str:
 def test_every_picture_is_in_the_sprite() -> None:
     used = set(re.findall(rf"{SPRITE}#([a-z]+(?:-[0-9])?)", drawn(FULL_BOARD) + drawn(EMPTY_RUINS)))
     assert used <= set(sprite())
-    assert {"grid", "stones", "arch"} <= used
+    assert {"grid", "stones", "ruins"} <= used
     assert {f"{feature.word}-{n}" for feature, count in PICTURES.items() for n in range(count)} <= set(sprite())
 
 
@@ -54,15 +55,27 @@ def test_every_reference_within_a_drawing_resolves_once() -> None:
     assert set(ids.values()) == {1}
 
 
+def test_two_drawings_of_a_page_share_no_ids() -> None:
+    one, other = drawn(FULL_BOARD), ink_drawing(FULL_BOARD, 0, SPRITE, "other")
+    assert not set(re.findall(r' id="([^"]+)"', one)) & set(re.findall(r' id="([^"]+)"', other))
+    assert other.count("#other-") == one.count("#ink-")
+
+
 def test_a_drawing_has_neither_styles_nor_scripts() -> None:
     picture = drawn(FULL_BOARD, mask("A1"))
-    assert ElementTree.fromstring(picture) is not None
+    assert ElementTree.fromstring(f"<svg>{picture}</svg>") is not None
     assert not re.search(r"style|script|\son\w+=", picture)
 
 
 def test_each_filled_space_has_one_picture() -> None:
     pictures = Counter(re.findall(rf"{SPRITE}#([a-z]+)-[0-9]", drawn(FULL_BOARD)))
     assert pictures == {feature.word: FULL_BOARD.layers[feature].bit_count() for feature in PICTURES}
+
+
+def test_spaces_of_a_monster_card_have_its_face() -> None:
+    board = board_of("/".join(["MM.MM......", *["..........."] * 10]) + " G:A1,A2 T:A4,A5")
+    faces = re.findall(r"#monster-([0-9])", drawn(board))
+    assert faces[0] == faces[1] != faces[2] == faces[3]
 
 
 def test_neighbours_share_their_sides() -> None:
@@ -87,6 +100,23 @@ def test_every_outline_is_closed() -> None:
         for feature in PICTURES:
             path = outline(board.layers[feature], board.filled)
             assert path.count("M") == path.count("z") == path.count("Q")
+
+
+def test_changes_are_drawn_alone() -> None:
+    before = board_of("/".join(["FF.....r...", *["..........."] * 10]))
+    after = before.draw(mask("A8 A9"), Terrain.WATER).destroy(mask("A2")).mark(mask("C3"))
+    changes = ink_changes(before, after, SPRITE, "turn")
+    assert Counter(re.findall(rf"{SPRITE}#([a-z]+)", changes)) == {"water": 2, "destroyed": 1, "stones": 1}
+    assert re.findall(r' id="(turn-[^"]+)"', changes) == ["turn-destroyed", "turn-water"]
+    assert (changes.count("fresh-line"), changes.count('class="marked"')) == (1, 1)
+    assert "<path" not in ink_changes(before, before, SPRITE, "turn")
+
+
+def test_plain_outlines_are_straight_with_round_corners() -> None:
+    assert plain_outline(mask("A1 A2")) == "M.2 0h1.6q.2 0 .2 .2v.6q0 .2-.2 .2h-1.6q-.2 0-.2-.2v-.6q0-.2 .2-.2z"
+    assert plain_outline(mask("B2 C3")).count("M") == 2
+    assert plain_outline(mask("B2 B3 B4 C2 C4 D2 D3 D4")).count("M") == 2
+    assert plain_outline(0) == ""
 
 
 def test_a_drawing_does_not_move_when_something_is_added() -> None:

@@ -68,7 +68,7 @@ def drawn(boards: Any, fresh: Any) -> list[list[str]]:
 
 
 def maps(page: str) -> list[list[str]]:
-    return [re.findall(r' d="([^"]*)"', body) for body in MAP.findall(page)]
+    return [re.findall(r'<path class="(?!grid)[^"]*"[^>]* d="([^"]*)"', body) for body in MAP.findall(page)]
 
 
 def title(page: str) -> str:

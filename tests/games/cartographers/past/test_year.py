@@ -1,6 +1,7 @@
 """The film of a year: its frames, who may see it and when."""
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -8,11 +9,10 @@ from django.test import Client
 
 from engine.cartographers.mixing.mix import Preset
 from engine.cartographers.mixing.presets import PRESETS
-from engine.cartographers.terrain import FILLING
 from engine.contract import Seat
 from games.accounts.models import User
 from games.cartographers.log.past_states import turn_history
-from games.cartographers.map.boards import patches
+from games.cartographers.map.ink.drawing import ink_drawing
 from games.cartographers.past.views import build_film
 from games.play.people import Person
 from games.tables.log.state import log
@@ -22,7 +22,7 @@ from tests.games.cartographers.looking import MOST_QUERIES
 
 pytestmark = pytest.mark.django_db
 BEN = Person(Seat(1), "Ben", "", "ben", "seat-1", False)
-RUN = re.compile(r"M(\d+) (\d+)h(\d+)v1")
+PICTURE = re.compile(r'#([a-z]+)-\d" (?:x="(\d+)" y="(\d+)"|transform="translate\((\d+) (\d+)\))')
 
 
 @pytest.fixture
@@ -32,21 +32,19 @@ def ended(people: list[User]) -> Table:
     return Table.objects.get(pk=table.pk)
 
 
-def spaces(path: str) -> set[tuple[int, int]]:
-    """The spaces that a path of rectangles covers, by column and row."""
-    return {(int(x) + step, int(y)) for x, y, length in RUN.findall(path) for step in range(int(length))}
+def on_top(drawings: Iterable[str]) -> dict[tuple[int, int], str]:
+    """The last picture drawn in each space, by column and row."""
+    found = (match for drawing in drawings for match in PICTURE.findall(drawing))
+    return {(int(x or inner_x) // 100, int(y or inner_y) // 100): name for name, x, y, inner_x, inner_y in found}
 
 
 def test_its_frames_come_to_the_map_as_it_is(ended: Table) -> None:
-    """Check that the topmost patch of each space after all frames matches the final map."""
-    state = play.state_of(ended)
+    """Check that the topmost picture of each space after all frames matches the final map."""
+    board = play.state_of(ended).boards[1]
     film = build_film(log(ended, up_to=play.events(ended)), BEN)
-    on_top: dict[tuple[int, int], str] = {}
-    for patch in (*film.sheet, *(patch for frame in film.frames for patch in frame.patches)):
-        if patch.css in {f"t-{feature.word}" for feature in FILLING} - {"t-mountain"}:
-            on_top |= dict.fromkeys(spaces(patch.path), patch.css)
-    expected = {where: patch.css for patch in patches(state.boards[1]) if patch.pattern for where in spaces(patch.path)}
-    assert on_top == expected
+    shown = on_top([film.sheet, *(frame.drawing for frame in film.frames)])
+    assert len(shown) == board.filled.bit_count()
+    assert shown == on_top([ink_drawing(board, 0, "")])
 
 
 def test_every_turn_that_changed_the_map_is_there_once_in_its_season(ended: Table) -> None:

@@ -19,17 +19,14 @@ def test_the_example_lies_on_the_sheet_of_a_first_game() -> None:
     assert board.layers[Feature.RUINS] == sheet.ruins
 
 
-def test_every_kind_of_the_example_is_drawn_with_its_symbol() -> None:
-    kinds = {kind.glyph: kind for kind in poster().kinds}
-    assert set(kinds) == {"ruins", "forest", "village", "farm", "water", "monster", "mountain"}
-    assert len(kinds["mountain"].places) == 5
-    assert kinds["mountain"].places[0] == ("3.2", "1.2")
-    assert kinds["monster"].path == "M10 3h1v1h-1zM9 4h2v1h-2zM10 5h1v1h-1z"
+def test_every_space_of_the_example_is_drawn_in_ink() -> None:
+    board = board_of(drawn._EXAMPLE)
+    assert len(re.findall(r"#[a-z]+-[0-9]\"", poster())) == board.filled.bit_count()
 
 
 @pytest.mark.django_db
 def test_strangers_see_it_and_the_way_in(client: Client) -> None:
     page = client.get("/").content.decode()
-    assert len(re.findall(r"<use href=\"/static/img/sprite\S*#forest\"", page)) == 16
+    assert len(re.findall(r"<use href=\"/static/img/map\S*#forest-[0-9]\"", page)) == 16
     assert "Play solo" in page
     assert 'href="/cartographers/learn/">Learn by playing' in page
