@@ -186,6 +186,15 @@ def _score_row(
     return ScoreRow(person, figures, losses, total)
 
 
+def season_figures(view: View, seat: Seat, table: str) -> tuple[tuple[str, str, Figure], ...]:
+    """Return the id, name and stars of each scored season of a seat."""
+    seasons = zip(view.definition.seasons, view.scores, strict=False)
+    scored = [(season.id, season_name(season.id), scores[seat].total) for season, scores in seasons]
+    return tuple(
+        (id, name, stars_figure(name, stars, explanation_url(table, id, seat, STARS))) for id, name, stars in scored
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class ScoredEdict:
     """An edict that the season counted."""

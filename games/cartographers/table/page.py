@@ -28,6 +28,8 @@ from games.cartographers.past.ending import (
     EndedEarly,
     EndingView,
     ForkComparison,
+    WallMap,
+    build_wall,
     compare_with_original,
     ended_early,
     ending,
@@ -71,6 +73,7 @@ class TablePage:
     rows: tuple[ScoreRow, ...]
     season_over: SeasonOver | None
     ending: EndingView | None
+    wall: tuple[WallMap, ...]
     ended_early: EndedEarly | None
     both_ends: ForkComparison | None
     intruder: Intruder | None
@@ -92,6 +95,8 @@ def table_page(
     seen = scene(view, query, everybody, seated.table.code, lit=lit)
     focus = seen.focus
     intruders_by_seat = intruders(view, everybody, log)
+    boards = _boards(view, everybody, seen, intruders_by_seat, url, log)
+    end = ending(view, everybody, focus, url, fork_seat(seated))
     return TablePage(
         name=seated.table.shown_name,
         code=seated.table.code,
@@ -102,11 +107,12 @@ def table_page(
         whose_stars=stars_caption(view, focus),
         scene=seen,
         coins=coin_track(view, everybody[seen.shown], log, url),
-        boards=_boards(view, everybody, seen, intruders_by_seat, url, log),
+        boards=boards,
         sheet=score_sheet(view, focus, url, lit=seen.lit),
         rows=score_rows(view, everybody, url),
         season_over=_season_over(seated, view, everybody, focus, log, url),
-        ending=ending(view, everybody, focus, url, fork_seat(seated)),
+        ending=end,
+        wall=build_wall(end, boards),
         ended_early=ended_early(seated, view, everybody, focus, url),
         both_ends=compare_with_original(seated, view, visit.fork),
         intruder=intruders_by_seat.get(seen.shown),
@@ -229,7 +235,11 @@ def page_parts(page: TablePage) -> Iterator[Part]:
     yield Part.of("season_over", "cartographers/goals/_season_over.html", over=page.season_over)
     yield Part.of("season", "cartographers/goals/_season.html", season=page.season)
     yield Part.of("edicts", "cartographers/goals/_edicts.html", page=_Edicts(page.edicts, page.whose_stars))
-    yield Part.of("boards", "cartographers/others/_boards.html", page=_Boards(page.boards, page.scene.focus))
+    if page.ending:
+        yield Part.of("boards", "cartographers/past/_wall.html", wall=page.wall)
+        yield Part("afterwards", "cartographers/past/_afterwards.html")
+    else:
+        yield Part.of("boards", "cartographers/others/_boards.html", page=_Boards(page.boards, page.scene.focus))
     scores = _Scores(page.sheet, page.rows, page.season_over.id if page.season_over else "")
     yield Part.of("scores", "cartographers/goals/_scores.html", page=scores)
     origins = visit.deck_of, visit.fork
