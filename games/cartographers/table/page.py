@@ -110,7 +110,7 @@ def table_page(
         boards=boards,
         sheet=score_sheet(view, focus, url, lit=seen.lit),
         rows=score_rows(view, everybody, url),
-        season_over=_season_over(seated, view, everybody, focus, log, url),
+        season_over=_season_over(seated, view, everybody, seen, log, url),
         ending=end,
         wall=build_wall(end, boards),
         ended_early=ended_early(seated, view, everybody, focus, url),
@@ -144,12 +144,12 @@ def _season_over(
     seated: Seated,
     view: View,
     everybody: tuple[Person, ...],
-    focus: Person,
+    seen: Scene,
     log: tuple[DecodedEvent[News], ...],
     url: str,
 ) -> SeasonOver | None:
     steps = season_steps(view, log, [person.name for person in everybody])
-    return season_over(view, focus, everybody, steps, log, url, ranked=seated.has_winner)
+    return season_over(view, seen.focus, everybody, steps, log, url, ranked=seated.has_winner, lit=seen.lit)
 
 
 def _log(
@@ -200,7 +200,6 @@ class _Boards:
 class _Scores:
     sheet: ScoreSheet
     rows: tuple[ScoreRow, ...]
-    newest: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,8 +239,7 @@ def page_parts(page: TablePage) -> Iterator[Part]:
         yield Part("afterwards", "cartographers/past/_afterwards.html")
     else:
         yield Part.of("boards", "cartographers/others/_boards.html", page=_Boards(page.boards, page.scene.focus))
-    scores = _Scores(page.sheet, page.rows, page.season_over.id if page.season_over else "")
-    yield Part.of("scores", "cartographers/goals/_scores.html", page=scores)
+    yield Part.of("scores", "cartographers/goals/_scores.html", page=_Scores(page.sheet, page.rows))
     origins = visit.deck_of, visit.fork
     ways = visit.give_up, visit.resign, visit.change_pace, visit.pace_words
     log = _Log(page.log, page.played_with, page.fairness, *origins, *ways, page.code)
