@@ -28,7 +28,7 @@ def scored(table: Table, *stars: int, viewer: int | None = 0) -> SeasonOver | No
     season = tuple(SeasonScore((0, n), 1, 0 if seat else 4) for seat, n in enumerate(stars))
     view = RULES.view(state.but(scores=(season,), season=1), None if viewer is None else Seat(viewer))
     log = (DecodedEvent(1, 1, None, timezone.now(), SeasonScored(0, season)),)
-    return season_over(view, PEOPLE[0], PEOPLE[: len(stars)], (), log, "/tables/x/", ranked=len(stars) > 1)
+    return season_over(view, PEOPLE[0], PEOPLE[: len(stars)], (), log, "/tables/x/", ranked=len(stars) > 1, lit=True)
 
 
 def test_everybody_is_compared(people: list[User]) -> None:
