@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from engine.cartographers.rules.finish import TieBreak
 from engine.cartographers.rules.solo import next_title
@@ -106,10 +106,10 @@ def higher_sentence(rating: int) -> str:
 def behind_sentence(standings: Standings, viewer: Seat | None) -> str:
     """Return the viewer's rank and distance to the winner, or "" for winners, spectators and players who left."""
     place = next((place for place in standings.places if place.seat == viewer), None)
-    if place is None or place.left or not 1 < place.rank <= len(_RANKS):
+    if place is None or place.left or not 1 < place.rank < len(_RANKS) + 2:
         return ""
     n = standings.places[0].score - place.score
-    rank = _RANKS[place.rank - 1]
+    rank = _RANKS[place.rank - 2]
     if not n:
         return _("You are %(rank)s: the tie is broken by stars lost to monsters.") % {"rank": rank}
     text = ngettext("You are %(rank)s, %(n)s star behind.", "You are %(rank)s, %(n)s stars behind.", n)
@@ -117,19 +117,19 @@ def behind_sentence(standings: Standings, viewer: Seat | None) -> str:
 
 
 _RANKS = (
-    gettext_lazy("first"),
-    gettext_lazy("second"),
-    gettext_lazy("third"),
-    gettext_lazy("fourth"),
-    gettext_lazy("fifth"),
-    gettext_lazy("sixth"),
-    gettext_lazy("seventh"),
-    gettext_lazy("eighth"),
-    gettext_lazy("ninth"),
-    gettext_lazy("tenth"),
-    gettext_lazy("eleventh"),
-    gettext_lazy("twelfth"),
+    pgettext_lazy("rank", "second"),
+    pgettext_lazy("rank", "third"),
+    pgettext_lazy("rank", "fourth"),
+    pgettext_lazy("rank", "fifth"),
+    pgettext_lazy("rank", "sixth"),
+    pgettext_lazy("rank", "seventh"),
+    pgettext_lazy("rank", "eighth"),
+    pgettext_lazy("rank", "ninth"),
+    pgettext_lazy("rank", "tenth"),
+    pgettext_lazy("rank", "eleventh"),
+    pgettext_lazy("rank", "twelfth"),
 )
+"""Ranks from 2."""
 
 
 def practice_sentence() -> str:
