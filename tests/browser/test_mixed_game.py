@@ -136,7 +136,7 @@ def expect_standings(company: Company) -> None:
     for seat, page in enumerate(company.pages):
         page.goto(play.url(company.table))
         expect(page).to_have_title(re.compile("^Game over"))
-        rows = page.locator("#ending .place-row")
+        rows = page.locator("#afterwards .place-row")
         shown = [
             (
                 row.locator(".place-rank").inner_text(),

@@ -209,12 +209,12 @@ def test_the_same_deck_is_played_again_together(context_for: ContextFor, people:
     ann, ben = (context_for(user).new_page() for user in people)
     for page in (ann, ben):
         page.goto(play.url(ended))
-    ann.get_by_role("button", name="Rematch with the same deck").click()
+    ann.get_by_role("button", name="Same deck again").click()
     expect(ann.locator("#gathering")).to_contain_text("Same deck as an earlier game")
     # Told live, above and where it was offered.
     for place in ("#strip", "#rematch"):
         expect(ben.locator(place)).to_contain_text("Ann wants a rematch with the same deck.")
-    expect(ben.get_by_role("button", name="Rematch with a new deck")).to_have_count(0)
+    expect(ben.get_by_role("button", name="Play again")).to_have_count(0)
     expect(ben.locator("#strip").get_by_role("button", name="Join")).to_be_visible()
     ben.get_by_role("button", name="Join the rematch").click()
     ben.get_by_text("Verify the shuffle").click()

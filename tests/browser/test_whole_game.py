@@ -242,7 +242,7 @@ def expect_standings(company: Company) -> None:
     lists = []
     for page in company.pages:
         expect(page).to_have_title(re.compile("^Game over"))
-        lists.append([place(row) for row in page.locator("#ending .place-row").all()])
+        lists.append([place(row) for row in page.locator("#afterwards .place-row").all()])
     assert lists == [lists[0]] * len(lists)
     assert sorted(name for _, name, _ in lists[0]) == sorted(NAMES)
     assert [stars for *_, stars in lists[0]] == sorted((stars for *_, stars in lists[0]), reverse=True)
@@ -267,7 +267,7 @@ def rematch(company: Company) -> None:
     """Request a rematch that the others join from the finished table; the spectator needs the link."""
     ann, ben, cas = company.players.values()
     finished = ann.url
-    ann.get_by_role("button", name="Rematch with a new deck").click()
+    ann.get_by_role("button", name="Play again").click()
     invitation = ann.get_by_label("Anyone with this link can join and watch:").input_value()
     for page in (ben, cas):
         page.goto(finished)

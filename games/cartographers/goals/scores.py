@@ -12,6 +12,7 @@ from engine.cartographers.events import SeasonScore, SeasonScored
 from engine.cartographers.forecast import forecast_view
 from engine.cartographers.geometry import Mask
 from engine.cartographers.news import DrawingNews, News
+from engine.cartographers.notation import space_names
 from engine.cartographers.view import View
 from engine.contract import Seat
 from games.cartographers.goals.figures import COINS, MONSTERS, STARS, YEAR, stars_figure
@@ -22,6 +23,7 @@ from games.cartographers.words.names import card_name, season_name
 from games.play.explanations import Figure, explanation_url
 from games.play.fragment_cache import cached
 from games.play.people import Person
+from games.play.words import figure
 from games.tables.log.state import DecodedEvent
 
 
@@ -186,6 +188,15 @@ def _score_row(
     return ScoreRow(person, figures, losses, total)
 
 
+def season_figures(view: View, seat: Seat, table: str) -> tuple[tuple[str, str, Figure], ...]:
+    """Return the id, name and stars of each scored season of a seat."""
+    seasons = zip(view.definition.seasons, view.scores, strict=False)
+    scored = [(season.id, season_name(season.id), scores[seat].total) for season, scores in seasons]
+    return tuple(
+        (id, name, stars_figure(name, stars, explanation_url(table, id, seat, STARS))) for id, name, stars in scored
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class ScoredEdict:
     """An edict that the season counted."""
@@ -209,10 +220,25 @@ class SeasonResult:
 
 
 @dataclass(frozen=True, slots=True)
+class TallyStep:
+    """Source of stars in a season, in scoring order: an edict with its letter, or the coins or monsters (`glyph`).
+
+    `spaces` are the names of the spaces that score, "" if the page does not show them.
+    """
+
+    letter: str
+    glyph: str
+    name: str
+    stars: Figure
+    spaces: str
+
+
+@dataclass(frozen=True, slots=True)
 class SeasonOver:
     """Season that has just been scored: one seat's result in words, and all results in figures.
 
-    It also names the leaders and what monsters did then. `key` is unique among the seasons of all tables.
+    `tally` is where the seat's stars come from, and `standing` its total and rank. It also names the leaders and what
+    monsters did then. `key` is unique among the seasons of all tables.
     """
 
     key: str
@@ -220,6 +246,9 @@ class SeasonOver:
     name: str
     title: str
     sentence: str
+    tally: tuple[TallyStep, ...]
+    stars: Figure
+    standing: str
     edicts: tuple[ScoredEdict, ...]
     results: tuple[SeasonResult, ...]
     leaders: str
@@ -235,17 +264,20 @@ def season_over(
     table: str,
     *,
     ranked: bool,
+    lit: bool,
 ) -> SeasonOver | None:
     """Return the last season's end, or None if it should not be shown.
 
     It is shown until the first card of the next season has been drawn, and for the last season permanently. `focus`
     is the player whose stars are described, `log` the events the viewer may read, `table` the address of the table.
-    Leaders are only named if it is `ranked`, which solo games are not.
+    Leaders are only named if it is `ranked`, which solo games are not. `lit` is true if the large map shows the board
+    of `focus`.
     """
     if not view.scores or not (view.over or newly_scored(view, log)):
         return None
     last = len(view.scores) - 1
     season = view.definition.seasons[last]
+    box = season_box(view, last, focus.seat, table, lit=False)
     stars = view.scores[last][focus.seat].total
     return SeasonOver(
         key=f"{table}{last}",
@@ -253,11 +285,36 @@ def season_over(
         name=season_name(season.id),
         title=season_over_words(season.id),
         sentence=season_over_sentence(season.id, stars, focus.name, own=focus.me),
+        tally=_tally(view, season, box, dict(_spaces_behind(view, season, focus.seat)) if lit else {}),
+        stars=box.total,
+        standing=_standing(view, focus.seat, ranked=ranked and view.seats > 1),
         edicts=tuple(ScoredEdict(letter, card_name(view.edicts[letter.number])) for letter in season.edicts),
         results=_results(view, people, last, table, ranked=ranked),
         leaders="" if view.over or not ranked else _leaders(view, people),
         steps=steps,
     )
+
+
+def _tally(view: View, season: Season, box: SeasonBox, spaces: dict[str, Mask]) -> tuple[TallyStep, ...]:
+    edicts = [(str(letter), "", card_name(view.edicts[letter.number])) for letter in season.edicts]
+    coins, monsters = box.lines[-2:]
+    others = [("", "coin", coins.name), ("", "monster", monsters.name)]
+    return tuple(
+        TallyStep(letter, glyph, name, line.stars, " ".join(space_names(spaces.get(letter or _PARTS[glyph], 0))))
+        for (letter, glyph, name), line in zip([*edicts, *others], box.lines, strict=True)
+    )
+
+
+_PARTS = {"coin": COINS, "monster": MONSTERS}
+
+
+def _standing(view: View, seat: Seat, *, ranked: bool) -> str:
+    """Return the total stars of a seat and, if `ranked`, its rank so far."""
+    total = _("%(stars)s in all") % {"stars": figure(view.total(seat))}
+    if not ranked:
+        return total
+    rank = 1 + sum(stars > view.total(seat) for stars in _totals(view))
+    return f"{total} · " + _("rank %(rank)s of %(seats)s") % {"rank": rank, "seats": view.seats}
 
 
 def newly_scored(view: View, log: Sequence[DecodedEvent[News]]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from engine.cartographers.rules.finish import TieBreak
 from engine.cartographers.rules.solo import next_title
@@ -90,41 +90,51 @@ def solo_sentence(standings: Standings) -> str:
     return _("%(stars)s. Your rating is %(rating)s, which earns you the title %(title)s.") % words
 
 
-def higher_sentence(rating: int, name: str, *, own: bool) -> str:
-    """Return the sentence about the distance to the next title, or that there is no higher one.
+def higher_sentence(rating: int) -> str:
+    """Return the distance to the next title, or that there is no higher one.
 
-    `own` is true if `name`, the player, is the reader.
+    Ratings below 0 have mocking titles, so their distance is to the lowest title that is an honor.
     """
-    return next_title_sentence(rating, name, own=own) or _("This is the highest title.")
+    least, code = next_title(max(rating, -1))
+    if not code:
+        return _("This is the highest title.")
+    n = least - rating
+    text = ngettext("%(n)s star from %(title)s", "%(n)s stars from %(title)s", n)
+    return text % {"n": n, "title": title_name(code)}
+
+
+def behind_sentence(standings: Standings, viewer: Seat | None) -> str:
+    """Return the viewer's rank and distance to the winner, or "" for winners, spectators and players who left."""
+    place = next((place for place in standings.places if place.seat == viewer), None)
+    if place is None or place.left or not 1 < place.rank < len(_RANKS) + 2:
+        return ""
+    n = standings.places[0].score - place.score
+    rank = _RANKS[place.rank - 2]
+    if not n:
+        return _("You are %(rank)s: the tie is broken by stars lost to monsters.") % {"rank": rank}
+    text = ngettext("You are %(rank)s, %(n)s star behind.", "You are %(rank)s, %(n)s stars behind.", n)
+    return text % {"rank": rank, "n": n}
+
+
+_RANKS = (
+    pgettext_lazy("rank", "second"),
+    pgettext_lazy("rank", "third"),
+    pgettext_lazy("rank", "fourth"),
+    pgettext_lazy("rank", "fifth"),
+    pgettext_lazy("rank", "sixth"),
+    pgettext_lazy("rank", "seventh"),
+    pgettext_lazy("rank", "eighth"),
+    pgettext_lazy("rank", "ninth"),
+    pgettext_lazy("rank", "tenth"),
+    pgettext_lazy("rank", "eleventh"),
+    pgettext_lazy("rank", "twelfth"),
+)
+"""Ranks from 2."""
 
 
 def practice_sentence() -> str:
     """Return the sentence that practice games give no title."""
     return _("Practice game: no title.")
-
-
-def next_title_sentence(rating: int, name: str, *, own: bool) -> str:
-    """Return the sentence about the distance to the next title, or "" at the highest one.
-
-    `own` is true if `name`, the player, is the reader.
-    """
-    least, code = next_title(rating)
-    if not code:
-        return ""
-    n = least - rating
-    if own:
-        text = ngettext(
-            "You needed %(n)s more star for the title %(title)s.",
-            "You needed %(n)s more stars for the title %(title)s.",
-            n,
-        )
-    else:
-        text = ngettext(
-            "%(name)s needed %(n)s more star for the title %(title)s.",
-            "%(name)s needed %(n)s more stars for the title %(title)s.",
-            n,
-        )
-    return text % {"n": n, "name": name, "title": title_name(code)}
 
 
 def year_edict_sentences(totals: Sequence[tuple[str, int]]) -> tuple[str, ...]:

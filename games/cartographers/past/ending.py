@@ -12,8 +12,9 @@ from engine.cartographers.cards import Edict
 from engine.cartographers.game import RULES
 from engine.cartographers.view import View
 from engine.contract import Seat, Standing, Standings
-from games.cartographers.goals.scores import solo_target, total_figure
+from games.cartographers.goals.scores import season_figures, solo_target, total_figure
 from games.cartographers.goals.standings_words import (
+    behind_sentence,
     fork_places,
     higher_sentence,
     practice_sentence,
@@ -22,6 +23,7 @@ from games.cartographers.goals.standings_words import (
     year_edict_sentences,
 )
 from games.cartographers.map.boards import Patch, patches
+from games.cartographers.others.stage import BoardCard
 from games.cartographers.words.features import stars_of
 from games.cartographers.words.names import card_name, season_name, title_name
 from games.play.chart import Chart, ChartWords, SeatMark, chart, seat_mark
@@ -101,23 +103,48 @@ class FinalPlace:
 
 
 @dataclass(frozen=True, slots=True)
+class Seal:
+    """Wax seal on the framed map: a `title` or, if it is empty, the `stars`; and a `note` below."""
+
+    title: str
+    stars: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonStars:
+    """Stars of a season."""
+
+    id: str
+    name: str
+    stars: Figure
+
+
+@dataclass(frozen=True, slots=True)
 class EndingView:
     """End of a game.
 
-    `headline` names the winners, or gives the stars of a solo game. For solo games, `rating` and `title` are the
-    result and `higher` is the distance to the next title. `files` is the address of the map shown, as a file, without
-    the extension.
+    `headline` names the winners, or gives the stars of a solo game, and `behind` is the viewer's distance to the
+    winner. For solo games, `rating` and `title` are the result and `higher` is the distance to the next title; the
+    title comes first if it `is_honor`. `winners` are the seats whose maps are lit. `seal` and `seasons` belong to the
+    map shown, and so does `files`, its address as a file, without the extension. `shared` is the text sent with it.
     """
 
     places: tuple[FinalPlace, ...]
     chart: Chart
     headline: str
+    behind: str
     solo: bool
     rating: str
     targets: int
     title: str
+    is_honor: bool
     higher: str
+    winners: tuple[Seat, ...]
+    seal: Seal
+    seasons: tuple[SeasonStars, ...]
     files: str
+    shared: str
 
 
 MOST_COMPARED = 4
@@ -141,28 +168,63 @@ def ending(
     alone = standings.rating is not None
     places = standings.places if fork is None else fork_places(standings, fork)
     if fork is not None:
-        headline = _("%(name)s: %(score)s") % {"name": names[fork], "score": stars_of(places[0].score)}
+        headline = _stars_of_name(names[fork], places[0])
     else:
         headline = stars_of(places[0].score) if alone else winners_sentence(standings, names, view.viewer)
     told = [_place(view, people[place.seat], place, focus, table) for place in places]
+    is_honor = bool(standings.title) and (standings.rating or 0) >= 0
+    shown = next(place for place in places if place.seat == focus.seat)
     return EndingView(
         places=tuple(told if fork is None else [replace(place, rank=None, tie_break="") for place in told]),
         chart=season_chart(view, people),
         headline=headline,
+        behind="" if alone or fork is not None else behind_sentence(standings, view.viewer),
         solo=alone,
         rating="" if standings.rating is None else figure(standings.rating),
         targets=solo_target(view),
         title=title_name(standings.title) if standings.title else practice_sentence() if alone else "",
-        higher=_higher(standings, focus),
+        is_honor=is_honor,
+        higher=higher_sentence(standings.rating) if standings.rating is not None and standings.title else "",
+        winners=standings.winners if fork is None and not alone else (),
+        seal=_seal(standings, shown, is_honor=is_honor, ranked=fork is None),
+        seasons=tuple(SeasonStars(*season) for season in season_figures(view, focus.seat, table)),
         files=f"{table}board-{focus.seat + 1}",
+        shared=_stars_of_name(focus.name, shown),
     )
 
 
-def _higher(standings: Standings, focus: Person) -> str:
-    """Return the sentence about the distance to the next title, or "" if no title is given."""
-    if standings.rating is None or not standings.title:
-        return ""
-    return higher_sentence(standings.rating, focus.name, own=focus.me)
+def _stars_of_name(name: str, place: Standing) -> str:
+    return _("%(name)s: %(score)s") % {"name": name, "score": stars_of(place.score)}
+
+
+def _seal(standings: Standings, place: Standing, *, is_honor: bool, ranked: bool) -> Seal:
+    """Return the seal of a place. A mocking title is left to the details."""
+    if standings.rating is not None:
+        note = _("Rating %(rating)s") % {"rating": figure(standings.rating)}
+    elif not ranked:
+        note = ""
+    elif place.seat in standings.winners:
+        note = _("Winner")
+    else:
+        note = _("Rank %(rank)s") % {"rank": place.rank}
+    return Seal(title_name(standings.title) if is_honor else "", figure(place.score), note)
+
+
+@dataclass(frozen=True, slots=True)
+class WallMap:
+    """Map on the wall at the end: its `board`, its rank (None in a fork), and whether it `won`."""
+
+    board: BoardCard
+    rank: int | None
+    won: bool
+
+
+def build_wall(ended: EndingView | None, boards: Sequence[BoardCard]) -> tuple[WallMap, ...]:
+    """Return all maps by rank, none while the game is running. `boards` are in seat order."""
+    if ended is None:
+        return ()
+    seats = [(boards[place.person.seat], place) for place in ended.places]
+    return tuple(WallMap(board, place.rank, place.person.seat in ended.winners) for board, place in seats)
 
 
 def season_chart(view: View, people: tuple[Person, ...]) -> Chart:

@@ -28,6 +28,8 @@ from games.cartographers.past.ending import (
     EndedEarly,
     EndingView,
     ForkComparison,
+    WallMap,
+    build_wall,
     compare_with_original,
     ended_early,
     ending,
@@ -71,6 +73,7 @@ class TablePage:
     rows: tuple[ScoreRow, ...]
     season_over: SeasonOver | None
     ending: EndingView | None
+    wall: tuple[WallMap, ...]
     ended_early: EndedEarly | None
     both_ends: ForkComparison | None
     intruder: Intruder | None
@@ -92,6 +95,8 @@ def table_page(
     seen = scene(view, query, everybody, seated.table.code, lit=lit)
     focus = seen.focus
     intruders_by_seat = intruders(view, everybody, log)
+    boards = _boards(view, everybody, seen, intruders_by_seat, url, log)
+    end = ending(view, everybody, focus, url, fork_seat(seated))
     return TablePage(
         name=seated.table.shown_name,
         code=seated.table.code,
@@ -102,11 +107,12 @@ def table_page(
         whose_stars=stars_caption(view, focus),
         scene=seen,
         coins=coin_track(view, everybody[seen.shown], log, url),
-        boards=_boards(view, everybody, seen, intruders_by_seat, url, log),
+        boards=boards,
         sheet=score_sheet(view, focus, url, lit=seen.lit),
         rows=score_rows(view, everybody, url),
-        season_over=_season_over(seated, view, everybody, focus, log, url),
-        ending=ending(view, everybody, focus, url, fork_seat(seated)),
+        season_over=_season_over(seated, view, everybody, seen, log, url),
+        ending=end,
+        wall=build_wall(end, boards),
         ended_early=ended_early(seated, view, everybody, focus, url),
         both_ends=compare_with_original(seated, view, visit.fork),
         intruder=intruders_by_seat.get(seen.shown),
@@ -138,12 +144,12 @@ def _season_over(
     seated: Seated,
     view: View,
     everybody: tuple[Person, ...],
-    focus: Person,
+    seen: Scene,
     log: tuple[DecodedEvent[News], ...],
     url: str,
 ) -> SeasonOver | None:
     steps = season_steps(view, log, [person.name for person in everybody])
-    return season_over(view, focus, everybody, steps, log, url, ranked=seated.has_winner)
+    return season_over(view, seen.focus, everybody, steps, log, url, ranked=seated.has_winner, lit=seen.lit)
 
 
 def _log(
@@ -194,7 +200,6 @@ class _Boards:
 class _Scores:
     sheet: ScoreSheet
     rows: tuple[ScoreRow, ...]
-    newest: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,9 +235,12 @@ def page_parts(page: TablePage) -> Iterator[Part]:
     yield Part.of("season", "cartographers/goals/_season.html", season=page.season)
     if page.ending or page.ended_early:  # until then, the desk shows them with what a drawing adds
         yield Part.of("edicts", "cartographers/goals/_edicts.html", page=_Edicts(page.edicts, page.whose_stars))
-    yield Part.of("boards", "cartographers/others/_boards.html", page=_Boards(page.boards, page.scene.focus))
-    scores = _Scores(page.sheet, page.rows, page.season_over.id if page.season_over else "")
-    yield Part.of("scores", "cartographers/goals/_scores.html", page=scores)
+    if page.ending:
+        yield Part.of("boards", "cartographers/past/_wall.html", wall=page.wall)
+        yield Part("afterwards", "cartographers/past/_afterwards.html")
+    else:
+        yield Part.of("boards", "cartographers/others/_boards.html", page=_Boards(page.boards, page.scene.focus))
+    yield Part.of("scores", "cartographers/goals/_scores.html", page=_Scores(page.sheet, page.rows))
     origins = visit.deck_of, visit.fork
     ways = visit.give_up, visit.resign, visit.change_pace, visit.pace_words
     log = _Log(page.log, page.played_with, page.fairness, *origins, *ways, page.code)

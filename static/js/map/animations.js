@@ -1,6 +1,5 @@
 // Animations and sounds. Pages work without this module and load it last. An animation that has been seen is not
-// repeated, a neighbor's pen is shown on the viewer's map, the replay starts by itself at the end, and `carto:sound`
-// requests sounds.
+// repeated, a neighbor's pen is shown on the viewer's map, and `carto:sound` requests sounds.
 
 import { begin, done } from "../settled.js";
 import { keptAs } from "../kept.js";
@@ -69,31 +68,19 @@ on("carto:swapped", ({ detail: { fresh } }) => {
   seen = now;
   if (!bringsDesk(fresh)) return;
   ink(before, now);
-  due ||= now.over && !before.over && !still.matches;
   if (inked || now.over) hear(before, now, Boolean(document.querySelector("[data-turned]")));
   const { ambush } = now;
   if (byId("ambushed")?.dataset.by && ambush !== before.ambush && document.querySelector("#map .new") && !still.matches) showPen(byId("ambushed"));
 });
 
 
-// Replay of all seasons, started automatically after the scoring
+// Replay of all seasons
 
-let due = false;
-
-const watch = async (byItself) => (await import("./film.js")).show(byId("watch").href, byItself);
-
-function end({ type }) {
-  if (!due || (type !== "carto:counted" && document.querySelector(".filling"))) return;
-  due = false;
-  watch(true);
-}
-
-for (const type of ["carto:counted", "animationend", "click", "htmx:afterSettle"]) addEventListener(type, end, true);
-
-on("click", (event) => {
-  if (!event.target.closest("#watch") || event.ctrlKey || event.metaKey) return;
+on("click", async (event) => {
+  const link = event.target.closest("#watch");
+  if (!link || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
-  watch();
+  (await import("./film.js")).show(link.href);
 });
 
 

@@ -63,14 +63,14 @@ async function load(address) {
   return film;
 }
 
-// Start from the beginning. `byItself` if it starts automatically at the end of a game.
-export async function show(address, byItself) {
-  if (!film && !(await load(address))) return byItself || location.assign(address);
+// Start from the beginning.
+export async function show(address) {
+  if (!film && !(await load(address))) return location.assign(address);
   pause();
   showUntil(0);
   // With reduced motion, the viewer steps through the turns.
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  if (!byItself) film.querySelector(still ? "[data-film=next]" : "[data-film=pause]").focus();
+  film.querySelector(still ? "[data-film=next]" : "[data-film=pause]").focus();
   if (still) acts.next();
   else play();
 }

@@ -1,52 +1,76 @@
-// Animation of the season scoring: the steps appear one by one while their figures count up, then the monster effects,
-// then the winner. Loaded when there is something to score (map/table.js). #season-over contains everything from the
-// start. The class `filling` lets the style sheets animate it, `news` lays it over the map on narrow pages, and
-// `counting` on the table hides the result. When the result is shown, `carto:counted` is dispatched on the document.
-// The animation can be replayed.
+// Season scoring on the map: for each source of stars, its seal is stamped and its spaces glow, stars fly to the tally,
+// and its figure counts up; monsters take stars back. Loaded when there is something to score (map/table.js).
+// #season-over contains everything from the start. The class `filling` lets the style sheets animate it, `news` lets it
+// take the place of the controls on narrow pages, and `counting` on the table hides the result of the game. When the
+// result is shown, `carto:counted` is dispatched on the document. The animation can be replayed.
 
-import { openPopover } from "../page.js";
+import { byId, openPopover } from "../page.js";
 
-const COUNTING = 400; // ms that a figure counts up, equal to the duration of `fill-in`
-const READING = 1500; // ms before the result covers the scoring
+const COUNTING = 400; // ms that a figure counts up
+const FLIGHT = 450; // ms that a star flies
+const MOST = 5; // stars that fly at once
+const READING = 800; // ms before the result of the game replaces the scoring
 
-const byId = (id) => document.getElementById(id);
 const box = () => byId("season-over");
-const matches = (query) => matchMedia(query).matches;
-const isStill = () => matches("(prefers-reduced-motion)");
+const isStill = () => matchMedia("(prefers-reduced-motion)").matches;
+const isNarrow = () => matchMedia("(max-width: 70rem)").matches;
+const isEnded = () => byId("table").matches(".ended");
+const isCounting = () => byId("table").matches(".counting");
 
 let timer = 0; // timer until the result is shown
 
 // Once per season (named by data-fill), also after a reload. `live` if the season has just ended on this page.
 export function begin(live) {
   const season = box().dataset.fill;
-  const ended = byId("table").matches(".ended");
-  const known = sessionStorage.filled === season || (ended && !live);
   if (box().matches(".filling")) return;
-  if (known || (ended && isStill())) return rest();
+  if (sessionStorage.filled === season || (isEnded() && (!live || isStill()))) return rest();
   // Actions and lessons come first. The scoring is shown when they are done.
-  const busy = document.querySelector("#table :is(.ambush, .choosing, .lesson)");
-  if (!ended && busy && matches("(max-width: 70rem)")) return;
+  if (!isEnded() && isNarrow() && document.querySelector("#table :is(.ambush, .choosing, .lesson)")) return;
   sessionStorage.filled = season;
-  box().classList.add("filling", "news");
-  stand();
-  if (live) (ended ? byId("table") : box()).scrollIntoView({ block: ended ? "start" : "nearest" });
+  show();
+  if (live) byId(isEnded() ? "table" : "desk").scrollIntoView({ block: isEnded() ? "start" : "nearest" });
 }
 
-// Above the controls, if they are visible below the map.
+function show() {
+  box().classList.toggle("filling", !isStill());
+  box().classList.add("news");
+  stand();
+}
+
+// Below the map or next to it, where there is more room.
 function stand() {
   if (!box()?.matches(".news")) return;
-  const { left, top, bottom } = (byId("controls") ?? box()).getBoundingClientRect();
-  const below = left < byId("map").getBoundingClientRect().right && top < innerHeight && bottom > 0;
-  box().style.setProperty("--foot", `${below && byId("controls") ? innerHeight - top : 0}px`);
+  const { top, right, bottom } = byId("map").getBoundingClientRect();
+  const isBeside = innerWidth - right > innerHeight - bottom;
+  const below = Math.min(bottom + 4, innerHeight - 128);
+  box().style.setProperty("--place", isBeside ? `${Math.max(top, 4)}px 4px auto ${right + 4}px` : `${below}px 4px 0`);
 }
 
-// 0 has no minus.
-const partOf = (minus, number) => (number < 1 ? "0" : minus + Math.floor(number));
 
-// Count up the figure of a step while the step appears. If the animation is skipped, show everything at once.
-function count({ target, animationName }) {
-  const figure = animationName === "fill-in" && target.querySelector(".ask");
-  if (!figure) return;
+// One source of stars
+
+const middle = (element) => {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2 };
+};
+
+const spacesOf = (step) => (step.dataset.spaces?.split(" ") ?? []).map(byId).filter(Boolean).map((space) => space.parentElement);
+
+// Move a copy of a picture over the page.
+function fly(picture, frames, options) {
+  const copy = picture.cloneNode(true);
+  copy.classList.add("flying");
+  copy.ariaHidden = "true";
+  document.body.append(copy);
+  const { width, height } = copy.getBoundingClientRect();
+  const moves = frames.map(({ x, y, scale = 1, ...rest }) => ({ ...rest, transform: `translate(${x - width / 2}px, ${y - height / 2}px) scale(${scale})` }));
+  copy.animate(moves, { easing: "ease-in-out", fill: "backwards", ...options }).finished.catch(() => {}).finally(() => copy.remove());
+}
+
+const partOf = (minus, number) => (number < 1 ? "0" : minus + Math.floor(number)); // 0 has no minus
+
+// If the animation is skipped, the figure is shown at once.
+function count(figure) {
   const text = figure.textContent;
   const begun = performance.now();
   const tick = (now) => {
@@ -57,26 +81,51 @@ function count({ target, animationName }) {
   tick(begun);
 }
 
-// Make room for the map.
+function score({ target, animationName }) {
+  const figure = animationName === "fill-in" && target.closest("#season-over.filling") && target.querySelector(".ask");
+  if (!figure) return;
+  const spaces = spacesOf(target);
+  const bites = target.matches(".bite");
+  const star = box().querySelector(".tally-sum .star");
+  const stars = Math.min(MOST, spaces.length, Math.abs(Number(figure.textContent.replace("−", ""))) || 0);
+  const goal = middle(bites ? star : figure);
+  if (spaces.length && !bites && stars) {
+    const place = middle(spaces[0]);
+    fly(target.querySelector(".edict-letter, .glyph"), [{ ...place, scale: 3, opacity: 0 }, { ...place, scale: 1.6 }, { ...place, scale: 1.6 }, { ...place, scale: 1.6, opacity: 0 }], { duration: 600 });
+  }
+  for (const space of spaces) space.classList.add("scoring", ...(bites ? ["harm"] : []));
+  for (let index = 0; index < stars; index += 1) {
+    const way = [middle(spaces[Math.floor((index * spaces.length) / stars)]), goal];
+    fly(star, bites ? way.reverse() : way, { duration: FLIGHT, delay: index * 40 });
+  }
+  count(figure);
+}
+
+const fade = (spaces) => spaces.forEach((space) => space.classList.remove("scoring", "harm"));
+
+
+// End of the animation
+
 const fold = () => box()?.classList.remove("news");
 
-const counting = () => byId("table").matches(".counting");
-
-// End of the animation. At the end of the game, show the result and dispatch the event.
+// At the end of the game, show the result and dispatch the event.
 function rest() {
   clearTimeout(timer);
   box()?.classList.remove("filling");
-  if (!counting()) return;
+  document.querySelectorAll(".flying").forEach((copy) => copy.remove());
+  fade([...document.querySelectorAll("#map .scoring")]);
+  if (!isCounting()) return;
   byId("table").classList.remove("counting");
   fold();
   byId("table").scrollIntoView();
   document.dispatchEvent(new Event("carto:counted"));
 }
 
-// After the last step, which comes before the button that skips the animation.
-function end({ target }) {
-  if (!target.matches(".filling > :nth-last-child(2)")) return;
-  if (counting()) timer = setTimeout(skip, READING);
+function end({ target, animationName }) {
+  if (animationName !== "fill-in" || !target.closest("#season-over.filling")) return;
+  fade(spacesOf(target));
+  if (!target.matches(".tally-sum")) return;
+  if (isCounting()) timer = setTimeout(skip, READING);
   else rest();
 }
 
@@ -84,38 +133,38 @@ function end({ target }) {
 function skip() {
   const isLost = [document.body, byId("skip")].includes(document.activeElement);
   rest();
-  if (isLost) (byId("ending-title") ?? box().firstElementChild).focus({ preventScroll: true });
+  if (isLost) byId(isEnded() ? "ending-title" : "season-over-title").focus({ preventScroll: true });
 }
 
 // Replay the animation on request. With reduced motion, show the final state.
 function again() {
-  box().open = true;
   if (isStill()) return box().scrollIntoView();
   byId("table").classList.add("counting");
-  box().classList.add("filling", "news");
-  stand();
+  show();
   byId("table").scrollIntoView();
   byId("skip").focus({ preventScroll: true });
 }
 
 addEventListener("click", (event) => {
   const { target } = event;
-  if (target.id === "skip") skip();
-  else if (target.id === "count-again") {
+  if (target.closest("#skip")) {
+    if (!box().matches(".filling")) fold();
+    skip();
+  } else if (target.id === "count-again") {
     event.preventDefault();
     again();
-  } else if (target.closest('#map, .news [href="#scores"]')) counting() ? rest() : fold();
+  } else if (target.closest('#map, .news [href="#scores"]')) isCounting() ? rest() : fold();
 });
 // Escape closes an open popover first, and does nothing else while it skips the animation.
 function escape(event) {
   if (event.key !== "Escape" || openPopover()) return;
-  if (!box()?.matches(".filling") || isStill()) return fold();
+  if (!box()?.matches(".filling")) return fold();
   event.stopImmediatePropagation();
   skip();
 }
 
 addEventListener("keydown", escape, true);
-addEventListener("animationstart", count);
+addEventListener("animationstart", score);
 addEventListener("animationend", end);
 addEventListener("resize", stand);
 addEventListener("scroll", stand, { passive: true });

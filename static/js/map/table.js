@@ -26,7 +26,11 @@ on("carto:swapped", ({ detail: { fresh } }) => {
   byId("table").classList.toggle("counting", fresh.some(({ classList }) => classList.contains("ended")));
 });
 
-on("htmx:afterSettle", ({ target }) => target.id === "table" && count(true));
+on("htmx:afterSettle", ({ target }) => {
+  if (target.id !== "table") return;
+  end();
+  count(true);
+});
 
 // Returning viewers first see what has changed.
 async function comeBack() {
@@ -35,6 +39,10 @@ async function comeBack() {
   await since.comeBack();
 }
 
+// Loaded at the end of a game, which may come while the page is open.
+const end = () => byId("share-map") && import("./ending.js");
+
 open();
+end();
 Promise.resolve(byId("since") && comeBack()).catch(() => {}).then(() => count(false));
 addEventListener("load", () => import("./animations.js")); // not awaited

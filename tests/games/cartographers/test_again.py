@@ -14,7 +14,7 @@ from tests.engine.tools import seed_of
 from tests.games.cartographers.monsters import play_on
 from tests.games.cartographers.play import gather, seeded, signed_in, state_of, text_of, url
 
-BOTH = "Rematch with a new deck", "Rematch with the same deck", "Play this deck solo"
+BOTH = "Play again", "Same deck again", "Play this deck solo"
 
 
 @pytest.fixture

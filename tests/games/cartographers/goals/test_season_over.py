@@ -28,7 +28,7 @@ def scored(table: Table, *stars: int, viewer: int | None = 0) -> SeasonOver | No
     season = tuple(SeasonScore((0, n), 1, 0 if seat else 4) for seat, n in enumerate(stars))
     view = RULES.view(state.but(scores=(season,), season=1), None if viewer is None else Seat(viewer))
     log = (DecodedEvent(1, 1, None, timezone.now(), SeasonScored(0, season)),)
-    return season_over(view, PEOPLE[0], PEOPLE[: len(stars)], (), log, "/tables/x/", ranked=len(stars) > 1)
+    return season_over(view, PEOPLE[0], PEOPLE[: len(stars)], (), log, "/tables/x/", ranked=len(stars) > 1, lit=True)
 
 
 def test_everybody_is_compared(people: list[User]) -> None:
@@ -39,6 +39,13 @@ def test_everybody_is_compared(people: list[User]) -> None:
         ["0", "5", "1", "0", "6", "6"],
         ["0", "8", "1", "0", "9", "9"],
     ]
+    assert [(step.letter, step.glyph, step.stars.text) for step in note.tally] == [
+        ("A", "", "0"),
+        ("B", "", "12"),
+        ("", "coin", "1"),
+        ("", "monster", "−4"),
+    ]
+    assert (note.stars.text, note.standing) == ("9", "9 in all · rank 1 of 3")
     assert note.results[2].parts[1].url == "/tables/x/why/spring/3/B"
     assert [result.leads for result in note.results] == [True, False, True]
     assert note.sentence == "Spring is over: you scored 9 stars."
@@ -73,7 +80,17 @@ def test_a_season_has_its_article_in_french(season: str, words: str) -> None:
 def test_nobody_leads_alone(people: list[User]) -> None:
     note = scored(gather(people[0]), 12)
     assert note is not None
-    assert (note.leaders, note.results[0].leads) == ("", False)
+    assert (note.leaders, note.results[0].leads, note.standing) == ("", False, "9 in all")
+
+
+def test_the_spaces_of_an_edict_are_named_on_the_map_that_is_shown(people: list[User]) -> None:
+    table = gather(people[0])
+    play_on(table, people, lambda state: len(state.scores) == 1 and state.open is not None)
+    state = state_of(table)
+    page = text_of(signed_in(people[0]).get(url(table)))
+    tally = page.split('<ol class="tally plain-list">')[1].split("</ol>")[0]
+    lost = re.search(r'data-spaces="([A-K0-9 ]+)" class="bite"', tally)
+    assert len(lost[1].split() if lost else []) == state.scores[0][0].losses
 
 
 def test_it_is_told_until_a_card_of_the_next_season_is_drawn(people: list[User]) -> None:

@@ -8,13 +8,13 @@ import pytest
 
 from engine.cartographers.events import SeasonScore
 from engine.cartographers.game import RULES
-from engine.cartographers.rules.solo import TITLES
+from engine.cartographers.rules.solo import TITLES, title
 from engine.cartographers.state import OverPhase, State
 from engine.cartographers.view import View
-from engine.contract import Seat
+from engine.contract import Seat, Standing, Standings
 from games.accounts.models import User
-from games.cartographers.goals.standings_words import higher_sentence, next_title_sentence, year_edict_sentences
-from games.cartographers.past.ending import MOST_COMPARED, edict_totals, season_chart
+from games.cartographers.goals.standings_words import behind_sentence, higher_sentence, year_edict_sentences
+from games.cartographers.past.ending import MOST_COMPARED, Seal, edict_totals, ending, season_chart
 from games.cartographers.words.features import stars_of
 from games.cartographers.words.names import title_name
 from games.play.chart import Chart, seat_mark
@@ -118,20 +118,36 @@ def test_the_best_and_the_weakest_edict_are_told() -> None:
     )
 
 
-def test_the_next_title_is_told() -> None:
-    assert next_title_sentence(29, "Ann", own=True) == "You needed 1 more star for the title Legendary Cartographer."
-    assert next_title_sentence(20, "Ann", own=False) == "Ann needed 10 more stars for the title Legendary Cartographer."
-    assert next_title_sentence(-99, "Ann", own=True) == "You needed 79 more stars for the title Dimwitted Doodler."
-    assert next_title_sentence(TITLES[0][0], "Ann", own=True) == ""
-    assert higher_sentence(29, "Ann", own=True) == next_title_sentence(29, "Ann", own=True)
-    assert higher_sentence(TITLES[0][0], "Ann", own=True) == "This is the highest title."
+def test_the_distance_is_to_the_next_title_that_is_an_honor() -> None:
+    assert higher_sentence(29) == "1 star from Legendary Cartographer"
+    assert higher_sentence(12) == "8 stars from Master Mapsmith"
+    assert higher_sentence(-1) == "1 star from Apprentice Surveyor"
+    assert higher_sentence(-99) == "99 stars from Apprentice Surveyor"
+    assert higher_sentence(TITLES[0][0]) == "This is the highest title."
 
 
-def ending_of(viewer: User | None, table: Table, query: str = "") -> str:
-    page = text_of(signed_in(viewer).get(url(table) + query))
-    match = re.search(r'<section id="ending".*?</section>', page, re.DOTALL)
+def test_a_loser_is_told_the_rank_and_the_distance_to_the_winner() -> None:
+    places = (Standing(Seat(1), 1, 78), Standing(Seat(0), 2, 71), Standing(Seat(2), 2, 71), Standing(Seat(3), 4, 77))
+    assert [behind_sentence(Standings(places), viewer) for viewer in (Seat(0), Seat(1), Seat(3), None)] == [
+        "You are second, 7 stars behind.",
+        "",
+        "You are fourth, 1 star behind.",
+        "",
+    ]
+    tied = Standings((Standing(Seat(1), 1, 9, "fewer-losses"), Standing(Seat(0), 2, 9, "fewer-losses")))
+    assert behind_sentence(tied, Seat(0)) == "You are second: the tie is broken by stars lost to monsters."
+    left = Standings((Standing(Seat(1), 1, 9), Standing(Seat(0), 2, 4, left=True)))
+    assert behind_sentence(left, Seat(0)) == ""
+
+
+def section_of(page: str, name: str) -> str:
+    match = re.search(rf'<section id="{name}".*?</section>', page, re.DOTALL)
     assert match
     return match[0]
+
+
+def ending_of(viewer: User | None, table: Table, query: str = "", section: str = "ending") -> str:
+    return section_of(text_of(signed_in(viewer).get(url(table) + query)), section)
 
 
 def test_small_tables_compare_all_edicts_large_ones_few(db: None) -> None:
@@ -140,27 +156,53 @@ def test_small_tables_compare_all_edicts_large_ones_few(db: None) -> None:
     for table in (small, large):
         play_on(table, people)
     pattern = "edict(s)?:|All edicts"
-    assert len(re.findall(pattern, ending_of(None, small))) >= MOST_COMPARED
-    rows = ending_of(people[0], large).split('<li class="place-row">')[1:]
+    assert len(re.findall(pattern, ending_of(None, small, section="afterwards"))) >= MOST_COMPARED
+    rows = ending_of(people[0], large, section="afterwards").split('<li class="place-row">')[1:]
     assert [bool(re.search(pattern, row)) for row in rows] == [">Ann\n" in row for row in rows]
-    rows = ending_of(people[0], large, "?look=3").split('<li class="place-row">')[1:]
+    rows = ending_of(people[0], large, "?look=3", "afterwards").split('<li class="place-row">')[1:]
     assert sum(bool(re.search(pattern, row)) for row in rows) == 2
 
 
-def test_a_game_alone_ends_with_its_stars_and_what_is_missing(people: list[User]) -> None:
+@pytest.mark.parametrize(
+    ("rating", "seal", "higher"),
+    [
+        (12, Seal("Journeyman Topographer", "33", "Rating 12"), "8 stars from Master Mapsmith"),
+        (-3, Seal("", "33", "Rating −3"), "3 stars from Apprentice Surveyor"),
+    ],
+)
+def test_only_an_honor_is_sealed(rating: int, seal: Seal, higher: str, people: list[User]) -> None:
+    state = state_of(gather(people[0]))
+    view = RULES.view(state.but(phase=OverPhase(), scores=((SeasonScore((3, 3), 0, 0),),) * 4), Seat(0))
+    standings = Standings((Standing(Seat(0), 1, 33),), rating, title(rating))
+    end = ending(replace(view, standings=standings), PEOPLE[:1], PEOPLE[0], "/tables/x/")
+    assert end
+    assert (end.seal, end.higher, end.is_honor) == (seal, higher, rating > 0)
+    assert [season.stars.text for season in end.seasons] == ["6"] * 4
+
+
+def test_a_solo_game_ends_with_its_stars_and_a_mocking_title_comes_last(people: list[User]) -> None:
     table = gather(people[0])
     play_on(table, people)
     standings = RULES.standings(state_of(table))
-    mine, others = ending_of(people[0], table), ending_of(None, table)
-    order = [
-        f">{stars_of(standings.places[0].score)}</h2>",
-        "You needed ",
-        f">{title_name(standings.title)}</p>",
-    ]
-    assert sorted(order, key=mine.index) == order
-    assert re.search(r"You needed \d+ more stars? for the title ", mine)
-    assert re.search(r"Ann needed \d+ more stars? for the title ", others)
-    assert 'id="chart-figures"' in others
+    assert (standings.rating or 0) < 0
+    page = text_of(signed_in(None).get(url(table)))
+    end, details = section_of(page, "ending"), section_of(page, "afterwards")
+    assert f'<span class="visually-hidden">{stars_of(standings.places[0].score)}</span>' in end
+    assert "from Apprentice Surveyor" in end
+    assert title_name(standings.title) not in page.split('id="afterwards"')[0].split("</head>")[1].split('id="strip"')[0]
+    assert f'<p class="smile">{title_name(standings.title)}</p>' in details
+    assert 'id="chart-figures"' in details
+
+
+def test_the_wall_has_all_maps_by_rank_and_lights_the_winners(people: list[User]) -> None:
+    table = gather(*people[:3])
+    play_on(table, people)
+    places = RULES.standings(state_of(table)).places
+    maps = ending_of(people[0], table, section="boards").split('<li class="wall-map')[1:]
+    names = [str(people[place.seat]) for place in places]
+    assert all(f">{name}</span>" in shown for name, shown in zip(names, maps, strict=True))
+    assert [shown.startswith(" lit") for shown in maps] == [place.rank == 1 for place in places]
+    assert [bool(re.search('aria-current="true"', shown)) for shown in maps] == [place.seat == 0 for place in places]
 
 
 def test_who_watches_is_shown_the_winners_map(people: list[User]) -> None:
@@ -168,4 +210,4 @@ def test_who_watches_is_shown_the_winners_map(people: list[User]) -> None:
     play_on(table, people)
     best = RULES.standings(state_of(table)).places[0].seat
     page = text_of(signed_in(people[3]).get(url(table)))
-    assert f"{people[best].display_name}’s map</h2>" in page
+    assert f"{people[best].display_name}’s map</span>" in page

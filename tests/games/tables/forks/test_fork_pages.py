@@ -65,7 +65,7 @@ def test_at_the_end_it_is_tried_again_or_left(client: Client, people: list[User]
     assert "Try again from the same turn" in page
     assert f'action="{url(anew.fork_of)}"' in page
     assert not [
-        label for label in ("Rematch with a new deck", "Play this deck", "Others who played this deck") if label in page
+        label for label in ("Play again", "Play this deck", "Others who played this deck") if label in page
     ]
 
 
