@@ -6,6 +6,7 @@ from playwright.sync_api import Page
 
 from engine.cartographers.geometry import FULL, spaces
 from engine.cartographers.notation import space_name, space_names
+from engine.cartographers.shapes import Orientation
 from games.cartographers.desk.placement_state import Ghost, first_ghost
 from games.tables.models import Table
 from tests.games.cartographers import play
@@ -25,6 +26,19 @@ def covered(ghost: Ghost | None) -> list[str]:
 def at(ghost: Ghost, name: str) -> Ghost:
     """Move the placement so that it covers the named space."""
     return ghost.covering(next(where for where in spaces(FULL) if space_name(where) == name))
+
+
+def hold(page: Page, ghost: Ghost, way: Orientation) -> Ghost:
+    """Rotate, and flip if necessary, until the shape is held this way; return the ghost held so."""
+    for tool in (*["right"] * 4, "flip", *["right"] * 4):
+        if ghost.orientation == way:
+            break
+        turned = ghost.flipped() if tool == "flip" else ghost.turned(1)
+        if turned.orientation != ghost.orientation:
+            page.click(f"#tool-{tool}")
+        ghost = turned
+    assert ghost.orientation == way
+    return ghost
 
 
 def query(page: Page) -> dict[str, list[str]]:

@@ -39,7 +39,7 @@ LENGTHEN = """() => {
 # What reaches out of the window, but for what scrolls by itself, and buttons whose words reach out of them.
 TOO_WIDE = """() => [...document.querySelectorAll("body *")].filter((one) => {
   if (!one.checkVisibility({ visibilityProperty: true })) return false;
-  if (one.closest(".visually-hidden, .table-wrap, .orientations > *, svg")) return false;
+  if (one.closest(".visually-hidden, .table-wrap, svg")) return false;
   const box = one.getBoundingClientRect();
   const outside = box.width > 1 && box.right > innerWidth + 1 && getComputedStyle(one).position !== "absolute";
   return outside || (one.matches("button, .button") && one.scrollWidth > one.clientWidth + 1);

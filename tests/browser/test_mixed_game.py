@@ -101,7 +101,7 @@ def answer(company: Company, ask: Ask, what: str) -> None:
         expect(page.locator("#desk-title")).to_contain_text(f"{NAMES[ask.subject]}’s map")
     if what == "hero":
         expect(page.locator("#effect")).to_contain_text("A hero fills one space")
-        expect(page.locator(".orientations .attack").first).to_be_visible()
+        expect(page.locator(".options .attack:visible")).to_be_visible()
     draw(page, company.chance)
 
 

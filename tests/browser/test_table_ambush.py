@@ -19,28 +19,6 @@ pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
 MARGIN = 8  # pixels between what is told and the edge of a phone
 TROLL = "giant_troll_ravage"
-# What the banner of each seat looks like, as contrast ratios.
-RATIOS = """() => {
-  const light = (color) => {
-    const canvas = Object.assign(document.createElement("canvas"), { width: 1, height: 1 });
-    const context = canvas.getContext("2d");
-    context.fillStyle = color;
-    context.fillRect(0, 0, 1, 1);
-    const [r, g, b] = [...context.getImageData(0, 0, 1, 1).data].map((value) => {
-      const part = value / 255;
-      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-    });
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-  };
-  return [...Array(12).keys()].map((seat) => {
-    const element = (className) => Object.assign(document.createElement("div"), { className });
-    const banner = document.body.appendChild(element(`seat-${seat}`)).appendChild(element("banner"));
-    const { color, backgroundColor } = getComputedStyle(banner);
-    const [one, two] = [light(color), light(backgroundColor)].sort((a, b) => b - a);
-    return (one + 0.05) / (two + 0.05);
-  });
-}"""
-
 # Whether all of what is told of the connection lies on top.
 UNCOVERED = """() => {
   const told = document.querySelector(".offline");
@@ -70,7 +48,7 @@ def test_an_ambush_from_both_sides(context_for: ContextFor, people: list[User], 
     for page in (ann, ben):
         page.goto(play.url(table))
         expect(page.locator("html")).to_have_attribute("data-live", "on")
-    expect(ann.locator(".banner h2")).to_have_text("Giant Troll Ravage on Ben’s map")
+    expect(ann.locator(".strip-sentence")).to_contain_text("Draw Giant Troll Ravage on Ben’s map.")
     expect(ann.locator("#own-map")).to_contain_text("Ben draws on your map")
     ann.locator("#E8").click()
     expect(ann.locator("#harm")).to_contain_text(re.compile(r"It costs Ben \d more stars each season: "))
@@ -120,7 +98,6 @@ def test_an_ambush_is_for_everybody(context_for: ContextFor, people: list[User],
             page.goto(play.url(table) + "?anchor=E8")
             expect(page.locator("#harm")).to_be_visible()
             expect_accessible(page, f"{width}", LOOKS if width == 320 else ())
-    assert min(page.evaluate(RATIOS)) >= 4.5
 
 
 def test_a_phone_shows_whose_map_it_is_the_whole_map_and_the_harm_at_once(
@@ -130,33 +107,17 @@ def test_a_phone_shows_whose_map_it_is_the_whole_map_and_the_harm_at_once(
     ann.goto(play.url(table))
     ann.locator("#E8").tap()
     expect(ann.locator("#harm")).to_be_visible()
-    ann.evaluate("scrollBy(0, document.getElementById('map').getBoundingClientRect().top - 60)")
     # From top to bottom, and nothing over the other.
     edges = measure(
         ann,
-        """() => [".banner", "#A1", "#K11", "#controls", "#confirm"].flatMap((one) => {
+        """() => [".strip-sentence", "#A1", "#K11", ".goals", "#harm", "#confirm"].flatMap((one) => {
           const { top, bottom } = document.querySelector(one).getBoundingClientRect();
-          return one === "#controls" ? [top] : [top, bottom];
+          return [top, bottom];
         })""",
     )
     assert edges == sorted(edges)
     assert edges[0] >= 0
     assert edges[-1] <= 844
-
-
-@pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390)], ids=str)
-def test_the_banner_reaches_below_the_menu_button(
-    size: tuple[int, int], context_for: ContextFor, people: list[User], table: Table
-) -> None:
-    page = context_for(people[0], viewport={"width": size[0], "height": size[1]}, has_touch=True).new_page()
-    page.goto(play.url(table))
-    banner, button = measured(page.locator(".banner")), measured(page.locator(".menu-button"))
-    last = measured(page.locator("#own-map"))
-    assert banner["x"] + banner["width"] >= button["x"] + button["width"]
-    assert banner["y"] <= button["y"] + 1
-    assert last["x"] + last["width"] <= button["x"]
-    page.locator(".menu-button").tap()
-    expect(page.locator("#menu")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390)], ids=str)
@@ -167,9 +128,7 @@ def test_a_phone_tells_of_a_lost_connection(
     ann = context.new_page()
     ann.goto(play.url(table))
     expect(ann.locator("html")).to_have_attribute("data-live", "on")
-    expect(ann.locator(".strip-sentence")).to_be_hidden()
     expect(ann.locator(".offline")).to_be_hidden()
     context.set_offline(True)
     expect(ann.locator(".offline")).to_be_in_viewport(ratio=1)
     assert ann.evaluate(UNCOVERED)
-    expect(ann.locator(".strip-sentence")).to_be_hidden()

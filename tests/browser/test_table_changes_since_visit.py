@@ -48,7 +48,7 @@ def come_back(page: Page, table: Table) -> None:
 def expect_ended(page: Page) -> None:
     """Expect the normal page, with the focus on the current card."""
     expect(film(page)).to_have_count(0)
-    expect(page.locator(".brief-card, .column-card.open").filter(visible=True).first).to_be_focused()
+    expect(page.locator(".hand-name a")).to_be_focused()
 
 
 def test_it_plays_by_itself_and_leaves_the_focus_at_the_card(

@@ -31,7 +31,7 @@ def put_forward(page: Page, space: str) -> None:
     expect(page.locator("#confirm")).to_have_text(f"Destroy {space}")
     assert marked(page, "doomed") == [space]
     expect(page.locator("#hint")).to_have_count(0)
-    expect(page.locator("#pending .changes")).to_be_visible()
+    expect(page.locator("#pending .goals")).to_be_visible()
 
 
 def nothing_put_forward(page: Page) -> None:

@@ -73,7 +73,7 @@ def test_the_ghost_follows_the_space_by_which_it_is_held(
     page.mouse.up()
     lies(page, moved(ghost, 2, 3))
     assert query(page)["anchor"] == [covered(moved(ghost, 2, 3))[0]]
-    expect(page.locator(".changes")).to_be_visible()
+    expect(page.locator(".goals")).to_be_visible()
     confirm(page)
     assert marked(page, "fresh") == covered(moved(ghost, 2, 3))
     assert not complaints
@@ -104,8 +104,9 @@ def test_a_shape_is_dragged_from_its_button(context_for: ContextFor, people: lis
     page.mouse.up()
     assert query(page)["option"] == ["2"]
     expect(page.locator("#option-1")).to_have_attribute("aria-current", "true")
-    drag(page, "#held-1-2", "#D4")
-    turned = other.with_orientation(other.chosen.shape.orientations[2])
+    page.click("#tool-right")
+    drag(page, "#option-1", "#D4")
+    turned = other.turned(1)
     assert query(page)["held"] == [turned.orientation.turn.code]
     assert "D4" in marked(page, "ghost")
     confirm(page)
@@ -287,12 +288,12 @@ def test_a_hero_with_what_it_attacks(
     x, y = centre(page, "#G6")
     if touch:
         finger = Finger(page)
-        finger.down(centre(page, "#held-0-1"))
+        finger.down(centre(page, "#option-0"))
         finger.move((x, y + SPACES_UP * pitch(page)), steps=12)
         finger.up()
     else:
-        drag(page, "#held-0-1", "#G6")
-    held = at(ghost.with_orientation(ghost.chosen.shape.orientations[1]), "G6")
+        drag(page, "#option-0", "#G6")
+    held = at(ghost, "G6")
     lies(page, held)
     assert held.anchor is not None
     assert len(marked(page, "attack")) == held.orientation.marks(held.anchor).bit_count()

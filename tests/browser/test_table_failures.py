@@ -96,7 +96,7 @@ def test_a_drawing_confirmed_twice_at_once_is_sent_once(page: Page, by: str, slo
     held: list[Route] = []
     if slow:
         page.route(COMMAND, lambda route: held.append(route))
-    expect(page.locator("#pending .changes")).to_be_visible()
+    expect(page.locator("#pending .goals")).to_be_visible()
     turn = page.locator("#place-form").get_attribute("action")
     if by == "mouse":
         page.locator("#confirm").dblclick()

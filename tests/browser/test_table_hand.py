@@ -21,7 +21,7 @@ pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LAPTOP = {"viewport": {"width": 1366, "height": 768}}
-SHOWN = ".column-card.open .face [data-act]"
+SHOWN = ".hand [data-act=option]"
 """The pictures on the open card that can be taken in hand."""
 
 
@@ -289,13 +289,13 @@ def test_letters_are_commands_on_a_fresh_page(context_for: ContextFor, people: l
     fit = ghost.next_fit()
     lies(page, covered(fit))
     expect(page.locator("#map button:focus")).to_have_count(1)
-    page.locator("#season-title").click()
+    page.locator(".hand-name").click(position={"x": 4, "y": 4})
     press(page, "Escape")
     expect(page.locator("#map td.ghost")).to_have_count(0)
     press(page, "n")
     press(page, "Enter")
     expect(page.locator("#take-back")).to_be_visible()
-    page.locator("#season-title").click()
+    page.locator(".hand-name").click(position={"x": 4, "y": 4})
     press(page, "u")
     expect(page.locator("#place-form")).to_be_visible()
     press(page, "/")

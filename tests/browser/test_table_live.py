@@ -21,7 +21,7 @@ SECOND = 1_000
 
 def put_down(page: Page) -> list[str]:
     page.click("#tool-fit")
-    expect(page.locator(".changes")).to_be_visible()
+    expect(page.locator(".goals")).to_be_visible()
     return marked(page, "ghost")
 
 

@@ -18,7 +18,7 @@ from engine.contract import Seat
 from games.accounts.models import User
 from games.cartographers.desk.placement_state import Ghost
 from games.tables.models import Table
-from tests.browser.ghosts import at, covered, offered, query
+from tests.browser.ghosts import at, covered, hold, offered, query
 from tests.browser.playing import draw, focused, listen_for_complaints, marked, press
 from tests.games.cartographers import play
 
@@ -46,7 +46,7 @@ def test_the_mouse_shows_puts_down_moves_turns_and_draws(context_for: ContextFor
     page.click("#tool-east")
     moved = ghost.nudged(0, 1)
     assert marked(page, "ghost") == covered(moved)
-    expect(page.locator(".changes")).to_be_visible()
+    expect(page.locator(".goals")).to_be_visible()
     page.click("#confirm")
     expect(page.locator(f"#{covered(moved)[0]}")).to_have_attribute("aria-label", re.compile(ghost.terrain.word))
     assert marked(page, "fresh") == covered(moved)
@@ -117,25 +117,15 @@ def walk(ghost: Ghost, steps: int) -> tuple[list[str], list[str]]:
 
 def moves(ghost: Ghost) -> dict[str, Ghost]:
     """The enabled controls and spaces by id, with the placement that each leads to."""
-    chosen = ghost.chosen
     steps: dict[str, Ghost | None] = {
-        "tool-left": ghost.turned(-1),
         "tool-right": ghost.turned(1),
         "tool-flip": ghost.flipped(),
         "tool-fit": ghost.next_fit(),
-        "tool-west": ghost.nudged(0, -1),
-        "tool-up": ghost.nudged(-1, 0),
-        "tool-down": ghost.nudged(1, 0),
-        "tool-east": ghost.nudged(0, 1),
         "option-0": ghost.with_option(0),
         "option-1": ghost.with_option(1),
         "A1": at(ghost, "A1"),
         "E10": at(ghost, "E10"),
         "K11": at(ghost, "K11"),
-    }
-    steps |= {
-        f"held-{ghost.option}-{number}": ghost.with_orientation(way)
-        for number, way in enumerate(chosen.shape.orientations)
     }
     return {name: step for name, step in steps.items() if step is not None}
 
@@ -145,9 +135,9 @@ def test_the_preview_lies_where_a_tap_would_put_it(context_for: ContextFor, mira
     page.goto(play.url(alone))
     page.click("#option-1")
     ghost = offered(alone).with_option(1)
-    for number, orientation in enumerate(ghost.chosen.shape.orientations):
-        page.locator(f"#held-1-{number}").click()
-        held = ghost.with_orientation(orientation)
+    held = ghost
+    for orientation in ghost.chosen.shape.orientations:
+        held = hold(page, held, orientation)
         expected = {space_name(where): covered(held.covering(where)) for where in spaces(FULL)}
         assert page.evaluate(HOVER_EVERYWHERE) == expected
 

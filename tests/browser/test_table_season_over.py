@@ -201,7 +201,7 @@ TOUCHING = """([one, other]) => {
   const [a, b] = [one, other].map((name) => document.querySelector(name).getBoundingClientRect());
   return a.top < b.bottom && b.top < a.bottom && a.left < b.right && b.left < a.right;
 }"""
-SHEET = "#season-over", "#controls"
+SHEET = "#season-over", "#confirm"
 
 
 @pytest.mark.parametrize("size", [(390, 844), (320, 568), (844, 390), (768, 1024)], ids=str)

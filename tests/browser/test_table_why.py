@@ -104,7 +104,7 @@ def test_a_tap_without_a_connection_stays_on_the_page(
     expect(page.locator(".offline")).to_be_visible()
     figure.tap()
     expect(page.locator("#failed .message")).to_contain_text("Not sent. Check your connection and try again.")
-    expect(page.locator("#edicts")).to_be_visible()
+    expect(page.locator(".goals")).to_be_visible()
     context.set_offline(False)
     expect(page.locator(".offline")).to_be_hidden()
     figure.tap()
@@ -254,7 +254,7 @@ def test_what_is_kept_open_is_told_anew_and_gives_the_focus_back(
     expect(page.locator("#why")).to_be_focused()
     page.keyboard.press("Escape")
     expect(page.locator("#why")).to_be_hidden()
-    expect(page.locator(f'#edicts [href="{address}"]').first).to_be_focused()
+    expect(page.locator(f'.goals [href="{address}"]').first).to_be_focused()
 
 
 def test_offline_a_figure_keeps_the_page(context_for: ContextFor, people: list[User], table: Table) -> None:
@@ -301,7 +301,7 @@ def test_without_scripts_a_figure_leads_to_a_page(context_for: ContextFor, peopl
     expect_sentences(page, spaces)
     expect(page.locator("#why path.lit")).to_have_count(page.locator("#why .reasons li").count())
     page.get_by_role("link", name="Back to the table").click()
-    expect(page.locator("#edicts")).to_be_visible()
+    expect(page.locator(".goals")).to_be_visible()
 
 
 @pytest.mark.parametrize("scripts", [True, False])
@@ -371,7 +371,7 @@ def test_cards_and_rules_open_in_place_and_give_the_focus_back(
     page.click("#tool-fit")
     lies = page.url
     rules = page.locator(".brief").get_by_role("link", name="Rules")
-    for link, title in ((page.locator("#edicts h3 a").first, ""), (rules, "Rules")):
+    for link, title in ((page.locator(".hand-name a"), ""), (rules, "Rules")):
         if not link.is_visible():
             continue
         link.click()
@@ -384,7 +384,7 @@ def test_cards_and_rules_open_in_place_and_give_the_focus_back(
         expect(link).to_be_focused()
         assert page.url == lies
     expect(page.locator("#confirm")).to_be_enabled()
-    page.locator("#edicts h3 a").first.click()
+    page.locator(".hand-name a").click()
     with context.expect_page() as whole:
         page.get_by_role("link", name="Open full page in a new tab").click()
     expect(whole.value.locator("h1")).to_be_visible()

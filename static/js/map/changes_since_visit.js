@@ -122,7 +122,7 @@ function end(isActing) {
 }
 
 function focusCard() {
-  const places = [".brief-card", ".column-card.open", "[data-goes-on]"].map((one) => document.querySelector(one));
+  const places = [".hand-name > :last-child", "[data-goes-on]"].map((one) => document.querySelector(one));
   const card = places.find((one) => one?.checkVisibility());
   if (!card) return;
   if (!card.matches("a, button")) card.tabIndex = -1;
