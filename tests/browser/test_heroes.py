@@ -79,7 +79,7 @@ def test_a_hero_by_mouse(context_for: ContextFor, people: list[User], besieged: 
     shows(page, besieged, ghost)
     page.click(f"#{where}")
     shows(page, besieged, ghost)
-    for tool, moved in (("right", ghost.turned(1)), ("flip", ghost.turned(1).flipped()), ("flip", ghost.turned(1))):
+    for tool, moved in (("flip", ghost.flipped()), ("flip", ghost), ("right", ghost.turned(1))):
         page.click(f"#tool-{tool}")
         assert moved.anchor == ghost.anchor
         shows(page, besieged, moved)

@@ -1,0 +1,69 @@
+"""Nothing that appears during a game moves the map, the goals, the card or the buttons."""
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from playwright.sync_api import BrowserContext, Page
+
+from games.accounts.models import User
+from tests.browser.measuring import at_rest, measured
+from tests.browser.playing import draw
+from tests.games.cartographers import play
+
+pytestmark = pytest.mark.browser
+ContextFor = Callable[..., BrowserContext]
+SIZES = (
+    (390, 664),
+    (1366, 768),
+    (320, 568),
+    (360, 640),
+    (390, 844),
+    (844, 390),
+    (768, 1024),
+    (1440, 900),
+    (1920, 1080),
+)
+STEADY = ("#map", ".goals", ".hand", "#tool-fit", "#confirm", "#strip")
+TURNS = 10
+"""Number of turns played in a normal run, so that a season ends; with `--full`, the whole game."""
+
+# Elements that the browser has seen move by themselves (its measure of layout shifts).
+OBSERVE = """
+window.moved = [];
+new PerformanceObserver((list) => {
+  for (const { sources } of list.getEntries())
+    for (const { node } of sources) {
+      const element = node?.nodeType === 1 ? node : node?.parentElement;
+      const place = element?.closest("#map, .goals, .extras, .hand, .tools, .place-form, #strip");
+      if (place) window.moved.push(place.id || place.className);
+    }
+}).observe({ type: "layout-shift", buffered: true });
+"""
+
+
+def places(page: Page) -> list[tuple[int, int]]:
+    """The top left corner of each steady element, in whole pixels."""
+    boxes = [measured(page.locator(selector)) for selector in STEADY]
+    return [(round(box["x"]), round(box["y"])) for box in boxes]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_nothing_moves_from_the_first_card_to_the_last(
+    size: tuple[int, int], context_for: ContextFor, people: list[User], full: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play.seeded(monkeypatch, play.TWO_SHAPES)
+    table = play.gather(people[0])
+    page = context_for(people[0], viewport={"width": size[0], "height": size[1]}).new_page()
+    page.add_init_script(OBSERVE)
+    page.goto(play.url(table))
+    at_rest(page)
+    before, chance, turns = places(page), Random(1), 0
+    while page.locator("#place-form").count() and (full or turns < TURNS):
+        assert places(page) == before, f"turn {turns + 1}"
+        draw(page, chance)
+        at_rest(page)
+        turns += 1
+    assert turns >= TURNS
+    assert page.evaluate("scrollY") == 0
+    assert page.evaluate("window.moved") == []
