@@ -334,7 +334,7 @@ def test_escape_closes_an_explanation_before_it_takes_the_shape_up(
     page, _ = opened(context_for(people[0], **LAPTOP), table)
     page.click("#E7")
     lay = covered(at(offered(table), "E7"))
-    page.locator(".edict-stars").first.click()
+    page.locator(".goals a").first.click()
     expect(page.locator("#why-title")).to_be_visible()
     press(page, "Escape")
     expect(page.locator("#why-title")).to_be_hidden()

@@ -95,7 +95,7 @@ def test_figures_follow_the_mouse_with_one_question(opened: Callable[..., Page])
         page.locator(f"#{space}").hover()
         expect(chip(page, "coins")).to_contain_text("+1")
         expect(chip(page, "stars")).to_have_class(re.compile("better"))
-    page.locator("h1").hover()
+    page.locator(".hand-name").hover()
     page.mouse.move(2, 2)
     expect(page.locator("#map .preview")).to_have_count(0)
     expect(chip(page, "coins")).not_to_have_class(re.compile("better"))
@@ -204,9 +204,9 @@ def test_what_is_said_of_it_covers_no_space_and_no_figure(opened: Callable[..., 
     page = opened(viewport={"width": 390, "height": 664}, has_touch=True)
     chip(page, "AB").locator("a").tap()
     expect(page.locator("#worth")).to_contain_text("this season’s edicts A and B")
-    space, words, figure = (measured(page.locator(one)) for one in ("#K6", "#worth", ".goals .change >> nth=0"))
-    assert space["y"] + space["height"] <= words["y"] + 1
-    assert words["y"] + words["height"] <= figure["y"] + 1
+    goals, words, tools = (measured(page.locator(one)) for one in (".goals", "#worth", ".tools"))
+    assert goals["y"] + goals["height"] <= words["y"] + 1
+    assert words["y"] + words["height"] <= tools["y"] + 1
 
 
 def test_its_numbers_are_seen_where_colours_are_forced(opened: Callable[..., Page]) -> None:
