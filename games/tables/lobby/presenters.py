@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Final
+from typing import Any, Final
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.paginator import Page
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.http import urlencode
@@ -23,7 +23,7 @@ from games.accounts.models import User
 from games.accounts.pages import PersonQuestion, questions_for
 from games.accounts.vacations import MOST_DAYS, Vacation, days_by_year, today_of, vacations_of
 from games.tables.clocks.pace_form import ChangePaceForm
-from games.tables.game import Game, OptionsForm, games
+from games.tables.game import Game, OptionsForm, games, solo_game
 from games.tables.lobby.cards import TableCard, card_of, cards_of, own_cards
 from games.tables.lobby.filters import (
     GameCard,
@@ -68,11 +68,15 @@ class HomePage:
 
 @dataclass(frozen=True, slots=True)
 class WelcomePage:
-    """Home page for everyone else: the site's first `game` (or None) and the others."""
+    """Home page for everyone else: the site's first `game` (or None) and the others.
+
+    `opening` is the first turn of the game that `solo` begins, None if it can't be played here.
+    """
 
     game: GameCard | None
     others: tuple[GameCard, ...]
     solo: SoloOptions | None
+    opening: Any
     open: tuple[TableCard, ...]
     playing: tuple[TableCard, ...]
     command_id: str = field(default_factory=new_command_id)
@@ -224,11 +228,18 @@ class NewTablePage:
         return bool(self.options.is_detailed or self.form.errors or self.options.errors)
 
 
-def welcome(viewer: AnonymousUser, others: Iterable[Table]) -> WelcomePage:
+def welcome(viewer: AnonymousUser, others: Iterable[Table], query: QueryDict) -> WelcomePage:
     """Return the home page for visitors who aren't signed in; `others` as for `home`."""
     opened, playing = _parted(others, viewer)
     cards = tuple(game_card(game) for game in games().values())
-    return WelcomePage(cards[0] if cards else None, cards[1:], solo_options(), opened, playing)
+    return WelcomePage(cards[0] if cards else None, cards[1:], solo_options(), opening_context(query), opened, playing)
+
+
+def opening_context(query: QueryDict) -> Any:
+    """Return the first turn that the home page offers, with the visitor's move; None if there is none."""
+    game = solo_game()
+    # The page has room for one game.
+    return game.opening.context(query) if game and game.opening and game is next(iter(games().values())) else None
 
 
 def home(
