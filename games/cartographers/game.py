@@ -96,7 +96,7 @@ class Cartographers(PlayedGame):
     style = "css/map.css"
 
     introduction = INTRODUCTION
-    poster = Poster("cartographers/reference/_poster.html", poster)
+    poster = Poster("cartographers/reference/_poster_map.html", poster)
     opening = Opening(
         board="cartographers/setting_up/_opening_board.html",
         task="cartographers/setting_up/_opening_task.html",

@@ -23,7 +23,7 @@ from games.accounts.models import User
 from games.accounts.pages import PersonQuestion, questions_for
 from games.accounts.vacations import MOST_DAYS, Vacation, days_by_year, today_of, vacations_of
 from games.tables.clocks.pace_form import ChangePaceForm
-from games.tables.game import Game, OptionsForm, games, solo_game
+from games.tables.game import Game, OptionsForm, Poster, games, route_url, solo_game
 from games.tables.lobby.cards import TableCard, card_of, cards_of, own_cards
 from games.tables.lobby.filters import (
     GameCard,
@@ -37,9 +37,9 @@ from games.tables.lobby.filters import (
     solo_options,
 )
 from games.tables.lobby.forms import ByCodeForm, NewTableForm, RenameForm
-from games.tables.lobby.previews import PictureResources, picture_resources
+from games.tables.lobby.previews import PictureResources, picture_resources, table_summaries
 from games.tables.lobby.saved_settings import SavedSettings
-from games.tables.models import Status, Table
+from games.tables.models import Access, Status, Table
 
 _MOST_WATCHED: Final = 20
 
@@ -144,12 +144,21 @@ class SiteGamesPage:
 
 @dataclass(frozen=True, slots=True)
 class InvitationPage:
-    """Page of an invitation; `guest` is the form for joining as a guest, None for others."""
+    """Page of an invitation; `guest` is the form for joining as a guest, None for others.
+
+    `picture` is the host's map in their last public game, or "". `free` counts the free seats, and `learn` is the URL
+    of the tutorial, or "".
+    """
 
     table: TableCard
+    host_crest: str
     here: str
-    is_full: bool
+    picture: str
+    poster: Poster | None
+    free: range
+    learn: str
     guest: GuestForm | None
+    inks: PictureResources = field(default_factory=picture_resources)
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,13 +358,26 @@ def delete_page(viewer: User, form: EraseForm, running: Iterable[Table]) -> Dele
 
 def invitation(request: HttpRequest, table: Table, token: str) -> InvitationPage:
     """Return the invitation link page."""
-    taken = len(table.seats.all())
     shown = card_of(table, viewer=request.user)
-    here = reverse("tables:invitation", args=[token])
-    is_full = taken >= table.capacity
+    free = range(table.capacity - len(shown.people))
+    game = games().get(table.game)
     return InvitationPage(
-        shown, here, is_full, None if is_full else guest_form(request, tuple(person.name for person in shown.people))
+        table=shown,
+        host_crest=table.host.shown_crest,
+        here=reverse("tables:invitation", args=[token]),
+        picture=_last_map(table.host),
+        poster=game.poster if game else None,
+        free=free,
+        learn=route_url(game.reference.learn) if game else "",
+        guest=guest_form(request, tuple(person.name for person in shown.people)) if free else None,
     )
+
+
+def _last_map(user: User) -> str:
+    """Return the user's map at the end of their last game that anyone may see, or ""."""
+    games_over = Table.objects.with_seats().filter(seats__user=user, status=Status.FINISHED, access=Access.OPEN)
+    last = games_over.order_by("-finished_at", "-pk")[:1]
+    return next((summary.picture for summary in table_summaries(last, user).values()), "")
 
 
 @dataclass(frozen=True, slots=True)
