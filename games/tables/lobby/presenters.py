@@ -63,6 +63,7 @@ class HomePage:
     email_offer: EmailOffer | None
     inks: PictureResources = field(default_factory=picture_resources)
     command_id: str = field(default_factory=new_command_id)
+    learn_command_id: str = field(default_factory=new_command_id)
     by_code: ByCodeForm = field(default_factory=ByCodeForm)
 
 
@@ -80,6 +81,7 @@ class WelcomePage:
     open: tuple[TableCard, ...]
     playing: tuple[TableCard, ...]
     command_id: str = field(default_factory=new_command_id)
+    learn_command_id: str = field(default_factory=new_command_id)
     by_code: ByCodeForm = field(default_factory=ByCodeForm)
 
 
@@ -147,7 +149,7 @@ class InvitationPage:
     """Page of an invitation; `guest` is the form for joining as a guest, None for others.
 
     `picture` is the host's map in their last public game, or "". `free` counts the free seats, and `learn` is the URL
-    of the tutorial, or "".
+    of the lesson, or "".
     """
 
     table: TableCard
@@ -158,6 +160,7 @@ class InvitationPage:
     free: range
     learn: str
     guest: GuestForm | None
+    learn_command_id: str = field(default_factory=new_command_id)
     inks: PictureResources = field(default_factory=picture_resources)
 
 

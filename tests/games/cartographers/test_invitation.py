@@ -35,4 +35,5 @@ def test_an_invitation_says_who_is_there_and_where_to_learn() -> None:
     (ann,) = play.people_named("Ann")
     page = invitation_by(ann)
     assert page.count('class="crest free"') == 2
-    assert 'href="/cartographers/learn/">Take the two-minute lesson' in page
+    assert '<button class="link" form="learn">Take the two-minute lesson</button>' in page
+    assert '<form id="learn" method="post" action="/cartographers/learn/">' in page
