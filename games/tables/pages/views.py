@@ -42,8 +42,8 @@ def home(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         if cast(HtmxHttpRequest, request).htmx:
             return _opening_result(request) or HttpResponseClientRefresh()  # the desk of somebody who has signed out
-        page = presenters.welcome(request.user, _around(request), request.GET)
-        return render(request, "tables/welcome.html", {"page": page})
+        welcome = presenters.welcome(request.user, _around(request), request.GET)
+        return render(request, "tables/welcome.html", {"page": welcome})
     mine = tables.unfinished().of(request.user).put_aside_last()[:_MOST_MINE]
     finished = tables.of(request.user).over()[:_SHOWN_AT_HOME]
     invited = tables.inviting(request.user)[:_SHOWN_AT_HOME]
