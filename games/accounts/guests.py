@@ -116,7 +116,7 @@ class GuestForm(CartoForm):
 
     prefix = WANTED
     name = forms.CharField(
-        label=gettext_lazy("Your display name"),
+        label=gettext_lazy("Your name"),
         max_length=names.DISPLAY_NAME_MAX,
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )

@@ -33,7 +33,7 @@ from games.cartographers.past.turn_navigation import past_map
 from games.cartographers.reference.pages import card_urls
 from games.cartographers.reference.poster import poster
 from games.cartographers.reference.sheets import sheet_urls
-from games.cartographers.setting_up import options, set_offers
+from games.cartographers.setting_up import opening, options, set_offers
 from games.cartographers.setting_up.options_form import CartographersOptionsForm
 from games.cartographers.setting_up.set_choice import is_trial
 from games.cartographers.setting_up.set_pages import set_urls
@@ -49,6 +49,7 @@ from games.play.record_check import Finding
 from games.play.summary_keys import GameSummary
 from games.tables.game import (
     AnyRules,
+    Opening,
     Options,
     Pictures,
     PlayerVotes,
@@ -95,7 +96,14 @@ class Cartographers(PlayedGame):
     style = "css/map.css"
 
     introduction = INTRODUCTION
-    poster = Poster("cartographers/reference/_poster.html", poster)
+    poster = Poster("cartographers/reference/_poster_map.html", poster)
+    opening = Opening(
+        board="cartographers/setting_up/_opening_board.html",
+        task="cartographers/setting_up/_opening_task.html",
+        result="cartographers/setting_up/_opening_result.html",
+        context=opening.opening_view,
+        begin=opening.first_move,
+    )
     reference = Reference(
         learn="cartographers:learn",
         rules="cartographers:rules",

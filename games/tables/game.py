@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 from django import forms
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, QueryDict
 from django.urls import URLPattern, URLResolver, include, path, reverse
 from django.utils.functional import Promise
 from django.utils.module_loading import import_string
@@ -102,6 +102,30 @@ class Poster:
 
     template: str
     context: Callable[[], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class FirstMove:
+    """Seed of a game that began on the home page, and the `Intent` with which it goes on, None for no move."""
+
+    seed: bytes
+    intent: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """First turn of a one-click game, for newcomers to play on the home page.
+
+    `context` returns the turn as a query leaves it, None if it can't be played; `board` and `task` are the templates
+    that show it, and `result` is that of the part of `task` that a move changes; each gets it as `opening`. `begin`
+    returns how the game goes on from the fields that `task` adds to the form `place-form`, None without them.
+    """
+
+    board: str
+    task: str
+    result: str
+    context: Callable[[QueryDict], Any]
+    begin: Callable[[QueryDict], FirstMove | None]
 
 
 def _no_picture(_state: Any, _seat: Seat) -> SafeString:
@@ -251,6 +275,7 @@ class Game(ABC):
 
     introduction: Introduction | None = None
     poster: Poster | None = None
+    opening: Opening | None = None
     sharing: Sharing | None = None
     reference: Reference = Reference()
     pictures: Pictures = Pictures()

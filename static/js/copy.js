@@ -1,8 +1,16 @@
-// Copy buttons: `data-copy` is the ID of the field to copy, `data-done` the label shown afterwards.
+// Buttons that copy or share the text of a field: `data-copy` or `data-share` is its ID, `data-done` the label shown
+// after it was copied.
 
 function showButtons() {
   for (const button of document.querySelectorAll("[data-copy][hidden]")) button.hidden = !navigator.clipboard;
+  for (const button of document.querySelectorAll("[data-share][hidden]")) button.hidden = !navigator.share;
 }
+
+addEventListener("click", ({ target }) => {
+  const field = document.getElementById(target.closest("[data-share]")?.dataset.share);
+  // It fails when the visitor closes the list of apps.
+  if (field) navigator.share({ title: document.querySelector("h1").textContent, url: field.value }).catch(() => {});
+});
 
 addEventListener("click", async ({ target }) => {
   const button = target.closest("[data-copy]");

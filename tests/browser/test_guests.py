@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from games.accounts.models import User
-from tests.browser.measuring import measured
-from tests.browser.playing import PASSWORD, draw
+from tests.browser.measuring import measure, measured
+from tests.browser.playing import PASSWORD, draw, listen_for_complaints, marked
 from tests.browser.reading import LOOKS, expect_accessible
 
 pytestmark = pytest.mark.browser
@@ -41,7 +41,7 @@ def keep(page: Page, name: str) -> None:
 def test_a_game_alone_is_one_click_away(scripts: bool, context_for: ContextFor) -> None:
     page = context_for(None, java_script_enabled=scripts, **PHONE).new_page()
     page.goto("/")
-    button = page.get_by_role("button", name="Play solo")
+    button = page.get_by_role("button", name="Play", exact=True)
     expect(button).to_be_in_viewport(ratio=1)
     button.click()
     expect(page.locator("#map")).to_be_in_viewport()
@@ -54,8 +54,8 @@ def test_a_friend_joins_by_the_link_and_keeps_the_table(context_for: ContextFor)
     link = invite(host)
     expect(host.locator("#chair-1")).to_contain_text("Guest")
     friend.goto(link)
-    friend.get_by_label("Your display name").fill("Fay of the Fens")
-    friend.get_by_role("button", name="Join as guest").click()
+    friend.get_by_label("Your name").fill("Fay of the Fens")
+    friend.get_by_role("button", name="Join", exact=True).click()
     for page in (host, friend):
         expect(page.locator("#map")).to_be_visible()
     table = friend.url
@@ -71,7 +71,7 @@ def test_an_account_that_was_there_before_takes_the_games_along(context_for: Con
     User.objects.create_user("ann", PASSWORD, display_name="Ann")
     page = context_for(None, java_script_enabled=False, **PHONE).new_page()
     page.goto("/")
-    page.get_by_role("button", name="Play solo").click()
+    page.get_by_role("button", name="Play", exact=True).click()
     table = page.url
     page.goto("/accounts/sign-in/")
     page.get_by_label("Username").fill("ann")
@@ -88,27 +88,27 @@ def test_a_name_is_not_lost_while_others_sit_down(context_for: ContextFor) -> No
     friend.goto(link)
     friend.get_by_role("link", name="Watch").click()
     expect(friend.locator("html")).to_have_attribute("data-live", "on")
-    name = friend.get_by_label("Your display name")
+    name = friend.get_by_label("Your name")
     name.fill("Fay of")
     another.goto(link)
-    another.get_by_role("button", name="Join as guest").click()
+    another.get_by_role("button", name="Join", exact=True).click()
     expect(friend.get_by_text("2 of 4 seats taken")).to_be_visible()
     expect(name).to_be_focused()
     friend.keyboard.type(" the Fens")
     expect(name).to_have_value("Fay of the Fens")
-    friend.get_by_role("button", name="Join as guest").click()
+    friend.get_by_role("button", name="Join", exact=True).click()
     expect(friend.locator("#chair-3")).to_contain_text("Fay of the Fens")
 
 
 def test_signing_out_asks_first(context_for: ContextFor) -> None:
     page = context_for(None, **PHONE).new_page()
     page.goto("/")
-    page.get_by_role("button", name="Play solo").click()
+    page.get_by_role("button", name="Play", exact=True).click()
     page.get_by_role("button", name="Menu").tap()
     page.get_by_role("button", name="Sign out").tap()
     expect(page.get_by_role("heading", name="Sign out and lose your games?")).to_be_visible()
     page.get_by_role("button", name="Sign out anyway").tap()
-    expect(page.get_by_role("button", name="Play solo")).to_be_visible()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
 @pytest.mark.parametrize("width", [320, 390])
@@ -145,14 +145,52 @@ def test_pages_are_accessible_and_fit_a_narrow_screen(context_for: ContextFor) -
     expect_accessible(guest, "signing out", LOOKS)
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 640)])
-def test_a_phone_shows_at_once_what_this_is(
-    width: int, height: int, context_for: Callable[..., BrowserContext]
-) -> None:
+@pytest.mark.parametrize(("width", "height"), [(390, 664), (320, 568)])
+def test_a_phone_shows_at_once_what_this_is(width: int, height: int, context_for: ContextFor) -> None:
     page = context_for(viewport={"width": width, "height": height}).new_page()
     page.goto("/")
-    ways = page.locator(".welcome .button").evaluate_all("buttons => buttons.map((button) => button.clientWidth)")
-    assert len(ways) == 3
-    assert max(ways) - min(ways) < 3
-    shown = measured(page.locator(".welcome .small-map"))
-    assert shown["y"] + shown["height"] * (1 if height > 800 else 0.5) < height
+    for shown in (page.locator("#map"), page.get_by_role("heading", level=1), page.locator("#solo")):
+        expect(shown).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+def test_a_shape_dropped_at_home_is_on_the_map_of_the_game(scripts: bool, context_for: ContextFor) -> None:
+    page = context_for(None, java_script_enabled=scripts, **PHONE).new_page()
+    complaints = listen_for_complaints(page)
+    page.goto("/")
+    if scripts:
+        expect(page.locator("#map")).to_have_attribute("role", "grid")
+    page.locator("#A5").tap()
+    expect(page.locator("#map .ghost")).to_have_count(4)
+    expect(page.locator("#pending")).to_contain_text("3 stars")
+    page.get_by_role("button", name="Play", exact=True).tap()
+    expect(page.locator("#place-form")).to_be_visible()
+    assert marked(page, "t-forest") == ["A5", "A6", "A7", "B7"]
+    assert not complaints
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_the_demonstration_moves_nothing_and_can_rest(motion: str, context_for: ContextFor) -> None:
+    page = context_for(None, reduced_motion=motion, **PHONE).new_page()
+    page.goto("/")
+    name = measure(page.locator(".demonstration"), "map => getComputedStyle(map.querySelector('.ink')).animationName")
+    assert name == ("stay" if motion == "no-preference" else "none")
+    places = {measured(page.locator(place))["y"] for place in ("#map", ".demonstration")}
+    assert len(places) == 1
+    page.locator("#A5").tap()
+    expect(page.locator(".demonstration")).to_be_hidden()
+
+
+def test_the_home_page_is_played_by_keyboard(context_for: ContextFor) -> None:
+    page = context_for(None).new_page()
+    page.goto("/")
+    expect(page.locator("#map")).to_have_attribute("role", "grid")
+    page.locator("#map [tabindex='0']").focus()
+    page.keyboard.press("Control+Home")
+    page.keyboard.press("Enter")
+    expect(page.locator("#pending")).to_contain_text("3 stars")
+    page.keyboard.press("r")
+    expect(page.locator("#pending")).to_contain_text("star")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(page.locator("#table")).to_be_visible()

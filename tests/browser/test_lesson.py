@@ -15,8 +15,7 @@ TITLES = ("Draw your first discovery", "Edicts", "Coins", "Ruins", "Monsters", "
 
 def begin(page: Page) -> None:
     page.goto("/")
-    page.get_by_role("link", name="Learn by playing").tap()
-    page.get_by_role("button", name="Start tutorial").tap()
+    page.get_by_role("button", name="Two-minute lesson").tap()
     expect(page.locator("html")).to_have_attribute("data-live", "on")  # before that, a tap loads the page anew
 
 
@@ -34,10 +33,10 @@ def test_a_first_season_is_taught(context_for: Callable[..., BrowserContext]) ->
     begin(page)
     for number, title in enumerate(TITLES):
         expect(page.locator("#lesson-title")).to_have_text(title)
-        expect(page.locator("#lesson p")).to_be_in_viewport()
+        expect(page.locator("#lesson .bubble")).to_be_in_viewport()
         if number == 2:  # away and back
             page.goto("/cartographers/learn/")
-            page.get_by_role("button", name="Continue tutorial").tap()
+            page.get_by_role("button", name="Continue lesson").tap()
             expect(page.locator("#lesson-title")).to_have_text(title)
         draw(page)
     expect(page.locator("#lesson-title")).to_have_text("The season is over")
@@ -50,7 +49,7 @@ def test_a_first_season_is_taught(context_for: Callable[..., BrowserContext]) ->
 def test_the_map_stays_under_the_finger_while_the_lesson_goes_on(context_for: Callable[..., BrowserContext]) -> None:
     page = context_for(**PHONE).new_page()
     begin(page)
-    words, places = page.locator("#lesson p"), set()
+    words, places = page.locator("#lesson .bubble"), set()
     box, bar = measured(page.locator("#map")), measured(page.locator("#controls"))
     assert box["y"] + box["height"] <= bar["y"], "what the lesson speaks of is in sight"
     for title in TITLES:
@@ -62,6 +61,24 @@ def test_the_map_stays_under_the_finger_while_the_lesson_goes_on(context_for: Ca
         draw(page)
         places.add(measure(page.locator("#A1"), "space => Math.round(space.getBoundingClientRect().top)"))
     assert len(places) == 1
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 664)])
+def test_card_time_and_season_are_in_sight_on_a_phone(
+    size: tuple[int, int], context_for: Callable[..., BrowserContext]
+) -> None:
+    width, height = size
+    page = context_for(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True).new_page()
+    begin(page)
+    for _turn in range(3):
+        brief = page.locator(".brief")
+        expect(brief).to_be_in_viewport(ratio=1)
+        expect(brief).to_contain_text("of 8")
+        for shown in ("#map", "#confirm", "#lesson"):
+            expect(page.locator(shown)).to_be_in_viewport(ratio=1)
+        assert max(len(bubble.split()) for bubble in page.locator("#lesson p").all_inner_texts()) <= 15
+        assert page.locator("#lesson").evaluate("box => box.scrollHeight <= box.clientHeight")
+        draw(page)
 
 
 @pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390)])
@@ -96,7 +113,7 @@ def test_a_goal_is_taught_with_the_map_in_sight(
 def test_a_lesson_can_be_skipped(context_for: Callable[..., BrowserContext]) -> None:
     page = context_for(**PHONE).new_page()
     begin(page)
-    page.get_by_role("button", name="Skip tutorial").tap()
+    page.get_by_role("button", name="Skip lesson").tap()
     expect(page.locator("#lesson")).to_have_count(0)
     draw(page)
     expect(page.locator("#place-form")).to_be_visible()

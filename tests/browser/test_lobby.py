@@ -122,3 +122,32 @@ def test_somebody_is_invited_by_name_and_comes(page: Page, reader: Page, context
     expect_accessible(invited, "the desk of who is invited")
     invited.get_by_role("region", name="Invitations for you").get_by_role("button", name="Join").click()
     expect(invited.locator(".chair").filter(has_text="Dan")).to_be_visible()
+
+
+def test_a_host_invites_first_and_sees_seats_fill(page: Page, context_for: ContextFor) -> None:
+    page.goto("/tables/new/?access=invitation")
+    page.get_by_label("Seats", exact=True).select_option("4 seats")
+    page.get_by_role("button", name="Create table").click()
+    expect(page.get_by_role("img", name="QR code of the invitation link")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".chairs .crest:not(.free)")).to_have_count(1)
+    expect(page.locator(".free-chair")).to_have_count(3)
+    friend = context_for(None, java_script_enabled=False, viewport=page.viewport_size).new_page()
+    friend.goto(page.get_by_label("Anyone with this link can join and watch:").input_value())
+    expect(friend.get_by_role("heading", level=1)).to_have_text("Mira saved you a seat")
+    for shown in (friend.get_by_label("Your name"), friend.get_by_role("button", name="Join", exact=True)):
+        expect(shown).to_be_in_viewport(ratio=1)
+    friend.get_by_role("button", name="Join", exact=True).click()
+    page.reload()
+    expect(page.get_by_role("heading", name="2 of 4 seats taken")).to_be_visible()
+    expect(page.locator(".chairs .crest:not(.free)")).to_have_count(2)
+
+
+def test_the_link_is_shared_by_the_apps_of_the_phone(context_for: ContextFor) -> None:
+    (mira,) = people_named("Mira")
+    page = context_for(mira, viewport=SIZES["phone"]).new_page()
+    page.add_init_script("navigator.share = (shared) => { window.shared = shared; return Promise.resolve() }")
+    page.goto("/tables/new/?access=invitation")
+    page.get_by_role("button", name="Create table").click()
+    page.get_by_role("button", name="Share invitation").click()
+    link = page.get_by_label("Anyone with this link can join and watch:").input_value()
+    assert page.evaluate("window.shared") == {"title": "Mira’s table", "url": link}

@@ -26,7 +26,7 @@ FIRST_TURNS = 9
 def test_from_signing_up_to_the_title(context_for: Callable[..., BrowserContext], full: bool) -> None:
     page = context_for(java_script_enabled=False).new_page()
     page.goto("/")
-    page.get_by_role("main").get_by_role("link", name="Sign up").click()
+    page.get_by_role("navigation").get_by_role("link", name="Sign up").click()
     fill_sign_up(page, "Mira")
     page.goto("/")
     page.get_by_role("button", name="Play solo").click()

@@ -156,17 +156,15 @@ def test_a_page_without_a_socket_asks_now_and_then_while_it_is_seen(context_for:
             page.clock.run_for(31_000)
 
 
-def test_the_picture_of_the_link_stays_open_while_people_come(context_for: ContextFor) -> None:
+def test_a_table_shows_its_link_as_a_picture_while_people_come(context_for: ContextFor) -> None:
     ann, ben = (context_for(person(name)).new_page() for name in ("Ann", "Ben"))
     ann.set_viewport_size({"width": 320, "height": 640})
     link = open_table(ann, "3")
     live(ann)
-    picture = ann.get_by_role("img", name="QR code for the link above.")
-    expect(picture).to_be_hidden()
-    ann.get_by_text("Show QR code").click()
-    expect(picture).to_be_visible()
+    picture = ann.get_by_role("img", name="QR code of the invitation link")
+    expect(picture).to_be_in_viewport(ratio=1)
     box = measured(picture)
-    assert box["width"] == box["height"] > 200
+    assert box["width"] == box["height"] > 120
     assert ann.evaluate("document.documentElement.scrollWidth") <= 320
     expect_accessible(ann, "the picture of the link")
     ben.goto(link)

@@ -69,8 +69,8 @@ def gather(context_for: ContextFor) -> Company:
     ben.goto("/tables/")
     ben.get_by_role("button", name="Join").click()
     cas.goto(invitation)
-    cas.get_by_label("Your display name").fill("Cas")
-    cas.get_by_role("button", name="Join as guest").click()
+    cas.get_by_label("Your name").fill("Cas")
+    cas.get_by_role("button", name="Join", exact=True).click()
     return Company(dict(zip(NAMES, (ann, ben, cas), strict=True)), spectator, complaints)
 
 

@@ -1,1 +1,1 @@
-"""Tutorial: the first game of a new player."""
+"""Lesson: the first game of a new player."""

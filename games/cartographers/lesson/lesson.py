@@ -1,4 +1,4 @@
-"""Goals of the lesson: spaces that earn stars, and the stars that a drawing earned."""
+"""Texts of the lesson: at most 15 words at once, spaces that earn stars, and what a drawing earned."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from engine.cartographers.board import Board
 from engine.cartographers.cards import AmbushCard, DeckCard, Edict, RuinsCard, ScoringCard
-from engine.cartographers.events import Drawn, Event, MonsterWalkedIn
+from engine.cartographers.events import Drawn, Event
 from engine.cartographers.game import RULES
 from engine.cartographers.geometry import Mask, space_bit, spaces
 from engine.cartographers.news import DrawingNews, News
@@ -22,9 +22,9 @@ from engine.cartographers.trial_placements import ScoreCache, try_placements
 from engine.cartographers.view import Desk, View
 from engine.contract import Seat
 from games.cartographers.goals.scores import newly_scored
-from games.cartographers.words.features import space_list, stars_of
-from games.cartographers.words.names import KEY, card_name, season_name, terrain_label
-from games.cartographers.words.scoring.rules import rule_sentences
+from games.cartographers.map.map_text import runs_phrase
+from games.cartographers.words.features import stars_of
+from games.cartographers.words.names import KEY, season_name, terrain_label
 from games.play.log import whole_log
 from games.play.words import and_list
 from games.tables.game import Seated, game_named
@@ -38,11 +38,6 @@ class LessonOutcome:
 
     sentence: str
     spaces: Mask = 0
-
-
-def quoted_rules(view: View) -> tuple[str, ...]:
-    """The edicts that this season counts, as their cards have it."""
-    return tuple(f"{letter}: {' '.join(rule_sentences(card))}" for letter, card in _due(view))
 
 
 def counting_spaces(view: View) -> Mask:
@@ -92,7 +87,7 @@ def _missed(view: View, desk: Desk) -> LessonOutcome:
         return LessonOutcome(_("No stars this time. No spot would have earned any."))
     words = {
         "terrain": terrain_label(best.terrain),
-        "spaces": space_list(best.fit.cells),
+        "spaces": runs_phrase(best.fit.cells),
         "stars": stars_of(gain),
     }
     sentence = _("No stars yet. %(terrain)s on %(spaces)s would have earned %(stars)s.") % words
@@ -124,19 +119,14 @@ GENERAL = (LessonTopic.PLACING, LessonTopic.EDICTS, LessonTopic.COINS, LessonTop
 """Topics that apply to every card, in the order in which they are explained."""
 
 
-def lesson_words(topic: LessonTopic, view: View, came: tuple[str, str] = ("", "")) -> tuple[str, tuple[str, ...]]:
-    """Return the title of a lesson topic and at most three sentences.
-
-    `came` is the name of the monster card in question and its spaces, both "" if there is none.
-    """
-    words = _words(view) | {"monster": came[0], "spaces": came[1]}
-    return str(_TITLES[topic]), tuple(str(text) % words for text in _LINES[topic])
+def lesson_words(topic: LessonTopic, view: View) -> tuple[str, str]:
+    """Return the title and the text of a lesson topic."""
+    return str(_TITLES[topic]), str(_TEXTS[topic]) % _words(view)
 
 
 def _words(view: View) -> dict[str, str | int]:
     season = view.definition.seasons[view.season]
     return {
-        "card": card_name(view.open) if view.open else "",
         "season": season_name(season.id),
         "letters": and_list([str(letter) for letter in season.edicts]),
         "time": view.time,
@@ -144,9 +134,6 @@ def _words(view: View) -> dict[str, str | int]:
         "earned": stars_of(view.scores[-1][view.viewer or 0].total) if view.scores else "",
     }
 
-
-EARN = gettext_lazy("Earn stars with this card. The highlighted spaces count.")
-"""Prompt that is added if any spaces can earn stars."""
 
 _TITLES = {
     LessonTopic.PLACING: gettext_lazy("Draw your first discovery"),
@@ -158,37 +145,18 @@ _TITLES = {
     LessonTopic.SEASON: gettext_lazy("The season is over"),
 }
 
-_LINES = {
-    LessonTopic.PLACING: (
-        gettext_lazy("Choose a shape of %(card)s. The one with the coin symbol earns a coin. Tap the map to place it."),
-        gettext_lazy("Rotate and move it, then press “Place”."),
+_TEXTS = {
+    LessonTopic.PLACING: gettext_lazy("Tap the map to place a shape. Rotate or move it, then press “Place”."),
+    LessonTopic.EDICTS: gettext_lazy(
+        "%(season)s scores %(letters)s. Tap one for its rule. Highlighted spaces earn stars."
     ),
-    LessonTopic.EDICTS: (gettext_lazy("%(season)s scores %(letters)s."),),
-    LessonTopic.COINS: (
-        gettext_lazy("You also earn a coin when you fill all spaces around a mountain."),
-        gettext_lazy("Each coin scores 1 star at the end of every season, so a coin in spring scores 4 times."),
+    LessonTopic.COINS: gettext_lazy("Each coin earns 1 star every season. A coin in spring pays 4 times."),
+    LessonTopic.TIME: gettext_lazy(
+        "Cards take time: %(time)s of %(threshold)s so far. At %(threshold)s, the season ends and scores."
     ),
-    LessonTopic.TIME: (
-        gettext_lazy(
-            "Each card has a time value. Total so far: %(time)s. The season ends on the turn it reaches "
-            "%(threshold)s or more."
-        ),
-        gettext_lazy("You then score two edicts and your coins, and lose stars for monsters."),
-    ),
-    LessonTopic.RUINS: (
-        gettext_lazy("A ruins card was revealed first. Cover one of the circled ruins with your shape if you can."),
-    ),
-    LessonTopic.MONSTERS: (
-        gettext_lazy("%(monster)s now occupies %(spaces)s."),
-        gettext_lazy(
-            "In solo games, monsters appear automatically. In multiplayer games, a neighbor draws them on your map."
-        ),
-        gettext_lazy("Each empty space next to a monster costs 1 star every season until you fill it."),
-    ),
-    LessonTopic.SEASON: (
-        gettext_lazy("You scored %(earned)s. See the score sheet for details."),
-        gettext_lazy("%(season)s scores %(letters)s. That’s all you need to know."),
-    ),
+    LessonTopic.RUINS: gettext_lazy("Ruins were revealed: cover a circled space with this shape if you can."),
+    LessonTopic.MONSTERS: gettext_lazy("Monsters cost 1 star per empty space beside them each season. Surround them."),
+    LessonTopic.SEASON: gettext_lazy("You scored %(earned)s. %(season)s scores %(letters)s. Now you know the game."),
 }
 
 
@@ -196,15 +164,14 @@ _LINES = {
 class LessonView:
     """Page of the lesson.
 
-    `earned` describes the result of the requested placement, `rules` quote the edicts to draw for, and `lit` are the
-    spaces that the text refers to. `onward` is the URL for setting up a real game, or "" before the season, and with
+    `earned` describes the result of the requested placement, "" at any other time, and `lit` are the spaces that the
+    text refers to. `onward` is the URL for setting up a real game, or "" before the season, and with
     it the lesson, is over. `leave` is the URL for ending the lesson.
     """
 
     title: str
     earned: str
-    lines: tuple[str, ...]
-    rules: tuple[str, ...]
+    text: str
     lit: Mask
     onward: str
     leave: str
@@ -225,13 +192,12 @@ def lesson_view(seated: Seated, view: View, log: Sequence[DecodedEvent[News]]) -
         return None
     outcome = _lesson_outcome(seated, view, log)
     asks, last = topic is LessonTopic.EDICTS, topic is LessonTopic.SEASON
-    title, lines = lesson_words(topic, view, _came(view, log))
+    title, text = lesson_words(topic, view)
     lit = counting_spaces(view) if asks else outcome.spaces if outcome else 0
     return LessonView(
         title=title,
         earned=outcome.sentence if outcome else "",
-        lines=(*lines, str(EARN)) if asks and lit else lines,
-        rules=quoted_rules(view) if asks else (),
+        text=text,
         lit=lit,
         onward=game_page_url("tables:new", game_named(KEY), capacity="1") if last else "",
         leave=reverse("cartographers:leave_lesson", args=[seated.table.code]),
@@ -244,15 +210,6 @@ def _lesson_outcome(seated: Seated, view: View, log: Sequence[DecodedEvent[News]
         return None
     drawings = [entry.turn for entry in log if isinstance(entry.event, DrawingNews)]
     return outcome_of((entry.event for entry in whole_log(seated)), drawings[-1]) if drawings else None
-
-
-def _came(view: View, log: Sequence[DecodedEvent[News]]) -> tuple[str, str]:
-    """Return the last card of the column whose monster walked in and its spaces, or empty strings."""
-    walked = [entry.event for entry in log if isinstance(entry.event, MonsterWalkedIn)]
-    cards = [card for card in map(view.card, view.column) if isinstance(card, AmbushCard)]
-    if not walked or not cards:
-        return "", ""
-    return card_name(cards[-1]), space_list(walked[-1].cells)
 
 
 def _topic(view: View, log: Sequence[DecodedEvent[News]]) -> LessonTopic | None:

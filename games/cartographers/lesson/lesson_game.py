@@ -39,7 +39,7 @@ def start_lesson(*, user: User, command_id: UUID | None = None) -> Table:
         return lesson.table
     options = replace(PRESETS[Preset.CARTOGRAPHERS], preset=Preset.OWN, edicts=EDICTS).as_json()
     with writing():
-        new = NewTable("cartographers", _("Tutorial"), options, capacity=1, command_id=command_id)
+        new = NewTable("cartographers", _("Lesson"), options, capacity=1, command_id=command_id)
         table = services.create_table(host=user, new=new, seed=SEED)
         Lesson.objects.get_or_create(table=table)
     return table

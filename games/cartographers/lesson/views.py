@@ -1,4 +1,4 @@
-"""Tutorial views."""
+"""Views of the lesson."""
 
 from __future__ import annotations
 

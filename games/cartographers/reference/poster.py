@@ -1,4 +1,4 @@
-"""Drawing on the home page: an example map at the end of winter."""
+"""Drawing of an example map at the end of winter."""
 
 from __future__ import annotations
 

@@ -14,11 +14,8 @@ from engine.cartographers.terrain import Feature, Terrain
 from games.tables.game import Introduction
 
 INTRODUCTION: Final = Introduction(
-    headline=gettext_lazy("Map the Queen’s lands"),
-    lead=gettext_lazy(
-        "Play the board game Cartographers, solo or with friends. All players draw the same "
-        "discoveries. The map that best fulfills the Queen’s edicts wins."
-    ),
+    headline=gettext_lazy("Draw the map of the kingdom"),
+    lead=gettext_lazy("The board game, solo or with friends."),
     description=gettext_lazy("Play Cartographers and Cartographers Heroes in your browser, solo or with friends."),
     colophon=gettext_lazy(
         "Carto: draw the Queen’s map together. Fan-made and not affiliated with the game’s publisher."

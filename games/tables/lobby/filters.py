@@ -123,7 +123,7 @@ def solo_options() -> SoloOptions | None:
 
 
 def learn_url() -> str:
-    """Return the URL of the first game's tutorial, or "" if no game has one."""
+    """Return the URL of the first game's lesson, or "" if no game has one."""
     return next((route_url(game.reference.learn) for game in games().values() if game.reference.learn), "")
 
 

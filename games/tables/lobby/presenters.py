@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Final
+from typing import Any, Final
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.paginator import Page
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.http import urlencode
@@ -23,7 +23,7 @@ from games.accounts.models import User
 from games.accounts.pages import PersonQuestion, questions_for
 from games.accounts.vacations import MOST_DAYS, Vacation, days_by_year, today_of, vacations_of
 from games.tables.clocks.pace_form import ChangePaceForm
-from games.tables.game import Game, OptionsForm, games
+from games.tables.game import Game, OptionsForm, Poster, games, route_url, solo_game
 from games.tables.lobby.cards import TableCard, card_of, cards_of, own_cards
 from games.tables.lobby.filters import (
     GameCard,
@@ -37,9 +37,9 @@ from games.tables.lobby.filters import (
     solo_options,
 )
 from games.tables.lobby.forms import ByCodeForm, NewTableForm, RenameForm
-from games.tables.lobby.previews import PictureResources, picture_resources
+from games.tables.lobby.previews import PictureResources, picture_resources, table_summaries
 from games.tables.lobby.saved_settings import SavedSettings
-from games.tables.models import Status, Table
+from games.tables.models import Access, Status, Table
 
 _MOST_WATCHED: Final = 20
 
@@ -63,19 +63,25 @@ class HomePage:
     email_offer: EmailOffer | None
     inks: PictureResources = field(default_factory=picture_resources)
     command_id: str = field(default_factory=new_command_id)
+    learn_command_id: str = field(default_factory=new_command_id)
     by_code: ByCodeForm = field(default_factory=ByCodeForm)
 
 
 @dataclass(frozen=True, slots=True)
 class WelcomePage:
-    """Home page for everyone else: the site's first `game` (or None) and the others."""
+    """Home page for everyone else: the site's first `game` (or None) and the others.
+
+    `opening` is the first turn of the game that `solo` begins, None if it can't be played here.
+    """
 
     game: GameCard | None
     others: tuple[GameCard, ...]
     solo: SoloOptions | None
+    opening: Any
     open: tuple[TableCard, ...]
     playing: tuple[TableCard, ...]
     command_id: str = field(default_factory=new_command_id)
+    learn_command_id: str = field(default_factory=new_command_id)
     by_code: ByCodeForm = field(default_factory=ByCodeForm)
 
 
@@ -140,12 +146,22 @@ class SiteGamesPage:
 
 @dataclass(frozen=True, slots=True)
 class InvitationPage:
-    """Page of an invitation; `guest` is the form for joining as a guest, None for others."""
+    """Page of an invitation; `guest` is the form for joining as a guest, None for others.
+
+    `picture` is the host's map in their last public game, or "". `free` counts the free seats, and `learn` is the URL
+    of the lesson, or "".
+    """
 
     table: TableCard
+    host_crest: str
     here: str
-    is_full: bool
+    picture: str
+    poster: Poster | None
+    free: range
+    learn: str
     guest: GuestForm | None
+    learn_command_id: str = field(default_factory=new_command_id)
+    inks: PictureResources = field(default_factory=picture_resources)
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,11 +240,18 @@ class NewTablePage:
         return bool(self.options.is_detailed or self.form.errors or self.options.errors)
 
 
-def welcome(viewer: AnonymousUser, others: Iterable[Table]) -> WelcomePage:
+def welcome(viewer: AnonymousUser, others: Iterable[Table], query: QueryDict) -> WelcomePage:
     """Return the home page for visitors who aren't signed in; `others` as for `home`."""
     opened, playing = _parted(others, viewer)
     cards = tuple(game_card(game) for game in games().values())
-    return WelcomePage(cards[0] if cards else None, cards[1:], solo_options(), opened, playing)
+    return WelcomePage(cards[0] if cards else None, cards[1:], solo_options(), opening_context(query), opened, playing)
+
+
+def opening_context(query: QueryDict) -> Any:
+    """Return the first turn that the home page offers, with the visitor's move; None if there is none."""
+    game = solo_game()
+    # The page has room for one game.
+    return game.opening.context(query) if game and game.opening and game is next(iter(games().values())) else None
 
 
 def home(
@@ -338,13 +361,26 @@ def delete_page(viewer: User, form: EraseForm, running: Iterable[Table]) -> Dele
 
 def invitation(request: HttpRequest, table: Table, token: str) -> InvitationPage:
     """Return the invitation link page."""
-    taken = len(table.seats.all())
     shown = card_of(table, viewer=request.user)
-    here = reverse("tables:invitation", args=[token])
-    is_full = taken >= table.capacity
+    free = range(table.capacity - len(shown.people))
+    game = games().get(table.game)
     return InvitationPage(
-        shown, here, is_full, None if is_full else guest_form(request, tuple(person.name for person in shown.people))
+        table=shown,
+        host_crest=table.host.shown_crest,
+        here=reverse("tables:invitation", args=[token]),
+        picture=_last_map(table.host),
+        poster=game.poster if game else None,
+        free=free,
+        learn=route_url(game.reference.learn) if game else "",
+        guest=guest_form(request, tuple(person.name for person in shown.people)) if free else None,
     )
+
+
+def _last_map(user: User) -> str:
+    """Return the user's map at the end of their last game that anyone may see, or ""."""
+    games_over = Table.objects.with_seats().filter(seats__user=user, status=Status.FINISHED, access=Access.OPEN)
+    last = games_over.order_by("-finished_at", "-pk")[:1]
+    return next((summary.picture for summary in table_summaries(last, user).values()), "")
 
 
 @dataclass(frozen=True, slots=True)

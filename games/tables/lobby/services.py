@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from random import SystemRandom
 from typing import Any, Final
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
@@ -25,12 +25,12 @@ from games.locks import writing
 from games.tables import names, signals
 from games.tables.changes import announce, announce_removal, lock_joining_user, touch
 from games.tables.errors import RefusalReason, TableRefusal
-from games.tables.game import Game, Options, game_named, game_of, questions_of
+from games.tables.game import FirstMove, Game, Options, game_named, game_of, questions_of
 from games.tables.holders import is_solo
 from games.tables.lobby.listing import restart_listing
 from games.tables.log.state import LoadedState, load
 from games.tables.log.storage import PastEvent
-from games.tables.log.submit import append
+from games.tables.log.submit import append, submit
 from games.tables.models import ASIDE_AFTER, Access, Exclusion, Invited, Pace, Seat, Status, Table
 from games.tables.names import clean_table_name
 from games.tables.time_control import NO_CLOCK, TimeControl
@@ -89,15 +89,22 @@ def find_opened_table(host: User, command_id: UUID | None) -> Table | None:
     return Table.objects.filter(host=host, command_id=command_id).first() if command_id else None
 
 
-def start_solo(*, user: User, game: Game, name: str = "", command_id: UUID | None = None) -> Table:
-    """Open and start a solo table with these options, once per `command_id`. Raises TableRefusal, for example if the
-    game has no solo mode.
+def start_solo(
+    *, user: User, game: Game, name: str = "", first: FirstMove | None = None, command_id: UUID | None = None
+) -> Table:
+    """Open and start a solo table with these options, once per `command_id`, and make its `first` move. Raises
+    TableRefusal, for example if the game has no solo mode.
     """
     options = game.solo_options()
     if options is None:
         raise TableRefusal(RefusalReason.CANNOT_START)
     new = NewTable(game.key, name, options, capacity=1, access=Access.OPEN, command_id=command_id)
-    return create_table(host=user, new=new)
+    table = create_table(host=user, new=new, seed=first.seed if first else None)
+    if first and first.intent:
+        # Sent a second time, or after a move from another tab, it changes nothing.
+        with suppress(RuleViolation):
+            submit(table=table.code, user=user, command_id=command_id or uuid4(), intent=first.intent)
+    return table
 
 
 def join(*, table: str, user: User) -> Table:

@@ -361,7 +361,8 @@ def _play_alone(request: SignedInRequest) -> HttpResponse:
     if limited := _limited(request, errors.CREATE):
         return limited
     try:
-        table = services.start_solo(user=request.user, game=game, command_id=command_id_of(request))
+        first = game.opening.begin(request.POST) if game.opening else None
+        table = services.start_solo(user=request.user, game=game, first=first, command_id=command_id_of(request))
     except TableRefusal as refusal:
         messages.error(request, refusal_words(refusal.reason))
         return SeeOther(reverse("tables:home"))

@@ -16,7 +16,7 @@ from games.accounts.forms import submitted_data
 from games.accounts.guests import build_offer, forget_former_guest, former_guest
 from games.accounts.limits import count_use_by_address, too_many_requests
 from games.tables import errors
-from games.tables.game import games
+from games.tables.game import games, solo_game
 from games.tables.holders import find_seat
 from games.tables.lobby import filters, presenters, saved_settings
 from games.tables.lobby.cards import cards_of, table_url
@@ -41,8 +41,9 @@ def home(request: HttpRequest) -> HttpResponse:
     tables = Table.objects.with_seats()
     if not request.user.is_authenticated:
         if cast(HtmxHttpRequest, request).htmx:
-            return HttpResponseClientRefresh()  # the desk of somebody who has signed out
-        return render(request, "tables/welcome.html", {"page": presenters.welcome(request.user, _around(request))})
+            return _opening_result(request) or HttpResponseClientRefresh()  # the desk of somebody who has signed out
+        welcome = presenters.welcome(request.user, _around(request), request.GET)
+        return render(request, "tables/welcome.html", {"page": welcome})
     mine = tables.unfinished().of(request.user).put_aside_last()[:_MOST_MINE]
     finished = tables.of(request.user).over()[:_SHOWN_AT_HOME]
     invited = tables.inviting(request.user)[:_SHOWN_AT_HOME]
@@ -56,6 +57,13 @@ def home(request: HttpRequest) -> HttpResponse:
     )
     template = "tables/_own_tables.html" if cast(HtmxHttpRequest, request).htmx else "tables/home.html"
     return render(request, template, {"page": page})
+
+
+def _opening_result(request: HttpRequest) -> HttpResponse | None:
+    """Return what a visitor's move in the first turn scores, or None if the request isn't about one."""
+    game = solo_game() if "anchor" in request.GET else None
+    opening = presenters.opening_context(request.GET)
+    return render(request, game.opening.result, {"opening": opening}) if game and game.opening and opening else None
 
 
 def _around(request: HttpRequest) -> list[Table]:

@@ -91,16 +91,14 @@ def test_who_sits_there_has_the_link_as_a_picture(people: list[User]) -> None:
     link = f"http://testserver{reverse('tables:invitation', args=[table.invitation])}"
     assert f'value="{link}"' in page
     assert qr_code(link) in page
-    picture = re.split('<details id="picture-[^"]+" class="stack tight" hx-preserve="true">', page)[1].split(
-        "</details>"
-    )[0]
+    picture = page.split('<svg class="qr"')[1].split("</svg></svg>")[0]
     assert 'role="img"' in picture
-    assert 'aria-label="QR code for the link above."' in picture
-    assert "<details open" not in page
+    assert 'aria-label="QR code of the invitation link"' in picture
     assert "style=" not in picture
-    assert "class=" not in picture.split("<svg", 1)[1]
+    assert "class=" not in picture
+    assert page.index('id="invite-title"') < page.index('id="seats-title"'), "friends are invited first"
     others = page_of(signed_in(people[1]), table)
-    assert 'id="picture-' not in others
+    assert 'class="qr"' not in others
     assert names.in_groups(table.code) not in others
 
 
@@ -116,6 +114,6 @@ def test_a_code_is_shown_only_where_it_suffices(people: list[User]) -> None:
     for access, shown in ((Access.OPEN, True), (Access.INVITATION, False)):
         table = gather(people[0], capacity=3, access=access)
         page = html.unescape(page_of(ann, table))
-        assert (f"<code>{names.in_groups(table.code)}</code>" in page) is shown
-        assert 'id="picture-' in page
+        assert (f"<b>{names.in_groups(table.code)}</b>" in page) is shown
+        assert 'class="qr"' in page
         assert (typed(Client(), names.in_groups(table.code)).status_code == 303) is shown

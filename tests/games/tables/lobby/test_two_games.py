@@ -169,8 +169,8 @@ def test_the_parts_of_a_list_stay_with_the_game(people: list[User], monkeypatch:
 
 def test_strangers_see_the_first_game_large_and_the_other_as_a_card(db: None) -> None:
     text = page("/")
-    assert "<h1>Map the Queen’s lands</h1>" in text
-    assert "<title>Map the Queen’s lands · Carto</title>" in text
+    assert "<h1>Draw the map of the kingdom</h1>" in text
+    assert "<title>Draw the map of the kingdom · Carto</title>" in text
     others = main(text).partition("More board games")[2]
     assert re.findall(r"<h3>([^<]+)</h3>", others) == ["Toy"]
     assert "Whoever calls high wins." in others
