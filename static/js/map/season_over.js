@@ -155,6 +155,8 @@ addEventListener("click", (event) => {
     again();
   } else if (target.closest('#map, .news [href="#scores"]')) isCounting() ? rest() : fold();
 });
+// Controls that get the focus must be visible.
+addEventListener("focusin", ({ target }) => target.closest("#controls") && fold());
 // Escape closes an open popover first, and does nothing else while it skips the animation.
 function escape(event) {
   if (event.key !== "Escape" || openPopover()) return;
