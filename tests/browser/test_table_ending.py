@@ -209,10 +209,12 @@ def test_the_stars_count_up_and_are_there_from_the_start(
     expect(page.locator(".seal")).to_have_css("opacity", "1")
 
 
-SHARE = """(files) => {
+SHARE = """(canSend) => {
   window.shared = [];
-  navigator.canShare = (data) => files || !data.files;
-  navigator.share = async ({ files = [], ...data }) => shared.push({ ...data, files: files.map(({ name, type, size }) => [name, type, size > 1000]) });
+  navigator.canShare = ({ files }) => canSend || !files;
+  navigator.share = async ({ files = [], ...data }) => {
+    shared.push({ ...data, files: files.map(({ name, type, size }) => [name, type, size > 1000]) });
+  };
 }"""
 
 

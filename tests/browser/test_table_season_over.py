@@ -240,11 +240,13 @@ def test_spaces_glow_in_turn_and_stars_fly(context_for: ContextFor, people: list
     page.evaluate("""() => {
       window.steps = [];
       window.flown = 0;
-      new MutationObserver((changes) => changes.forEach(({ addedNodes }) => { flown += [...addedNodes].filter((node) => node.matches?.(".flying")).length }))
-        .observe(document.body, { childList: true });
+      const isFlying = (node) => node.matches?.(".flying");
+      const see = ({ addedNodes }) => { flown += [...addedNodes].filter(isFlying).length };
+      new MutationObserver((changes) => changes.forEach(see)).observe(document.body, { childList: true });
       addEventListener("animationend", ({ target, animationName }) => {
-        if (animationName === "fill-in" && target.matches(".tally > li"))
-          steps.push([target.dataset.spaces ?? "", [...document.querySelectorAll("#map .scoring > *")].map(({ id }) => id).join(" ")]);
+        if (animationName !== "fill-in" || !target.matches(".tally > li")) return;
+        const lit = Array.from(document.querySelectorAll("#map .scoring > *"), ({ id }) => id);
+        steps.push([target.dataset.spaces ?? "", lit.join(" ")]);
       });
     }""")
     page.click("#tool-fit")

@@ -28,7 +28,8 @@ export function begin(live) {
   if (!isEnded() && isNarrow() && document.querySelector("#table :is(.ambush, .choosing, .lesson)")) return;
   sessionStorage.filled = season;
   show();
-  if (live) byId(isEnded() ? "table" : "desk").scrollIntoView({ block: isEnded() ? "start" : "nearest" });
+  if (live && isEnded()) byId("table").scrollIntoView();
+  else if (live) byId(isNarrow() ? "map" : "season-over").scrollIntoView({ block: "nearest" });
 }
 
 function show() {

@@ -64,9 +64,7 @@ def test_at_the_end_it_is_tried_again_or_left(client: Client, people: list[User]
     page = client.get(f"/tables/{anew.code}/").content.decode()
     assert "Try again from the same turn" in page
     assert f'action="{url(anew.fork_of)}"' in page
-    assert not [
-        label for label in ("Play again", "Play this deck", "Others who played this deck") if label in page
-    ]
+    assert not [label for label in ("Play again", "Play this deck", "Others who played this deck") if label in page]
 
 
 def test_where_there_is_no_room_for_its_name_the_strip_says_what_it_is(client: Client, people: list[User]) -> None:
