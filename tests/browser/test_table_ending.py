@@ -209,6 +209,36 @@ def test_the_stars_count_up_and_are_there_from_the_start(
     expect(page.locator(".seal")).to_have_css("opacity", "1")
 
 
+BROKEN = """(names) => names.flatMap((name) => {
+  const text = name.firstChild;
+  return text.data.split(" ").filter((word) => {
+    const range = document.createRange();
+    range.setStart(text, text.data.indexOf(word));
+    range.setEnd(text, text.data.indexOf(word) + word.length);
+    return range.getClientRects().length > 1;
+  });
+})"""
+
+
+@pytest.mark.parametrize("width", [320, 390, 1366])
+def test_eight_names_never_break_inside_a_word(width: int, context_for: ContextFor, site: object) -> None:
+    everybody = play.people_named(*play.NAMES[:8])
+    names = ("Anna", "Maximiliane", "Bartholomew Wright", "Gentle Heron", "W" * 30, "Dora", "Cleo", "Hannah")
+    for user, name in zip(everybody, names, strict=True):
+        User.objects.filter(pk=user.pk).update(display_name=name)
+    table = play.gather(*everybody)
+    monsters.play_on(table, everybody)
+    page = context_for(everybody[0], viewport={"width": width, "height": 768}).new_page()
+    page.goto(play.url(table))
+    page.locator("#season-over summary").click()
+    at_rest(page)
+    for place in ("#boards .wall-name", "#scores .seat-name > span", "#season-over .seat-name > span"):
+        shown = page.locator(place)
+        expect(shown).to_have_count(8)
+        assert shown.evaluate_all(BROKEN) == [], place
+    assert width_of(page) <= width
+
+
 SHARE = """(canSend) => {
   window.shared = [];
   navigator.canShare = ({ files }) => canSend || !files;
