@@ -215,7 +215,7 @@ BROKEN = """(names) => names.flatMap((name) => {
     const range = document.createRange();
     range.setStart(text, text.data.indexOf(word));
     range.setEnd(text, text.data.indexOf(word) + word.length);
-    return range.getClientRects().length > 1;
+    return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size > 1;
   });
 })"""
 
