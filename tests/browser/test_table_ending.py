@@ -1,15 +1,17 @@
 """The end of a game in a real browser: final count, announcements and rematch."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from engine.cartographers.game import RULES
 from games.accounts.models import User
 from games.play.chart import WIDTH
 from games.tables.models import Table
-from tests.browser.measuring import hasten, measure, measured
+from tests.browser.measuring import at_rest, hasten, measure, measured, width_of
 from tests.browser.playing import listen_for_complaints
 from tests.browser.reading import expect_accessible
 from tests.games.cartographers import monsters, play
@@ -36,7 +38,7 @@ def test_the_last_drawing_leads_to_the_end(size: tuple[int, int], context_for: C
     page.click("#tool-fit")
     page.click("#confirm")
     expect(page.locator("#ending-title")).to_be_in_viewport(ratio=1)
-    expect(page.locator(".strip-sentence")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#map")).to_be_in_viewport(ratio=1)
     assert page.url.endswith(play.url(table)), "the address holds a drawing of a turn that has gone"
 
 
@@ -68,7 +70,8 @@ def test_the_end_is_counted_before_it_is_told(
     over, title = page.locator("#season-over"), page.locator("#ending-title")
     expect(over).to_contain_class("filling")
     expect(over.locator(".steps")).to_contain_text("Zombie Plague")
-    expect(over.locator("summary")).to_be_in_viewport(ratio=1)
+    expect(over.locator(".tally")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#map")).to_be_in_viewport(ratio=1)
     expect(title).to_be_hidden()
     assert page.evaluate("window.told") is None
     if skipped:
@@ -112,7 +115,7 @@ def test_who_comes_later_can_have_it_counted_again(
     for skipped in (True, False):
         page.get_by_role("link", name="Replay scoring").click()
         expect(over).to_contain_class("filling")
-        expect(over.locator("tbody")).to_be_in_viewport(ratio=1)
+        expect(over.locator(".tally")).to_be_in_viewport(ratio=1)
         expect(title).to_be_hidden()
         expect(page.locator("#skip")).to_be_focused()
         if skipped:
@@ -134,7 +137,7 @@ def test_counted_again_without_motion_or_script_it_is_all_there(
     page = context_for(**options).new_page()
     page.goto(play.url(ended))
     page.get_by_role("link", name="Replay scoring").click()
-    expect(page.locator("#season-over tbody")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#season-over .tally")).to_be_in_viewport(ratio=1)
     expect(page.locator("#season-over")).not_to_contain_class("filling")
     expect(page.locator("#ending-title")).to_be_visible()
 
@@ -172,11 +175,116 @@ def test_names_beside_the_chart_are_whole(
         assert max(ends) <= WIDTH, name
 
 
-def test_the_finished_map_is_large(context_for: ContextFor, people: list[User], ended: Table) -> None:
-    page = context_for(people[0], viewport={"width": 1440, "height": 900}).new_page()
+SIZES = (320, 568), (390, 664), (768, 1024), (844, 390), (1366, 768), (1440, 900)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("seats", [1, pytest.param(8, marks=pytest.mark.long)])
+def test_playing_again_and_sharing_need_no_scrolling(
+    seats: int, size: tuple[int, int], context_for: ContextFor, site: object
+) -> None:
+    everybody = play.people_named(*play.NAMES[:seats])
+    table = play.gather(*everybody)
+    monsters.play_on(table, everybody)
+    page = context_for(everybody[0], viewport={"width": size[0], "height": size[1]}).new_page()
+    page.goto(play.url(table))
+    for part in ("#map", "#ending-title", "#rematch .primary", "#share-map"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
+    assert width_of(page) <= size[0]
+    frame, map_, seal = (measured(page.locator(part)) for part in (".framed", "#map", ".seal"))
+    assert map_["width"] > 0.9 * frame["width"]
+    assert seal["y"] >= map_["y"] + map_["height"] - 0.1 * seal["height"], "the seal covers the map"
+
+
+def test_the_stars_count_up_and_are_there_from_the_start(
+    context_for: ContextFor, people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = context_for(people[0], reduced_motion="no-preference").new_page()
+    table = to_the_last_drawing(page, people, monkeypatch)
+    page.click("#confirm")
+    page.locator("#skip").click()
+    total = str(RULES.standings(play.state_of(table)).places[0].score).replace("-", "−")
+    expect(page.locator("#ending-title .visually-hidden")).to_have_text(re.compile(f"^{total} stars?$"))
+    expect(page.locator("[data-count]")).to_have_text(total)
+    expect(page.locator(".seal")).to_have_css("opacity", "1")
+
+
+BROKEN = """(names) => names.flatMap((name) => {
+  const text = name.firstChild;
+  return text.data.split(" ").filter((word) => {
+    const range = document.createRange();
+    range.setStart(text, text.data.indexOf(word));
+    range.setEnd(text, text.data.indexOf(word) + word.length);
+    return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size > 1;
+  });
+})"""
+
+
+@pytest.mark.parametrize("width", [320, 390, 1366])
+def test_eight_names_never_break_inside_a_word(width: int, context_for: ContextFor, site: object) -> None:
+    everybody = play.people_named(*play.NAMES[:8])
+    names = ("Anna", "Maximiliane", "Bartholomew Wright", "Gentle Heron", "W" * 30, "Dora", "Cleo", "Hannah")
+    for user, name in zip(everybody, names, strict=True):
+        User.objects.filter(pk=user.pk).update(display_name=name)
+    table = play.gather(*everybody)
+    monsters.play_on(table, everybody)
+    page = context_for(everybody[0], viewport={"width": width, "height": 768}).new_page()
+    page.goto(play.url(table))
+    page.locator("#season-over summary").click()
+    at_rest(page)
+    for place in ("#boards .wall-name", "#scores .seat-name > span", "#season-over .seat-name > span"):
+        shown = page.locator(place)
+        expect(shown).to_have_count(8)
+        assert shown.evaluate_all(BROKEN) == [], place
+    assert width_of(page) <= width
+
+
+SHARE = """(canSend) => {
+  window.shared = [];
+  navigator.canShare = ({ files }) => canSend || !files;
+  navigator.share = async ({ files = [], ...data }) => {
+    shared.push({ ...data, files: files.map(({ name, type, size }) => [name, type, size > 1000]) });
+  };
+}"""
+
+
+@pytest.mark.parametrize("files", [True, False])
+def test_the_map_is_shared_as_a_picture_where_the_browser_can(
+    files: bool, context_for: ContextFor, people: list[User], ended: Table
+) -> None:
+    page = context_for(people[0]).new_page()
+    page.add_init_script(f"({SHARE})({str(files).lower()})")
+    if files:
+        with page.expect_response("**/board-1.png"):
+            page.goto(play.url(ended))
+    else:
+        page.goto(play.url(ended))
+    at_rest(page)
+    page.click("#share-map")
+    expect(page.locator("#share-map")).to_be_visible()
+    (sent,) = page.evaluate("shared")
+    assert sent["url"].endswith(play.url(ended))
+    assert sent["text"].startswith("Ann: ")
+    assert sent["files"] == ([[f"{sent['text']}.png", "image/png", True]] if files else [])
+
+
+def test_without_a_share_menu_the_link_is_copied(context_for: ContextFor, people: list[User], ended: Table) -> None:
+    context = context_for(people[0])
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.add_init_script("delete Navigator.prototype.share")
     page.goto(play.url(ended))
-    box = measured(page.locator("#map"))
-    assert 800 < box["width"] <= 900
+    at_rest(page)
+    page.click("#share-map")
+    expect(page.locator("#share-map")).to_contain_text("Link copied")
+    assert play.url(ended) in page.evaluate("navigator.clipboard.readText()")
+
+
+def test_without_scripts_sharing_opens_the_picture(context_for: ContextFor, people: list[User], ended: Table) -> None:
+    page = context_for(people[0], java_script_enabled=False).new_page()
+    page.goto(play.url(ended))
+    page.click("#share-map")
+    expect(page).to_have_url(re.compile(r"/board-1\.png$"))
 
 
 def test_the_chart_says_what_the_scores_say(context_for: ContextFor, people: list[User], ended: Table) -> None:

@@ -134,7 +134,7 @@ def test_what_monsters_do_at_a_seasons_end_is_heard_once(
     draw(ben)
     for page, loud in ((ann, "alert"), (ben, "status")):
         expect(page.locator("#season-over")).to_be_visible()
-        steps = [step.strip() for step in page.locator("#season-over .steps li").all_inner_texts()]
+        steps = [step.strip() for step in page.locator("#season-over .steps li").all_text_contents()]
         assert steps
         assert [line.partition(":")[0] for line in announcements(page) if " ".join(steps) in line] == [loud]
 

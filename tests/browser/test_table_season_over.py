@@ -23,14 +23,14 @@ LINE = 20  # pixels, at least, of a line of it
 WATCH = """() => {
   window.counted = [];
   const look = () => {
-    const figure = document.querySelector(".filling td.fill-6");
+    const figure = document.querySelector(".filling .tally-sum");
     const stars = figure && getComputedStyle(figure).opacity > 0 ? parseInt(figure.textContent) : NaN;
     if (stars >= 0 && counted.at(-1) !== stars) counted.push(stars);
     requestAnimationFrame(look);
   };
   look();
 }"""
-"""Keeps what the sum of all seasons says while a season fills in."""
+"""Keeps what the season's sum says while it fills in."""
 
 
 def of_the_next(state: State) -> bool:
@@ -38,13 +38,15 @@ def of_the_next(state: State) -> bool:
 
 
 def figures(page: Page) -> list[str]:
-    return [text.strip() for text in page.locator("#season-over tbody tr").first.locator("td").all_inner_texts()]
+    """The figures of the tally, and their sum."""
+    asks = page.locator("#season-over .tally .ask, #season-over .tally-sum .ask").all_inner_texts()
+    return [*asks[1:], asks[0]]
 
 
 def brought(state: State, seat: int = 0) -> list[str]:
     """A seat's scores of the first season, as the page formats them."""
     score = state.scores[0][seat]
-    numbers = (*score.edicts, score.coins, -score.losses, score.total, score.total)
+    numbers = (*score.edicts, score.coins, -score.losses, score.total)
     return [str(number).replace("-", "−") for number in numbers]
 
 
@@ -69,8 +71,8 @@ def test_a_season_fills_in_live_and_can_be_skipped(context_for: ContextFor, peop
     skip.click()
     expect(over).not_to_contain_class("filling")
     expect(skip).to_be_hidden()
-    assert opacity(page, "#season-over td") == opacity(page, "#season-over p") == "1"
-    assert page.evaluate("document.activeElement.parentElement.id") == "season-over"
+    assert opacity(page, "#season-over li") == opacity(page, "#season-over p") == "1"
+    expect(page.locator("#season-over-title")).to_be_focused()
     page.evaluate("() => new Promise(requestAnimationFrame)")  # until a figure that was counting up has heard of it
     assert figures(page) == brought(play.state_of(table))
     page.reload()
@@ -87,7 +89,7 @@ def test_a_season_fills_in_to_its_end_by_itself(context_for: ContextFor, people:
     expect(page.locator("#season-over")).to_contain_class("filling")
     hasten(page)
     expect(page.locator("#season-over")).not_to_contain_class("filling")
-    assert opacity(page, "#season-over td") == "1"
+    assert opacity(page, "#season-over .tally li") == "1"
     assert figures(page) == brought(state)
 
 
@@ -117,6 +119,7 @@ def test_the_table_of_a_season_breaks_no_line(locale: str, context_for: ContextF
     monsters.play_on(table, people, of_the_next)
     page = context_for(people[0], locale=locale, viewport={"width": 1440, "height": 900}).new_page()
     page.goto(play.url(table))
+    page.locator("#season-over summary").click()
     lines = page.locator("#season-over th").evaluate_all("lines => lines.map((line) => line.clientHeight)")
     assert max(lines) < 2 * LINE
 
@@ -131,10 +134,9 @@ def test_without_motion_or_script_all_is_there_at_once(
     page.goto(play.url(table))
     assert figures(page) == brought(state)
     if options.get("java_script_enabled", True):
-        assert opacity(page, "#season-over td") == "1"
+        assert opacity(page, "#season-over .tally li") == "1"
     expect(page.locator("#skip")).to_be_hidden()
-    page.locator("#season-over summary").click()
-    expect(page.locator("#season-over table")).to_be_hidden()
+    expect(page.locator(".scoring, .flying")).to_have_count(0)
 
 
 def test_the_figures_count_up(context_for: ContextFor, people: list[User]) -> None:
@@ -159,7 +161,7 @@ def test_a_negative_figure_counts_from_a_zero_without_a_minus(context_for: Conte
     page = context_for(people[0], reduced_motion="no-preference").new_page()
     page.goto(play.url(table))
     expect(page.locator("#season-over")).to_contain_class("filling")
-    shown = page.locator("#season-over td .ask").first.evaluate("""(figure) => {
+    shown = page.locator("#season-over li .ask").first.evaluate("""(figure) => {
       figure.textContent = "−3";
       const event = new AnimationEvent("animationstart", { animationName: "fill-in", bubbles: true });
       figure.parentElement.dispatchEvent(event);
@@ -176,6 +178,7 @@ def test_figures_stand_below_the_symbols_of_their_columns(
     monsters.play_on(table, people, of_the_next)
     page = context_for(people[0], viewport={"width": width, "height": 768}).new_page()
     page.goto(play.url(table))
+    page.locator("#season-over summary").click()
     offsets = measure(
         page,
         """() => {
@@ -201,11 +204,10 @@ TOUCHING = """([one, other]) => {
   const [a, b] = [one, other].map((name) => document.querySelector(name).getBoundingClientRect());
   return a.top < b.bottom && b.top < a.bottom && a.left < b.right && b.left < a.right;
 }"""
-SHEET = "#season-over", "#confirm"
 
 
-@pytest.mark.parametrize("size", [(390, 844), (320, 568), (844, 390), (768, 1024)], ids=str)
-def test_a_narrow_page_tells_it_in_a_sheet_that_makes_way_for_the_map(
+@pytest.mark.parametrize("size", [(390, 844), (390, 664), (320, 568), (844, 390), (768, 1024)], ids=str)
+def test_a_narrow_page_scores_beside_the_map_until_it_is_dismissed(
     size: tuple[int, int], context_for: ContextFor, people: list[User]
 ) -> None:
     table = play.gather(people[0])
@@ -217,21 +219,50 @@ def test_a_narrow_page_tells_it_in_a_sheet_that_makes_way_for_the_map(
     page.tap("#confirm")
     over = page.locator("#season-over")
     expect(over).to_have_css("position", "fixed")
-    expect(over).to_be_in_viewport(ratio=1)
+    expect(over.locator(".tally")).to_be_in_viewport(ratio=1)
     assert measured(page.locator("#map")) == pytest.approx(before, abs=1)
-    assert not measure(page, TOUCHING, SHEET), "it covers what one acts with"
-    page.tap("#map thead")
+    assert not measure(page, TOUCHING, ("#season-over", "#map"))
+    page.get_by_role("button", name="Continue").tap()
     expect(over).not_to_have_css("position", "fixed")
     assert measured(page.locator("#map")) == pytest.approx(before, abs=1)
     assert not measure(page, TOUCHING, ("#season-over", "#map"))
-    expect(over.locator("table")).to_be_visible()
+    expect(over.locator(".tally")).to_be_visible()
     page.reload()
-    expect(over.locator("table")).to_be_visible()
+    expect(over.locator(".tally")).to_be_visible()
     expect(over).not_to_have_css("position", "fixed")  # it is no news any more
 
 
-@pytest.mark.parametrize("way", ["fold", "draw", "escape"])
-def test_the_sheet_goes_by_its_cross_by_drawing_and_by_escape(
+def test_spaces_glow_in_turn_and_stars_fly(context_for: ContextFor, people: list[User]) -> None:
+    table = play.gather(people[0])
+    monsters.play_on(table, people, last_of_season)
+    page = context_for(people[0], reduced_motion="no-preference").new_page()
+    page.goto(play.url(table))
+    page.evaluate("""() => {
+      window.steps = [];
+      window.flown = 0;
+      const isFlying = (node) => node.matches?.(".flying");
+      const see = ({ addedNodes }) => { flown += [...addedNodes].filter(isFlying).length };
+      new MutationObserver((changes) => changes.forEach(see)).observe(document.body, { childList: true });
+      addEventListener("animationend", ({ target, animationName }) => {
+        if (animationName !== "fill-in" || !target.matches(".tally > li")) return;
+        const lit = Array.from(document.querySelectorAll("#map .scoring > *"), ({ id }) => id);
+        steps.push([target.dataset.spaces ?? "", lit.join(" ")]);
+      });
+    }""")
+    page.click("#tool-fit")
+    page.click("#confirm")
+    expect(page.locator("#season-over.filling")).to_be_visible()
+    expect(page.locator("#season-over.filling")).to_have_count(0)
+    steps: list[list[str]] = page.evaluate("steps")
+    assert len(steps) == 4
+    assert all(sorted(named.split()) == sorted(lit.split()) for named, lit in steps)
+    assert any(named for named, _lit in steps)
+    assert page.evaluate("flown") > 0
+    expect(page.locator(".scoring, .flying")).to_have_count(0)
+
+
+@pytest.mark.parametrize("way", ["map", "draw", "escape"])
+def test_the_scoring_goes_by_a_tap_on_the_map_by_drawing_and_by_escape(
     way: str, context_for: ContextFor, people: list[User]
 ) -> None:
     table = play.gather(people[0])
@@ -241,12 +272,14 @@ def test_the_sheet_goes_by_its_cross_by_drawing_and_by_escape(
     over = page.locator("#season-over")
     expect(over).to_have_css("position", "fixed")
     if way == "draw":
-        page.tap("#tool-fit")
+        page.locator("#tool-fit").focus()
+        expect(over).not_to_have_css("position", "fixed")
+        page.keyboard.press("Enter")
+        expect(page.locator("#map td.ghost")).not_to_have_count(0)
     elif way == "escape":
         page.keyboard.press("Escape")
     else:
-        over.locator("summary").tap()
-        expect(over.locator("table")).to_be_hidden()
+        page.tap("#map thead")
     expect(over).not_to_have_css("position", "fixed")
 
 

@@ -28,7 +28,8 @@ export function begin(live) {
   if (!isEnded() && isNarrow() && document.querySelector("#table :is(.ambush, .choosing, .lesson)")) return;
   sessionStorage.filled = season;
   show();
-  if (live) byId(isEnded() ? "table" : "desk").scrollIntoView({ block: isEnded() ? "start" : "nearest" });
+  if (live && isEnded()) byId("table").scrollIntoView();
+  else if (live) byId(isNarrow() ? "map" : "season-over").scrollIntoView({ block: "nearest" });
 }
 
 function show() {
@@ -155,6 +156,8 @@ addEventListener("click", (event) => {
     again();
   } else if (target.closest('#map, .news [href="#scores"]')) isCounting() ? rest() : fold();
 });
+// Controls that get the focus must be visible.
+addEventListener("focusin", ({ target }) => target.closest("#controls") && fold());
 // Escape closes an open popover first, and does nothing else while it skips the animation.
 function escape(event) {
   if (event.key !== "Escape" || openPopover()) return;
