@@ -189,12 +189,19 @@ _BAR: Final = 0.13
 """Width of the scale around a map."""
 
 
-def board_drawing(board: Board, palette: Palette, fresh: Mask = 0, legend: Iterable[Feature] = ()) -> BoardDrawing:
+def board_drawing(
+    board: Board,
+    palette: Palette,
+    fresh: Mask = 0,
+    *,
+    pieces: tuple[Mask, ...] = (),
+    legend: Iterable[Feature] = (),
+) -> BoardDrawing:
     """Return the drawing of a board, with the pictures of a legend.
 
-    `fresh` has the spaces that the last turn changed.
+    `fresh` has the spaces that the last turn changed, `pieces` those of each turn.
     """
-    ink = ink_drawing(board, fresh, "")
+    ink = ink_drawing(board, fresh, "", pieces=pieces)
     named = [*_REFERENCE.findall(ink), *(name for kind in legend for name in legend_pictures(kind))]
     return BoardDrawing(
         ink=ink,
