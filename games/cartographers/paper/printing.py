@@ -28,7 +28,7 @@ from games.cartographers.paper.board import (
     TerrainColors,
     board_drawing,
     ink_colors,
-    legend_pictures,
+    legend_picture,
     pictures,
     season_glyph,
     symbols,
@@ -151,7 +151,7 @@ class _Sample:
 
 
 def _swatch(kind: Feature, palette: Palette) -> str:
-    sample = _Sample(ink_colors(palette), pictures(legend_pictures(kind), palette))
+    sample = _Sample(ink_colors(palette), pictures([legend_picture(kind)], palette))
     return render_to_string(
         "cartographers/paper/swatch.svg", {"drawing": sample, "word": kind.word, "palette": palette}
     )
