@@ -1,4 +1,4 @@
-"""Time and compressed size of the ink drawing of a map.
+"""Time and compressed size of the ink drawing of a map, large and small.
 
     python -m benchmarks.ink
 
@@ -8,10 +8,17 @@ A figure is the median over rounds of drawing, without the cache.
 from __future__ import annotations
 
 import gzip
+import os
+from collections.abc import Callable
+from functools import partial
 from statistics import median
 from time import perf_counter
 
+import django
+from django.template.loader import render_to_string
+
 from engine.cartographers.board import Board
+from engine.cartographers.geometry import ROWS as PIECES
 from engine.cartographers.notation import board_of
 from games.cartographers.map.ink.drawing import ink_drawing
 
@@ -27,19 +34,28 @@ MAPS = {
 
 def main() -> None:
     """Draw each map and print the figures."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "carto_site.settings")
+    django.setup()
+    from games.cartographers.map.boards import patches
+
+    def small(board: Board) -> str:
+        context = {"patches": patches(board), "name": "Map"}
+        return render_to_string("cartographers/map/_small_map.html", context)
+
     for name, rows in MAPS.items():
         board = board_of(rows)
-        took = median(_time(board) for _ in range(ROUNDS))
-        size = len(gzip.compress(ink_drawing(board, 0, SPRITE).encode()))
-        print(f"{name:10} {took:5.1f} ms, {size / 1000:4.1f} kB")
+        _print(f"{name}, large", ink_drawing.cache_clear, partial(ink_drawing, board, 0, SPRITE, pieces=PIECES))
+        _print(f"{name}, small", patches.cache_clear, partial(small, board))
 
 
-def _time(board: Board) -> float:
-    """Milliseconds for one drawing."""
-    ink_drawing.cache_clear()
-    begin = perf_counter()
-    ink_drawing(board, 0, SPRITE)
-    return (perf_counter() - begin) * 1e3
+def _print(name: str, clear_cache: Callable[[], None], draw: Callable[[], str]) -> None:
+    took = []
+    for _ in range(ROUNDS):
+        clear_cache()
+        begin = perf_counter()
+        drawing = draw()
+        took.append((perf_counter() - begin) * 1e3)
+    print(f"{name:18} {median(took):5.1f} ms, {len(gzip.compress(drawing.encode())) / 1000:4.1f} kB")
 
 
 if __name__ == "__main__":

@@ -97,6 +97,10 @@ class TurnHistory:
         """The turns up to one of them."""
         return tuple(takewhile(lambda closed: closed.number <= turn, self.turns))
 
+    def pieces(self, seat: Seat, turn: int) -> tuple[Mask, ...]:
+        """Return the spaces that each turn up to one of them changed on a seat's map."""
+        return tuple(closed.changed[seat] for closed in self.until(turn))
+
     def until_scored(self, season: int) -> tuple[ClosedTurn, ...]:
         """The turns up to that with which a season (0-based) was scored; all where it has not been."""
         ends = (closed.number for closed in self.turns if closed.scored and closed.season == season)

@@ -148,8 +148,8 @@ class Marks:
     `ghost` is the shape in hand in its `terrain`, `legal` if it may be drawn there. `fresh` is the latest drawing,
     `before` the one before it. `wanted` are spaces to cover, or to choose from. `attack` is a hero's attack, `doomed`
     what would be destroyed, `harm` the spaces that a monster would cost. `lit` are the spaces that a sentence
-    mentions. `heat` maps a space to a CSS class and a number as text. `others` maps a space where other players drew
-    to their seat numbers.
+    mentions. `pieces` are the spaces that each turn changed, with thin lines between them. `heat` maps a space to a CSS
+    class and a number as text. `others` maps a space where other players drew to their seat numbers.
     """
 
     ghost: Mask = 0
@@ -162,6 +162,7 @@ class Marks:
     lit: Mask = 0
     before: Mask = 0
     harm: Mask = 0
+    pieces: tuple[Mask, ...] = ()
     heat: Mapping[Space, tuple[str, str]] = field(default_factory=dict)
     others: Mapping[Space, str] = field(default_factory=dict)
 
@@ -173,7 +174,7 @@ def map_view(board: Board, caption: str, marks: Marks, *, active: Mask = 0, butt
         RowView(letter, tuple(_space(shown, where, bool(active >> where & 1)) for where in row))
         for letter, row in _ROWS
     )
-    drawing = ink_drawing(board, marks.fresh | marks.before, static("img/map.svg"))
+    drawing = ink_drawing(board, marks.fresh | marks.before, static("img/map.svg"), pieces=marks.pieces)
     below = SafeString(f'<svg class="ink" viewBox="0 0 1100 1100" aria-hidden="true">{drawing}</svg>')
     return MapView(caption, COLUMNS, rows, button, below)
 

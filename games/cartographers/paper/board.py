@@ -125,20 +125,26 @@ def symbols(names: Iterable[str], sprite: str = "sprite.svg") -> SafeString:
     return SafeString("".join(_parts(sprite)[name] for name in dict.fromkeys(names)))
 
 
+_REFERENCE: Final = re.compile(r'href="#([\w-]+)"')
 LEGEND: Final = (*FILLING, Feature.RUINS)
 """Kinds of spaces that a legend explains."""
 _KIND_OF: Final = {"boat": "water", "serpent": "water", "stones": "mountain", "arch": "mountain"}
 
 
 def pictures(names: Iterable[str], palette: Palette) -> SafeString:
-    """Return the pictures of an ink drawing in the colors of a palette; other names are skipped."""
+    """Return the pictures of an ink drawing in the colors of a palette; other names are skipped.
+
+    A picture comes with those that it is made of.
+    """
     parts = _parts("map.svg")
-    return SafeString("".join(_colored(name, parts[name], palette) for name in dict.fromkeys(names) if name in parts))
+    named = [name for name in names if name in parts]
+    inside = [part for name in named for part in _REFERENCE.findall(parts[name])]
+    return SafeString("".join(_colored(name, parts[name], palette) for name in dict.fromkeys([*named, *inside])))
 
 
-def legend_pictures(kind: Feature) -> tuple[str, ...]:
-    """Return the names of the pictures that stand for a kind of space in a legend."""
-    return ("ruins", "stones", "arch") if kind is Feature.RUINS else (f"{kind.word}-0",)
+def legend_picture(kind: Feature) -> str:
+    """Return the name of the picture that stands for a kind of space in a legend."""
+    return "ruins" if kind is Feature.RUINS else f"{kind.word}-0"
 
 
 def ink_colors(palette: Palette) -> tuple[tuple[str, TerrainColors], ...]:
@@ -183,19 +189,25 @@ class BoardDrawing:
     scale: str
 
 
-_REFERENCE: Final = re.compile(r'href="#([\w-]+)"')
 _INSET: Final = 0.12
 _BAR: Final = 0.13
 """Width of the scale around a map."""
 
 
-def board_drawing(board: Board, palette: Palette, fresh: Mask = 0, legend: Iterable[Feature] = ()) -> BoardDrawing:
+def board_drawing(
+    board: Board,
+    palette: Palette,
+    fresh: Mask = 0,
+    *,
+    pieces: tuple[Mask, ...] = (),
+    legend: Iterable[Feature] = (),
+) -> BoardDrawing:
     """Return the drawing of a board, with the pictures of a legend.
 
-    `fresh` has the spaces that the last turn changed.
+    `fresh` has the spaces that the last turn changed, `pieces` those of each turn.
     """
-    ink = ink_drawing(board, fresh, "")
-    named = [*_REFERENCE.findall(ink), *(name for kind in legend for name in legend_pictures(kind))]
+    ink = ink_drawing(board, fresh, "", pieces=pieces)
+    named = [*_REFERENCE.findall(ink), *map(legend_picture, legend)]
     return BoardDrawing(
         ink=ink,
         pictures=pictures(named, palette),

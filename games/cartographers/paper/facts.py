@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -66,14 +66,16 @@ class SeatStars:
 class MapFacts:
     """Map and the texts printed next to it.
 
-    `crest` is a spec, "" for none. `when` names the turn, "" at the end. `standing` is the result, "" before the end.
-    `name`, `title`, `table` and the names of `places` are as users wrote them; `places` lists the best first.
+    `pieces` are the spaces that each turn changed. `crest` is a spec, "" for none. `when` names the turn, "" at the
+    end. `standing` is the result, "" before the end. `name`, `title`, `table` and the names of `places` are as users
+    wrote them; `places` lists the best first.
 
     For a fork, `title` says so, and `places` contains only the player who opened it. In a solo game `title` is "", as
     `standing` includes the title awarded.
     """
 
     board: Board
+    pieces: tuple[Mask, ...]
     fresh: Mask
     name: str
     crest: str
@@ -99,7 +101,11 @@ def map_facts(place: Seated, seat: int, turn: int | None) -> MapFacts | None:
     if not 1 <= seat <= len(place.seats) or not place.number:
         return None
     known = known_view(place, turn)
-    return build_seat_facts(place, known[0], Seat(seat - 1), when=known[1], turn=turn) if known else None
+    if known is None:
+        return None
+    facts = build_seat_facts(place, known[0], Seat(seat - 1), when=known[1], turn=turn)
+    tape = turn_history(place.table.code, whole_log(place))
+    return replace(facts, pieces=tape.pieces(Seat(seat - 1), place.state.turn if turn is None else turn))
 
 
 def known_view(place: Seated, turn: int | None) -> tuple[View, str] | None:
@@ -127,6 +133,7 @@ def build_seat_facts(seated: Seated, view: View, seat: Seat, *, when: str = "", 
         best = [Seat(own_index(seated))]
     return MapFacts(
         board=view.boards[seat],
+        pieces=(),
         fresh=view.latest[seat] if when else 0,
         name=everybody[seat].drawer,
         crest="" if everybody[seat].by_stand_in else everybody[seat].crest,

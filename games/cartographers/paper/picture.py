@@ -126,7 +126,7 @@ def only_legible(facts: MapFacts) -> MapFacts:
 
 def _picture(facts: MapFacts, ink: Ink, site: str, *, rendered: bool) -> MapPicture:
     palette = PALETTES[ink]
-    drawing = board_drawing(facts.board, palette, facts.fresh, LEGEND)
+    drawing = board_drawing(facts.board, palette, facts.fresh, pieces=facts.pieces, legend=LEGEND)
     columns = [_PANEL - 72 - 37 * (len(facts.boxes) - 1 - at) for at in range(len(facts.boxes))]
     glyphs = [season_glyph(box.id) for box in facts.boxes] + ["star", "coin", "monster"]
     return MapPicture(

@@ -28,7 +28,7 @@ from games.cartographers.paper.board import (
     TerrainColors,
     board_drawing,
     ink_colors,
-    legend_pictures,
+    legend_picture,
     pictures,
     season_glyph,
     symbols,
@@ -69,8 +69,9 @@ def template() -> bytes:
 def sheet_data(facts: MapFacts, ink: Ink, size: Size, site: str) -> dict[str, Any]:
     """Return the data of a printed map with a player's drawings; `site` is the address in the footer."""
     facts = only_legible(facts)
+    plate = name_plate(facts.name, facts.crest, ink)
     return {
-        **_common(facts.board, facts.fresh, ink, size, name_plate(facts.name, facts.crest, ink)),
+        **_common(_map(facts.board, ink, facts.fresh, facts.pieces, plate), ink, size),
         "label": _("Map by %(name)s") % {"name": facts.name},
         "table": facts.table,
         "name": facts.name,
@@ -91,7 +92,7 @@ def empty_data(empty: EmptySheet, ink: Ink, size: Size, site: str) -> dict[str, 
     """Return the data of a printable empty sheet; `site` is the address in the footer."""
     lines = edict_lines(empty.edicts) if empty.edicts else _lines_to_write()
     return {
-        **_common(Board.of_sheet(empty.sheet), 0, ink, size),
+        **_common(_map(Board.of_sheet(empty.sheet), ink), ink, size),
         "label": _("Printable sheet"),
         "heading": replace_unknown_letters(sheet_name(empty.sheet)),
         "name": "",
@@ -106,13 +107,13 @@ def empty_data(empty: EmptySheet, ink: Ink, size: Size, site: str) -> dict[str, 
     }
 
 
-def _common(board: Board, fresh: Mask, ink: Ink, size: Size, plate: NamePlate | None = None) -> dict[str, Any]:
-    palette = replace(PALETTES[ink], sheet="#ffffff")  # the paper has a colour of its own
+def _common(map_svg: str, ink: Ink, size: Size) -> dict[str, Any]:
+    palette = _palette(ink)
     return {
         "size": _PAPERS[size],
         "lang": (get_language() or "en").partition("-")[0],
         "palette": {name: getattr(palette, name) for name in ("ink", "soft", "faint", "accent", "sheet")},
-        "map": _map(board, palette, fresh, plate),
+        "map": map_svg,
         "legend": [
             {"name": replace_unknown_letters(terrain_label(kind)), "svg": _swatch(kind, palette)} for kind in LEGEND
         ],
@@ -131,8 +132,13 @@ def _words() -> dict[str, str]:
     }
 
 
-def _map(board: Board, palette: Palette, fresh: Mask, plate: NamePlate | None) -> str:
-    context = {"drawing": board_drawing(board, palette, fresh), "palette": palette, "plate": plate}
+def _palette(ink: Ink) -> Palette:
+    return replace(PALETTES[ink], sheet="#ffffff")  # the paper has a colour of its own
+
+
+def _map(board: Board, ink: Ink, fresh: Mask = 0, pieces: tuple[Mask, ...] = (), plate: NamePlate | None = None) -> str:
+    palette = _palette(ink)
+    context = {"drawing": board_drawing(board, palette, fresh, pieces=pieces), "palette": palette, "plate": plate}
     return render_to_string("cartographers/paper/map.svg", context)
 
 
@@ -145,7 +151,7 @@ class _Sample:
 
 
 def _swatch(kind: Feature, palette: Palette) -> str:
-    sample = _Sample(ink_colors(palette), pictures(legend_pictures(kind), palette))
+    sample = _Sample(ink_colors(palette), pictures([legend_picture(kind)], palette))
     return render_to_string(
         "cartographers/paper/swatch.svg", {"drawing": sample, "word": kind.word, "palette": palette}
     )

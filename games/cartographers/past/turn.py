@@ -9,6 +9,7 @@ from typing import cast
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
 
+from engine.cartographers.geometry import Mask
 from engine.cartographers.view import View
 from engine.contract import Seat
 from games.accounts.access import HtmxHttpRequest, SeeOther
@@ -119,7 +120,7 @@ def turn_page(request: HttpRequest, seated: Seated, turn: PastTurn, tape: TurnHi
         ),
         lines=_lines(turn, everybody),
         focus=focus,
-        sheet=_sheet(view, focus, ghosts=bool(kept.ghosts)),
+        sheet=_sheet(view, focus, tape.pieces(focus.seat, number), ghosts=bool(kept.ghosts)),
         ghosts=ghost_part(view, then, focus, kept),
         coins=coin_track(view, focus, turn.log, HERE),
         edicts=_edicts(turn, focus.seat, table),
@@ -169,9 +170,9 @@ def _has_deck_games(seated: Seated) -> bool:
     return bool(seated.state.over and seated.table.origin == Origin.PLAYED)
 
 
-def _sheet(view: View, person: Person, *, ghosts: bool) -> TurnMap:
+def _sheet(view: View, person: Person, pieces: tuple[Mask, ...], *, ghosts: bool) -> TurnMap:
     title, seat = map_title(person), person.seat
-    marks = Marks(fresh=view.latest[seat], others=ghosts_on(view, person) if ghosts else {})
+    marks = Marks(fresh=view.latest[seat], pieces=pieces, others=ghosts_on(view, person) if ghosts else {})
     return TurnMap(title, person.css, map_view(view.boards[seat], title, marks))
 
 

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from engine.cartographers.board import Board
 from engine.cartographers.geometry import FULL, SIZE, STRIDE, Mask, Space, clusters, column_of, row_of, spaces
 from engine.cartographers.terrain import Feature
-from games.cartographers.map.ink.outlines import UNIT, outline
+from games.cartographers.map.ink.outlines import UNIT, inner_lines, outline
 
 PICTURES: Final = {
     Feature.WASTELAND: 3,
@@ -43,15 +43,16 @@ def picture_number(where: Space, count: int) -> int:
 
 
 @lru_cache(500)
-def ink_drawing(board: Board, fresh: Mask, sprite: str, ids: str = "ink") -> SafeString:
+def ink_drawing(board: Board, fresh: Mask, sprite: str, ids: str = "ink", pieces: tuple[Mask, ...] = ()) -> SafeString:
     """Return a board as SVG elements, 100 units a space.
 
     `sprite` is the address of its pictures, and `fresh` are the spaces drawn last. The ids of two drawings on a page
-    must begin with different `ids`.
+    must begin with different `ids`. Inside a cluster, thin lines separate its `pieces`, the spaces of each turn.
     """
     paper = f'<use href="{sprite}#stains"/><use href="{sprite}#grid" class="grid"/>'
     # All of it is our own markup, without texts.
-    return SafeString(f"{paper}{_contents(board, board.filled, sprite, ids)}{_fresh_line(fresh, board.filled)}")
+    contents = _contents(board, board.filled, sprite, ids, _piece_lines(board, pieces))
+    return SafeString(f"{paper}{contents}{_fresh_line(fresh, board.filled)}")
 
 
 def ink_changes(before: Board, after: Board, sprite: str, ids: str) -> SafeString:
@@ -65,15 +66,28 @@ def ink_changes(before: Board, after: Board, sprite: str, ids: str) -> SafeStrin
     return SafeString(f"{_contents(only, after.filled, sprite, ids)}{marks}{_fresh_line(only.filled, after.filled)}")
 
 
-def _contents(board: Board, filled: Mask, sprite: str, ids: str) -> str:
-    """Washes, lines and pictures of a board; corners are tight where `filled` spaces meet."""
+def _contents(board: Board, filled: Mask, sprite: str, ids: str, inside: str = "") -> str:
+    """Washes, lines and pictures of a board, with more lines `inside`; corners are tight where `filled` spaces meet."""
     drawn = [(feature, mask) for feature in PICTURES if (mask := board.layers[feature])]
     parts = [_wash(feature, mask, filled, ids) for feature, mask in drawn]
+    parts.append(inside)
     lines = "".join(f'<use href="#{ids}-{feature.word}"/>' for feature, _ in drawn if feature is not Feature.MOUNTAIN)
     parts.append(f"{lines}<g {_UNEVEN}>{lines}</g>")
     parts.append(_ruins(board, sprite))
     parts += [_pictures(feature, mask, board, sprite, ids) for feature, mask in drawn]
     return "".join(parts)
+
+
+def _piece_lines(board: Board, pieces: tuple[Mask, ...]) -> str:
+    """The lines between pieces of the same kind."""
+    east = south = 0
+    for piece in pieces:
+        for feature in PICTURES:
+            here, beyond = board.layers[feature] & piece, board.layers[feature] & ~piece
+            east |= here & beyond >> 1 | beyond & here >> 1
+            south |= here & beyond >> STRIDE | beyond & here >> STRIDE
+    path = inner_lines(east, south)
+    return f'<path stroke-width="3" stroke-opacity=".5" d="{path}"/>' if path else ""
 
 
 def _fresh_line(fresh: Mask, filled: Mask) -> str:

@@ -149,6 +149,18 @@ def _radius(corner: int, filled: Mask) -> int:
     return _ROUND if around else _TIGHT
 
 
+def inner_lines(east: Mask, south: Mask) -> str:
+    """Return the lines on the east and south sides of sets of spaces as a path."""
+    sides = [(where + 1, 1) for where in spaces(east)] + [(where + STRIDE, 0) for where in spaces(south)]
+    lines = []
+    for corner, direction in sides:
+        a, b = _GRID[corner], _GRID[corner + _STEPS[direction]]
+        (ax, ay), (bx, by) = _tangent(corner, direction), _tangent(corner + _STEPS[direction], direction)
+        across, down = b.x - a.x, b.y - a.y
+        lines.append(f"M{a.x} {a.y}c{ax} {ay} {across - bx} {down - by} {across} {down}")
+    return "".join(lines).replace(" -", "-")
+
+
 _AHEAD: Final = ((1, 0), (0, 1), (-1, 0), (0, -1))
 _BEND: Final = 2
 """Radius of a corner on a small map, in tenths of a space."""

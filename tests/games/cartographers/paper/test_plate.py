@@ -38,10 +38,12 @@ def test_every_part_of_a_crest_can_be_drawn(ink: Ink) -> None:
 
 @pytest.mark.parametrize("ink", Ink)
 def test_a_file_holds_the_pictures_that_it_shows_in_its_own_colors(ink: Ink) -> None:
-    drawing = board_drawing(BOARD, PALETTES[ink], legend=LEGEND)
-    used = set(re.findall(r'href="#((?!ink-)[^"]+)"', drawing.ink))
+    drawing = board_drawing(BOARD, PALETTES[ink])
+    used = set(re.findall(r'href="#((?!ink-)[^"]+)"', drawing.ink + drawing.pictures))
     held = set(re.findall(r'<(?:g|path) id="([^"]+)"', drawing.pictures))
     assert used <= held
-    assert {f"{kind.word}-0" for kind in PICTURES} <= held
+    assert {"ruins", "stones", "arch"} <= held
+    legend = board_drawing(BOARD, PALETTES[ink], legend=LEGEND).pictures
+    assert {f"{kind.word}-0" for kind in PICTURES} <= set(re.findall(r'<g id="([^"]+)"', legend))
     assert "var(" not in drawing.pictures
     assert {word for word, _ in drawing.kinds} == {kind.word for kind in PICTURES}

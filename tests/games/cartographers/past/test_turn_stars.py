@@ -177,7 +177,7 @@ def test_another_map_is_looked_at_and_stays_so(ann: Client, summer: Table) -> No
 
 def test_the_large_map_is_to_read_alone(ann: Client, summer: Table) -> None:
     page = text(ann, turn_url(summer, 3))
-    table = page[page.index('<table class="map ') : page.index("</table>")]
+    table = page[page.index('<table class="map"') : page.index("</table>")]
     assert table.count("<th ") == 22
     assert table.count('role="img"') == 121
     assert "<button" not in table
