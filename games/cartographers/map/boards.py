@@ -117,13 +117,6 @@ class SpaceView(NamedTuple):
         return space_name(self.state.where)
 
     @property
-    def glyph(self) -> str:
-        """Symbol of the space, or ""."""
-        if self.state.feature is Feature.EMPTY:
-            return "ruins" if self.state.on_ruins else ""
-        return self.state.feature.word
-
-    @property
     def label(self) -> str:
         """Text for screen readers."""
         return space_label(self.state)
