@@ -1,7 +1,9 @@
 """The handler that serves a page in one thread, tested because it relies on Django's internals."""
 
+import asyncio
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -54,8 +56,23 @@ def loop_of_server(request: HttpRequest) -> HttpResponse:
     return HttpResponse("running" if loop and loop.is_running() else "none")
 
 
+begun, release = threading.Event(), threading.Event()
+
+
+def wait_for_release(request: HttpRequest) -> HttpResponse:
+    begun.set()
+    assert release.wait(30)
+    seen.append(threading.get_ident())
+    return HttpResponse("late")
+
+
 sources: list[Source] = []
-urlpatterns = [path("thread", view), path("stream", stream), path("loop", loop_of_server)]
+urlpatterns = [
+    path("thread", view),
+    path("wait", wait_for_release),
+    path("stream", stream),
+    path("loop", loop_of_server),
+]
 HERE = __name__
 
 
@@ -132,3 +149,43 @@ def test_a_view_knows_the_loop_of_its_server() -> None:
     with override_settings(MIDDLEWARE=[], ROOT_URLCONF=HERE):
         assert async_to_sync(_bodies)(scope(b"/loop")) == [b"running"]
     assert server_loop.get() is before
+
+
+async def _cancel_while_running() -> bool:
+    """Cancel a request twice while its view runs; return True if it ended before the view did."""
+    communicator = ApplicationCommunicator(SingleThreadHandler(), scope(b"/wait"))
+    await communicator.send_input({"type": "http.request", "body": b"", "more_body": False})
+    while not begun.is_set():
+        await asyncio.sleep(0)
+    for _ in range(2):
+        communicator.future.cancel()
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+    ended_early = communicator.future.done()
+    release.set()
+    with suppress(asyncio.CancelledError):
+        await communicator.future
+    return ended_early
+
+
+def test_a_cancelled_request_counts_until_its_thread_has_ended() -> None:
+    seen.clear()
+    with override_settings(MIDDLEWARE=[], ROOT_URLCONF=HERE):
+        assert not async_to_sync(_cancel_while_running)()
+    assert len(seen) == 1
+
+
+async def _leave_while_sending() -> bool:
+    """Disconnect before the body is sent; return True if nothing is answered."""
+    communicator = ApplicationCommunicator(SingleThreadHandler(), scope(b"/thread", "POST"))
+    await communicator.send_input({"type": "http.request", "body": b"half", "more_body": True})
+    await communicator.send_input({"type": "http.disconnect"})
+    await communicator.wait(timeout=10)
+    return communicator.output_queue.empty()
+
+
+def test_a_body_that_never_arrives_whole_reaches_no_view() -> None:
+    seen.clear()
+    with override_settings(MIDDLEWARE=[], ROOT_URLCONF=HERE):
+        assert async_to_sync(_leave_while_sending)()
+    assert seen == []

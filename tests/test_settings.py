@@ -183,6 +183,28 @@ def test_the_write_ahead_log_is_used_only_where_it_is_safe() -> None:
     assert sqlite.journal_mode((4, 0, 0)) == "WAL"
 
 
+@pytest.mark.parametrize(
+    ("before", "module"),
+    [
+        ("", "pysqlite3"),
+        ("sys.modules['pysqlite3'] = None", "sqlite3"),  # as if it weren't installed
+        ("import django.db.backends.sqlite3.base", "sqlite3"),
+    ],
+    ids=["installed", "missing", "too late"],
+)
+def test_the_bundled_sqlite_is_used_if_installed_and_not_too_late(before: str, module: str) -> None:
+    code = f"""
+import sys
+{before}
+from carto_site.sqlite import use_bundled_sqlite
+use_bundled_sqlite()
+import sqlite3
+print(sqlite3.__name__)
+"""
+    run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert (run.stderr, run.stdout) == ("", f"{module}\n")
+
+
 @pytest.mark.django_db
 def test_sqlite_runs_as_promised() -> None:
     from django.db import connection

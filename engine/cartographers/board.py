@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from engine.cartographers.geometry import EDGE, FULL, Mask, clusters, neighbours, surrounded_spaces
+from engine.cartographers.geometry import EDGE, FULL, Mask, neighbours, surrounded_spaces
 from engine.cartographers.sheet import Sheet
 from engine.cartographers.terrain import FILLING, Feature, Terrain
 
@@ -114,10 +114,6 @@ class Board:
     def monster_losses(self) -> Mask:
         """Return the empty spaces adjacent to a monster: each costs 1 star at the end of a season."""
         return neighbours(self.layers[_MONSTER]) & self.layers[_EMPTY]
-
-    def clusters(self, feature: Feature | Terrain) -> tuple[Mask, ...]:
-        """Return the clusters of a feature, ordered by their first space."""
-        return clusters(self.layers[feature])
 
     def feature_at(self, bit: Mask) -> Feature:
         """Return the feature of the single space in `bit`.

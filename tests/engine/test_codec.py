@@ -152,6 +152,14 @@ def _clause(key: str, value: object) -> Callable[[Data], object]:
     return lambda definition: definition["pool"][0]["clauses"][0].update({key: value})
 
 
+KNOTS: Data = {"family": "lines", "stars": 1, "direction": "knots"}
+
+
+def _clusters(**parameters: object) -> Callable[[Data], object]:
+    clause = {"family": "clusters", "stars": 1, "terrain": "farm", **parameters}
+    return lambda definition: definition["pool"][0].update(clauses=[clause])
+
+
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
@@ -165,6 +173,10 @@ def _clause(key: str, value: object) -> Callable[[Data], object]:
         (_clause("terrain", None), "terrain: must be one of forest"),
         (_clause("on", "forest"), "on: must be one of edge, ruins"),
         (_clause("luck", 1), "luck: no such parameter"),
+        (_clusters(avoiding="forest"), "avoiding: must be a list"),
+        (_clusters(containing="##"), "containing: must be a list of rows"),
+        (_clusters(containing=[2]), "containing: must be a list of rows"),
+        (_scoring(lambda card: card.update(clauses=[KNOTS])), "direction: must be one of rows"),
         (_scoring(lambda card: card.update(clauses=[])), "clauses: a card needs at least one"),
         (_scoring(lambda card: card["clauses"][0].pop("stars")), "stars: is missing"),
         (_scoring(lambda card: card.update(stack="sea")), "sea"),

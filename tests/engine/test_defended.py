@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from engine.cartographers.cards import AmbushCard, Effect
+from engine.cartographers.cards import AmbushCard, Effect, RotationDirection
 from engine.cartographers.catalog import heroes
 from engine.cartographers.commands import Choose, Command, Draw, TakeBack
 from engine.cartographers.errors import Refusal
@@ -139,3 +139,22 @@ def test_only_monsters_that_destroy_have_targets(effect: Effect) -> None:
         case _:
             with pytest.raises(AssertionError, match="destroys nothing"):
                 effects.targets(monster_of(effect), beside)
+
+
+@pytest.mark.parametrize("effect", Effect)
+def test_only_monsters_that_destroy_give_a_seat_a_choice(effect: Effect) -> None:
+    monster = replace(monster_of(effect), passing=RotationDirection.CLOCKWISE)
+    match effect:
+        case Effect.DESTROY_EMPTY:
+            assert effects.chooser_of(monster, Seat(1), 3) == Seat(1), "on their own map"
+        case Effect.DESTROY_ANY:
+            assert effects.chooser_of(monster, Seat(1), 3) == Seat(0), "on the map that they drew on"
+        case _:
+            with pytest.raises(AssertionError, match="destroys nothing"):
+                effects.chooser_of(monster, Seat(1), 3)
+
+
+@pytest.mark.parametrize("effect", [Effect.NONE, Effect.REWARD])
+def test_monsters_without_a_later_effect_never_act(effect: Effect) -> None:
+    with pytest.raises(AssertionError, match="never acts by itself"):
+        effects.next_monster_event(new_game(1).state, monster_of(effect))

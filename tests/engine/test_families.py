@@ -34,6 +34,10 @@ FVAWMH^.X.F
         ({"family": "spaces", "stars": 1, "terrain": "mountain", "enclosed_by": "filled"}, []),
         ({"family": "clusters", "stars": 3, "terrain": "monster", "smallest": 2, "largest": 3}, [("D2 D3 E2", 3)]),
         ({"family": "clusters", "stars": 1, "terrain": "monster", "touching": "edge"}, [("K5", 1)]),
+        (
+            {"family": "clusters", "stars": 2, "terrain": "forest", "touching": "edge", "at_least": 2},
+            [("A1 A2 B1", 2)],
+        ),
         ({"family": "clusters", "stars": 1, "terrain": "monster", "avoiding": ["edge"]}, [("D2 D3 E2", 1)]),
         (
             {"family": "clusters", "stars": 5, "terrain": "forest", "containing": ["####"]},

@@ -4,16 +4,17 @@ from random import Random
 
 import pytest
 
+from engine.cartographers.cards import Effect
 from engine.cartographers.catalog import cartographers, heroes
 from engine.cartographers.events import ChoiceAsked, Chosen, EffectPassed, MonstersSpread, SeasonScored
-from engine.cartographers.forecast import Forecast, forecast, forecast_view
+from engine.cartographers.forecast import Forecast, effects_due, forecast, forecast_view
 from engine.cartographers.game import RULES
 from engine.cartographers.geometry import spaces
 from engine.cartographers.rules import effects
 from engine.cartographers.rules.season import score_board
 from engine.cartographers.scoring.tally import score
 from tests.engine.mixes import mixed_random
-from tests.engine.tools import Game, board, definition, mostly_empty, names, random_game, standing
+from tests.engine.tools import Game, board, definition, mostly_empty, names, new_game, random_game, standing
 
 CARDS = cartographers()
 SEASONS = CARDS.seasons
@@ -127,3 +128,9 @@ def test_growth_and_forecast_are_one() -> None:
             future = forecast(position, state.edicts, (), (ZOMBIES,))
             cells = effects.growth(position, ZOMBIES.initial).cells
             assert [due.spaces for due in future.effects] == ([cells] if cells else [])
+
+
+def test_monsters_without_a_later_effect_have_none_due() -> None:
+    game = new_game(1, spring=["goblin_attack"])
+    assert effects_due(game.state.positions[0], [CARDS.ambushes["goblin_attack"], ZOMBIES]) == ()
+    assert {card.effect for card in CARDS.ambushes.values()} == {Effect.NONE}

@@ -1,5 +1,7 @@
 """From a host's choices to a game: presets, parts, stored forms, edited cards."""
 
+from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import replace
 from itertools import product
 from random import Random
@@ -7,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.cartographers.catalog import Edition, cartographers, heroes
+from engine.cartographers.catalog import Catalog, Edition, cartographers, data_of, heroes
 from engine.cartographers.events import Definition
 from engine.cartographers.game import RULES
 from engine.cartographers.mixing.build import definition_of, setup_of
@@ -247,3 +249,20 @@ def test_an_id_in_both_boxes_is_refused_where_both_are_played() -> None:
         assert RULES.start(setup_of(Mix("A", pool=pool), shelf), 1, Shuffler(seed_of(1)))
     with pytest.raises(RuleViolation, match="same_id"):
         RULES.start(setup_of(Mix("A", pool=Boxes.BOTH), shelf), 1, Shuffler(seed_of(1)))
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (lambda card: card.pop("clauses"), "treetower: clauses is missing"),
+        (lambda card: card.update(stack="sea"), "treetower: .*sea"),
+        (lambda card: card.update(clauses=[]), "treetower: clauses: a card needs"),
+    ],
+)
+def test_a_box_with_a_card_that_cannot_be_read_names_it(
+    change: Callable[[dict[str, Any]], object], reason: str
+) -> None:
+    data = deepcopy(data_of("cartographers"))
+    change(next(card for card in data["scoring"] if card["id"] == "treetower"))
+    with pytest.raises(ValueError, match=reason):
+        Catalog.from_json(data)

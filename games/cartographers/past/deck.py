@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.cartographers.cards import DeckCard
-from engine.cartographers.events import CardRevealed, Event, SeasonScored
+from engine.cartographers.events import CardRevealed, Event, SeasonBegan, SeasonScored
 from engine.cartographers.game import RULES
 from engine.cartographers.state import State
 from engine.cartographers.unseen_deck import UncertainCards, UnseenDeck, find_unseen_deck
@@ -99,7 +99,8 @@ def ordered_deck(log: Sequence[DecodedEvent[Event]], turn: int, table: str) -> D
 
 
 def _in_season(event: Event) -> bool:
-    return not isinstance(event, SeasonScored)
+    # A turn of monsters that destroy comes between a season's scoring and the next season.
+    return not isinstance(event, SeasonScored | SeasonBegan)
 
 
 def _groups(known: UnseenDeck, table: str) -> tuple[CardGroup, ...]:

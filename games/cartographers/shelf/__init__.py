@@ -9,7 +9,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from engine.cartographers.cards import scoring_from_json
-from games.cartographers.shelf import definition_warnings, definitions, problems, schema_words
+from games.cartographers.shelf import definition_warnings, definitions, problems
 from games.cartographers.shelf.contradictions import find_contradictions
 from games.cartographers.shelf.definition_warnings import known_shape_warnings, shared_initial_warnings
 from games.cartographers.shelf.examples import failing_examples, missing_examples, unstorable_example_warnings
@@ -93,10 +93,6 @@ class CartographersShelf(Shelf):
     def examples_schema(self, kind: str) -> Data:
         """Return the JSON schema of a definition's examples."""
         return examples_schema_of(EntryKind(kind))
-
-    def help(self, kind: str) -> str:
-        """Return the help text on how scoring cards and heroes are defined."""
-        return schema_words.definition_help(EntryKind(kind))
 
 
 SHELF: Shelf = CartographersShelf()

@@ -164,11 +164,6 @@ def rows_of(cells: Iterable[Cell]) -> list[str]:
     ]
 
 
-def shape_of(rows: list[str] | None) -> Shape | None:
-    """Return the shape of a `ShapeField` value."""
-    return Shape.from_rows(rows) if rows else None
-
-
 def cells_of(value: Any) -> frozenset[Cell]:
     """Return the cells of an initial or submitted value: rows, pairs, or "row,column". Invalid ones are left out."""
     if not isinstance(value, list | tuple):

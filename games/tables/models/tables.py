@@ -112,10 +112,6 @@ class TableQuerySet(models.QuerySet["Table"]):
         started = Q(status=Status.CLOSED, started_at__isnull=False)
         return self.filter(Q(status=Status.FINISHED) | started).order_by("-finished_at", "-pk")
 
-    def never_started(self) -> TableQuerySet:
-        """Tables that were closed before their game."""
-        return self.filter(status=Status.CLOSED, started_at=None)
-
     def with_free_seat(self) -> TableQuerySet:
         """Open games in progress in which a seat is free, the liveliest first; found by the index of free seats."""
         free = Seat.objects.free().values("table")

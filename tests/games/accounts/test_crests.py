@@ -179,3 +179,15 @@ def test_fitting_keeps_what_goes_together() -> None:
     crest = parse_crest(SPEC)
     parts = {name: getattr(crest, name) for name in PARTS}
     assert Crest.fitted(**parts) == crest
+
+
+@pytest.mark.parametrize(
+    ("spec", "blazon"),
+    [
+        ("oval.plain.sky.navy.key", "Key in navy on sky blue"),
+        ("swiss.bordure.red.paper.axe", "Axe in white on red, with a border"),
+        (SPEC, "Owl in gold on teal and navy, quartered"),
+    ],
+)
+def test_a_crest_is_described_in_words(spec: str, blazon: str) -> None:
+    assert parse_crest(spec).blazon == blazon

@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 import time_machine
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.test import Client
 from django.utils import timezone, translation
 
 from games.accounts import guests, names, services
-from games.accounts.guests import create_account_url
+from games.accounts.guests import create_account_url, remove_email
 from games.accounts.models import User
+from games.accounts.services import upgrade_guest
 from games.tables.errors import CREATE
 
 pytestmark = pytest.mark.django_db
@@ -267,3 +269,13 @@ def test_signing_in_leaves_the_guest_and_says_so(browser: Client, heron: User, a
     assert browser.session["_auth_user_id"] == str(anne.pk)
     heron.refresh_from_db()
     assert heron.guest
+
+
+def test_an_account_made_in_another_tab_is_not_changed_by_forms_for_guests(heron: User) -> None:
+    old = User.objects.get(pk=heron.pk)
+    account = upgrade_guest(guest=heron, username="heron", password="chart and compass", email="heron@example.org")
+    stored = User.objects.filter(pk=account.pk).values()[0]
+    with pytest.raises(ValidationError, match="already have an account"):
+        upgrade_guest(guest=old, username="egret", password="another chart")
+    remove_email(guest=old)
+    assert User.objects.filter(pk=account.pk).values()[0] == stored

@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.catalog.files import (
+    MOST_FAULTS,
     FileFaults,
     dump_entries,
     import_entries,
@@ -131,3 +132,12 @@ def test_broken_files_are_answered_with_a_page(author: Client) -> None:
     each()
     assert 422 in statuses
     assert stored() == before
+
+
+def test_a_file_full_of_faults_is_not_read_to_its_end() -> None:
+    document = dump_entries(CatalogEntry.objects.in_play()[:1])
+    (entry,) = document["entries"]
+    document["entries"] = [{**entry, "name": ""}] * 100
+    with pytest.raises(FileFaults) as found:
+        parse_entries(json.dumps(document))
+    assert len(found.value.sentences) == MOST_FAULTS

@@ -215,3 +215,33 @@ def test_a_link_to_a_draft_stays_known_once_it_is_published() -> None:
     link = make_link(entry=new, by=curator())
     submit(entry=new, by=curator())
     assert publish(entry=new, saves=0, by=reviewer(), words="Good.").link == link
+
+
+@pytest.mark.parametrize(
+    ("act", "reason"),
+    [
+        (lambda entry: submit(entry=entry, by=curator()), CatalogRefusalReason.NOT_OPEN),
+        (lambda entry: send_back(entry=entry, by=reviewer(), words="No."), CatalogRefusalReason.NOT_IN_REVIEW),
+        (
+            lambda entry: publish(entry=entry, saves=entry.saves, by=reviewer(), words="Good."),
+            CatalogRefusalReason.NOT_IN_REVIEW,
+        ),
+        (lambda entry: bring_back(entry=entry, by=reviewer()), CatalogRefusalReason.NOT_RETIRED),
+    ],
+    ids=["submit", "send back", "publish", "bring back"],
+)
+def test_an_active_version_is_only_retired(act: Callable[[CatalogEntry], object], reason: CatalogRefusalReason) -> None:
+    active = stone()
+    changes = Change.objects.count()
+    assert refused(lambda: act(active)).reason is reason
+    assert (stone(), Change.objects.count()) == (active, changes)
+
+
+def test_a_draft_and_a_retired_version_are_not_retired() -> None:
+    draft = draft_of("rock", worth=5)
+    retired = stone()
+    retire(entry=retired, by=reviewer(), words="Worn out.")
+    for entry in (draft, retired):
+        refusal = refused(lambda entry=entry: retire(entry=entry, by=reviewer(), words="Again."))
+        assert refusal.reason is CatalogRefusalReason.NOT_IN_PLAY
+        assert refusal_words(refusal) == "This version isn’t active."

@@ -11,7 +11,7 @@ from django.db import models
 
 from engine.records import RecordError
 from games.accounts.models import User
-from games.history.json_lines import dump_game, incident_data, read_past_game
+from games.history.json_lines import MOST_SEATS, dump_game, incident_data, read_past_game
 from games.history.models import Gain, SeatSummary
 from games.tables.incidents import incident_lines, record_incident
 from games.tables.log.state import cache
@@ -127,6 +127,8 @@ BROKEN: dict[str, Callable[[dict[str, Any]], Any]] = {
     "incidents: there is no event of that number": lambda told: first(told, number=4000),
     "there is no event": lambda told: first(told, number=-1),
     "no event of that number": lambda told: first(told, number=True),
+    "incidents: there is no such seat": lambda told: first(told, seat=MOST_SEATS),
+    "there is no such seat": lambda told: first(told, seat="Ann"),
     "incidents: by_staff is true or false": lambda told: first(told, by_staff=1),
     "incidents: kind: Value 'danced'": lambda told: first(told, kind="danced"),
     "incidents: kind: This field": lambda told: first(told, kind=""),

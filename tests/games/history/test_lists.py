@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from hypothesis import given
 from hypothesis import settings as trials
 from hypothesis import strategies as st
@@ -15,10 +16,10 @@ from games.accounts.models import User
 from games.accounts.services import make_guest
 from games.history.figures import person_part
 from games.play.summary_keys import GameSummary
-from games.tables.models import Access, Seat, Table
+from games.tables.models import Access, AwayCause, Seat, Table
 from tests.games.history.finished import LATEST, ended, listed, person, signed_in
 from tests.games.history.playing import played
-from tests.games.tables.players import resigned
+from tests.games.tables.players import away, resigned
 
 pytestmark = pytest.mark.django_db
 NOBODY = Client()
@@ -321,3 +322,23 @@ def test_a_seat_of_who_resigned_is_marked(ann: User, ben: User) -> None:
     ended((ann, 20), (ben, 10), seats={0: resigned(LATEST)})
     assert NOBODY.get("/people/ann/games/").context["page"].rows[0].mark == "Left early"
     assert Seat.objects.filter(rank=1).get().user == ann
+
+
+@pytest.mark.parametrize(
+    ("score", "note"),
+    [
+        (40, "won, not counted: drew less than half of their turns"),
+        (10, "not counted: drew less than half of their turns"),
+    ],
+)
+def test_a_row_says_why_a_game_does_not_count_for_a_player(ann: User, ben: User, score: int, note: str) -> None:
+    ended((ann, score), (ben, 20), seats={0: {"drew_less_than_half": True}})
+    (row,) = NOBODY.get("/people/ann/games/").context["page"].rows
+    assert (row.mark, {player.name: player.note for player in row.players}["Ann"]) == ("Not counted", note)
+    assert NOBODY.get("/people/ben/games/").context["page"].rows[0].mark in {"Won", "Lost"}
+
+
+def test_a_row_says_that_a_player_was_removed(ann: User, ben: User) -> None:
+    removed = away(timezone.now(), AwayCause.REMOVED)
+    ended((ann, 40), (ben, 20), seats={1: removed})
+    assert "20 stars, stand-in · removed" in NOBODY.get("/games/").content.decode()

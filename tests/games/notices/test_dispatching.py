@@ -14,7 +14,7 @@ from games.notices.dispatcher import dispatch
 from games.notices.models import ChannelKey, Delivery, DeliveryState, Mute, Notice, NoticeKind, NoticeTopic
 from games.notices.task_worker import work
 from games.tables import signals
-from games.tables.models import Pace, Seat, Status, Table
+from games.tables.models import AwayCause, Pace, Seat, Status, Table
 from tests.games.notices.telling import MINUTE, all_out, await_seats, run, seat_of, seats_of, states, table_of
 from tests.games.tables.players import away, resigned, there
 
@@ -349,3 +349,10 @@ def test_hearing_of_a_table_again(people: list[User], table: Table) -> None:
     assert preferences.is_muted(people[0], table)
     preferences.mute(user=people[0], table=table, muted=False)
     assert not Mute.objects.exists()
+
+
+def test_the_word_of_the_stand_in_says_why_it_plays(table: Table, clock: Any) -> None:
+    kept = seat_of(table, **away(timezone.now(), AwayCause.VOTE))
+    signals.seat_kept.send(sender=Table, table=table, seat=kept)
+    (letter,) = all_out(clock)
+    assert "The other players let a stand-in play for you until you come back." in str(letter.body)

@@ -122,3 +122,21 @@ def test_mail_of_a_game_played_to_its_end_has_its_own_picture(
         (image,) = letter.attachments
         size = len(image.get_payload(decode=True))
         assert 10_000 < size < 400_000, size
+
+
+@pytest.mark.parametrize(
+    ("own", "sentences"),
+    [
+        ((3, 80), "Ann and Ben share the win with 90 stars, 10 ahead of you. You ranked 3 of 3 with 80 stars."),
+        (
+            (3, 90),
+            "Ann and Ben share the win with 90 stars, ahead of you on the tiebreaker. You ranked 3 of 3 with 90 stars.",
+        ),
+    ],
+)
+def test_mail_names_all_who_share_the_win_to_who_lost(
+    own: tuple[int, int], sentences: str, people: list[User], clock: Any
+) -> None:
+    letter = mails_of(finished(people, (1, 90), (1, 90), own), clock)["cas"]
+    assert letter.subject == "Ann and Ben share the win at Slow Friday"
+    assert sentences in " ".join(str(letter.body).split())

@@ -8,13 +8,14 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.notices.channels.push import PUSH
-from games.notices.models import Notice, NoticeKind
+from games.notices.models import ChannelKey, Delivery, DeliveryState, Notice, NoticeKind
 from games.notices.words import build_message
 from games.push import sender
+from games.push.models import PushSubscription
 from games.push.sender import PushMessage
-from games.tables.models import Table
+from games.tables.models import Seat, Table
 from tests.games.cartographers.play import signed_in
-from tests.games.notices.telling import seat_of, seats_of, table_of
+from tests.games.notices.telling import run, seat_of, seats_of, table_of
 from tests.games.tables.players import away, there
 
 
@@ -83,3 +84,85 @@ def test_waiting_lists_tables_that_wait_for_the_visitor_alone(people: list[User]
     assert ann.get("/notices/waiting/").json()["waiting"] == []
     seat_of(table, 0, awaited=False, **there())
     assert ann.get("/notices/waiting/").json()["waiting"] == []
+
+
+LATER = timedelta(minutes=3)
+
+
+@pytest.fixture
+def delivery(people: list[User], settings: Any) -> Delivery:
+    """Return a due push that tells Ann, who has a device, that it is her turn."""
+    settings.PUSH_SERVICES = ["push.example"]
+    PushSubscription.objects.create(user=people[0], endpoint="https://push.example/7", digest="7")
+    table = table_of(people[:2])
+    seat = seats_of(table)[0]
+    notice = Notice.objects.create(kind=NoticeKind.TURN, user=people[0], table=table, created_at=timezone.now())
+    Seat.objects.filter(pk=seat.pk).update(awaited_since=timezone.now())
+    due = Delivery.objects.create(user=people[0], channel=ChannelKey.PUSH, kind=NoticeKind.TURN, due_at=timezone.now())
+    due.notices.add(notice)
+    return due
+
+
+def answering(monkeypatch: pytest.MonkeyPatch, outcome: sender.SendSummary, *, left: tuple[int, ...] = ()) -> None:
+    """Let the push services respond like this; they ask to retry for the devices in `left`."""
+
+    def send(_user: int, _message: PushMessage) -> sender.SendSummary:
+        if left:
+            raise sender.RetryPushLater(LATER, left, outcome)
+        return outcome
+
+    monkeypatch.setattr(sender, "send", send)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "left", "state", "error"),
+    [
+        (sender.SendSummary(sent=1, gone=1), (), DeliveryState.SENT, ""),
+        (sender.SendSummary(sent=1), (7,), DeliveryState.SENT, ""),
+        (sender.SendSummary(gone=1, failed=1), (), DeliveryState.DEAD, "No device accepts notifications anymore"),
+        (sender.SendSummary(gone=1), (7,), DeliveryState.WAITING, "The push services can’t be reached"),
+    ],
+    ids=["one device", "one device, another later", "no device", "perhaps later"],
+)
+def test_push_is_delivered_if_a_device_got_it_and_retried_if_one_still_may(
+    delivery: Delivery,
+    monkeypatch: pytest.MonkeyPatch,
+    outcome: sender.SendSummary,
+    left: tuple[int, ...],
+    state: DeliveryState,
+    error: str,
+) -> None:
+    answering(monkeypatch, outcome, left=left)
+    run()
+    delivery.refresh_from_db()
+    assert (delivery.state, delivery.error) == (state, error)
+
+
+def test_push_is_retried_when_the_service_says(
+    delivery: Delivery, pushed: list[PushMessage], monkeypatch: pytest.MonkeyPatch, clock: Any
+) -> None:
+    accept = sender.send
+    answering(monkeypatch, sender.SendSummary(), left=(7,))
+    run()
+    monkeypatch.setattr(sender, "send", accept)
+    clock.shift(LATER - timedelta(seconds=1))
+    run()
+    assert pushed == []
+    clock.shift(timedelta(seconds=1))
+    run()
+    assert [message.title for message in pushed] == ["Your turn at Desk"]
+
+
+@pytest.mark.parametrize(
+    ("services", "reason"),
+    [
+        ([], "Push notifications are disabled on this site."),
+        (["push.example"], "No devices receive notifications yet."),
+    ],
+)
+def test_settings_say_why_nothing_can_be_pushed(
+    people: list[User], settings: Any, services: list[str], reason: str
+) -> None:
+    settings.PUSH_SERVICES = services
+    page = signed_in(people[0]).get("/notices/settings/").content.decode()
+    assert reason in page

@@ -11,11 +11,12 @@ from django.test import Client
 from games.accounts.models import User
 from games.play.strip import time_words
 from games.tables.log.state import cache
-from games.tables.models import Access, Pace, Person, Seat, Status, Table, Vote
+from games.tables.models import Access, AwayCause, Pace, Person, Seat, Status, Table, Vote
 from games.tables.seats import absences
 from games.tables.time_control import TimeControl
 from games.tables.timeouts import worker
 from tests.games.tables.conftest import gather, pick
+from tests.games.tables.players import away
 
 LIVE = TimeControl(Pace.LIVE, turn_seconds=60, reserve_seconds=0)
 
@@ -180,3 +181,15 @@ def test_what_is_not_ones_own(people: list[User]) -> None:
         assert post(table, people[2], what) == 404
     assert post(table, people[2], "vote", vote="end") == 404
     assert post(table, people[2], "seat", seat="1") == 404
+
+
+def test_the_page_says_why_the_stand_in_plays(people: list[User]) -> None:
+    table = gather(people[0], people[1])
+    seat = Seat.objects.filter(table=table, user=people[0])
+    for cause, words in (
+        (AwayCause.VOTE, "The other players let a stand-in play for you until you take back your seat."),
+        (AwayCause.TIME, "Your time ran out. A stand-in plays for you until you take back your seat."),
+        (AwayCause.NONE, "A stand-in plays for you until you take back your seat."),
+    ):
+        seat.update(**away(datetime(2026, 6, 1, tzinfo=UTC), cause))
+        assert words in page(table, people[0])

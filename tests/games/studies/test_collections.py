@@ -189,6 +189,8 @@ def test_what_cannot_be_kept_is_refused_and_not_lost(people: list[User], game: T
     text = answer.content.decode()
     assert (answer.status_code, "This turn is already in the collection." in text) == (422, True)
     assert "Well placed" in text
+    answer = ann.post(keep, sent)
+    assert (answer.status_code, "Enter a title for the new collection." in answer.content.decode()) == (422, True)
     other = collection(people[1])
     for changes in ({"collection": other.code}, {"collection": "x"}, {"seat": "7"}, {"seat": "x"}):
         assert ann.post(keep, {**sent, "title": "Farms", **changes}).status_code == 422
@@ -258,13 +260,18 @@ def test_words_are_changed_and_turns_taken_out(people: list[User], table: Table)
     assert two.pk
 
 
-def test_a_collection_can_be_full(people: list[User], table: Table) -> None:
+def test_a_collection_can_be_full(people: list[User], table: Table, game: Table) -> None:
     kept = collection(people[0])
     rows = [Entry(collection=kept, place=n, table=table, turn=n, seat=0) for n in range(1, MOST_ENTRIES + 1)]
     Entry.objects.bulk_create(rows)
     with pytest.raises(StudyRefusal) as refused:
         entry(kept, table, turn=1, seat=1)
     assert refused.value.reason == StudyRefusalReason.ENTRIES_FULL
+    sent = {"add-address": f"/tables/{game.code}/turns/5/", "add-words": "One more"}
+    answer = signed_in(people[0]).post(at(kept, "add/"), sent)
+    text = answer.content.decode()
+    assert (answer.status_code, f"at most {MOST_ENTRIES} turns. Remove one first." in text) == (422, True)
+    assert "One more" in text
 
 
 def test_nobody_else_changes_anything(people: list[User], guest: User, table: Table) -> None:

@@ -1,6 +1,7 @@
 """Tables, notes and collections deleted or removed between the check and the write."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -137,3 +138,30 @@ def test_a_form_sent_again_adds_nothing_to_what_the_site_removed(people: list[Us
             write()
         assert refused.value.reason == StudyRefusalReason.REMOVED
     assert Entry.objects.count() == 2
+
+
+def test_a_note_that_is_deleted_in_another_tab_is_not_changed(
+    people: list[User], table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = note(table, people[0])
+    meanwhile(monkeypatch, note_views, Note.objects.all().delete)
+    answer = signed_in(people[0]).post(f"/tables/{table.code}/notes/{kept.pk}/edit/", {"words": "Better"})
+    assert (answer.status_code, Note.objects.exists()) == (404, False)
+
+
+def test_who_writes_too_much_waits_and_changes_nothing(
+    people: list[User], table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept, ann = note(table, people[0]), signed_in(people[0])
+    for module in (form_pages, note_views):
+        monkeypatch.setattr(module, "count_use_by_user", lambda *_: timedelta(minutes=1))
+    forms = {
+        f"/tables/{table.code}/turns/3/notes/": {"words": "Another"},
+        f"/tables/{table.code}/notes/{kept.pk}/edit/": {"words": "Better"},
+        "/collections/new/": {"title": "Farms", "visibility": "public"},
+    }
+    for address, form in forms.items():
+        answer = ann.post(address, form)
+        assert (answer.status_code, answer["Retry-After"]) == (429, "60"), address
+    assert list(Note.objects.values_list("words", flat=True)) == [kept.words]
+    assert not Collection.objects.exists()

@@ -13,7 +13,8 @@ from django.test import Client
 from django.utils import timezone
 
 from games.accounts.models import User
-from games.studies import services
+from games.studies import admin, services
+from games.studies.errors import StudyRefusal, StudyRefusalReason
 from games.studies.models import Case, Collection, Decision, Entry, ModeratorAction, Note, Report
 from games.studies.moderation import KEPT, judge, tidy_studies
 from games.tables.models import Table
@@ -252,3 +253,44 @@ def test_the_queue_costs_as_many_statements_as_one(
     page(dee, QUEUE)
     with django_assert_max_num_queries(12):
         page(dee, QUEUE)
+
+
+def test_a_decision_that_another_moderator_was_quicker_with_is_not_made_again(
+    people: list[User], moderator: User, thing: Any
+) -> None:
+    report(thing, people[1])
+    case = Case.objects.get().pk
+    judge(case=case, act=ModeratorAction.REMOVE, words="Rude", by=moderator)
+    for act in (ModeratorAction.REMOVE, ModeratorAction.LEAVE):
+        with pytest.raises(StudyRefusal) as refused:
+            judge(case=case, act=act, words="Fine", by=moderator)
+        assert refused.value.reason is StudyRefusalReason.NOTHING_TO_DO
+    thing.refresh_from_db()
+    assert (thing.removal, Decision.objects.count()) == ("Rude", 1)
+
+
+def test_what_its_author_deleted_can_only_be_left(people: list[User], moderator: User, table: Table) -> None:
+    kept = note(table, people[0])
+    report(kept, people[1])
+    services.delete_note(pk=kept.pk, author=people[0])
+    with pytest.raises(StudyRefusal) as refused:
+        judge(case=Case.objects.get().pk, act=ModeratorAction.REMOVE, words="Rude", by=moderator)
+    assert refused.value.reason is StudyRefusalReason.GONE
+    assert Case.objects.get().open_since is not None
+
+
+def test_the_page_tells_a_moderator_who_was_a_moment_too_late(
+    people: list[User], moderator: User, thing: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    report(thing, people[1])
+    decide = admin.judge
+
+    def second(**of: Any) -> Decision:
+        decide(**{**of, "words": "First"})
+        return decide(**of)
+
+    monkeypatch.setattr(admin, "judge", second)
+    answer = signed_in(moderator).post(case_page(), {"act": "remove", "words": "Second"})
+    text = answer.content.decode()
+    assert (answer.status_code, "This has already been done." in text, "Second" in text) == (409, True, True)
+    assert [decision.words for decision in Decision.objects.all()] == ["First"]

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.db import OperationalError
 from django.test import Client
 
 from games import clock
@@ -14,12 +15,12 @@ from tests.games.tables.conftest import gather
 pytestmark = pytest.mark.django_db
 
 
-def poll(table: Table, user: User, visibility: str) -> None:
-    """Poll for changes, as a page without a WebSocket does."""
+def poll(table: Table, user: User, visibility: str) -> int:
+    """Poll for changes, as a page without a WebSocket does; return the status of the response."""
     client = Client()
     client.force_login(user)
     headers = {"HX-Request": "true", "X-Visibility": visibility} if visibility else {"HX-Request": "true"}
-    client.get(f"/tables/{table.code}/", {"since": table.version}, headers=headers)
+    return client.get(f"/tables/{table.code}/", {"since": table.version}, headers=headers).status_code
 
 
 def seat_of(user: User) -> Seat:
@@ -46,6 +47,18 @@ def test_note_poll_of_a_spectator_marks_nothing(people: list[User]) -> None:
     table = gather(people[0], people[1])
     poll(table, people[2], "visible")
     assert not Seat.objects.exclude(visible_until=None).exists()
+
+
+def test_a_mark_that_cannot_be_stored_does_not_keep_the_page_from_being_shown(
+    people: list[User], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_: object) -> None:
+        raise OperationalError("database is locked")
+
+    table = gather(people[0], people[1])
+    monkeypatch.setattr(presence, "mark_visible", fail)
+    assert poll(table, people[0], "visible") in {200, 204, 286, 304}
+    assert "failed to mark a seat as visible" in caplog.messages
 
 
 def test_is_visible_ignores_marks_that_a_wrong_clock_has_set() -> None:

@@ -15,10 +15,11 @@ from engine.cartographers.notation import space_of
 from engine.cartographers.rules import effects, solo
 from engine.contract import Seat
 from games.accounts.models import User
-from games.cartographers.others.ambush import harm_sentences, intruders, walk_sentences
+from games.cartographers.others.ambush import ambush_desk, harm_sentences, intruders, walk_sentences
 from games.play.people import Person
 from games.tables.log.state import DecodedEvent
 from games.tables.models import Table
+from tests.engine.tools import FULL_MAP, mostly_empty, new_game
 from tests.games.cartographers import monsters
 from tests.games.cartographers.play import gather, people_named, signed_in, state_of, text_of, url
 
@@ -239,3 +240,15 @@ def test_no_harm_is_told_where_nothing_lies_or_of_the_own_map(three: tuple[list[
     page = shown(people[0], table, "?anchor=E8")
     assert 'id="harm"' not in page
     assert 'class="banner"' not in page
+
+
+def test_who_has_a_full_map_is_told_that_nobody_draws_on_it() -> None:
+    game = new_game(2, spring=["goblin_attack"]).put(FULL_MAP, mostly_empty())
+    everybody = tuple(
+        Person(Seat(seat), name, "", "", f"seat-{seat}", False) for seat, name in enumerate(("Ann", "Ben"))
+    )
+    own, other = (ambush_desk(RULES.view(game.state, Seat(seat)), everybody, "/table/") for seat in range(2))
+    assert own
+    assert other
+    assert (own.caption, own.css) == ("Your map is full, so no monster is drawn on it", "")
+    assert (other.caption, other.css) == ("Ann draws on your map", "seat-0")

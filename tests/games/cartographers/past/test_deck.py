@@ -6,6 +6,7 @@ from functools import reduce
 import pytest
 from django.test import Client
 
+from engine.cartographers.events import ChoiceAsked, SeasonScored
 from engine.cartographers.game import RULES
 from engine.cartographers.state import State
 from engine.cartographers.unseen_deck import find_unseen_deck
@@ -101,3 +102,20 @@ def test_after_the_last_turn_nothing_comes(ann: Client, ended: Table) -> None:
         shown = section(ann, ended, Table.objects.get(pk=ended.pk).turn, query)
         assert cards(shown) == []
         assert "The deck was empty." in shown
+
+
+def test_cards_of_the_next_season_are_not_taken_for_those_left_in_the_deck(
+    people: list[User], ann: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monsters.stack(monkeypatch, "giant_troll_ravage")
+    table = play.gather(people[0])
+    monsters.play_on(table, people[:1])
+    events = log(table, up_to=play.events(table))
+    # The monster destroys spaces in a turn of its own between a season's scoring and the next season.
+    scored = next(entry.turn for entry in events if isinstance(entry.event, SeasonScored))
+    assert any(isinstance(entry.event, ChoiceAsked) and entry.turn == scored + 1 for entry in events)
+    lay = section(ann, table, scored, "?deck=lay")
+    state = after(table, scored)
+    assert cards(lay) == [card_name(state.card(card)) for card in state.deck]
+    assert "Deck order from the top. The season ended before another card was revealed." in lay
+    assert all(kind for kind, _ in CARD.findall(lay)), "none was revealed"

@@ -5,6 +5,7 @@ from itertools import product
 from typing import Any
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.http import QueryDict
 
 from engine.cartographers.cards import Stack
@@ -20,7 +21,7 @@ from engine.cartographers.placement import SingleTerrain
 from engine.randomness import Shuffler
 from games.accounts.models import User
 from games.cartographers.game import CARTOGRAPHERS
-from games.cartographers.setting_up import options
+from games.cartographers.setting_up import options, options_words
 from games.cartographers.setting_up.options_form import CartographersOptionsForm
 from games.cartographers.setting_up.set_choice import SetChoice
 from games.cartographers.shelf.kinds import CatalogBox, EntryKind
@@ -335,3 +336,30 @@ def test_one_click_starts_a_game_alone(people: list[User]) -> None:
     table = Table.objects.get()
     assert (table.status, table.options) == (Status.PLAYING, options.defaults())
     assert signed_in(people[0]).get(f"/tables/{table.code}/").status_code == 200
+
+
+@pytest.mark.django_db
+def test_practice_is_for_one_player() -> None:
+    form = CartographersOptionsForm({"preset": "cartographers", "practice": "on"})
+    assert form.is_valid(), form.errors
+    options.check_options(form.options(), 1)
+    with pytest.raises(ValidationError, match="Practice is only available in solo games"):
+        options.check_options(form.options(), 2)
+
+
+@pytest.mark.django_db
+def test_a_sheet_of_the_workshop_is_listed_by_its_name() -> None:
+    sheet = replace(library().sheets["A"], id="fens", name="The Fens")
+    lines = options_words.option_lines(PRESETS[Preset.CARTOGRAPHERS], sheet, [])
+    assert "Map sheet: The Fens" in lines
+    assert "Map sheet A" in options_words.option_lines(PRESETS[Preset.CARTOGRAPHERS], library().sheets["A"], [])
+
+
+def test_wasteland_that_no_monster_can_destroy_is_pointed_out() -> None:
+    mix = replace(PRESETS[Preset.CARTOGRAPHERS], destroys_wasteland=True)
+    ((field, words),) = options.idle_choices(mix)
+    assert (field, words) == (
+        "destroys_wasteland",
+        "This mix has no Gorgon. Add the Heroes ambush cards or turn this option off.",
+    )
+    assert list(options.idle_choices(replace(mix, ambushes=Boxes.BOTH))) == []

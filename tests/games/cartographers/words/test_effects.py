@@ -17,6 +17,7 @@ from engine.cartographers.events import (
     EffectPassed,
     Growth,
     MonstersSpread,
+    MonstersWalkedIn,
     MonsterWalkedIn,
 )
 from engine.cartographers.news import ChoiceNews, DrawingNews, News
@@ -328,3 +329,18 @@ def test_refusals_of_a_choice() -> None:
     assert several == "This space can’t be destroyed. Choose one of these: C5, C6 or D5."
     assert "circled" in refusal(Refusal.NOT_A_TARGET)
     assert refusal(Refusal.NOT_ASKED) == "This move doesn’t match the current turn. Check what to do and try again."
+
+
+def test_whoever_drew_a_monster_chooses_unless_it_walked_in() -> None:
+    asked = ChoiceAsked(3, GORGON.id)
+    assert line(asked) == "Gorgon Gaze effect: the player who drew it destroys a space next to it."
+    walking = replace(DEFINITION, monsters_walk=True)
+    words = "Gorgon Gaze effect: each map owner destroys a space next to it."
+    assert log_line(asked, NAMES, walking, ADA) == words
+
+
+def test_a_walk_of_several_monsters_is_one_line() -> None:
+    walk = MonstersWalkedIn(3, GORGON.id, (Growth(mask("A1")), Growth(0), Growth(mask("B2"))))
+    told = line(walk, BEN)
+    assert told == " ".join(log_lines(walk, NAMES, DEFINITION, BEN))
+    assert told.startswith("Gorgon Gaze was placed on Ada’s map: A1.")

@@ -357,3 +357,12 @@ def test_vacations_announced_at_one_moment_keep_to_the_limit(people: list[User])
     assert sum(len(one.days) for one in stored(people[1])) == 30
     assert len(refused) == 1
     assert seat(table, people[1]).due_at == datetime(2026, 7, 2, 12, tzinfo=UTC)
+
+
+def test_a_deadline_that_has_passed_is_not_put_off(people: list[User], clock: time_machine.Traveller) -> None:
+    table = gather(*people[:2], tempo=DAYS)
+    due = seat(table, people[1]).due_at
+    assert due
+    clock.move_to(due + timedelta(seconds=1))
+    go(people[1], 2, 9)
+    assert seat(table, people[1]).due_at == due

@@ -352,3 +352,19 @@ def test_the_data_of_a_person_hold_what_they_did_alone(people: list[User]) -> No
     told = next(table for table in export_user_data(people[2])["tables"] if table["code"] == anew.code)
     assert (told["origin"], told["fork_turn"]) == ("fork", 2)
     assert [(answer["turn"], answer["data"]["number"]) for answer in told["answers"]] == [(2, 9), (3, 9)]
+
+
+def test_a_turn_in_which_a_seat_had_no_choice_is_not_tried_again(people: list[User]) -> None:
+    old = finished(people[:2])
+    Table.objects.filter(pk=old.pk).update(seed=None)
+    assert not may_fork(present(old), 2, 0)
+    refused = refusal(fork, table=old.code, user=people[3], turn=2, seat=0, name="Anew")
+    assert refused.reason == RefusalReason.NOTHING_TO_TRY
+
+
+def test_a_game_that_cannot_be_continued_has_no_forks(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    old = finished(people[:2])
+    monkeypatch.setattr(type(RULES), "forks", None)
+    assert not may_fork(old, 2, 0)
+    with pytest.raises(Table.DoesNotExist):
+        forked(old, people[3])

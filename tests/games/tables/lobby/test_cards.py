@@ -12,7 +12,9 @@ from games.accounts.models import User
 from games.tables.lobby.previews import MOST_SHOWN, MOST_TOLD, clear_pictures, table_summaries
 from games.tables.log import state
 from games.tables.log.state import cache
-from games.tables.models import Seat, Table
+from games.tables.models import Seat, Status, Table, Vote
+from games.tables.seats import absences
+from games.tables.timeouts import worker
 from tests.games.tables.conftest import gather, pick, take_back
 from tests.games.tables.pages.test_pages import signed_in
 
@@ -183,3 +185,38 @@ def test_who_is_shown_what_a_turn_brought_has_looked(people: list[User]) -> None
     headers = {"HX-Request": "true", "HX-Target": "table", "X-Shown": shown}
     assert ann.get(unescape(strip[1]), headers=headers).status_code == 200
     assert "since your last visit" not in text(ann)
+
+
+def test_tables_of_a_game_that_is_no_longer_installed_do_no_harm(
+    ann: Client, people: list[User], settings: Any
+) -> None:
+    gathering, running = gather(people[0], people[1], capacity=3), gather(*people[:2])
+    left = gather(people[1], people[2], people[0])
+    absences.resign(table=left.code, user=people[2])
+    absences.vote(table=left.code, user=people[1], choice=Vote.INVITE)
+    absences.vote(table=left.code, user=people[0], choice=Vote.INVITE)
+    over = gather(*people[:2], turns=1)
+    turn(over, people[:2], 1)
+    cache.clear()
+    settings.CARTO_GAMES = {}
+    for client in (ann, signed_in(people[3])):
+        for address in ("/", reverse("tables:own_tables"), reverse("tables:lobby")):
+            assert client.get(address).status_code == 200, address
+    assert "Free seat, turn 1" in text(signed_in(people[3]), reverse("tables:lobby"))
+    page = ann.get(f"/tables/{gathering.code}/")
+    assert (page.status_code, "Start game" in page.content.decode()) == (200, False)
+    for table in (running, left, over):
+        assert ann.get(f"/tables/{table.code}/").status_code in {200, 404}
+
+
+def test_a_card_of_a_game_that_another_player_left_names_the_true_winner(ann: Client, people: list[User]) -> None:
+    table = gather(*people[:2], turns=2)
+    pick(table, people[0], 1, number=1)
+    pick(table, people[1], 1, number=9)
+    absences.resign(table=table.code, user=people[1])
+    pick(table, people[0], 2, number=1)
+    while worker.act_on_due_clocks():
+        pass
+    assert Table.objects.get(pk=table.pk).status == Status.FINISHED
+    Seat.objects.filter(table=table, user=people[0]).update(seen=1)
+    assert "You won." in text(ann)

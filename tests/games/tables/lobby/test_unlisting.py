@@ -131,3 +131,21 @@ def test_a_game_that_has_begun_is_not_listed_again(people: list[User]) -> None:
     table = gather(people[0], people[1])
     assert signed_in(people[0]).post(f"/tables/{table.code}/list/").status_code == 409
     assert present(table).listed_until is None
+
+
+def test_a_table_that_somebody_joins_this_moment_stays_listed(
+    people: list[User], clock: time_machine.Traveller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = gather(people[0], capacity=3)
+    clock.shift(DAY)
+    unlist = hosting._unlist
+
+    def joined_first(code: str) -> bool:
+        services.join(table=code, user=people[1])
+        return unlist(code)
+
+    monkeypatch.setattr(hosting, "_unlist", joined_first)
+    with heard(signals.table_unlisted) as news:
+        assert hosting.unlist_expired_tables() == 0
+    assert news == []
+    assert present(table).listed_until == NOON + 2 * DAY

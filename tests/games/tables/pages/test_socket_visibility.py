@@ -1,8 +1,11 @@
 """Messages of a page about its visibility."""
 
+from typing import Any
+
 import pytest
 from channels.db import database_sync_to_async
 from channels.testing import WebsocketCommunicator
+from django.db import OperationalError
 
 from games import clock
 from games.accounts.models import User
@@ -73,6 +76,55 @@ def test_the_heartbeat_renews_marks_of_visible_pages(people: list[User], monkeyp
         await listener.disconnect()
 
     run(scene)
+
+
+def test_the_heartbeat_outlasts_an_outage_of_the_database(
+    people: list[User], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = gather(people[0], people[1])
+    client = signed_in(people[0])
+    versions, failures = presence._versions, iter([OperationalError("the database is away")] * 2)
+
+    async def fail_at_first(codes: list[str]) -> Any:
+        if failure := next(failures, None):
+            raise failure
+        return await versions(codes)
+
+    monkeypatch.setattr(presence, "_versions", fail_at_first)
+    monkeypatch.setattr(presence.pulse, "every", 0.05)
+
+    async def scene() -> None:
+        listener = socket(table, client)
+        await listener.connect()
+        for _ in range(2):  # the first when the socket opens
+            await number(listener)
+        await listener.disconnect()
+
+    run(scene)
+    assert caplog.messages.count("Heartbeat failed.") == 2
+
+
+def test_a_socket_stays_open_when_a_mark_cannot_be_stored(
+    people: list[User], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fail(_seats: list[int]) -> None:
+        raise OperationalError("the database is away")
+
+    table = gather(people[0], people[1])
+    client = signed_in(people[0])
+    monkeypatch.setattr(consumers, "_mark_visible", fail)
+    monkeypatch.setattr(presence.pulse, "every", 0.05)
+
+    async def scene() -> None:
+        listener = socket(table, client)
+        await listener.connect()
+        await number(listener)
+        await listener.send_to(text_data="visible")
+        await number(listener)
+        await listener.disconnect()
+
+    run(scene)
+    assert any("Failed to record a visible page" in message for message in caplog.messages)
 
 
 def test_a_spectator_who_sees_the_page_marks_nothing(people: list[User]) -> None:

@@ -274,3 +274,34 @@ def test_a_seat_is_not_taken_by_who_has_just_gone(people: list[User], monkeypatc
     answer = browser.post(f"/tables/{table.code}/join/")
     assert (answer.status_code, "_auth_user_id" in browser.session) == (303, False)
     assert [seat.user for seat in Seat.objects.at(table)] == [people[1]]
+
+
+def test_a_seat_that_the_host_frees_this_moment_is_no_hindrance(
+    people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = gather(people[0], people[1], capacity=3)
+    real = services.leave
+
+    def sent_away(**of: Any) -> Table:
+        services.kick(table=table.code, host=people[0], user_id=people[1].pk)
+        return real(**of)
+
+    monkeypatch.setattr(services, "leave", sent_away)
+    erase(user=people[1])
+    assert not User.objects.filter(username="ben").exists()
+    assert [seat.user for seat in table.seats.all()] == [people[0]]
+
+
+def test_the_page_waits_for_a_game_that_begins_this_moment(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    table = gather(people[0], people[1], capacity=3)
+
+    def begun(**_of: Any) -> None:
+        services.start(table=table.code, host=people[0])
+        raise StillPlaying
+
+    monkeypatch.setattr(personal_data, "erase", begun)
+    browser = signed_in(people[0])
+    answer = browser.post(URL, WORD)
+    assert (answer.status_code, f'href="/tables/{table.code}/"' in answer.content.decode()) == (409, True)
+    assert browser.get(URL).status_code == 200, "still signed in"
+    assert User.objects.get(pk=people[0].pk).is_active

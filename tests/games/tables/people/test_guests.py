@@ -11,6 +11,7 @@ from games.accounts.models import User
 from games.accounts.services import make_guest
 from games.tables.lobby import services
 from games.tables.models import Access, KeptChoices, Seat, Status, Table
+from games.tables.people import guests as guests_of_tables
 from games.tables.people.guests import move_tables
 from tests.games.tables.conftest import gather, pick
 from tests.games.tables.pages.test_pages import form, signed_in
@@ -228,3 +229,18 @@ def test_nobody_but_the_guests_who_played_are_offered_to_give_an_address(people:
     pick(table, people[0], 1)
     for viewer in (people[0], heron):
         assert "email-offer" not in signed_in(viewer).get(url(table)).content.decode()
+
+
+def test_a_table_that_the_account_joins_this_moment_stays_the_guests(
+    people: list[User], heron: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = gather(people[0], heron, capacity=4)
+    move = guests_of_tables._take_over
+
+    def joined_first(code: str, guest: User, account: User) -> bool:
+        services.join(table=code, user=account)
+        return move(code, guest, account)
+
+    monkeypatch.setattr(guests_of_tables, "_take_over", joined_first)
+    assert move_tables(guest=heron, account=people[1]) == 0
+    assert [seat.user for seat in Seat.objects.at(table)] == [people[0], heron, people[1]]

@@ -213,3 +213,15 @@ def test_without_a_clock_the_others_decide_after_a_day(people: list[User], clock
     sweep()
     assert Table.objects.get(pk=table.pk).turn == 2
     assert lines(table) == ["Cas was away too long. The other players let a stand-in take the seat."]
+
+
+def test_taking_a_seat_twice_leaves_the_player_in_the_first(people: list[User]) -> None:
+    table = gather(people[0], people[1], people[2])
+    for user in people[1:3]:
+        absences.resign(table=table.code, user=user)
+    absences.vote(table=table.code, user=people[0], choice=Vote.INVITE)
+    absences.take_seat(table=table.code, user=people[3], index=1)
+    before = Table.objects.get(pk=table.pk)
+    assert absences.take_seat(table=table.code, user=people[3], index=2).version == before.version
+    assert seat(table, people[3]).index == 1
+    assert Seat.objects.get(table=table, index=2).user == people[2]

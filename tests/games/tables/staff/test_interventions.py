@@ -11,8 +11,10 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.tables import signals
+from games.tables.errors import TableRefusal
 from games.tables.incidents import incident_lines
 from games.tables.models import AwayCause, Ending, Exclusion, Pace, Seat, Status, Table, TableEvent, Vacant
+from games.tables.staff.interventions import AdminIntervention, InterventionAction, intervene
 from games.tables.time_control import TimeControl
 from games.tables.timeouts import worker
 from tests.games.tables.conftest import gather
@@ -161,3 +163,11 @@ def test_nobody_else_may(people: list[User]) -> None:
 def test_there_is_no_such_table(moderator: Client) -> None:
     for key in ("999", "x", "%00"):
         assert moderator.get(f"/admin/tables/table/{key}/rescue/").status_code == 404
+
+
+def test_a_seat_that_the_table_does_not_have_is_refused(people: list[User]) -> None:
+    table = gather(people[0], people[1])
+    with pytest.raises(TableRefusal, match="not_there"):
+        intervene(table=table.code, wanted=AdminIntervention(InterventionAction.REMOVE, "Ben is ill.", seat=7))
+    assert lines(table) == []
+    assert Table.objects.get(pk=table.pk).version == table.version

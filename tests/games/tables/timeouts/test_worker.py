@@ -364,3 +364,31 @@ def test_time_that_is_given_is_warned_of(people: list[User], clock: time_machine
     assert own.due_at == timezone.now() + timedelta(hours=49)
     assert own.alarm_at == own.due_at - timedelta(hours=6)
     assert own.left == 49 * HOUR
+
+
+def test_a_clock_that_ends_with_its_game_rings_once(people: list[User], clock: time_machine.Traveller) -> None:
+    table = gather(people[0], people[1], tempo=LIVE)
+    Table.objects.filter(pk=table.pk).update(status=Status.CLOSED)
+    clock.shift(360)
+    assert worker.act_on_due_clocks() == 2
+    assert worker.act_on_due_clocks() == 0
+    assert dues(table) == [None, None]
+    assert not TableEvent.objects.filter(table=table, stand_in=True).exists()
+
+
+def test_who_answers_just_before_the_warning_is_not_warned(
+    people: list[User], clock: time_machine.Traveller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = gather(people[0], people[1], tempo=DAY)
+    warn = worker._warn
+
+    def answered_first(seat: Seat, now: datetime) -> None:
+        if seat.user == people[0]:
+            pick(table, people[0], 1)
+        warn(seat, now)
+
+    monkeypatch.setattr(worker, "_warn", answered_first)
+    clock.shift(20 * HOUR)
+    with heard(signals.time_short) as short:
+        assert worker.act_on_due_clocks() == 2
+    assert [news["seat"].user for news in short] == [people[1]]
