@@ -86,8 +86,8 @@ for tempo in (NO_CLOCK, TimeControl(Pace.LIVE, 3600, 3600)):
 def looks(name: str, environment: Mapping[str, str]) -> Iterator[Measured]:
     """Measure one sweep on an empty database."""
     manage("prepare", **environment)
-    said = manage("shell", "-c", LOOKING, **environment)
-    none, many, by_index = json.loads(said.rpartition("looks ")[2])
+    output = manage("shell", "-c", LOOKING, **environment)
+    none, many, by_index = json.loads(output.rpartition("looks ")[2])
     yield Measured(f"{name}: a look for clocks that have run out, where none runs", none * 1e3, "ms")
     yield Measured(f"  where {OPEN:,} run, of that", many / none * 100, "%", LOOK)
     yield Measured("  statements that find them by an index", by_index, "", 1, least=True)
@@ -112,8 +112,8 @@ def all_looks() -> Iterator[Measured]:
 def turns(watch: Watch) -> Iterator[Measured]:
     """Measure the cost of a turn on the server, with its pages."""
     with served(1) as (site, _):
-        said = manage("shell", "-c", BEGIN, **site.environment)
-        codes = [line.split()[1] for line in said.splitlines() if line.startswith("table ")]
+        output = manage("shell", "-c", BEGIN, **site.environment)
+        codes = [line.split()[1] for line in output.splitlines() if line.startswith("table ")]
         tables: Tables = [(0, code) for code in codes]
         plain, clocked = asyncio.run(costs([(site, tables[:2]), (site, tables[2:])], watch))
     yield Measured("a turn of four seats without clocks, processor time", plain.turn * 1e3, "ms")

@@ -54,16 +54,16 @@ class ForkReply(NamedTuple, Generic[StateT, EventT]):
 
 def collect_answers(rules: Rules[Any, StateT, EventT, Any, Any, Any], events: Iterable[EventT]) -> GameAnswers:
     """Return the final answers of all seats in a game."""
-    state, asked = rules.initial, dict[tuple[Seat, str], Ask]()
+    state, asks = rules.initial, dict[tuple[Seat, str], Ask]()
     answers, last_turns = dict[tuple[Seat, str], int](), dict[Seat, int]()
     for number, event in enumerate(events, 1):
         after = rules.evolve(state, event)
-        asked_then = _list_open_asks(rules, after)
-        for key in asked.keys() - asked_then.keys():
+        asks_after = _list_open_asks(rules, after)
+        for key in asks.keys() - asks_after.keys():
             answers[key] = number
             if rules.foregone(state) is None:
-                last_turns[key[0]] = asked[key].turn
-        state, asked = after, asked_then
+                last_turns[key[0]] = asks[key].turn
+        state, asks = after, asks_after
     return GameAnswers(answers, last_turns)
 
 

@@ -124,8 +124,8 @@ def _event(entry: Any, number: int, rules: Rules[Any, Any, EventT, Any, Any, Any
     if not isinstance(entry, dict) or not isinstance(entry.get("data"), dict):
         raise RecordError(f"event {number}: must have a kind and data", number, RecordProblem.ENTRY)
     if entry.get("number", number) != number:
-        told = str(entry["number"])[:20]
-        raise RecordError(f"event {number}: is numbered {told}", number, RecordProblem.NUMBERED)
+        stated = str(entry["number"])[:20]
+        raise RecordError(f"event {number}: is numbered {stated}", number, RecordProblem.NUMBERED)
     try:
         return rules.decode(str(entry.get("kind")), entry["data"])
     except ValueError as error:

@@ -111,11 +111,11 @@ class Orientation:
             anchors &= empty >> step
         return anchors
 
-    def anchors_covering(self, empty: Mask, wanted: Mask) -> Mask:
+    def anchors_covering(self, empty: Mask, targets: Mask) -> Mask:
         """Return the `anchors` at which at least one cell also lies on a wanted space."""
-        covering = wanted
+        covering = targets
         for step in self.steps:
-            covering |= wanted >> step
+            covering |= targets >> step
         return self.anchors(empty) & covering
 
     def marks(self, anchor: Space) -> Mask:
@@ -183,7 +183,7 @@ class Shape:
         """Return the orientation for a turn, possibly listed under an earlier, identical one."""
         return self.ways[4 * turn.flipped + turn.quarters]
 
-    def lying(self, turn: ShapeTurn, anchor: Space) -> Fit | None:
+    def fit_at(self, turn: ShapeTurn, anchor: Space) -> Fit | None:
         """Return the fit of an orientation at an anchor, or None if it would extend past the edge."""
         table = self.ways[4 * turn.flipped + turn.quarters].table
         return table[anchor] if 0 <= anchor < len(table) else None
@@ -224,9 +224,9 @@ class Shape:
                     return True
         return False
 
-    def orientations_covering(self, empty: Mask, wanted: Mask) -> bool:
+    def orientations_covering(self, empty: Mask, targets: Mask) -> bool:
         """Return True if the shape fits on the given spaces with at least one cell on a wanted one."""
-        return bool(wanted) and any(orientation.anchors_covering(empty, wanted) for orientation in self.orientations)
+        return bool(targets) and any(orientation.anchors_covering(empty, targets) for orientation in self.orientations)
 
 
 def drawing(cells: Sequence[Cell]) -> list[str]:

@@ -43,7 +43,7 @@ class ComparePage:
     title: str
     older: CatalogEntry
     newer: CatalogEntry
-    besides: tuple[DefinitionPreview | None, DefinitionPreview | None]
+    previews: tuple[DefinitionPreview | None, DefinitionPreview | None]
     lines: tuple[DiffLine, ...]
 
 
@@ -108,7 +108,7 @@ def displayed_content(saying: DraftContent) -> Data:
 
 def _build_preview(entry: CatalogEntry) -> DefinitionPreview | None:
     editor = editor_of(entry)
-    return editor.beside(entry, entry.definition, entry.examples) if editor else None
+    return editor.preview(entry, entry.definition, entry.examples) if editor else None
 
 
 _LONGEST: Final = 40
@@ -117,10 +117,10 @@ _LONGEST: Final = 40
 
 def difference_words(older: CatalogEntry, newer: CatalogEntry, form: type[EntryForm]) -> str:
     """Return which fields of a form differ, and in how many sets the entry is: "Size 4 → 6; used in 3 sets"."""
-    said = [*_changed(form(entry=older), form(entry=newer))]
+    changes = [*_changed(form(entry=older), form(entry=newer))]
     if count := _users(newer):
-        said.append(ngettext("used in %(count)s set", "used in %(count)s sets", count) % {"count": count})
-    return "; ".join(said)
+        changes.append(ngettext("used in %(count)s set", "used in %(count)s sets", count) % {"count": count})
+    return "; ".join(changes)
 
 
 def _changed(before: EntryForm, after: EntryForm) -> Iterator[str]:

@@ -129,8 +129,8 @@ def _announce(entry: CatalogEntry, change: Change) -> None:
 def _check_without(entry: CatalogEntry) -> None:
     shelf = shelf_of(entry.box, entry.kind)
     held = sections(shelf.boxes)
-    beside = held[entry.box][entry.kind]
-    held[entry.box][entry.kind] = [other for other in beside if other["id"] != entry.key]
+    definitions = held[entry.box][entry.kind]
+    held[entry.box][entry.kind] = [other for other in definitions if other["id"] != entry.key]
     if users := tuple(shelf.users(entry.box, entry.kind, entry.key, held)):
         raise CatalogRefusal(CatalogRefusalReason.IN_USE, users)
     shelf.check_whole(held)

@@ -128,8 +128,8 @@ def _known(game: str, kind: str, key: str) -> _KnownPiece | None:
 
 
 def _figures(piece: _KnownPiece) -> PieceFigures | None:
-    asked = GameFilter(game=piece.game.key, pieces=((piece.kind.key, piece.key),))
-    keys = {key.pk: key for key in finished_game_keys(asked, LATEST)}
+    game_filter = GameFilter(game=piece.game.key, pieces=((piece.kind.key, piece.key),))
+    keys = {key.pk: key for key in finished_game_keys(game_filter, LATEST)}
     seats = _counted_seats(piece, list(keys)) if len(keys) >= FEWEST else []
     count = _games(seats)
     if count < FEWEST:

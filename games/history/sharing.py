@@ -128,9 +128,9 @@ def results_csv(user_id: int) -> str:
     rows = csv.writer(out)
     rows.writerow([*_COLUMNS, *_MADE])
     for seat in seats.order_by("-table__finished_at", "-pk"):
-        told = [attrgetter(path)(seat) for path in _COLUMNS.values()]
-        counts = "yes" if told[-1] in COUNTED else "no"
-        rows.writerow([*map(_cell, told), counts, by_stand_in[seat.table_id], _stayed(seat)])
+        values = [attrgetter(path)(seat) for path in _COLUMNS.values()]
+        counts = "yes" if values[-1] in COUNTED else "no"
+        rows.writerow([*map(_cell, values), counts, by_stand_in[seat.table_id], _stayed(seat)])
     return out.getvalue()
 
 

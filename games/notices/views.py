@@ -106,8 +106,8 @@ def mute(request: SignedInRequest, code: str) -> HttpResponse:
         preferences.mute(user=request.user, table=table, muted="again" not in request.POST)
     except Table.DoesNotExist:  # gone since this moment
         raise Http404 from None
-    wanted = request.POST.get("next", "")
-    return SeeOther(wanted if is_own_url(request, wanted) else table_url(table))
+    next_url = request.POST.get("next", "")
+    return SeeOther(next_url if is_own_url(request, next_url) else table_url(table))
 
 
 @_form_methods

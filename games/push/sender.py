@@ -174,11 +174,11 @@ def send(user_id: int, message: PushMessage, *, only: Collection[int] | None = N
     left: list[int] = []
     wait = timedelta(0)
     for device in list(devices):
-        delivery, asked = send_to(device, message)
+        delivery, retry_after = send_to(device, message)
         deliveries.append(delivery)
         if delivery is DeviceResult.LATER:
             left.append(device.pk)
-            wait = max(wait, asked)
+            wait = max(wait, retry_after)
     outcome = SendSummary(
         *(deliveries.count(kind) for kind in (DeviceResult.SENT, DeviceResult.GONE, DeviceResult.FAILED))
     )

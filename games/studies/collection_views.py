@@ -49,7 +49,7 @@ def new(request: SignedInRequest) -> HttpResponse:
 
     def begin() -> Collection:
         command_id = command_id_of(request)
-        return services.open_collection(keeper=request.user, told=form.told(), command_id=command_id)
+        return services.open_collection(keeper=request.user, content=form.collection_fields(), command_id=command_id)
 
     answer = save_form(request, form, begin)
     if answer is not None:
@@ -91,7 +91,7 @@ def edit(request: SignedInRequest, code: str) -> HttpResponse:
     form = CollectionForm(submitted_data(request), collection=kept)
 
     def change() -> Collection:
-        return services.change_collection(code=code, keeper=request.user, told=form.told())
+        return services.change_collection(code=code, keeper=request.user, content=form.collection_fields())
 
     answer = save_form(request, form, change)
     if answer is not None:

@@ -49,24 +49,24 @@ def save_turn(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
     kept = SeatTurn(table, turn, looked)
     if glimpse_of(kept) is None:
         raise Http404
-    answer = save_form(request, form, lambda: _kept(request, form, table, turn))
+    answer = save_form(request, form, lambda: _save_turn_in(request, form, table, turn))
     if answer is not None:
         return answer
     page = KeepPage(form, back=turn_url(kept), title=turn_name(turn), name=table.shown_name)
     return render(request, "studies/keep.html", {"page": page}, status=status_of(form))
 
 
-def _kept(request: SignedInRequest, form: KeepForm, table: Table, number: int) -> Collection:
-    said = form.cleaned_data
-    turn = SeatTurn(table, number, said["seat"])
-    if said["collection"] == NEW:
-        told, command_id = CollectionFields(said["title"]), command_id_of(request)
+def _save_turn_in(request: SignedInRequest, form: KeepForm, table: Table, number: int) -> Collection:
+    cleaned = form.cleaned_data
+    turn = SeatTurn(table, number, cleaned["seat"])
+    if cleaned["collection"] == NEW:
+        content, command_id = CollectionFields(cleaned["title"]), command_id_of(request)
         entry = services.add_to_new(
-            keeper=request.user, told=told, command_id=command_id, turn=turn, words=said["words"]
+            keeper=request.user, content=content, command_id=command_id, turn=turn, words=cleaned["words"]
         )
     else:
-        code = said["collection"]
-        entry = services.add_entry(code=code, keeper=request.user, turn=turn, words=said["words"])
+        code = cleaned["collection"]
+        entry = services.add_entry(code=code, keeper=request.user, turn=turn, words=cleaned["words"])
     messages.success(request, _("The turn was added to your collection."))
     return entry.collection
 

@@ -67,7 +67,7 @@ class CollectionForm(CartoForm):
         """Normalize the title."""
         return _clean_title(self.cleaned_data["title"])
 
-    def told(self) -> CollectionFields:
+    def collection_fields(self) -> CollectionFields:
         """Return the fields of the collection; the form must be valid."""
         return CollectionFields(**self.cleaned_data)
 

@@ -37,8 +37,8 @@ _form_methods = require_http_methods(["GET", "HEAD", "POST"])
 @sign_in_required
 def note(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
     """Report a note."""
-    told = shown_note(request, code, pk)
-    return _report(request, told, f"{turn_address(table_url(told.table), told.turn)}#notes")
+    shown = shown_note(request, code, pk)
+    return _report(request, shown, f"{turn_address(table_url(shown.table), shown.turn)}#notes")
 
 
 @never_cache

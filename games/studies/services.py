@@ -35,7 +35,7 @@ class SeatTurn:
     seat: int
 
 
-def open_collection(*, keeper: User, told: CollectionFields, command_id: UUID | None = None) -> Collection:
+def open_collection(*, keeper: User, content: CollectionFields, command_id: UUID | None = None) -> Collection:
     """Create a collection, once per form submission. Raises StudyRefusal."""
     # Two tabs of the same user wait for each other here.
     with lock_person(keeper):
@@ -48,15 +48,19 @@ def open_collection(*, keeper: User, told: CollectionFields, command_id: UUID | 
         if own.count() >= MOST_COLLECTIONS:
             raise StudyRefusal(StudyRefusalReason.COLLECTIONS_FULL)
         return Collection.objects.create(
-            keeper=keeper, command_id=command_id, title=told.title, words=told.words, visibility=told.visibility
+            keeper=keeper,
+            command_id=command_id,
+            title=content.title,
+            words=content.words,
+            visibility=content.visibility,
         )
 
 
-def change_collection(*, code: str, keeper: User, told: CollectionFields) -> Collection:
+def change_collection(*, code: str, keeper: User, content: CollectionFields) -> Collection:
     """Edit a collection. Raises Collection.DoesNotExist unless called by its keeper, and StudyRefusal."""
     with lock_person(keeper):
         collection = _own(code, keeper)
-        collection.title, collection.words, collection.visibility = told.title, told.words, told.visibility
+        collection.title, collection.words, collection.visibility = content.title, content.words, content.visibility
         collection.changed_at = timezone.now()
         collection.save(update_fields=["title", "words", "visibility", "changed_at"])
     return collection
@@ -80,10 +84,12 @@ def add_entry(*, code: str, keeper: User, turn: SeatTurn, words: str) -> Entry:
         return _added(_own(code, keeper), turn, words)
 
 
-def add_to_new(*, keeper: User, told: CollectionFields, command_id: UUID | None, turn: SeatTurn, words: str) -> Entry:
+def add_to_new(
+    *, keeper: User, content: CollectionFields, command_id: UUID | None, turn: SeatTurn, words: str
+) -> Entry:
     """Create a collection and add its first turn atomically."""
     with lock_person(keeper):
-        collection = open_collection(keeper=keeper, told=told, command_id=command_id)
+        collection = open_collection(keeper=keeper, content=content, command_id=command_id)
         _lock(turn.table)
         return _added(collection, turn, words)
 
@@ -217,7 +223,7 @@ def report(*, thing: Written, reporter: User, reason: str, words: str) -> Report
     """
     with lock_person(reporter):
         case = _case_of(thing)
-        said, created = Report.objects.get_or_create(
+        stored, created = Report.objects.get_or_create(
             case=case, reporter=reporter, defaults={"reason": reason, "words": words, "text": thing.text}
         )
         if not created:
@@ -225,7 +231,7 @@ def report(*, thing: Written, reporter: User, reason: str, words: str) -> Report
         if case.open_since is None:
             case.open_since = timezone.now()
             case.save(update_fields=["open_since"])
-    return said
+    return stored
 
 
 def is_reported(*, thing: Written, reporter: User) -> bool:

@@ -56,9 +56,9 @@ def test_a_game_is_found_without_scripts(page: Page) -> None:
     page.get_by_role("button", name="Show games").click()
     expect(page.locator(".past-game h3")).to_have_text(["The long winter", "A short spring"])
     page.get_by_role("link", name="2 seats").first.click()
-    expect(page.locator(".asked li")).to_have_count(3)
+    expect(page.locator(".active-filters li")).to_have_count(3)
     page.get_by_role("link", name="Remove filter: Edict: Canal Lake").click()
-    expect(page.locator(".asked li")).to_have_count(2)
+    expect(page.locator(".active-filters li")).to_have_count(2)
     page.locator(".past-game").get_by_role("link", name="Mira").first.click()
     expect(page.get_by_role("heading", name="Mira", exact=True)).to_be_visible()
 

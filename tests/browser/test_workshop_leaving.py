@@ -72,7 +72,7 @@ def test_who_has_only_pressed_buttons_is_asked_before_they_leave(page: Page, ask
 
 def test_a_button_that_changes_nothing_keeps_nobody(page: Page, asked: list[str]) -> None:
     page.get_by_role("button", name="Show preview").last.click()
-    expect(page.locator("#beside")).to_contain_text("1 star for each forest space.")
+    expect(page.locator("#preview")).to_contain_text("1 star for each forest space.")
     at_rest(page)
     leave(page)
     expect(page.get_by_role("heading", name="Components", exact=True)).to_be_visible()

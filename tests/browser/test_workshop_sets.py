@@ -93,7 +93,7 @@ def test_a_set_of_ones_own_is_short_on_a_phone_and_saved_from_anywhere(own: Call
     heroes.get_by_role("checkbox").first.check()
     expect(heroes.locator("summary")).to_contain_text("1 of 4")
     unfold(page, "sheets").get_by_role("button", name="Select none").click()
-    expect(page.locator("#beside")).to_contain_text("A set needs at least one map sheet.")
+    expect(page.locator("#preview")).to_contain_text("A set needs at least one map sheet.")
     expect(heroes.get_by_role("checkbox").first).to_be_checked()
     last = page.locator("[data-picks=sheets]").get_by_role("checkbox").last
     last.focus()

@@ -102,7 +102,7 @@ def owner_of_everything(user: User, other: User) -> Owner:
         elsewhere=gather(other, capacity=4),
         inviting=inviting,
         muted=muted,
-        brought=Table.objects.get(origin=Origin.BROUGHT),
+        brought=Table.objects.get(origin=Origin.UPLOADED),
         notes=(writing.note(over, user), writing.note(over, other)),
         collections=collections,
         entries=(writing.entry(collections[0], over), writing.entry(collections[1], over)),

@@ -50,7 +50,7 @@ class AbsentWatch(Watch):
             case "time" if not Seat.objects.get(table=self.table, index=index).away_since:
                 intervene(
                     table=self.table.code,
-                    wanted=AdminIntervention(InterventionAction.GIVE_TIME, "The line was down.", index, 1),
+                    intervention=AdminIntervention(InterventionAction.GIVE_TIME, "The line was down.", index, 1),
                 )
             case "vote":
                 for client in self.viewers.seats:

@@ -54,7 +54,7 @@ class Command(BaseCommand):
             settings.LINKS_ORIGIN = serving.address(listener).removesuffix("/")
         line = f"Carto is ready at {settings.ORIGIN or serving.address(listener)} ({_data_in_words()})"
         try:
-            serving.run(listener, application, ready=lambda: self._say(line), beside=_beside)
+            serving.run(listener, application, ready=lambda: self._say(line), background=_run_background_tasks)
         except OSError as error:
             raise CommandError(f"The server did not start: {error}.") from error
 
@@ -63,7 +63,7 @@ class Command(BaseCommand):
         self.stdout.flush()
 
 
-async def _beside() -> None:
+async def _run_background_tasks() -> None:
     """Run the background tasks next to the server: chores, sweeps and queued tasks."""
     from games.notices.task_worker import working
 

@@ -26,8 +26,8 @@ def next_monster_event(state: State, card: AmbushCard) -> Event:
             acts = any(growth.cells for growth in growths)
             return MonstersSpread(card.id, growths) if acts else EffectPassed(card.id)
         case Effect.DESTROY_EMPTY | Effect.DESTROY_ANY:
-            asked = any(targets_of(state, card, Seat(seat)) for seat in range(state.seats))
-            return ChoiceAsked(state.turn + 1, card.id) if asked else EffectPassed(card.id)
+            has_targets = any(targets_of(state, card, Seat(seat)) for seat in range(state.seats))
+            return ChoiceAsked(state.turn + 1, card.id) if has_targets else EffectPassed(card.id)
         case Effect.NONE | Effect.REWARD:
             raise AssertionError(f"{card.id} never acts by itself")
         case _:

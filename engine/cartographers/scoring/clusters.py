@@ -221,9 +221,9 @@ def _outside(clause: ClusterClause, feature: Feature, layers: tuple[Mask, ...]) 
     return layers[feature] if clause.counts_own else layers[feature] & ~layers[clause.terrain]
 
 
-def _reach(clause: Clusters | BestCluster, wanted: Iterable[Feature], layers: tuple[Mask, ...]) -> Mask:
+def _reach(clause: Clusters | BestCluster, features: Iterable[Feature], layers: tuple[Mask, ...]) -> Mask:
     """Return the spaces by which a group touches one of the features: those beside it; for the edge, those on it."""
     reach = 0
-    for each in wanted:
+    for each in features:
         reach |= EDGE if each is _EDGE else neighbours(_outside(clause, each, layers))
     return reach

@@ -56,7 +56,9 @@ def edict_reasons(card: ScoringCard, board: Board) -> tuple[ReasonView, ...]:
 def monster_reasons(board: Board) -> tuple[ReasonView, ...]:
     """Return the reasons for stars lost to monsters, by group of monsters with adjacent empty spaces."""
     losses = board.monster_losses()
-    return tuple(_beside(board, losses & group) for group in _groups(board, losses)) or (reason(losses_sentence(0)),)
+    return tuple(_monster_reason(board, losses & group) for group in _groups(board, losses)) or (
+        reason(losses_sentence(0)),
+    )
 
 
 def _groups(board: Board, losses: Mask) -> Iterator[Mask]:
@@ -64,7 +66,7 @@ def _groups(board: Board, losses: Mask) -> Iterator[Mask]:
     return (group for group in clusters(board.layers[Feature.MONSTER] | losses) if group & losses)
 
 
-def _beside(board: Board, losses: Mask) -> ReasonView:
+def _monster_reason(board: Board, losses: Mask) -> ReasonView:
     monsters = board.layers[Feature.MONSTER] & neighbours(losses)
     return reason(score_words.monster_losses_sentence(losses, monsters), losses | monsters)
 

@@ -80,8 +80,8 @@ class FigureChange:
     @property
     def css(self) -> str:
         """Its classes."""
-        said = {"better": self.better, "worse": self.worse, "due": self.due, "finished": self.finished}
-        return " ".join(["change", *(name for name, so in said.items() if so)])
+        states = {"better": self.better, "worse": self.worse, "due": self.due, "finished": self.finished}
+        return " ".join(["change", *(name for name, applies in states.items() if applies)])
 
     @property
     def rule(self) -> str:
@@ -124,8 +124,8 @@ def figure_changes(view: View, position: Position, drawn: Position) -> tuple[Fig
     if season:
         name = season_name(season.id)
         label = _("%(season)s score") % {"season": name}
-        brought = now.season_if_scored_now(season).total, then.season_if_scored_now(season).total
-        all_changes.append(FigureChange(label, *brought, STARS, season.id, short=name))
+        totals = now.season_if_scored_now(season).total, then.season_if_scored_now(season).total
+        all_changes.append(FigureChange(label, *totals, STARS, season.id, short=name))
     return tuple(all_changes)
 
 

@@ -131,8 +131,8 @@ def standings_sentences(known: ReaderFacts) -> tuple[str, ...]:
     """
     view = known.view
     if view.over and known.fork is not None:
-        told = fork_places(view.standings, known.fork)
-        return tuple(unranked_sentence(place, known.names, view.viewer) for place in told)
+        shown = fork_places(view.standings, known.fork)
+        return tuple(unranked_sentence(place, known.names, view.viewer) for place in shown)
     if view.over:
         places = [standing_sentence(place, known.names, view.viewer) for place in view.standings.places]
         return (winners_sentence(view.standings, known.names, view.viewer), *places)

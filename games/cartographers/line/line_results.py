@@ -76,8 +76,8 @@ def now_sentences(known: ReaderFacts, hand: Hand) -> tuple[str, ...]:
 
     The latest events are those since the reader's last answer.
     """
-    asked = offer_sentence(known.view, known.names)
-    sentences = [sentence for sentence in (known.left, asked) if sentence] + [*hand_sentences(hand)]
+    offer = offer_sentence(known.view, known.names)
+    sentences = [sentence for sentence in (known.left, offer) if sentence] + [*hand_sentences(hand)]
     if not known.view.over:
         sentences.append(season_line(known.view))
     return (*sentences, *latest_sentences(known.log, since=known.acted))

@@ -144,9 +144,9 @@ def ending(
         headline = _("%(name)s: %(score)s") % {"name": names[fork], "score": stars_of(places[0].score)}
     else:
         headline = stars_of(places[0].score) if alone else winners_sentence(standings, names, view.viewer)
-    told = [_place(view, people[place.seat], place, focus, table) for place in places]
+    results = [_place(view, people[place.seat], place, focus, table) for place in places]
     return EndingView(
-        places=tuple(told if fork is None else [replace(place, rank=None, tie_break="") for place in told]),
+        places=tuple(results if fork is None else [replace(place, rank=None, tie_break="") for place in results]),
         chart=season_chart(view, people),
         headline=headline,
         solo=alone,

@@ -195,9 +195,9 @@ def stars_page(seated: Seated, query: QueryDict) -> StarsPage | None:
         return None
     view, everybody = view_for(seated), people(seated)
     table = reverse("tables:table", args=[seated.table.code])
-    chosen, beside = viewed_seat(query, view), viewed_seat(query, view, "with")
+    chosen, compared = viewed_seat(query, view), viewed_seat(query, view, "with")
     focus = everybody[default_seat(view) if chosen is None else chosen]
-    other = None if beside is None or beside == focus.seat else everybody[beside]
+    other = None if compared is None or compared == focus.seat else everybody[compared]
     sources = _sources(tape, focus.seat)
     return StarsPage(
         name=seated.table.shown_name,
@@ -220,8 +220,8 @@ def stars_page(seated: Seated, query: QueryDict) -> StarsPage | None:
 
 
 def _address(focus: Person, other: Person | None = None) -> str:
-    beside = f"&with={other.seat + 1}" if other else ""
-    return f"?look={focus.seat + 1}{beside}"
+    comparison = f"&with={other.seat + 1}" if other else ""
+    return f"?look={focus.seat + 1}{comparison}"
 
 
 def _sources(tape: TurnHistory, seat: Seat) -> tuple[Source, ...]:

@@ -288,12 +288,12 @@ class CartographersOptionsForm(OptionsForm):
         return {**self._host_options(), **{key: True for key in (SHEET_VOTE, VETOES) if self.cleaned_data.get(key)}}
 
     def _host_options(self) -> Options:
-        said = self.cleaned_data
-        if one := self._sets.get(said["preset"]):
-            edition = Edition(said["edition"]) if one.kept.of_box and one.filled.edicts else Edition.RETAIL
+        cleaned = self.cleaned_data
+        if one := self._sets.get(cleaned["preset"]):
+            edition = Edition(cleaned["edition"]) if one.kept.of_box and one.filled.edicts else Edition.RETAIL
             edicts = edicts_in(edition, one.filled.edicts) or self._laid(one.filled.scoring)
-            return set_choice(one, said, edicts, edition).as_json()
-        mix = self._mix(said)
+            return set_choice(one, cleaned, edicts, edition).as_json()
+        mix = self._mix(cleaned)
         return replace(mix, edicts=self._laid(pool_of(mix, library()))).as_json()
 
     def _laid(self, pool: tuple[ScoringCard, ...]) -> tuple[str, ...]:

@@ -139,7 +139,7 @@ def sheet_fields(sets: OfferedSets) -> dict[str, forms.Field]:
     return fields
 
 
-def set_choice(one: PlayableSet, said: Mapping[str, Any], edicts: tuple[str, ...], edition: Edition) -> SetChoice:
+def set_choice(one: PlayableSet, cleaned: Mapping[str, Any], edicts: tuple[str, ...], edition: Edition) -> SetChoice:
     """Return the choice of a set from valid form data, with its first map sheet if none is chosen.
 
     The sets of the boxes are played by the rulebook: other rules make a custom mix.
@@ -151,15 +151,15 @@ def set_choice(one: PlayableSet, said: Mapping[str, Any], edicts: tuple[str, ...
         sheet=sheet,
         edicts=edicts,
         edition=edition,
-        practice=said["practice"],
-        monsters_walk=said["monsters_walk"],
+        practice=cleaned["practice"],
+        monsters_walk=cleaned["monsters_walk"],
     )
     if kept.of_box:
         return by_the_book
     return replace(
         by_the_book,
-        sheet=said.get(sheet_field(kept.ref)) or sheet,
-        single_terrain=SingleTerrain(said["single_terrain"]),
-        hero_pattern=HeroPattern(said["hero_pattern"]),
-        destroys_wasteland=said["destroys_wasteland"],
+        sheet=cleaned.get(sheet_field(kept.ref)) or sheet,
+        single_terrain=SingleTerrain(cleaned["single_terrain"]),
+        hero_pattern=HeroPattern(cleaned["hero_pattern"]),
+        destroys_wasteland=cleaned["destroys_wasteland"],
     )

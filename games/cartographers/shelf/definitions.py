@@ -64,8 +64,8 @@ def stored_form(kind: EntryKind, data: Any) -> Data:
         _require_bounds(data)
         stored = _STORED_FORM[kind](data)
     except (LookupError, ValueError, TypeError, AttributeError) as error:
-        told = list(islice(schema_faults(schema_of(kind), data), _MOST_FAULTS))
-        raise ValidationError(told or [_unexplained_fault(data, str(error))]) from None
+        faults = list(islice(schema_faults(schema_of(kind), data), _MOST_FAULTS))
+        raise ValidationError(faults or [_unexplained_fault(data, str(error))]) from None
     if more := set(data) - set(stored):
         _check_known(kind, more)
     if kind is EntryKind.AMBUSH:

@@ -159,10 +159,10 @@ def _with(held: Pieces, card_set: CardSet, states: Iterable[str]) -> Pieces:
     ]
     if not missing:
         return held
-    asked = Q()
+    condition = Q()
     for kind, box, key in missing:
-        asked |= Q(kind=kind, box=box, key=key)
-    found = CatalogEntry.objects.filter(asked, state__in=tuple(states)).order_by("version")
+        condition |= Q(kind=kind, box=box, key=key)
+    found = CatalogEntry.objects.filter(condition, state__in=tuple(states)).order_by("version")
     more = {
         (EntryKind(entry.kind), f"{entry.box}/{entry.key}"): READERS[EntryKind(entry.kind)](entry.definition)
         for entry in found

@@ -192,13 +192,13 @@ def _setup(card: ScoringCard, number: int) -> Setup:
     definition = _definition(number)
     others = [other for other in definition.pool if other.id != card.id and other.stack is not card.stack]
     rng = Shuffler(hashlib.sha256(f"edicts {number}".encode()).digest())
-    beside = [
+    other_edicts = [
         rng.shuffle(stack, [other.id for other in others if other.stack is stack])[0]
         for stack in Stack
         if stack is not card.stack
     ]
     at = number % len(Edict)
-    edicts = (*beside[:at], card.id, *beside[at:])
+    edicts = (*other_edicts[:at], card.id, *other_edicts[at:])
     return Setup(replace(definition, pool=(*others, card)), edicts)
 
 

@@ -104,14 +104,14 @@ class ScoringPreview:
     stack: str
     target: str
     sentences: tuple[str, ...]
-    told: tuple[CardTexts, ...]
+    texts: tuple[CardTexts, ...]
     samples: tuple[ScoredBoard, ...]
     idle: bool
     examples: tuple[TestedExample, ...]
     worth: Worth
 
     @property
-    def heard(self) -> str:
+    def announcement(self) -> str:
         """Text for screen readers: the rule, and the number of examples that don't match."""
         failing = sum(example.fails for example in self.examples)
         words = ngettext("%(count)s example doesn’t match.", "%(count)s examples don’t match.", failing) % {
@@ -129,7 +129,7 @@ def build_scoring_preview(card: ScoringCard, examples: list[Data], worth: Worth)
         stack=_("Scoring card: %(stack)s") % {"stack": stack_name(card.stack)},
         target=target_sentence(card),
         sentences=rule_sentences(card),
-        told=tuple(_card_texts(card)),
+        texts=tuple(_card_texts(card)),
         samples=samples,
         idle=not earns,
         examples=tested,

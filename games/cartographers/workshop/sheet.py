@@ -93,7 +93,7 @@ class SheetEditor:
         """Return the definition of an empty map sheet."""
         return {"rows": ["." * SIZE] * SIZE}
 
-    def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> DefinitionPreview:
+    def preview(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> DefinitionPreview:
         """Return the preview of the sheet as players see it, and what fits on it."""
         sheet, faults = sheet_from_json(definition), draft_problems(entry, definition)
         page = SheetPreview(

@@ -69,8 +69,8 @@ class NoteQuerySet(models.QuerySet["Note"]):
 
     def counts(self, table: Table) -> dict[int, int]:
         """Return the number of public notes by turn, for turns that have some."""
-        told = self.filter(table=table, removed_at=None).order_by("turn").values_list("turn")
-        return dict(told.annotate(count=models.Count("pk")))
+        turns = self.filter(table=table, removed_at=None).order_by("turn").values_list("turn")
+        return dict(turns.annotate(count=models.Count("pk")))
 
 
 class Note(Written):

@@ -50,18 +50,18 @@ class NewTableForm(PaceForm):
     )
 
     def __init__(
-        self, data: Mapping[str, object] | None, *, game: Game, host: User | None, asked: Mapping[str, str]
+        self, data: Mapping[str, object] | None, *, game: Game, host: User | None, query: Mapping[str, str]
     ) -> None:
         initial: dict[str, object] = {
             "name": default_table_name(host.display_name) if host else "",
             "access": Access.OPEN,
             "start_when_full": True,
-            **{name: asked[name] for name in ASKED if name in asked},
+            **{name: query[name] for name in ASKED if name in query},
         }
         if str(initial.get("capacity")) not in map(str, game.seats):
             initial["capacity"] = _default_seats(game)
         super().__init__(data, initial=initial)
-        self.set_default_pace(asked.get("pace"))
+        self.set_default_pace(query.get("pace"))
         self.game = game
         self.host = host
         if host is None:

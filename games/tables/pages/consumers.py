@@ -65,7 +65,7 @@ class TableConsumer(AsyncWebsocketConsumer):
     seat: int | None = None
     visible = False
     number = 0
-    said = 0
+    messages = 0
 
     @property
     def seated(self) -> bool:
@@ -126,8 +126,8 @@ class TableConsumer(AsyncWebsocketConsumer):
         """Note that the page is visible or hidden. Anything else, or too much of that, ends the socket; what else it
         has sent is not looked at, however much that is.
         """
-        self.said += 1
-        if text_data in {VISIBLE, HIDDEN} and self.said <= MOST_SAID:
+        self.messages += 1
+        if text_data in {VISIBLE, HIDDEN} and self.messages <= MOST_SAID:
             await self._show(visible=text_data == VISIBLE)
             return
         await self.close(UNEXPECTED)
@@ -136,7 +136,7 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def tell(self, version: int) -> None:
         """Send the highest version received so far."""
-        self.number, self.said = max(self.number, version), 0
+        self.number, self.messages = max(self.number, version), 0
         await self.send(text_data=json.dumps({"table": self.code, "number": self.number}))
 
     async def table_changed(self, event: dict[str, Any]) -> None:

@@ -170,8 +170,8 @@ def share_url(request: HttpRequest, table: Table, *, seated: bool) -> str:
     """
     if table.access == Access.OPEN:
         return request.build_absolute_uri(table_url(table))
-    told = seated or table.origin == Origin.BROUGHT
-    return request.build_absolute_uri(reverse("tables:invitation", args=[table.invitation])) if told else ""
+    shareable = seated or table.origin == Origin.UPLOADED
+    return request.build_absolute_uri(reverse("tables:invitation", args=[table.invitation])) if shareable else ""
 
 
 def _others(request: HttpRequest, table: Table) -> tuple[DeckGame, ...]:

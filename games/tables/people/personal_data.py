@@ -88,7 +88,7 @@ def shared_tables(user: User) -> TableQuerySet:
 
     Uploaded games are left out.
     """
-    theirs = tables_of(user).exclude(origin=Origin.BROUGHT)
+    theirs = tables_of(user).exclude(origin=Origin.UPLOADED)
     return theirs.filter(_others(user) | ~Q(host=user))
 
 

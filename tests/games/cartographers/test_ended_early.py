@@ -32,7 +32,7 @@ def together(people: list[User]) -> Table:
 
 
 def end_by_staff(table: Table) -> None:
-    intervene(table=table.code, wanted=AdminIntervention(InterventionAction.END, REASON))
+    intervene(table=table.code, intervention=AdminIntervention(InterventionAction.END, REASON))
 
 
 def page(table: Table, user: User | None = None) -> str:
@@ -76,7 +76,7 @@ def test_page_mail_and_lists_name_the_winner_by_resignation(people: list[User], 
     table = gather(*people[:2])
     play_on(table, people, lambda state: state.turn == 3)
     if removed:
-        intervene(table=table.code, wanted=AdminIntervention(InterventionAction.REMOVE, REASON, seat=1))
+        intervene(table=table.code, intervention=AdminIntervention(InterventionAction.REMOVE, REASON, seat=1))
     else:
         absences.resign(table=table.code, user=people[1])
     ann = signed_in(people[0])
@@ -146,7 +146,7 @@ def test_everybody_hears_why_a_game_was_ended(people: list[User], together: Tabl
 def test_what_a_moderator_did_is_told_with_the_reason(
     act: InterventionAction, kind: NoticeKind, words: str, people: list[User], together: Table
 ) -> None:
-    intervene(table=together.code, wanted=AdminIntervention(act, REASON, seat=1))
+    intervene(table=together.code, intervention=AdminIntervention(act, REASON, seat=1))
     text = page(together, people[1])
     assert words in text
     assert REASON in text

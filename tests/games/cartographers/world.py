@@ -56,7 +56,7 @@ class World:
         ben.post("/accounts/sign-in/", {"username": "ben", "password": "chart and compass"})
         ben.get("/healthz")  # which notes the visit
         played, since = url(self.played), Table.objects.get(pk=self.played.pk).version
-        desk = desk_key(RULES.view(state_of(self.played), Index(0)), asked=False)
+        desk = desk_key(RULES.view(state_of(self.played), Index(0)), rematch_offered=False)
         strip = {"HX-Request": "true", "HX-Target": "strip"}
         return {
             "welcome": asked_by(nobody, "/"),

@@ -141,7 +141,7 @@ def test_a_reviewer_decides_at_the_top_and_reads_the_sentence_before_the_lines()
     parts = [
         "Publish",
         "Solo target 17 → 30",
-        'id="beside"',
+        'id="preview"',
         "Changes from version 1 (active)",
         "Names, texts and notes",
     ]

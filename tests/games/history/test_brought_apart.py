@@ -70,7 +70,7 @@ def test_what_is_stored_already_is_not_stored_again(people: list[User]) -> None:
     record = record_of(played(*people, access=Access.INVITATION))
     bring(Client(), record)
     assert Definition.objects.count() == 1
-    first = Table.objects.brought().get().events.get(number=1)
+    first = Table.objects.uploaded().get().events.get(number=1)
     assert first.definition == Definition.objects.get()
 
 
@@ -92,7 +92,7 @@ def test_kept_ones_come_back_as_what_they_were(tmp_path: Path, capsys: pytest.Ca
     for _twice in range(2):
         call_command("import_games", str(file))
     back = Table.objects.get()
-    assert (back.origin, back.host, back.code, back.kept_until) == (Origin.BROUGHT, ann, table.code, None)
+    assert (back.origin, back.host, back.code, back.kept_until) == (Origin.UPLOADED, ann, table.code, None)
     assert (back.finished_at, back.started_at) == (None, None)
     assert [seat.shown_name for seat in Seat.objects.at(back)] == ["Mira", "Noa"]
     assert dump_game(back) == lines

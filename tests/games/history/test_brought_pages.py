@@ -30,7 +30,7 @@ def test_it_is_stepped_through_at_every_page(name: str) -> None:
     client = Client()
     names = ["Ann", "Ben", "Cas", "Dee"][: len(golden(name)["seats"])]
     table = stored(client, name, seats=names)
-    assert (table.status, table.origin, table.access) == (Status.FINISHED, Origin.BROUGHT, Access.INVITATION)
+    assert (table.status, table.origin, table.access) == (Status.FINISHED, Origin.UPLOADED, Access.INVITATION)
     assert [seat.shown_name for seat in Seat.objects.at(table)] == names
     for turn in range(1, table.turn + 1):
         told = page(client, table, f"turns/{turn}/")
@@ -147,7 +147,7 @@ def test_a_game_of_this_site_leads_to_itself(people: list[User]) -> None:
     told = bring(stranger, record_of(table))
     assert "This game was played on this site." not in told
     assert table.code not in told
-    assert Table.objects.brought().count() == 1
+    assert Table.objects.uploaded().count() == 1
 
 
 def test_another_game_of_its_deck_is_no_match(people: list[User]) -> None:

@@ -50,7 +50,7 @@ def test_all_of_ones_finished_games_are_taken_along(people: list[User], monkeypa
 def test_records_that_one_brought_are_not_among_them(people: list[User]) -> None:
     table = played(people[0], access=Access.INVITATION)
     signed_in(people[1]).post("/records/", {"pasted": json.dumps(record_of(table))})
-    assert Table.objects.brought().get().host == people[1]
+    assert Table.objects.uploaded().get().host == people[1]
     assert taken(people[1]) == []
 
 
@@ -82,7 +82,7 @@ def test_results_tell_whether_they_count(people: list[User]) -> None:
         SeatSummary.objects.filter(summary=table.pk).update(result=result)
     Summary.objects.filter(table=bare).delete()
     Table.objects.filter(pk=forked.pk).update(origin=Origin.FORK)
-    Table.objects.filter(pk=brought.pk).update(origin=Origin.BROUGHT)
+    Table.objects.filter(pk=brought.pk).update(origin=Origin.UPLOADED)
     text = signed_in(people[0]).get(reverse("history:my_results")).content.decode()
     rows = {row["code"]: (row["result"], row["counts"]) for row in csv.DictReader(io.StringIO(text))}
     assert rows == {
@@ -103,9 +103,9 @@ def test_results_tell_what_the_stand_in_drew_and_who_stayed(how: str, people: li
         case "resigned":
             absences.resign(table=table.code, user=people[1])
         case "removed":
-            intervene(table=table.code, wanted=AdminIntervention(InterventionAction.REMOVE, "Rude.", seat=1))
+            intervene(table=table.code, intervention=AdminIntervention(InterventionAction.REMOVE, "Rude.", seat=1))
         case _:
-            intervene(table=table.code, wanted=AdminIntervention(InterventionAction.STAND_IN, "Ill.", seat=1))
+            intervene(table=table.code, intervention=AdminIntervention(InterventionAction.STAND_IN, "Ill.", seat=1))
     for turn in (2, 3):
         if how == "yes" and turn == 3:
             absences.come_back(table=table.code, user=people[1])
@@ -163,7 +163,7 @@ def test_the_result_is_told_in_a_few_lines(people: list[User]) -> None:
 
 def test_of_a_record_that_was_brought_it_is_said_there(people: list[User]) -> None:
     table = played(people[0])
-    Table.objects.filter(pk=table.pk).update(origin=Origin.BROUGHT)
+    Table.objects.filter(pk=table.pk).update(origin=Origin.UPLOADED)
     lines = Client().get(reverse("history:result", args=[table.code])).content.decode().splitlines()
     assert (
         lines[1] == "Uploaded game. The player names come from the file, and the game doesn’t count toward statistics."

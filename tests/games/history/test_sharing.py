@@ -123,7 +123,7 @@ def test_table_picture_after_an_early_end_says_unfinished(people: list[User], dr
     table = begun(*people)
     interventions.intervene(
         table=table.code,
-        wanted=interventions.AdminIntervention(interventions.InterventionAction.END, "The host asked for it."),
+        intervention=interventions.AdminIntervention(interventions.InterventionAction.END, "The host asked for it."),
     )
     assert_is_picture(image_of(f"/tables/{table.code}/"))
     assert "Unfinished game" in words(drawn[0])

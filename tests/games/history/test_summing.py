@@ -155,7 +155,7 @@ def test_equal_ranks_have_both_won() -> None:
 
 def test_a_game_without_a_result_is_listed_and_not_counted(people: list[User]) -> None:
     table = begun(*people)
-    intervene(table=table.code, wanted=AdminIntervention(InterventionAction.END, "It stalls."))
+    intervene(table=table.code, intervention=AdminIntervention(InterventionAction.END, "It stalls."))
     assert Table.objects.get(pk=table.pk).ending == Ending.STAFF
     assert Summary.objects.get().unfinished
     assert not Gain.objects.exists()

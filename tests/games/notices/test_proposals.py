@@ -93,7 +93,7 @@ def end_by(way: str, table: Table, people: list[User]) -> None:
             (dee,) = people_named("Dee")
             absences.take_seat(table=table.code, user=dee, index=1)
         case "game ended":
-            intervene(table=table.code, wanted=AdminIntervention(InterventionAction.END, "Too long"))
+            intervene(table=table.code, intervention=AdminIntervention(InterventionAction.END, "Too long"))
 
 
 @pytest.mark.parametrize("way", ["withdrawn", "agreed", "proposer gone", "seat taken", "game ended"])

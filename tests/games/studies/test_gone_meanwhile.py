@@ -21,7 +21,7 @@ from tests.games.studies.writing import collection, entry, note, signed_in
 @pytest.fixture
 def brought(game: Table) -> Table:
     """Return the played game as a record imported by Ann."""
-    game.origin = Origin.BROUGHT
+    game.origin = Origin.UPLOADED
     game.save()
     return game
 

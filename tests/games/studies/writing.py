@@ -25,7 +25,7 @@ def note(table: Table, author: User, words: str = "Here I should have drawn the 
 
 
 def collection(keeper: User, title: str = "Good farms", visibility: str = Visibility.PUBLIC, **more: Any) -> Collection:
-    return services.open_collection(keeper=keeper, told=CollectionFields(title, visibility=visibility, **more))
+    return services.open_collection(keeper=keeper, content=CollectionFields(title, visibility=visibility, **more))
 
 
 def entry(kept: Collection, table: Table, turn: int = 3, seat: int = 0, words: str = "See the river.") -> Entry:

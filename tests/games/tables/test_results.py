@@ -54,7 +54,8 @@ def leave_seat(table: Table, user: User, *, removed: bool) -> None:
     if removed:
         seat = Seat.objects.get(table=table, user=user)
         intervene(
-            table=table.code, wanted=AdminIntervention(InterventionAction.REMOVE, "Ben was rude.", seat=seat.index)
+            table=table.code,
+            intervention=AdminIntervention(InterventionAction.REMOVE, "Ben was rude.", seat=seat.index),
         )
     else:
         absences.resign(table=table.code, user=user)
@@ -240,7 +241,7 @@ def test_ended_game_that_no_resignation_decides_has_no_winner(people: list[User]
     else:
         absences.resign(table=table.code, user=people[1])
     if act == "staff":
-        intervene(table=table.code, wanted=AdminIntervention(InterventionAction.END, "Abandoned."))
+        intervene(table=table.code, intervention=AdminIntervention(InterventionAction.END, "Abandoned."))
     elif act == "stand_in":
         absences.resign(table=table.code, user=people[0])
     else:

@@ -68,7 +68,7 @@ class ToyGame(PlayedGame):
                 if ask.seat == seated.seat and (not ask.answered or ask.withdrawable)
             ],
             "log": log_view(
-                self.log_entries(seated), state.turn, url, over=state.over, beside=incident_log_lines(seated)
+                self.log_entries(seated), state.turn, url, over=state.over, incidents=incident_log_lines(seated)
             ),
             "fairness": fairness(seated, over=state.over),
         }

@@ -126,7 +126,7 @@ def test_other_games_are_neither_counted_nor_named(kind: str, ann: Client, first
         monsters.play_on(other, people[2:3], lambda state: state.turn == 3)
     else:
         other = once_more(first, people[2])
-    changes = {"hidden": {"access": Access.INVITATION}, "brought": {"origin": Origin.BROUGHT}, "running": {}}
+    changes = {"hidden": {"access": Access.INVITATION}, "brought": {"origin": Origin.UPLOADED}, "running": {}}
     Table.objects.filter(pk=other.pk).update(**changes[kind])
     shown = section(ann, first)
     assert maps(shown) == "2 maps, 1 game"

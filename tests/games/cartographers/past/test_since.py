@@ -76,7 +76,7 @@ def test_a_turn_shows_what_everybody_drew(people: list[User]) -> None:
         assert not board.by
     gained = turn_history(table.code, log(table, up_to=play.events(table))).turn(1).gained
     assert [int(board.gained) for board in step.maps] == [gained[1], gained[0], gained[2]]
-    assert step.said.startswith(f"{step.title}. Ben: ")
+    assert step.announcement.startswith(f"{step.title}. Ben: ")
     assert not step.loud
 
 
@@ -123,7 +123,7 @@ def test_a_season_ends_with_everybodys_stars(summer: Table, people: list[User]) 
     totals = [int(row.total.replace("−", "-")) for row in step.scored]
     assert totals == sorted((state.total(play.Seat(seat)) for seat in range(2)), reverse=True)
     assert {row.season.replace("−", "-").lstrip("+") for row in step.scored} == {str(total) for total in totals}
-    assert "Spring is over. " in step.said
+    assert "Spring is over. " in step.announcement
 
 
 def test_what_is_long_past_is_one_step(people: list[User]) -> None:

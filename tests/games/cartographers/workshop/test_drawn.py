@@ -33,7 +33,7 @@ def curator(client: Client) -> User:
 
 
 def beside(page: Page) -> str:
-    return page.html.split('id="beside"')[1].split("</section>\n    </div>")[0]
+    return page.html.split('id="preview"')[1].split("</section>\n    </div>")[0]
 
 
 def errors(page: Page, field: str) -> str:

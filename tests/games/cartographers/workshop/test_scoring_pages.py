@@ -164,7 +164,7 @@ def test_a_card_is_told_of_though_an_example_is_wrong(client: Client, entry: Cat
     page = sent(client, entry, opened(client, entry), "find-example=some")
     page = sent(client, entry, page, "find-example=none")
     page = sent(client, entry, page, "preview", **{"clause-0-stars": "3", "example-0-stars": "many"})
-    beside = page.html.partition('id="beside"')[2]
+    beside = page.html.partition('id="preview"')[2]
     assert "3 stars for each forest space." in beside
     assert "Example 1 is invalid." in beside
     assert "Example 2 matches: 0." in beside
@@ -179,7 +179,7 @@ def test_refusals_speak_french(client: Client, curator: User, entry: CatalogEntr
 
 def test_beside_it_are_its_sentences_and_its_stars(client: Client, entry: CatalogEntry) -> None:
     page = sent(client, entry, opened(client, entry), words_fr="Des mots.", **{"clause-0-stars": "3"})
-    beside = page.html.partition('id="beside"')[2]
+    beside = page.html.partition('id="preview"')[2]
     assert "3 stars for each forest space." in beside
     assert '<section class="workshop-face" lang="fr"' in beside
     assert "Des mots." in beside

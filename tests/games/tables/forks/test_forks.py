@@ -244,7 +244,7 @@ def test_the_staff_can_only_end_it(people: list[User]) -> None:
     wanted = interventions.AdminIntervention(interventions.InterventionAction.STAND_IN, "why", seat=1)
     assert refusal(interventions.intervene, table=anew.code, wanted=wanted).reason == RefusalReason.ONLY_ONE
     interventions.intervene(
-        table=anew.code, wanted=interventions.AdminIntervention(interventions.InterventionAction.END, "why")
+        table=anew.code, intervention=interventions.AdminIntervention(interventions.InterventionAction.END, "why")
     )
     assert present(anew).ending == Ending.STAFF
 

@@ -48,7 +48,7 @@ def test_finished_games_can_be_read(staff: Client, people: list[User]) -> None:
 
 def test_where_a_game_comes_from_and_how_long_it_is_kept_is_told(staff: Client, people: list[User]) -> None:
     table, brought = gather(people[0], turns=1), gather(people[0], turns=1)
-    Table.objects.filter(pk=brought.pk).update(origin=Origin.BROUGHT, kept_until="2031-05-06T07:08:00Z")
+    Table.objects.filter(pk=brought.pk).update(origin=Origin.UPLOADED, kept_until="2031-05-06T07:08:00Z")
     assert "May 6, 2031" in staff.get(f"/admin/tables/table/{brought.pk}/change/").content.decode()
     for origin, found in (("", table), ("brought", brought)):
         listed = staff.get("/admin/tables/table/", {"origin__exact": origin}).context["cl"].result_list
