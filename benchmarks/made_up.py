@@ -142,11 +142,11 @@ def _stored(kind: str, keys: list[str]) -> list[int]:
 
 
 def _play_with(pieces: list[int], which: str, games: int) -> None:
-    kept, opened = map(connection.ops.quote_name, ("set", "open"))
+    set_column, open_column = map(connection.ops.quote_name, ("set", "open"))
     numbers = " UNION ALL ".join(f"SELECT {piece} AS piece_id, {number} AS n" for number, piece in enumerate(pieces))
     _run(
-        f"INSERT INTO {PlayedWith._meta.db_table} (summary_id, piece_id, {kept}, seats, best, {opened},"
-        f" finished_at) SELECT m.table_id, p.piece_id, m.{kept}, m.seats, m.best, m.{opened}, m.finished_at"
+        f"INSERT INTO {PlayedWith._meta.db_table} (summary_id, piece_id, {set_column}, seats, best, {open_column},"
+        f" finished_at) SELECT m.table_id, p.piece_id, m.{set_column}, m.seats, m.best, m.{open_column}, m.finished_at"
         f" FROM {Summary._meta.db_table} m JOIN {_numbers(games)} g ON m.table_id = {FIRST} + g.i"
         f" JOIN ({numbers}) p ON p.n = {which}"
     )

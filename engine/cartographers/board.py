@@ -91,13 +91,13 @@ class Board:
         """Spaces under a hero's attack."""
         return self.layers[_MARKED]
 
-    def written(self, initial: str) -> Mask:
+    def marked_with(self, initial: str) -> Mask:
         """Return the spaces marked with an initial, including destroyed ones."""
         return dict(self.initials).get(initial, 0)
 
     def surviving(self, initial: str) -> Mask:
         """Return a monster's spaces that still hold it."""
-        return self.written(initial) & self.layers[_MONSTER]
+        return self.marked_with(initial) & self.layers[_MONSTER]
 
     def surrounded_mountains(self) -> Mask:
         """Return the mountains whose neighbours are all filled."""

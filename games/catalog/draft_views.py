@@ -191,7 +191,7 @@ def submit(request: SignedInRequest, form: EntryForm) -> HttpResponse:
 
 def _stored(request: SignedInRequest, form: EntryForm) -> CatalogEntry:
     saves = form.cleaned_data["saves"]
-    return drafts.save_draft(entry=form.entry, saves=saves, saying=form.saying(), by=request.user)
+    return drafts.save_draft(entry=form.entry, saves=saves, content=form.draft_content(), by=request.user)
 
 
 # --- The buttons beside the form ----------------------------------------------------------------------------------

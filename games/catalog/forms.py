@@ -179,7 +179,7 @@ class EntryForm(forms.Form):
             return piece
         labels = {"name": cleaned["name"]} if self.labelled or "name" in self.entry.definition else {}
         if self.labelled:
-            labels |= _written(cleaned)
+            labels |= _texts_by_language(cleaned)
         return {**piece, "id": self.entry.key, **labels}
 
     @property
@@ -222,9 +222,9 @@ class EntryForm(forms.Form):
     @property
     def is_unsaved(self) -> bool:
         """True if the form's content differs from the stored one."""
-        return self.is_bound and not (self.is_valid() and self.saying() == DraftContent.of(self.entry))
+        return self.is_bound and not (self.is_valid() and self.draft_content() == DraftContent.of(self.entry))
 
-    def saying(self) -> DraftContent:
+    def draft_content(self) -> DraftContent:
         """Return the content of the draft; valid forms only."""
         cleaned = self.cleaned_data
         return DraftContent(
@@ -274,7 +274,7 @@ def labels_of(definition: Data) -> dict[str, str]:
     return names | {f"words_{code}": text for code, text in definition.get("words", {}).items()}
 
 
-def _written(cleaned: dict[str, Any]) -> dict[str, dict[str, str]]:
+def _texts_by_language(cleaned: dict[str, Any]) -> dict[str, dict[str, str]]:
     """Return the names and texts of the fields in a definition's format; empty ones are left out."""
     written: dict[str, dict[str, str]] = {}
     for key, prefix in (("names", "name_"), ("words", "words_")):

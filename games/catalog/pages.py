@@ -37,7 +37,7 @@ from games.catalog.forms import EntryForm, JSONEntryForm, label_titles, labels_o
 from games.catalog.models import CatalogEntry, Change, EntryState
 from games.catalog.names import NameField
 from games.catalog.pending_reviews import entries_to_review, open_entries_of, returned_drafts_among
-from games.catalog.publication import ADD, ALONE, CHANGE, REVIEW, VIEW
+from games.catalog.publication import ADD, CHANGE, PUBLISH_ALONE, REVIEW, VIEW
 from games.catalog.shelves import Data, ShelfNotFound, shelves
 from games.catalog.validation import find_warnings
 
@@ -251,7 +251,7 @@ def _buttons(entry: CatalogEntry, user: Any) -> Iterator[Button]:
             if changes:
                 yield button("discard", _("Discard draft"), is_dangerous=True)
         case EntryState.IN_REVIEW:
-            if reviews and (user.pk not in Change.objects.contributors(entry) or user.has_perm(ALONE)):
+            if reviews and (user.pk not in Change.objects.contributors(entry) or user.has_perm(PUBLISH_ALONE)):
                 yield button("publish", _("Publish"), asks=_("Review comment"))
             if reviews or changes:
                 yield button("request_changes", _("Request changes"), asks=_("Requested changes"))
@@ -305,7 +305,7 @@ class NewDraftForm(forms.Form):
         editor = editors(game)[kind]
         definition = {**editor.blank(), **({"name": name} if editor.form.labelled else {})}
         return create_draft_once(
-            box=shelves()[game].workshop, kind=kind, saying=DraftContent(name, definition), by=user
+            box=shelves()[game].workshop, kind=kind, content=DraftContent(name, definition), by=user
         )
 
 

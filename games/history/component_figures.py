@@ -113,13 +113,13 @@ class _CountedSeat:
 
 def piece_page(game: str, kind: str, key: str) -> PiecePage | None:
     """Return the results with a piece by game, kind and key, or None if there is no such piece."""
-    piece = _known(game, kind, key)
+    piece = _find_piece(game, kind, key)
     if piece is None:
         return None
     return PiecePage(piece.name, str(piece.kind.one), piece.game.statistics.piece_url(kind, key), _figures(piece))
 
 
-def _known(game: str, kind: str, key: str) -> _KnownPiece | None:
+def _find_piece(game: str, kind: str, key: str) -> _KnownPiece | None:
     if game not in games():
         return None
     played = played_game(game)

@@ -286,13 +286,15 @@ def _comparisons(
         if not rows or not (kind.compared or kind.whole):
             continue
         names = dict(kind.pieces)
-        rows.sort(key=lambda row: (_everybody(row) - _own(row), row["piece__key"]))
+        rows.sort(key=lambda row: (_overall_average(row) - _own_average(row), row["piece__key"]))
         yield Comparison(
             name=str(kind.many),
             one=str(kind.one),
             rows=tuple(
                 _gained(row, bar, _name(row, names), kind, url, base)
-                for row, bar in zip(rows, bar_chart([(_own(row), _everybody(row)) for row in rows]), strict=True)
+                for row, bar in zip(
+                    rows, bar_chart([(_own_average(row), _overall_average(row)) for row in rows]), strict=True
+                )
             ),
         )
 
@@ -307,11 +309,11 @@ def _name(row: _Row, names: Mapping[str, str]) -> str:
     return names.get(row["piece__key"], row["piece__key"])
 
 
-def _own(row: _Row) -> float:
+def _own_average(row: _Row) -> float:
     return float(row["total"] / row["count"])
 
 
-def _everybody(row: _Row) -> float:
+def _overall_average(row: _Row) -> float:
     return float(row["piece__total"] / max(row["piece__seats"], 1))
 
 

@@ -98,7 +98,7 @@ class Piece(models.Model):
         return f"{self.kind}: {self.key}"
 
 
-class Sought(models.Model):
+class SearchRow(models.Model):
     """Abstract row with the columns that game lists filter by.
 
     `open` is True if everyone may see the game.
@@ -113,7 +113,7 @@ class Sought(models.Model):
         abstract = True
 
 
-class Summary(Sought):
+class Summary(SearchRow):
     """A finished game for lists: `best` is the winning score."""
 
     table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="summary")
@@ -141,7 +141,7 @@ class Summary(Sought):
         return str(self.table_id)
 
 
-class PlayedWith(Sought):
+class PlayedWith(SearchRow):
     """A piece used in a game."""
 
     # Here and below, a foreign key has no index of its own if another index starts with it.
@@ -163,7 +163,7 @@ class PlayedWith(Sought):
         return f"{self.summary_id}: {self.piece_id}"
 
 
-class SeatSummary(Sought):
+class SeatSummary(SearchRow):
     """Summary of a finished game for one player."""
 
     summary = models.ForeignKey(Summary, models.CASCADE, related_name="people", db_index=False)

@@ -130,11 +130,11 @@ def results_csv(user_id: int) -> str:
     for seat in seats.order_by("-table__finished_at", "-pk"):
         values = [attrgetter(path)(seat) for path in _COLUMNS.values()]
         counts = "yes" if values[-1] in COUNTED else "no"
-        rows.writerow([*map(_cell, values), counts, by_stand_in[seat.table_id], _stayed(seat)])
+        rows.writerow([*map(_cell, values), counts, by_stand_in[seat.table_id], _departure(seat)])
     return out.getvalue()
 
 
-def _stayed(seat: Seat) -> str:
+def _departure(seat: Seat) -> str:
     """Return whether a seat's player stayed to the end, or how they left."""
     if was_removed(seat.player):
         return "removed"

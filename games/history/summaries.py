@@ -23,9 +23,9 @@ from games.tables.models import Access, Seat, Table, TableQuerySet
 from games.tables.models.players import is_away
 from games.tables.results import winners
 
-SOUGHT: Final = ("set", "seats", "open", "finished_at")
+SEARCHED_COLUMNS: Final = ("set", "seats", "open", "finished_at")
 """Columns about its game that every row has, whatever else it contains."""
-_OF_GAME: Final = ("game", *SOUGHT)
+_OF_GAME: Final = ("game", *SEARCHED_COLUMNS)
 RowValues = dict[str, dict[str, Any]]
 """Column values of the rows of a game, by a text that identifies the row within the game."""
 
@@ -129,7 +129,7 @@ def _faults(expected: RowValues, stored: RowValues) -> Iterator[str]:
 
 def _expected(rows: SummaryRows) -> RowValues:
     expected = {_row_label(): _columns(rows.summary, *_OF_GAME, "best")}
-    expected |= {_row_label(piece=piece): _columns(rows.summary, *SOUGHT, "best") for piece in rows.pieces}
+    expected |= {_row_label(piece=piece): _columns(rows.summary, *SEARCHED_COLUMNS, "best") for piece in rows.pieces}
     for person in rows.people:
         expected[_row_label(person.user)] = _of_person(person.row)
         expected |= {
@@ -145,7 +145,7 @@ def _stored(table: Table) -> RowValues:
         return {}
     stored = {_row_label(): _columns(whole, *_OF_GAME, "best")}
     for row in PlayedWith.objects.filter(summary=whole).select_related("piece").order_by("pk"):
-        stored[_row_label(piece=(row.piece.kind, row.piece.key))] = _columns(row, *SOUGHT, "best")
+        stored[_row_label(piece=(row.piece.kind, row.piece.key))] = _columns(row, *SEARCHED_COLUMNS, "best")
     people = list(SeatSummary.objects.filter(summary=whole).select_related("user").order_by("pk"))
     stored |= {_row_label(person.user.username): _of_person(person) for person in people}
     stored.update(_stored_gains(people))
@@ -185,7 +185,7 @@ def summarise_unfinished(table: Table, seats: Sequence[Seat]) -> None:
         finished_at=table.finished_at or table.changed_at,
         unfinished=True,
     )
-    alike = {name: getattr(summary, name) for name in ("game", *SOUGHT)}
+    alike = {name: getattr(summary, name) for name in ("game", *SEARCHED_COLUMNS)}
     SeatSummary.objects.bulk_create(
         SeatSummary(summary=summary, user=seat.user, score=seat.score or 0, result=Result.UNFINISHED, title="", **alike)
         for seat in seats
@@ -207,7 +207,7 @@ def summarise(table: Table, seats: Sequence[Seat], state: Any) -> None:
 def _write(rows: SummaryRows) -> None:
     rows.summary.save(force_insert=True)
     pieces = Piece.objects.of(rows.summary.game, rows.names())
-    told_twice = {name: getattr(rows.summary, name) for name in (*SOUGHT, "best")}
+    told_twice = {name: getattr(rows.summary, name) for name in (*SEARCHED_COLUMNS, "best")}
     PlayedWith.objects.bulk_create(
         PlayedWith(summary=rows.summary, piece=pieces[name], **told_twice) for name in rows.pieces
     )

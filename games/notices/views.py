@@ -76,9 +76,9 @@ def choices(request: SignedInRequest) -> HttpResponse:
     """Show and save the notification settings."""
     user = request.user
     ways = pages.channel_columns(user)
-    wishes = preferences.load_choices([user.pk]).get(user.pk, preferences.NotificationChoices())
+    saved = preferences.load_choices([user.pk]).get(user.pk, preferences.NotificationChoices())
     form = SettingsForm(
-        submitted_data(request), ways=[way.key for way in ways], wishes=wishes, time_zone=user.time_zone
+        submitted_data(request), ways=[way.key for way in ways], choices=saved, time_zone=user.time_zone
     )
     if form.is_valid():
         zone = form.cleaned_data["time_zone"]

@@ -68,8 +68,8 @@ class Strip:
     `address` reloads it after at most `spread` milliseconds. `announcement` is the text for screen readers. `progress`
     is the number of seats that have answered, for narrow screens, and marks a fork there, as the table's name is hidden
     then. `clock` is the viewer's own. `rematch` is another seat's offer after a finished game, or None. `next_table` is
-    another table that awaits the viewer, None if there is none or they are awaited here. `nudge` is the table's code if the viewer
-    may nudge others, else "".
+    another table that awaits the viewer, None if there is none or they are awaited here. `nudge` is the
+    table's code if the viewer may nudge others, else "".
     """
 
     version: int

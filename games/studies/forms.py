@@ -59,8 +59,8 @@ class CollectionForm(CartoForm):
     )
 
     def __init__(self, data: Any = None, *, collection: Collection | None = None) -> None:
-        kept = {name: getattr(collection, name) for name in self.base_fields} if collection else None
-        super().__init__(data, initial=kept)
+        initial = {name: getattr(collection, name) for name in self.base_fields} if collection else None
+        super().__init__(data, initial=initial)
         self.command_id = new_command_id()
 
     def clean_title(self) -> str:

@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.accounts.models import User
 from games.accounts.person_lock import lock_person
 from games.studies.errors import StudyRefusal, StudyRefusalReason
-from games.studies.models import Case, Collection, Entry, Note, Report, ReportedKind, Visibility, Written
+from games.studies.models import Case, Collection, Entry, Note, Report, ReportedKind, UserContent, Visibility
 from games.studies.models.collections import MOST_COLLECTIONS, MOST_ENTRIES
 from games.studies.models.notes import MOST_NOTES
 from games.tables.models import Seat, Status, Table
@@ -108,7 +108,7 @@ def _added(collection: Collection, turn: SeatTurn, words: str) -> Entry:
     if same and same.words == words:
         return same
     if same:
-        raise StudyRefusal(StudyRefusalReason.THERE)
+        raise StudyRefusal(StudyRefusalReason.EXISTS)
     if entries.count() >= MOST_ENTRIES:
         raise StudyRefusal(StudyRefusalReason.ENTRIES_FULL)
     last = entries.aggregate(last=Max("place"))["last"] or 0
@@ -205,26 +205,26 @@ def delete_note(*, pk: int, author: User) -> bool:
     return bool(deleted)
 
 
-def kind_of(thing: Written) -> ReportedKind:
+def kind_of(content: UserContent) -> ReportedKind:
     """Return the kind of an item."""
-    match thing:
+    match content:
         case Note():
             return ReportedKind.NOTE
         case Collection():
             return ReportedKind.COLLECTION
         case Entry():
             return ReportedKind.ENTRY
-    raise AssertionError(thing)
+    raise AssertionError(content)
 
 
-def report(*, thing: Written, reporter: User, reason: str, words: str) -> Report:
+def report(*, content: UserContent, reporter: User, reason: str, words: str) -> Report:
     """Tell the moderators of something, once a person. Raises AccountDeleted and StudyRefusal. Whoever calls
     this has seen that the reporter may read it, and has not written it.
     """
     with lock_person(reporter):
-        case = _case_of(thing)
+        case = _case_of(content)
         stored, created = Report.objects.get_or_create(
-            case=case, reporter=reporter, defaults={"reason": reason, "words": words, "text": thing.text}
+            case=case, reporter=reporter, defaults={"reason": reason, "words": words, "text": content.text}
         )
         if not created:
             raise StudyRefusal(StudyRefusalReason.REPORTED)
@@ -234,23 +234,23 @@ def report(*, thing: Written, reporter: User, reason: str, words: str) -> Report
     return stored
 
 
-def is_reported(*, thing: Written, reporter: User) -> bool:
+def is_reported(*, content: UserContent, reporter: User) -> bool:
     """Return True if this reporter has already reported the item."""
-    return Report.objects.filter(reporter=reporter, **{f"case__{kind_of(thing)}": thing}).exists()
+    return Report.objects.filter(reporter=reporter, **{f"case__{kind_of(content)}": content}).exists()
 
 
-def _case_of(thing: Written) -> Case:
+def _case_of(content: UserContent) -> Case:
     """Return the moderation case about a content item, locked, creating it if needed.
 
     Raises StudyRefusal if the item is deleted.
     """
-    kind = kind_of(thing)
-    about = {str(kind): thing}
+    kind = kind_of(content)
+    about = {str(kind): content}
     cases = Case.objects.select_for_update().filter(**about)
     if case := cases.first():
         return case
     # Lock the content after its case, as everywhere. This keeps it from being deleted, and another case from being
     # opened, before this one exists.
-    if type(thing)._default_manager.select_for_update().filter(pk=thing.pk).first() is None:
+    if type(content)._default_manager.select_for_update().filter(pk=content.pk).first() is None:
         raise StudyRefusal(StudyRefusalReason.GONE)
-    return cases.first() or Case.objects.create(kind=kind, author_id=thing.written_by, **about)
+    return cases.first() or Case.objects.create(kind=kind, author_id=content.written_by, **about)

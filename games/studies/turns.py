@@ -89,12 +89,12 @@ class _CachedGlimpse:
     number: int = 1
 
 
-_kept: Final = TableCache[_CachedGlimpse](_MOST_KEPT)
+_cache: Final = TableCache[_CachedGlimpse](_MOST_KEPT)
 
 
 def clear_glimpses() -> None:
     """Clear the cache."""
-    _kept.clear()
+    _cache.clear()
 
 
 def glimpse_of(turn: SeatTurn) -> TurnSummary | None:
@@ -107,7 +107,7 @@ def glimpses(turns: Iterable[SeatTurn]) -> dict[SeatTurn, TurnSummary]:
     installed.
     """
     playable = [turn for turn in turns if turn.table.game in games()]
-    known = {turn: kept.glimpse for turn in playable if (kept := _kept.get(_key(turn)))}
+    known = {turn: cached.glimpse for turn in playable if (cached := _cache.get(_key(turn)))}
     logs = logs_since(dict.fromkeys((turn.table for turn in playable if turn not in known), 0))
     fresh = ((turn, _drawn(turn, logs[turn.table])) for turn in playable if turn not in known)
     return known | {turn: drawn for turn, drawn in fresh if drawn}
@@ -137,7 +137,7 @@ def _drawn(turn: SeatTurn, log: Sequence[DecodedEvent[Any]]) -> TurnSummary | No
     glimpse = played_game(turn.table.game).glimpse(turn.table, log, turn.number, Seat(turn.seat))
     # Inside a transaction, these events may never be committed.
     if glimpse and not connection.in_atomic_block:
-        _kept.keep(_key(turn), _CachedGlimpse(glimpse))
+        _cache.keep(_key(turn), _CachedGlimpse(glimpse))
     return glimpse
 
 

@@ -45,7 +45,7 @@ class _Game:
         self._rng, self._console = rng, console
         self._events, self._state = begin(RULES, setup, 1, rng)
         console.say(*game_text.setup_lines(self.view))
-        self._tell()
+        self._print_news()
 
     @property
     def view(self) -> View:
@@ -73,9 +73,9 @@ class _Game:
         except RuleViolation as refused:
             self._console.say(*(words.refusal_text(violation.code, violation.details) for violation in refused.reasons))
         else:
-            self._tell()
+            self._print_news()
 
-    def _tell(self) -> None:
+    def _print_news(self) -> None:
         view = self.view
         for event in self._events:
             self._console.say(*game_text.event_lines(*RULES.encode(event), view))

@@ -139,7 +139,7 @@ class Axis(StrEnum):
     ROW = "row"
 
 
-_ALONG: dict[Axis, tuple[tuple[Mask, ...], int]] = {Axis.COLUMN: (COLUMNS, STRIDE), Axis.ROW: (ROWS, 1)}
+_LINES: dict[Axis, tuple[tuple[Mask, ...], int]] = {Axis.COLUMN: (COLUMNS, STRIDE), Axis.ROW: (ROWS, 1)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +152,6 @@ class LongestRun:
     axis: Axis = choice(Axis, Axis.COLUMN)
 
     def contributions(self, board: Board) -> Contributions:
-        lines, step = _ALONG[self.axis]
+        lines, step = _LINES[self.axis]
         run = longest_run(board.layers[self.terrain], lines, step)
         return (Contribution(self.part, run, self.stars, run.bit_count()),) if run else ()

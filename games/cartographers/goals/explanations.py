@@ -89,7 +89,7 @@ def _of_gain(view: View, gain: CoinGain, board: Board) -> Iterator[ReasonView]:
         yield reason(score_words.mountains_sentence(outcome.mountains), outcome.mountains)
     if outcome.rewards:
         cards = [card for card in view.definition.ambushes if card.initial in outcome.rewards]
-        lit = sum(board.written(initial) for initial in outcome.rewards)
+        lit = sum(board.marked_with(initial) for initial in outcome.rewards)
         yield reason(score_words.rewards_coins_sentence(outcome.reward_coins, cards), lit)
 
 

@@ -225,7 +225,7 @@ def lesson_view(seated: Seated, view: View, log: Sequence[DecodedEvent[News]]) -
         return None
     outcome = _lesson_outcome(seated, view, log)
     asks, last = topic is LessonTopic.EDICTS, topic is LessonTopic.SEASON
-    title, lines = lesson_words(topic, view, _came(view, log))
+    title, lines = lesson_words(topic, view, _last_monster(view, log))
     lit = counting_spaces(view) if asks else outcome.spaces if outcome else 0
     return LessonView(
         title=title,
@@ -246,7 +246,7 @@ def _lesson_outcome(seated: Seated, view: View, log: Sequence[DecodedEvent[News]
     return outcome_of((entry.event for entry in whole_log(seated)), drawings[-1]) if drawings else None
 
 
-def _came(view: View, log: Sequence[DecodedEvent[News]]) -> tuple[str, str]:
+def _last_monster(view: View, log: Sequence[DecodedEvent[News]]) -> tuple[str, str]:
     """Return the last card of the column whose monster walked in and its spaces, or empty strings."""
     walked = [entry.event for entry in log if isinstance(entry.event, MonsterWalkedIn)]
     cards = [card for card in map(view.card, view.column) if isinstance(card, AmbushCard)]

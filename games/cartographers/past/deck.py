@@ -18,7 +18,7 @@ from engine.cartographers.state import State
 from engine.cartographers.unseen_deck import UncertainCards, UnseenDeck, find_unseen_deck
 from engine.cartographers.view import View
 from games.cartographers.cards.faces import card_address
-from games.cartographers.past.turn_navigation import KeptParameters, VariantLink, variant_links
+from games.cartographers.past.turn_navigation import TurnParameters, VariantLink, variant_links
 from games.cartographers.words.names import card_name
 from games.play.log import whole_log
 from games.tables.game import Seated
@@ -67,7 +67,7 @@ class DeckPart:
     asks: tuple[VariantLink, ...]
 
 
-def deck_part(seated: Seated, view: View, turn: int, table: str, parameters: KeptParameters) -> DeckPart:
+def deck_part(seated: Seated, view: View, turn: int, table: str, parameters: TurnParameters) -> DeckPart:
     """Return the deck after a turn, computed only on request.
 
     The actual order can be requested once the game is over.

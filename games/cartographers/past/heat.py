@@ -15,7 +15,7 @@ from engine.cartographers.geometry import Mask, Space, column_of, row_of, spaces
 from engine.cartographers.view import View
 from games.cartographers.log.past_states import ClosedTurn, turn_histories
 from games.cartographers.map.boards import COLUMN_LABELS, ROW_LABELS, path
-from games.cartographers.past.turn_navigation import KeptParameters, VariantLink, terrains_drawn, variant_links
+from games.cartographers.past.turn_navigation import TurnParameters, VariantLink, terrains_drawn, variant_links
 from games.cartographers.words.features import space_list
 from games.play.log import turn_address
 from games.play.people import Person, drawer_words
@@ -99,7 +99,7 @@ class HeatPart:
     asks: tuple[VariantLink, ...]
 
 
-def heat_links(parameters: KeptParameters, *, seats: int, over: bool, deck: bool) -> tuple[VariantLink, ...]:
+def heat_links(parameters: TurnParameters, *, seats: int, over: bool, deck: bool) -> tuple[VariantLink, ...]:
     """Return the links to a table's heat map; `deck` is true if other games can be included."""
     here = {TABLE: _("At this table") if over else _("Show drawings")} if seats > 1 else {}
     return variant_links(parameters, "heat", here | ({DECK: _("All games with this deck")} if deck else {}))
@@ -234,7 +234,7 @@ class GhostPart:
     lines: tuple[GhostLine, ...]
 
 
-def ghost_part(view: View, everybody: Sequence[Person], focus: Person, parameters: KeptParameters) -> GhostPart:
+def ghost_part(view: View, everybody: Sequence[Person], focus: Person, parameters: TurnParameters) -> GhostPart:
     """Return the other players' drawings, if the address asks for them; `view` is the one after the turn."""
     titles = (
         {GHOSTS: _("Show all players’ drawings on this map")} if view.seats > 1 and not parameters.side_by_side else {}

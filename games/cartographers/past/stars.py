@@ -260,10 +260,10 @@ def _row(tape: TurnHistory, turn: ClosedTurn, focus: Person, table: str) -> Turn
     total = stars_figure(
         season_name(season.id), turn.worth[seat].of(season), explanation_url(url, season.id, seat, STARS), then=True
     )
-    return TurnRow(name_of_turn(tape, turn), _looking(url, seat), _css(tape, turn.season), (*figures, total))
+    return TurnRow(name_of_turn(tape, turn), _seat_url(url, seat), _css(tape, turn.season), (*figures, total))
 
 
-def _looking(url: str, seat: Seat) -> str:
+def _seat_url(url: str, seat: Seat) -> str:
     return f"{url}?look={seat + 1}"
 
 
@@ -291,7 +291,7 @@ def _pairs(tape: TurnHistory, focus: Person, other: Person, table: str) -> tuple
 
 def _pair_urls(turn: ClosedTurn, focus: Person, other: Person, table: str) -> tuple[str, str]:
     url = turn_address(table, turn.number)
-    return _looking(url, focus.seat), _looking(url, other.seat)
+    return _seat_url(url, focus.seat), _seat_url(url, other.seat)
 
 
 def _beginning(tape: TurnHistory, season: int) -> str:

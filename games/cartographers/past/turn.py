@@ -33,7 +33,7 @@ from games.cartographers.past.heat import (
     heat_links,
     heat_part,
 )
-from games.cartographers.past.turn_navigation import ALL, KeptParameters, due_edicts, terrains_drawn, turn_steps
+from games.cartographers.past.turn_navigation import ALL, TurnParameters, due_edicts, terrains_drawn, turn_steps
 from games.cartographers.words.names import card_name, season_name
 from games.play.log import turn_name, whole_log
 from games.play.page_parts import Part
@@ -146,13 +146,13 @@ def _boards(turn: PastTurn, everybody: tuple[Person, ...], focus: Person) -> tup
     return tuple(board_card(turn.after, person, HERE, focus, None, stand_in=stand_in) for person in everybody)
 
 
-def _page_parameters(query: QueryDict, view: View, seated: Seated) -> KeptParameters:
+def _page_parameters(query: QueryDict, view: View, seated: Seated) -> TurnParameters:
     """Return the address's parameters, limited to what may be shown.
 
     The full deck would reveal coming cards, so it is shown only when the game is over.
     """
     heat, deck = query.get("heat", ""), query.get("deck", "")
-    return KeptParameters(
+    return TurnParameters(
         look=viewed_seat(query, view),
         side_by_side=view.seats > 1 and query.get("boards") == ALL,
         heat="" if heat not in {TABLE, DECK} else heat if _has_deck_games(seated) else TABLE,
@@ -187,7 +187,7 @@ def _heat(
     seated: Seated,
     tape: TurnHistory,
     turn: PastTurn,
-    parameters: KeptParameters,
+    parameters: TurnParameters,
     then: tuple[Person, ...],
 ) -> HeatPart:
     """Return the heat map of a turn, computed only if requested.

@@ -77,7 +77,7 @@ ALL = "all"
 
 
 @dataclass(frozen=True, slots=True)
-class KeptParameters:
+class TurnParameters:
     """Parameters that a turn's address passes on to the next.
 
     `look` is the seat whose map is shown; `side_by_side` shows all maps. `heat`, `deck` and `ghosts` (drawings on the
@@ -109,7 +109,7 @@ class VariantLink:
     here: bool
 
 
-def variant_links(parameters: KeptParameters, part: str, titles: Mapping[str, str]) -> tuple[VariantLink, ...]:
+def variant_links(parameters: TurnParameters, part: str, titles: Mapping[str, str]) -> tuple[VariantLink, ...]:
     """Return the links that show one variant of a part, and the link that hides it.
 
     `titles` names the variants. `part` is the part: heat, deck or ghosts.
@@ -127,14 +127,14 @@ def variant_links(parameters: KeptParameters, part: str, titles: Mapping[str, st
     )
 
 
-def _build_variant_link(parameters: KeptParameters, part: str, variant: str) -> KeptParameters:
+def _build_variant_link(parameters: TurnParameters, part: str, variant: str) -> TurnParameters:
     if part == "ghosts":
         return replace(parameters, ghosts=variant)
     return replace(parameters, heat=variant) if part == "heat" else replace(parameters, deck=variant)
 
 
 def turn_steps(
-    tape: TurnHistory, here: int, table: str, focus: Person, everybody: tuple[Person, ...], parameters: KeptParameters
+    tape: TurnHistory, here: int, table: str, focus: Person, everybody: tuple[Person, ...], parameters: TurnParameters
 ) -> Replay:
     """Return the steps from turn `here` through the history, with the stars of `focus`."""
     seasons = tape.state.definition.seasons
@@ -153,7 +153,7 @@ def turn_steps(
     return replay(here, chapters, _("Ambushes"), several, seats, _("S: next season."))
 
 
-def _seats(focus: Person, everybody: tuple[Person, ...], parameters: KeptParameters) -> tuple[SeatLink, ...]:
+def _seats(focus: Person, everybody: tuple[Person, ...], parameters: TurnParameters) -> tuple[SeatLink, ...]:
     """Links to the map of each seat after the same turn, none where there is one alone."""
     if len(everybody) == 1:
         return ()

@@ -55,7 +55,7 @@ def workshop_url(kind: EntryKind, ref: str) -> str:
 
 def origin_of(kind: EntryKind, ref: str, entry: CatalogEntry | None) -> ComponentOrigin:
     """Return the origin of an active card or map sheet, and the sets that contain it."""
-    sets_with_it = [one.kept for one in playable_sets().values() if one.kept.card_set.names(kind, ref)]
+    sets_with_it = [one.stored for one in playable_sets().values() if one.stored.card_set.names(kind, ref)]
     return ComponentOrigin(
         box=str(CatalogBox(ref.partition("/")[0]).label),
         source=entry.source if entry else "",

@@ -68,8 +68,8 @@ def begin_trial(*, entry: CatalogEntry, tried: Data, games: int) -> Trial:
         fresh = {"games": games, "outcome": {"tried": tried, "results": []}}
         trial, is_new = Trial.objects.get_or_create(entry=entry, fingerprint=_fingerprint(tried), defaults=fresh)
         if is_new:
-            kept = Trial.objects.filter(entry=entry).order_by("-pk").values_list("pk", flat=True)[:_KEPT]
-            Trial.objects.filter(entry=entry).exclude(pk__in=list(kept)).delete()
+            newest = Trial.objects.filter(entry=entry).order_by("-pk").values_list("pk", flat=True)[:_KEPT]
+            Trial.objects.filter(entry=entry).exclude(pk__in=list(newest)).delete()
         if trial.ended_at is None:
             Trial.objects.filter(pk=trial.pk).update(failure="")
             go_on.enqueue(trial.pk)

@@ -260,4 +260,4 @@ class SetEditor:
         if own_set:
             return own_set.url
         one = playable_sets().get(f"{entry.box}/{entry.key}") if entry.current else None
-        return one.kept.url if one else ""
+        return one.stored.url if one else ""

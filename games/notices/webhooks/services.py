@@ -30,7 +30,7 @@ class Refused(Enum):
 
     OVER = auto()
     FULL = auto()
-    THERE = auto()
+    EXISTS = auto()
 
 
 class WebhookRefusal(Exception):
@@ -52,7 +52,7 @@ def add(*, table: str, host: User, url: str, form: Format = Format.JSON) -> Webh
             raise WebhookRefusal(Refused.OVER)
         others = list(Webhook.objects.of_host(hosted))
         if any(other.url == url for other in others):
-            raise WebhookRefusal(Refused.THERE)
+            raise WebhookRefusal(Refused.EXISTS)
         if len(others) >= MOST:
             raise WebhookRefusal(Refused.FULL)
         return Webhook.objects.create(table=hosted, owner=host, url=url, format=form)

@@ -16,7 +16,7 @@ ANSWER_MAX: Final = 500
 """Maximum length of a moderator's answer or of a report."""
 
 
-class Written(models.Model):
+class UserContent(models.Model):
     """User-written content.
 
     Moderators may remove it and give the reason in `removal`. From then on only its author sees it, and after a while
@@ -73,7 +73,7 @@ class NoteQuerySet(models.QuerySet["Note"]):
         return dict(turns.annotate(count=models.Count("pk")))
 
 
-class Note(Written):
+class Note(UserContent):
     """A note on a turn, by a player of that game."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="+", db_index=False, verbose_name=_("table"))

@@ -29,7 +29,7 @@ ASKED: Final = ("capacity", "access", "pace")
 class NewTableForm(PaceForm):
     """Form of a new table's common settings, for any game.
 
-    Without a host, who has yet to sign in, the name may stay empty. `asked`, from the URL, may set the initial seats
+    Without a host, who has yet to sign in, the name may stay empty. `query`, from the URL, may set the initial seats
     (if the game has that number), access and pace.
     """
 

@@ -256,7 +256,7 @@ def _host_settings(new: NewTable) -> dict[str, Any]:
 
 def _language_of(host: User) -> str:
     """Return the language chosen by the host, or else their interface language."""
-    spoken = host.spoken or get_language() or ""
+    spoken = host.chosen_language or get_language() or ""
     return spoken if spoken in dict(settings.LANGUAGES) else ""
 
 

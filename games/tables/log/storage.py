@@ -199,7 +199,7 @@ def _definition(table: Table, shared: dict[str, Any]) -> Definition | None:
     Rows stay forever, so an uploaded game may use an existing row but must not create one.
     """
     if table.origin == Origin.UPLOADED:
-        return Definition.objects.known(shared)
+        return Definition.objects.find(shared)
     return Definition.objects.get_or_store(shared)
 
 

@@ -110,7 +110,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         sight = await self._look()
         if sight is None:
             return self._unseen()
-        await self.tell(sight.version)
+        await self.send_version(sight.version)
         return None
 
     async def disconnect(self, code: int) -> None:
@@ -134,14 +134,14 @@ class TableConsumer(AsyncWebsocketConsumer):
         await self.disconnect(UNEXPECTED)
         raise StopConsumer
 
-    async def tell(self, version: int) -> None:
+    async def send_version(self, version: int) -> None:
         """Send the highest version received so far."""
         self.number, self.messages = max(self.number, version), 0
         await self.send(text_data=json.dumps({"table": self.code, "number": self.number}))
 
     async def table_changed(self, event: dict[str, Any]) -> None:
         """Handle a committed change."""
-        await self.tell(event["number"])
+        await self.send_version(event["number"])
 
     async def table_removed(self, event: dict[str, Any]) -> None:
         """Disconnect a removed person's page; it reconnects only where it may still watch."""
@@ -186,7 +186,7 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     def _crowded(self) -> bool:
         most = MOST_OF_PERSON if self.visitor.startswith("person") else MOST_OF_ADDRESS
-        full = not self.seated and pulse.watching(self.code) >= MOST_WATCHING
+        full = not self.seated and pulse.spectator_count(self.code) >= MOST_WATCHING
         return full or pulse.sockets_of_visitor(self.visitor) >= most
 
     async def _join_groups(self) -> None:

@@ -40,7 +40,7 @@ def sent(of: CatalogEntry, name: str | None = None, **changes: Any) -> dict[str,
 def draft_of(key: str = "pebble", **changes: Any) -> CatalogEntry:
     draft = open_draft(entry=stone(key), by=curator())
     return save_draft(
-        entry=draft, saves=draft.saves, saying=DraftContent(draft.name, {**draft.definition, **changes}), by=curator()
+        entry=draft, saves=draft.saves, content=DraftContent(draft.name, {**draft.definition, **changes}), by=curator()
     )
 
 
@@ -230,8 +230,8 @@ def test_what_is_needed_is_not_retired(ada: Client) -> None:
 
 def test_a_reviewer_reads_all_of_a_piece_that_has_no_editor(ada: Client) -> None:
     draft = open_draft(entry=stone(), by=curator())
-    saying = DraftContent("Flint", {**draft.definition, "worth": 5}, (), "For sparks.", "A beach", "CC0")
-    submit(entry=save_draft(entry=draft, saves=0, saying=saying, by=curator()), by=curator())
+    content = DraftContent("Flint", {**draft.definition, "worth": 5}, (), "For sparks.", "A beach", "CC0")
+    submit(entry=save_draft(entry=draft, saves=0, content=content, by=curator()), by=curator())
     page = ada.get(entry_url(draft)).content.decode()
     for words in ("Flint", "&quot;worth&quot;: 5", "<dd>For sparks.</dd>", "<dd>A beach</dd>", "<dd>CC0</dd>"):
         assert words in page

@@ -20,7 +20,7 @@ from games.accounts.models import User
 from games.history import replay_checks
 from games.history.commands import finished_after
 from games.history.models import Gain, Piece, PlayedWith, SeatSummary, Summary
-from games.history.summaries import SOUGHT, recalculate_totals
+from games.history.summaries import SEARCHED_COLUMNS, recalculate_totals
 from games.tables.models import Origin, Seat, Table, TableEvent
 from games.tables.people.personal_data import delete_tables, erase
 from tests.games.history.playing import begun, played
@@ -160,7 +160,7 @@ def cas() -> User:
 
 def told(table: Table) -> dict[str, Any]:
     summary = Summary.objects.get(table=table)
-    return {"summary": summary} | {name: getattr(summary, name) for name in (*SOUGHT, "best")}
+    return {"summary": summary} | {name: getattr(summary, name) for name in (*SEARCHED_COLUMNS, "best")}
 
 
 @pytest.mark.parametrize("words", ROWS)

@@ -83,7 +83,7 @@ def test_notes_go_with_their_game(people: list[User], table: Table) -> None:
     report(Note.objects.get(), people[1])
     personal_data.delete_tables([table.pk])
     assert not Note.objects.exists()
-    assert Case.objects.get().thing is None
+    assert Case.objects.get().content is None
 
 
 @pytest.mark.django_db

@@ -71,7 +71,7 @@ def test_who_finds_a_case_begun_this_moment_joins_it(
         return Note._default_manager.select_for_update()
 
     monkeypatch.setattr(type(Note._default_manager), "select_for_update", begin)
-    said = services.report(thing=kept, reporter=people[2], reason=ReportReason.INSULT, words="")
+    said = services.report(content=kept, reporter=people[2], reason=ReportReason.INSULT, words="")
     assert [said.case] == begun
 
 

@@ -68,7 +68,7 @@ def test_everything_that_others_wrote_can_be_reported_once(people: list[User], g
         answer = client.post(where, RUDE)
         assert (answer.status_code, "You’ve already reported this." in answer.content.decode()) == (422, True)
     case = Case.objects.get()
-    assert (case.thing, case.author, case.open_since is not None) == (thing, people[0], True)
+    assert (case.content, case.author, case.open_since is not None) == (thing, people[0], True)
     assert [(one.reporter, one.words, one.text) for one in case.reports.order_by("pk")] == [
         (people[2], "This is rude.", thing.text),
         (guest, "This is rude.", thing.text),
@@ -239,7 +239,7 @@ def test_long_after_it_is_deleted(people: list[User], moderator: User, thing: An
         assert out.getvalue() == "Removed texts deleted: 1\n"
     assert not type(thing).objects.filter(pk=thing.pk).exists()
     case = Case.objects.get()
-    assert (case.thing, case.reports.get().text, case.decisions.get().words) == (None, "", "Rude"), "who, what and why"
+    assert (case.content, case.reports.get().text, case.decisions.get().words) == (None, "", "Rude"), "who, what and why"
 
 
 def test_the_queue_costs_as_many_statements_as_one(

@@ -8,7 +8,7 @@ from django.test import Client
 
 from games.accounts.models import User
 from games.studies import services
-from games.studies.models import Collection, Entry, Note, Report, ReportReason, Visibility, Written
+from games.studies.models import Collection, Entry, Note, Report, ReportReason, Visibility, UserContent
 from games.studies.services import CollectionFields, SeatTurn
 from games.tables.models import Table
 
@@ -33,9 +33,9 @@ def entry(kept: Collection, table: Table, turn: int = 3, seat: int = 0, words: s
 
 
 def report(
-    thing: Written, reporter: User, reason: ReportReason = ReportReason.INSULT, words: str = "It is rude."
+    thing: UserContent, reporter: User, reason: ReportReason = ReportReason.INSULT, words: str = "It is rude."
 ) -> Report:
-    return services.report(thing=thing, reporter=reporter, reason=reason, words=words)
+    return services.report(content=thing, reporter=reporter, reason=reason, words=words)
 
 
 def page(client: Client, address: str, status: int = 200) -> str:

@@ -87,7 +87,7 @@ def test_a_single_monster_in_force_is_shown_at_once(board: Board, effects: tuple
 
 def closed_in(board: Board, initial: str) -> Board:
     """The board with all spaces around a monster filled."""
-    return board.draw(neighbours(board.written(initial)) & board.empty, Terrain.WATER)
+    return board.draw(neighbours(board.marked_with(initial)) & board.empty, Terrain.WATER)
 
 
 @pytest.mark.parametrize(

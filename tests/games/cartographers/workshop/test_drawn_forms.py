@@ -77,4 +77,4 @@ def test_lines_end_as_in_a_file_whatever_a_browser_sends() -> None:
     sent = {"saves": "0", "name": "Marsh", "words_en": "Mind.\r\nThe reeds.", "notes": "One.\r\nTwo."}
     form = form_of(entry, sent)
     assert form.is_valid()
-    assert (form.stored, form.saying().notes) == (definition, "One.\nTwo.")
+    assert (form.stored, form.draft_content().notes) == (definition, "One.\nTwo.")

@@ -80,7 +80,9 @@ def test_examples_that_fail_are_counted(client: Client, curator: User) -> None:
 
 def test_of_a_season_too_and_that_somebody_else_has_saved_it(client: Client, curator: User) -> None:
     blank = EDITORS[EntryKind.SEASON].blank()
-    entry = create_draft(box=CatalogBox.WORKSHOP, kind=EntryKind.SEASON, saying=DraftContent("Long", blank), by=curator)
+    entry = create_draft(
+        box=CatalogBox.WORKSHOP, kind=EntryKind.SEASON, content=DraftContent("Long", blank), by=curator
+    )
     page = opened(client, entry)
     said = status(sent(client, entry, page, threshold="9").html)
     assert said == "Up to date. Time threshold 9, scores edicts A and B."

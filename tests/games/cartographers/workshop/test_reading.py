@@ -104,8 +104,8 @@ def test_the_lines_that_differ_from_what_is_in_play_are_shown(reviewer: Client) 
     assert "<ins>  &quot;notes&quot;: &quot;Was too easy.&quot;,</ins>" in page
     assert f"/admin/catalog/catalogentry/{mine.pk}/compare/{old.pk}/" in page
     CatalogEntry.objects.filter(pk=mine.pk).update(state=EntryState.DRAFT)
-    saying = DraftContent(mine.name, {**mine.definition, "solo_target": 30}, tuple(mine.examples))
-    save_draft(entry=mine, saves=0, saying=saying, by=curator())
+    content = DraftContent(mine.name, {**mine.definition, "solo_target": 30}, tuple(mine.examples))
+    save_draft(entry=mine, saves=0, content=content, by=curator())
     page = reviewer.get(entry_url(mine)).content.decode()
     assert "<del>  &quot;solo_target&quot;: 17,</del>" in page
     assert "<ins>  &quot;solo_target&quot;: 30,</ins>" in page

@@ -54,7 +54,7 @@ def test_a_form_of_a_set_says_what_its_definition_says() -> None:
     draft = drafted(EntryKind.SET, {**definition, "from": "2026-12-01", "until": "2026-12-24"})
     form = SetForm(said(draft), entry=draft)
     assert form.is_valid(), form.errors
-    assert form.saying().definition == draft.definition
+    assert form.draft_content().definition == draft.definition
 
 
 def test_a_new_set_is_the_base_game() -> None:

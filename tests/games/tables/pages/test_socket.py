@@ -199,7 +199,7 @@ def test_the_heartbeat_heals_a_lost_announcement(people: list[User], monkeypatch
         await listener.disconnect()
 
     run(scene)
-    assert presence.pulse.watching(table.code) == 0
+    assert presence.pulse.spectator_count(table.code) == 0
 
 
 def test_who_plays_and_who_watches_look_at_a_table(people: list[User]) -> None:
@@ -211,12 +211,12 @@ def test_who_plays_and_who_watches_look_at_a_table(people: list[User]) -> None:
         for listener in listeners:
             await listener.connect()
             await number(listener)
-        assert (presence.pulse.looking(table.code), presence.pulse.watching(table.code)) == (2, 1)
+        assert (presence.pulse.socket_count(table.code), presence.pulse.spectator_count(table.code)) == (2, 1)
         for listener in listeners:
             await listener.disconnect()
 
     run(scene)
-    assert presence.pulse.looking(table.code) == 0
+    assert presence.pulse.socket_count(table.code) == 0
 
 
 def test_versions_are_never_told_backwards(people: list[User]) -> None:
@@ -355,4 +355,4 @@ def test_a_layer_that_hangs_sends_the_page_away(people: list[User], monkeypatch:
         await ended([listener])
 
     run(scene)
-    assert presence.pulse.watching(table.code) == 0
+    assert presence.pulse.spectator_count(table.code) == 0
