@@ -86,10 +86,10 @@ def scenes(people: list[User], monkeypatch: pytest.MonkeyPatch, numbers: Sequenc
     tables = {}
     for game, options in (("Cartographers", {}), ("Heroes", PRESETS[Preset.HEROES].as_json())):
         for seats in numbers:
-            for what, wanted in (("turn", late), ("ambush", ambushed)):
+            for what, condition in (("turn", late), ("ambush", ambushed)):
                 if seats > 1 or what == "turn":
                     table = tables[f"{game}, {seats}, {what}"] = play.gather(*people[:seats], **options)
-                    monsters.play_on(table, people, wanted)
+                    monsters.play_on(table, people, condition)
     for seats in numbers:
         tables[f"Heroes, {seats}, choice"] = choosing(people[:seats], monkeypatch)
     tables["both, 8, every terrain"] = every_terrain(people, monkeypatch)
@@ -231,7 +231,7 @@ def test_who_waits_has_the_map_what_came_of_it_and_the_way_on_in_sight(
     expect(page.locator("#next-table")).to_have_text("Next: Desk (+2)")
     for part in ("#map tbody", ".changes", "#take-back", "#next-table"):
         expect(page.locator(part)).to_be_in_viewport(ratio=1)
-    told = measured(page.locator(".controls > .message"))
-    assert told["height"] < 3 * LINE
+    box = measured(page.locator(".controls > .message"))
+    assert box["height"] < 3 * LINE
     spaces, controls = measured(page.locator("#map tbody")), measured(page.locator(".sheet > .controls"))
     assert size[0] > size[1] or spaces["y"] + spaces["height"] <= controls["y"], "they lie over the map"

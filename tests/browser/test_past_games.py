@@ -28,11 +28,11 @@ OF_WOOD = "/figures/cartographers/edict/sentinel_wood/"
 def mira(site: object) -> User:
     """Mira, who has won, lost and played alone."""
     mira, noa = people_named("Mira", "Noa")
-    told = GameSummary((WOOD, LAKE, ("sheet", "A")), ({WOOD: 12, LAKE: 3, COINS: 4}, {WOOD: 5, LAKE: 8, COINS: -1}))
-    ended((mira, 40), (noa, 30), name="The long winter", told=told)
-    ended((mira, 20), (noa, 35), name="A short spring", days=70, told=told)
+    summary = GameSummary((WOOD, LAKE, ("sheet", "A")), ({WOOD: 12, LAKE: 3, COINS: 4}, {WOOD: 5, LAKE: 8, COINS: -1}))
+    ended((mira, 40), (noa, 30), name="The long winter", summary=summary)
+    ended((mira, 20), (noa, 35), name="A short spring", days=70, summary=summary)
     alone = GameSummary((WOOD,), ({WOOD: 7},), title="master_mapsmith")
-    ended((mira, 61), name="Alone in the north", days=140, told=alone)
+    ended((mira, 61), name="Alone in the north", days=140, summary=alone)
     return mira
 
 

@@ -139,17 +139,17 @@ def test_a_browser_that_refuses_is_believed(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("script", "said"),
+    ("script", "text"),
     [
         ("Object.defineProperty(Notification, 'permission', { get: () => 'denied' })", "denied"),
         ("delete window.PushManager", "unsupported"),
         ("delete window.PushManager; navigator.standalone = false", "install"),
     ],
 )
-def test_why_it_cannot_be_switched_on_is_said(page: Page, script: str, said: str) -> None:
+def test_why_it_cannot_be_switched_on_is_said(page: Page, script: str, text: str) -> None:
     page.context.add_init_script(script)
     page.goto("/push/")
-    state(page, said)
+    state(page, text)
     expect(page.locator(BUTTON)).to_be_hidden()
 
 

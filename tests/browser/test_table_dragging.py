@@ -41,11 +41,11 @@ def lies(page: Page, ghost: Ghost | None) -> None:
 
 def moved(ghost: Ghost, down: int, right: int) -> Ghost:
     """The ghost moved by a number of spaces."""
-    lying: Ghost | None = ghost
+    placed: Ghost | None = ghost
     for step in [(1 if down > 0 else -1, 0)] * abs(down) + [(0, 1 if right > 0 else -1)] * abs(right):
-        lying = lying and lying.nudged(*step)
-    assert lying is not None
-    return lying
+        placed = placed and placed.nudged(*step)
+    assert placed is not None
+    return placed
 
 
 def confirm(page: Page) -> None:

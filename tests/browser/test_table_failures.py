@@ -143,14 +143,14 @@ def test_the_line_is_on_again_when_the_connection_is(page: Page) -> None:
 
 
 def test_a_hidden_page_without_a_line_does_not_poll(page: Page) -> None:
-    asked: list[str] = []
+    requests: list[str] = []
     page.clock.install()
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-live", "on")
     page.evaluate("Object.defineProperty(document, 'hidden', { value: true })")
     page.evaluate("window.dispatchEvent(new Event('offline'))")
     at_rest(page)
-    page.on("request", lambda request: asked.append(request.url))
+    page.on("request", lambda request: requests.append(request.url))
     page.clock.run_for(60_000)
     at_rest(page)
-    assert [url for url in asked if "since=" in url] == []
+    assert [url for url in requests if "since=" in url] == []

@@ -251,23 +251,23 @@ def test_the_sheet_goes_by_its_cross_by_drawing_and_by_escape(
 
 
 @pytest.mark.parametrize("size", [(390, 844), (768, 1024)], ids=str)
-@pytest.mark.parametrize("asked", ["ambush", "choice"])
+@pytest.mark.parametrize("task", ["ambush", "choice"])
 def test_no_sheet_lies_over_an_ambush_or_a_choice(
-    asked: str, size: tuple[int, int], context_for: ContextFor, people: list[User], monkeypatch: pytest.MonkeyPatch
+    task: str, size: tuple[int, int], context_for: ContextFor, people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if asked == "choice":
+    if task == "choice":
         monsters.stack(monkeypatch, "giant_troll_ravage")
     else:
         monsters.stack(monkeypatch, ambushes=("goblin_attack", "gnoll_raid"), **{"deck/summer": ("gnoll_raid",)})
     table = play.gather(*people)
-    monsters.play_on(table, people, monsters.chooses if asked == "choice" else of_the_next)
+    monsters.play_on(table, people, monsters.chooses if task == "choice" else of_the_next)
     page = context_for(people[0], viewport={"width": size[0], "height": size[1]}, has_touch=True).new_page()
     page.goto(play.url(table))
     expect(page.locator("#season-over")).to_be_visible()
-    expect(page.locator(".choosing" if asked == "choice" else ".ambush")).to_be_visible()
+    expect(page.locator(".choosing" if task == "choice" else ".ambush")).to_be_visible()
     expect(page.locator("#season-over")).not_to_have_css("position", "fixed")
     assert not measure(page, TOUCHING, ("#season-over", "#map"))
-    if asked == "choice":
+    if task == "choice":
         page.locator("#map button").first.tap()
     else:
         page.tap("#tool-fit")

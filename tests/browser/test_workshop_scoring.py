@@ -221,10 +221,10 @@ def test_games_that_go_on_are_told_of_until_the_draft_has_changed(draft: Page) -
     assert refused == []
 
 
-def tab_to(page: Page, wanted: Locator) -> None:
+def tab_to(page: Page, target: Locator) -> None:
     """Press Tab until something has the focus."""
     for _press in range(250):
-        if wanted.evaluate("element => element === document.activeElement"):
+        if target.evaluate("element => element === document.activeElement"):
             return
         page.keyboard.press("Tab")
-    expect(wanted).to_be_focused()
+    expect(target).to_be_focused()

@@ -35,22 +35,22 @@ def unfold(page: Page, key: str) -> Locator:
 
 
 def test_what_a_set_comes_to_is_told_with_every_pick(page: Page) -> None:
-    told = beside(page)
-    expect(told).to_contain_text("With 11 explore cards, 4 ambush cards, 16 scoring cards and 2 map sheets.")
+    preview = beside(page)
+    expect(preview).to_contain_text("With 11 explore cards, 4 ambush cards, 16 scoring cards and 2 map sheets.")
     forest = page.locator("[data-picks=scoring-forest]")
     forest.locator("summary").click()
     forest.get_by_role("button", name="Select none").click()
-    expect(told).to_contain_text("Missing: forest")
+    expect(preview).to_contain_text("Missing: forest")
     expect(forest.locator("summary")).to_contain_text("0 of 9: choose at least one")
     at_rest(page)
     expect(forest.get_by_role("button", name="Select none")).to_be_focused()
     page.get_by_role("group", name="Scoring cards: forest").get_by_role("checkbox", name="Deepwood").check()
     expect(forest.locator("summary")).to_contain_text("1 of 9")
-    expect(told).to_contain_text("With 11 explore cards, 4 ambush cards, 13 scoring cards and 2 map sheets.")
-    expect(told).to_contain_text("Deepwood")
+    expect(preview).to_contain_text("With 11 explore cards, 4 ambush cards, 13 scoring cards and 2 map sheets.")
+    expect(preview).to_contain_text("Deepwood")
     page.locator("[data-picks=sheets] > summary").click()
     page.get_by_role("group", name="Map sheets").get_by_role("checkbox", name="A: Wilderness").uncheck()
-    expect(told).to_contain_text("On map sheet B: Wastelands")
+    expect(preview).to_contain_text("On map sheet B: Wastelands")
 
 
 def test_what_is_picked_and_written_by_keyboard_is_saved(page: Page) -> None:

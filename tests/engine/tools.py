@@ -40,9 +40,9 @@ class Stacked(Shuffler):
 
     def shuffle(self, label: str, items: Sequence[Item]) -> tuple[Item, ...]:
         """The items with the stacked ones first."""
-        wanted = [item for top in self.tops.get(label, ()) for item in items if item == top]
-        assert len(wanted) == len(self.tops.get(label, ())), f"{label}: not all of {self.tops[label]} are there"
-        return (*wanted, *(item for item in Shuffler.shuffle(self, label, items) if item not in wanted))
+        first = [item for top in self.tops.get(label, ()) for item in items if item == top]
+        assert len(first) == len(self.tops.get(label, ())), f"{label}: not all of {self.tops[label]} are there"
+        return (*first, *(item for item in Shuffler.shuffle(self, label, items) if item not in first))
 
 
 def seed_of(number: int) -> bytes:

@@ -48,15 +48,15 @@ def test_clock_is_not_steady_after_it_was_set(jump: timedelta, monkeypatch: pyte
 
 
 def test_now_asks_the_database_once_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[int] = []
+    requests: list[int] = []
 
     def ask() -> datetime:
-        asked.append(1)
+        requests.append(1)
         return NOON
 
     monkeypatch.setattr(clock, "_database_time", ask)
     monkeypatch.setattr(clock, "_is_of_database", lambda: True)
     readings = [clock.now() for _ in range(100)]
-    assert len(asked) == 1
+    assert len(requests) == 1
     assert readings == sorted(readings)
     assert readings[-1] - NOON < timedelta(seconds=1)

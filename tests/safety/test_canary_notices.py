@@ -137,8 +137,8 @@ def test_a_leak_is_found(leak: Any, people: list[User], monkeypatch: pytest.Monk
     original = words.notice_sentences
 
     def leaking(notice: Notice, seat: Seat | None) -> tuple[str, ...]:
-        said = original(notice, seat)
-        return (*said, leak(notice.table)) if notice.kind == NoticeKind.TURN else said
+        sentences = original(notice, seat)
+        return (*sentences, leak(notice.table)) if notice.kind == NoticeKind.TURN else sentences
 
     monkeypatch.setattr(words, "notice_sentences", leaking)
     with pytest.raises(AssertionError):

@@ -150,11 +150,11 @@ HEADERS = (
 QUERIES = ("%FF=%FF", "at=%ED%A0%80", "look=%00", "page=%F0%28", "&&==&", "next=%5C%5Cx", "since=" + "9" * 3000)
 
 
-def failure(send: Any, *asked: Any, **more: Any) -> str:
+def failure(send: Any, *arguments: Any, **more: Any) -> str:
     """Return a request's server error, or ""; roll back its changes."""
     with transaction.atomic():
         try:
-            status = send(*asked, **more).status_code
+            status = send(*arguments, **more).status_code
         except Exception as error:
             # The test client lets through what a server would answer with 500.
             return repr(error)[:300]

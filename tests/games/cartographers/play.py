@@ -149,11 +149,11 @@ def take_back(client: Client, table: Table, turn: int, **changes: Any) -> Any:
     return client.post(url(table, turn, "take-back"), {"command_id": str(uuid4()), **changes})
 
 
-def play_until(table: Table, rng: Random, wanted: Callable[[State], bool]) -> State:
+def play_until(table: Table, rng: Random, until: Callable[[State], bool]) -> State:
     """Play at random until the state matches, and return it; fail if the game ends first."""
 
     def at_random(_rules: Any, state: State) -> tuple[Seat, str, Draw] | None:
-        if wanted(state):
+        if until(state):
             return None
         assert not state.over, "the game has ended"
         seat = rng.choice(awaited(state))
@@ -164,10 +164,10 @@ def play_until(table: Table, rng: Random, wanted: Callable[[State], bool]) -> St
     return state
 
 
-def type_until(table: Table, clients: Iterable[Client], rng: Random, wanted: Callable[[State], bool]) -> State:
+def type_until(table: Table, clients: Iterable[Client], rng: Random, until: Callable[[State], bool]) -> State:
     """Play as `play_until` does, but on the command line; `wanted` may look at the pages."""
     browsers = list(clients)
-    while not wanted(state := state_of(table)):
+    while not until(state := state_of(table)):
         assert not state.over, "the game has ended"
         seat = rng.choice(awaited(state))
         answer = draw_in_words(browsers[seat], table, state.turn, any_placement(rng, offer_to(state, seat)))

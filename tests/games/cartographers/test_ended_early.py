@@ -153,10 +153,10 @@ def test_what_a_moderator_did_is_told_with_the_reason(
     assert "You resigned" not in text
     assert "resigned" not in page(together, people[0])
     notice = Notice.objects.select_related("table").get(kind=kind)
-    told = " ".join(notice_sentences(notice, Seat.objects.get(table=together, index=1)))
-    assert words in told
-    assert REASON in told
-    assert "Your time ran out" not in told
+    text = " ".join(notice_sentences(notice, Seat.objects.get(table=together, index=1)))
+    assert words in text
+    assert REASON in text
+    assert "Your time ran out" not in text
 
 
 def test_after_leaving_nothing_is_offered_that_is_refused(people: list[User], together: Table) -> None:
@@ -176,9 +176,9 @@ def test_ending_the_game_asks_for_confirmation(people: list[User], together: Tab
     assert ann.get(url(together) + "end/").status_code == 303
     absences.resign(table=together.code, user=people[2])
     assert f'href="{url(together)}end/"' in page(together, people[0])
-    asked = text_of(ann.get(url(together) + "end/"))
-    assert "End this game for everyone?" in asked
-    assert "2 players must agree" in asked
+    html = text_of(ann.get(url(together) + "end/"))
+    assert "End this game for everyone?" in html
+    assert "2 players must agree" in html
     assert ann.post(url(together) + "end/").status_code == 303
     assert "ends immediately for all players." in text_of(signed_in(people[1]).get(url(together) + "end/"))
     assert Table.objects.get(pk=together.pk).status == Status.PLAYING
@@ -229,8 +229,8 @@ def test_data_of_a_person_tell_why_a_game_ended(people: list[User], together: Ta
     from games.tables.people.personal_data import export_user_data
 
     end_by_staff(together)
-    told: Any = export_user_data(people[0])["tables"][0]
-    assert (told["ending"], told["ending_reason"], told["rank"]) == ("staff", REASON, None)
+    table_data: Any = export_user_data(people[0])["tables"][0]
+    assert (table_data["ending"], table_data["ending_reason"], table_data["rank"]) == ("staff", REASON, None)
 
 
 def test_film_of_ended_game_shows_its_closed_turns(people: list[User], together: Table) -> None:

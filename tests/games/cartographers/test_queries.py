@@ -72,8 +72,8 @@ STATEMENTS = {
 @pytest.mark.django_db
 @pytest.mark.parametrize("size", [1, 4])
 def test_a_page_takes_no_more_statements_the_more_there_is_to_show(size: int) -> None:
-    asked = World(size).statements()
-    assert {page: len(statements) for page, statements in asked.items()} == STATEMENTS
+    by_page = World(size).statements()
+    assert {page: len(statements) for page, statements in by_page.items()} == STATEMENTS
 
 
 def seated(count: int) -> tuple[list[User], Table]:

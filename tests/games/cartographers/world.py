@@ -47,8 +47,8 @@ class World:
         """Mark a table as finished and write its list rows."""
         Table.objects.filter(pk=table.pk).update(status=Status.FINISHED, finished_at=timezone.now())
         table.seats.update(rank=1, score=20)
-        told = GameSummary(pieces=(("edict", "canal_lake"), ("sheet", "A")))
-        summarise_as(Table.objects.get(pk=table.pk), list(Seat.objects.at(table)), told)
+        summary = GameSummary(pieces=(("edict", "canal_lake"), ("sheet", "A")))
+        summarise_as(Table.objects.get(pk=table.pk), list(Seat.objects.at(table)), summary)
 
     def statements(self) -> dict[str, list[str]]:
         """Return the queries of each page."""

@@ -44,8 +44,8 @@ def draft_of(key: str = "pebble", **changes: Any) -> CatalogEntry:
     )
 
 
-def listed(client: Client, **asked: str) -> str:
-    answer = client.get(reverse(LIST), asked)
+def listed(client: Client, **query: str) -> str:
+    answer = client.get(reverse(LIST), query)
     assert answer.status_code == 200
     return str(answer.content.decode())
 
@@ -68,9 +68,9 @@ def test_both_games_are_listed_with_the_names_of_their_boxes_and_kinds(ada: Clie
 def test_the_list_shows_what_is_in_play_and_worked_on_and_the_rest_on_request(ada: Client) -> None:
     edited(stone(), name="Flint", worth=5)
     draft_of("rock", worth=8)
-    for asked, pebbles, flints, rocks in (("", 0, 1, 2), ("play", 0, 1, 1), ("open", 0, 0, 1), ("all", 1, 1, 2)):
-        page = listed(ada, box__exact="toy", **({"versions": asked} if asked else {}))
-        assert [page.count(f">{name}</a>") for name in ("Pebble", "Flint", "Rock")] == [pebbles, flints, rocks], asked
+    for query, pebbles, flints, rocks in (("", 0, 1, 2), ("play", 0, 1, 1), ("open", 0, 0, 1), ("all", 1, 1, 2)):
+        page = listed(ada, box__exact="toy", **({"versions": query} if query else {}))
+        assert [page.count(f">{name}</a>") for name in ("Pebble", "Flint", "Rock")] == [pebbles, flints, rocks], query
     assert ">Flint</a>" not in listed(ada, box__exact="toy", versions="review")
     assert ">Flint</a>" not in listed(ada, box__exact="toy", versions="retired")
 
@@ -91,8 +91,8 @@ def test_each_line_tells_how_far_its_version_has_come(ada: Client) -> None:
 
 
 def test_the_list_says_what_it_shows_and_what_can_be_begun(ada: Client) -> None:
-    asked = {"versions": "open", "kind__exact": "stone"}
-    assert "<summary>Filter: Drafts · Stone</summary>" in listed(ada, **asked)
+    query = {"versions": "open", "kind__exact": "stone"}
+    assert "<summary>Filter: Drafts · Stone</summary>" in listed(ada, **query)
     assert "<summary>Filter: Active and drafts</summary>" in listed(ada)
     begin = f"{reverse('admin:catalog_catalogentry_add')}?kind=cartographers/scoring"
     assert f'<a href="{begin}">Scoring card</a>' in listed(ada)
@@ -257,8 +257,8 @@ def test_an_old_version_is_read_only_and_can_be_drafted_anew(ada: Client) -> Non
     assert said(ada.post(address(old, "edit"), follow=True)) == []
     assert CatalogEntry.objects.open().get().definition["worth"] == 2
     # Who wants the newer version is not given the draft of the older one without a word.
-    told = said(ada.post(address(stone(), "edit"), follow=True))
-    assert told[0].startswith("A draft already exists; here it is. To start over from version 2")
+    messages = said(ada.post(address(stone(), "edit"), follow=True))
+    assert messages[0].startswith("A draft already exists; here it is. To start over from version 2")
 
 
 def test_entries_of_a_game_that_is_gone_can_be_read(ada: Client, settings: Any) -> None:
@@ -319,9 +319,9 @@ def test_who_may_review_is_told_what_waits(ada: Client) -> None:
     waits = open_draft(entry=stone(), by=User.objects.get(username="ada"))
     submit(entry=waits, by=User.objects.get(username="ada"))
     ben, cat = staff("ben", *RIGHTS), staff("cat", "view_catalogentry")
-    told = '<a href="/admin/catalog/catalogentry/?versions=review">1 component is waiting for your review.</a>'
+    link = '<a href="/admin/catalog/catalogentry/?versions=review">1 component is waiting for your review.</a>'
     for client, may in ((ada, False), (ben, True), (cat, False)):
         for path in ("/admin/catalog/catalogentry/", "/"):
-            assert (told in client.get(path).content.decode()) is may
+            assert (link in client.get(path).content.decode()) is may
     publish(entry=waits, saves=0, by=User.objects.get(username="ben"), words="Good.")
-    assert told not in ben.get("/").content.decode()
+    assert link not in ben.get("/").content.decode()

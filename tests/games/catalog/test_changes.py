@@ -134,8 +134,8 @@ def test_older_changes_are_on_pages_of_their_own(browser: Client, monkeypatch: p
     every = reverse("admin:catalog_catalogentry_changes", args=[draft.pk])
     assert page.count(">saved</a>") == 2
     assert f'<a href="{every}">Full history</a>' in page
-    asked = (("", 2, "Older"), ("2", 2, "Newer"), ("3", 0, "Newer"), ("x", 2, "Older"), ("9" * 50, 0, "Newer"))
-    for number, count, words in asked:
+    cases = (("", 2, "Older"), ("2", 2, "Newer"), ("3", 0, "Newer"), ("x", 2, "Older"), ("9" * 50, 0, "Newer"))
+    for number, count, words in cases:
         page = browser.get(every, {"page": number}).content.decode()
         assert (page.count(">saved</a>"), words in page) == (count, True), number
     assert "Page 3 of 3" in page

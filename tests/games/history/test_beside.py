@@ -68,7 +68,7 @@ def counted() -> list[Any]:
 
 
 def test_what_is_taken_in_is_written_as_it_came(eventful: Table, tmp_path: Any) -> None:
-    line, told, figures = exported(), incident_lines(eventful), counted()
+    line, lines, figures = exported(), incident_lines(eventful), counted()
     rows = Incident.objects.order_by("pk")
     before = list(rows.values_list("kind", "number", "turn", "person", "by_staff", "reason", "pace", "at"))
     back = elsewhere(line, tmp_path)
@@ -78,15 +78,15 @@ def test_what_is_taken_in_is_written_as_it_came(eventful: Table, tmp_path: Any) 
     assert {row[2] for row in figures[:2]} == {"left"}
     # But of who is gone nobody knows elsewhere that it was they.
     assert [line.text for line in incident_lines(back)] == [
-        line.text.replace("Former player took", "Player took a seat") for line in told
+        line.text.replace("Former player took", "Player took a seat") for line in lines
     ]
-    assert len(told) == 6
+    assert len(lines) == 6
     call_command("replay_games")
 
 
 def test_who_is_gone_is_not_named(eventful: Table) -> None:
-    told = incident_data(eventful, list(Seat.objects.at(eventful)))["incidents"]
-    assert [(one["kind"], one["person"], one["by"]) for one in told[-3:]] == [
+    incidents = incident_data(eventful, list(Seat.objects.at(eventful)))["incidents"]
+    assert [(one["kind"], one["person"], one["by"]) for one in incidents[-3:]] == [
         ("taken", "ann", ""),
         ("pace", "", ""),
         ("removed", "", ""),
@@ -112,8 +112,8 @@ def test_a_line_from_before_this_was_told_has_all_there_to_the_end(eventful: Tab
     assert set(Seat.objects.values_list("played_by", "away_since", "resigned_at")) == {("person", None, None)}
 
 
-def first(told: dict[str, Any], **changes: Any) -> None:
-    told["incidents"][0].update(changes)
+def first(table: dict[str, Any], **changes: Any) -> None:
+    table["incidents"][0].update(changes)
 
 
 OFTEN = {**TimeControl().columns(), "turn_seconds": -1}
@@ -145,6 +145,6 @@ def test_a_broken_line_is_told(eventful: Table) -> None:
     for words, breaks in BROKEN.items():
         document = json.loads(line)
         breaks(document["table"])
-        with pytest.raises(RecordError) as told:
+        with pytest.raises(RecordError) as error:
             read_past_game(json.dumps(document))
-        assert words in str(told.value)
+        assert words in str(error.value)

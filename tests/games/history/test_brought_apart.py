@@ -42,9 +42,9 @@ def test_it_stands_in_no_list_and_counts_for_nobody() -> None:
     assert not Summary.objects.exists()
     assert not SeatSummary.objects.exists()
     for address in ("/", "/tables/", "/tables/mine/", "/games/", "/people/ann/", "/people/ann/games/", "/sitemap.xml"):
-        told = signed_in(ann).get(address).content.decode()
-        assert table.code not in told, address
-        assert "Quill" not in told, address
+        html = signed_in(ann).get(address).content.decode()
+        assert table.code not in html, address
+        assert "Quill" not in html, address
     assert table.code not in client.get("/tables/mine/results.csv").content.decode()
 
 
@@ -124,8 +124,8 @@ def test_it_is_in_the_data_of_who_brought_it_and_goes_with_them() -> None:
     ann = User.objects.create_user("ann", password="chart and compass")
     client = signed_in(ann)
     table = kept(client, stored(client))
-    told = export_user_data(ann)["tables"]
-    assert [(one["code"], one["origin"], one["kept_until"], one["seat"]) for one in told] == [
+    data = export_user_data(ann)["tables"]
+    assert [(one["code"], one["origin"], one["kept_until"], one["seat"]) for one in data] == [
         (table.code, "brought", None, None)
     ]
     erase(user=ann)

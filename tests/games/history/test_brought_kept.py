@@ -116,8 +116,8 @@ def test_only_who_brought_it_keeps_it_or_throws_it_away() -> None:
     table = stored(ann)
     assert [post(ben, table, what) for what in ("keep", "throw-away")] == [404, 404]
     ben.get(f"/invitations/{table.invitation}/")
-    told = page(ben, table)
-    assert not any(f'"/tables/{table.code}/{what}/"' in told for what in ("keep", "throw-away"))
+    html = page(ben, table)
+    assert not any(f'"/tables/{table.code}/{what}/"' in html for what in ("keep", "throw-away"))
     assert [post(ben, table, what) for what in ("keep", "throw-away")] == [404, 404]
     assert post(Client(), table, "throw-away") == 303, "to the sign-in page"
     assert Table.objects.exists()
@@ -132,9 +132,9 @@ def test_who_throws_it_away_is_asked_first() -> None:
     table = stored(ann)
     for where in ("", f"turns/{table.turn}/"):
         assert f'href="/tables/{table.code}/throw-away/"' in page(ann, table, where)
-    told = page(ann, table, "throw-away/")
-    assert f"Delete “{table.name}”?" in told
-    assert f'href="/tables/{table.code}/"' in told
+    html = page(ann, table, "throw-away/")
+    assert f"Delete “{table.name}”?" in html
+    assert f'href="/tables/{table.code}/"' in html
     ben.get(f"/invitations/{table.invitation}/")
     page(ben, table, "throw-away/", status=404)
     assert "/accounts/sign-in/" in Client().get(f"/tables/{table.code}/throw-away/").headers["Location"]
@@ -195,15 +195,15 @@ def test_one_s_own_are_listed_a_part_at_a_time(monkeypatch: pytest.MonkeyPatch) 
     ann = signed_in(User.objects.create_user("ann"))
     for name, seats in (("solo_coins", ["First"]), ("two_plain", ["Second", "Mira"]), ("solo_master", ["Third"])):
         bring(ann, golden(name) | {"seats": seats})
-    told = unescape(ann.get(URL).content.decode())
-    assert "Third" in told
-    assert "Second and Mira" in told
-    assert "First" not in told
-    older = re.search(r'href="(/records/\?before=\d+)', told)
+    html = unescape(ann.get(URL).content.decode())
+    assert "Third" in html
+    assert "Second and Mira" in html
+    assert "First" not in html
+    older = re.search(r'href="(/records/\?before=\d+)', html)
     assert older
-    told = unescape(ann.get(older[1]).content.decode())
-    assert "First" in told
-    assert "Second" not in told
+    html = unescape(ann.get(older[1]).content.decode())
+    assert "First" in html
+    assert "Second" not in html
     assert ann.get(f"{URL}?before=x").status_code == ann.get(f"{URL}?before={'9' * 40}").status_code == 200
     assert "Your uploaded games" not in Client().get(URL).content.decode()
 

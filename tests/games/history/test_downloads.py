@@ -76,13 +76,13 @@ def test_results_are_a_table(people: list[User]) -> None:
 
 
 def test_results_tell_whether_they_count(people: list[User]) -> None:
-    won, practice, left, bare, forked, brought = (played(people[0]) for _ in range(6))
-    told = {won: "alone", practice: "practice", left: "left"}
-    for table, result in told.items():
+    won, practice, left, bare, forked, uploaded = (played(people[0]) for _ in range(6))
+    results = {won: "alone", practice: "practice", left: "left"}
+    for table, result in results.items():
         SeatSummary.objects.filter(summary=table.pk).update(result=result)
     Summary.objects.filter(table=bare).delete()
     Table.objects.filter(pk=forked.pk).update(origin=Origin.FORK)
-    Table.objects.filter(pk=brought.pk).update(origin=Origin.UPLOADED)
+    Table.objects.filter(pk=uploaded.pk).update(origin=Origin.UPLOADED)
     text = signed_in(people[0]).get(reverse("history:my_results")).content.decode()
     rows = {row["code"]: (row["result"], row["counts"]) for row in csv.DictReader(io.StringIO(text))}
     assert rows == {
@@ -115,12 +115,12 @@ def test_results_tell_what_the_stand_in_drew_and_who_stayed(how: str, people: li
         pick(table, people[0], turn)
     while worker.act_on_due_clocks():
         pass
-    told = []
+    rows = []
     for person in people[:2]:
         text = signed_in(person).get(reverse("history:my_results")).content.decode()
         (row,) = csv.DictReader(io.StringIO(text))
-        told.append((row["rank"] != "", row["stand_in_turns"], row["stayed"]))
-    assert told == [(True, "0", "yes"), (True, "1" if how == "yes" else "2", how)]
+        rows.append((row["rank"] != "", row["stand_in_turns"], row["stayed"]))
+    assert rows == [(True, "0", "yes"), (True, "1" if how == "yes" else "2", how)]
 
 
 def test_results_of_a_game_that_a_resignation_decided_have_ranks(people: list[User], settings: Any) -> None:
@@ -131,8 +131,8 @@ def test_results_of_a_game_that_a_resignation_decided_have_ranks(people: list[Us
     for person, rank, stayed in ((people[0], "1", "yes"), (people[1], "2", "resigned")):
         text = signed_in(person).get(reverse("history:my_results")).content.decode()
         (row,) = csv.DictReader(io.StringIO(text))
-        told = (row["rank"], row["result"], row["counts"], row["stayed"])
-        assert told == (rank, "stopped", "no", stayed)
+        values = (row["rank"], row["result"], row["counts"], row["stayed"])
+        assert values == (rank, "stopped", "no", stayed)
 
 
 def test_results_take_one_statement_however_many(people: list[User], django_assert_max_num_queries: Any) -> None:

@@ -37,9 +37,9 @@ def many() -> None:
 
 
 def statements(client: Client, address: str) -> list[str]:
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         assert client.get(address).status_code == 200, address
-    return [query["sql"] for query in asked if query["sql"].startswith("SELECT")]
+    return [query["sql"] for query in queries if query["sql"].startswith("SELECT")]
 
 
 def scanned(statement: str) -> set[str]:
@@ -69,13 +69,13 @@ def test_no_page_goes_through_all_games() -> None:
 @pytest.mark.usefixtures("many")
 def test_to_bring_a_record_and_to_let_it_go_is_to_go_through_no_games() -> None:
     record = {"pasted": (GOLDEN / "solo_coins.json").read_text()}
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         for client in (Client(), signed_in(User.objects.get(username=BUSY))):
             for _twice in range(2):
                 assert client.post("/records/", record).status_code == 200
             assert client.get("/records/").status_code == 200
         assert uploaded_games.delete_expired_uploads() == 0
-    reads = [query["sql"] for query in asked if query["sql"].startswith("SELECT")]
+    reads = [query["sql"] for query in queries if query["sql"].startswith("SELECT")]
     assert any("commitment" in sql for sql in reads)
     assert {sql: tables for sql in reads if (tables := scanned(sql) & GROWING)} == {}
 

@@ -61,8 +61,8 @@ def test_it_tells_how_far_it_has_come(people: list[User], monkeypatch: pytest.Mo
 
 
 def test_records_that_nobody_keeps_are_left_out(people: list[User]) -> None:
-    first, brought, last = (played(people[0]) for _ in range(3))
-    Table.objects.filter(pk=brought.pk).update(origin=Origin.UPLOADED, kept_until=timezone.now())
+    first, uploaded, last = (played(people[0]) for _ in range(3))
+    Table.objects.filter(pk=uploaded.pk).update(origin=Origin.UPLOADED, kept_until=timezone.now())
     assert replay()[0] == [f"2 of 2 checked; to continue from here: --after {last.code}", "Games checked: 2; wrong: 0"]
     assert replay_checks.check_range((first.pk, last.pk)).checked == 2
     assert [table.code for table in finished_after("")] == [first.code, last.code]

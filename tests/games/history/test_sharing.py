@@ -91,18 +91,18 @@ def test_a_fork_is_passed_on_as_one_by_who_plays_it(people: list[User], drawn: l
     table, ben = played(*people), signed_in(people[1])
     last = max(turn for turn in range(1, table.turn + 1) if may_fork(table, turn, 1))
     anew = fork(table=table.code, user=people[1], turn=last, seat=1, name="Anew")
-    said = f"Continued from turn {last} of another game"
+    text = f"Continued from turn {last} of another game"
     address = f"/tables/{anew.code}/"
-    assert told_of(address, ben) == ("Anew", said)
+    assert told_of(address, ben) == ("Anew", text)
     ben.get(f"{address}picture.png")
-    assert beside(drawn[-1]) == ["Cartographers", "Anew", "Bén", said, "Game in progress", "Carto"]
+    assert beside(drawn[-1]) == ["Cartographers", "Anew", "Bén", text, "Game in progress", "Carto"]
     anew = play_on_alone(anew, people[1], otherwise)
     score = Seat.objects.get(table=anew, index=1).score
-    assert told_of(address, ben)[1] == f"Bén: {score} stars · {said}"
+    assert told_of(address, ben)[1] == f"Bén: {score} stars · {text}"
     for picture in ("picture.png", "turns/2/picture.png"):
         assert ben.get(address + picture).status_code == 200
         assert "Bén" in words(drawn[-1])
-        assert said in words(drawn[-1])
+        assert text in words(drawn[-1])
         assert "Ann" not in words(drawn[-1])
     assert f"{score} stars" in words(drawn[-2])
 

@@ -22,10 +22,10 @@ ASKED = {
 }
 
 
-@pytest.mark.parametrize(("index", "asked"), ASKED.items(), ids=ASKED)
-def test_it_is_found_by_its_index(index: str, asked: Callable[[], Any]) -> None:
+@pytest.mark.parametrize(("index", "query"), ASKED.items(), ids=ASKED)
+def test_it_is_found_by_its_index(index: str, query: Callable[[], Any]) -> None:
     if connection.vendor != "sqlite":
         pytest.skip("PostgreSQL reads a table that is empty as a whole")
-    lines = asked().explain().splitlines()
+    lines = query().explain().splitlines()
     assert any(f"INDEX {index} " in line for line in lines), lines
     assert not [line for line in lines if "SCAN notices" in line and "INDEX" not in line]

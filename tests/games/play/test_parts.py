@@ -54,16 +54,16 @@ def test_a_page_has_each_part_once(clients: list[Client], table: Table) -> None:
 
 def test_a_drawing_that_waits_for_others_brings_what_it_changed(clients: list[Client], table: Table) -> None:
     has = parts(clients[0].get(play.url(table)))
-    brought = parts(draw(clients[0], table, 0, has))
-    assert set(brought) == ANEW | {"log", "boards"}, "the own board is only looked at now"
+    changed_parts = parts(draw(clients[0], table, 0, has))
+    assert set(changed_parts) == ANEW | {"log", "boards"}, "the own board is only looked at now"
 
 
 def test_a_reveal_brings_what_it_changed(clients: list[Client], table: Table) -> None:
     pages = [parts(client.get(play.url(table))) for client in clients]
     pages[0] |= parts(draw(clients[0], table, 0, pages[0]))
-    brought = parts(draw(clients[1], table, 1, pages[1]))
-    assert set(brought) > ANEW
-    assert "table" not in brought
+    changed_parts = parts(draw(clients[1], table, 1, pages[1]))
+    assert set(changed_parts) > ANEW
+    assert "table" not in changed_parts
     address = f"{play.url(table)}?since=1&desk=1.0.1"
     news = parts(clients[0].get(address, headers=shown(pages[0])))
     assert "season" in news, "another card is open"

@@ -248,10 +248,10 @@ def test_who_has_gone_for_good_gets_no_more(people: list[User]) -> None:
 def test_people_take_along_which_devices_they_have(ann: Client, people: list[User]) -> None:
     one = device()
     subscribe(ann, one)
-    (told,) = export_user_data(people[0])["devices"]
-    assert (told["browser"], told["service"]) == ("Firefox, Android", "updates.push.services.mozilla.com")
-    assert told["since"]
-    assert told["last_notice"] is None
+    (exported,) = export_user_data(people[0])["devices"]
+    assert (exported["browser"], exported["service"]) == ("Firefox, Android", "updates.push.services.mozilla.com")
+    assert exported["since"]
+    assert exported["last_notice"] is None
     written = json.dumps(export_user_data(people[0]), default=str)
     assert "wpush" not in written
     assert one.handed_over["keys"]["auth"] not in written

@@ -53,8 +53,8 @@ def test_what_its_author_deletes_this_moment_is_not_reported(
     gone: Any = type(things[what])
     meanwhile(monkeypatch, note_views, gone.objects.all().delete)
     answer = signed_in(people[2]).post(addresses[what], {"reason": "insult", "words": "This is rude."})
-    told = answer.content.decode()
-    assert (answer.status_code, "The author deleted this." in told, "This is rude." in told) == (422, True, True)
+    html = answer.content.decode()
+    assert (answer.status_code, "The author deleted this." in html, "This is rude." in html) == (422, True, True)
     assert (Case.objects.exists(), Report.objects.exists()) == (False, False)
     nothing_dangles()
 
@@ -71,8 +71,8 @@ def test_who_finds_a_case_begun_this_moment_joins_it(
         return Note._default_manager.select_for_update()
 
     monkeypatch.setattr(type(Note._default_manager), "select_for_update", begin)
-    said = services.report(content=kept, reporter=people[2], reason=ReportReason.INSULT, words="")
-    assert [said.case] == begun
+    reported = services.report(content=kept, reporter=people[2], reason=ReportReason.INSULT, words="")
+    assert [reported.case] == begun
 
 
 # --- Games -----------------------------------------------------------------------------------------------------------

@@ -155,8 +155,8 @@ def test_something_is_removed_and_its_author_reads_why(people: list[User], moder
     report(thing, people[2], words="I think so too")
     dee = signed_in(moderator)
     text = page(dee, case_page())
-    for told in ("See the river" if isinstance(thing, Entry) else thing.text, "I think so too", "ann", "Ben"):
-        assert told in text
+    for words in ("See the river" if isinstance(thing, Entry) else thing.text, "I think so too", "ann", "Ben"):
+        assert words in text
     answer = dee.post(case_page(), {"act": "remove", "words": "We do not write so here."})
     assert (answer.status_code, answer["Location"]) == (302, QUEUE)
     thing.refresh_from_db()
@@ -239,7 +239,9 @@ def test_long_after_it_is_deleted(people: list[User], moderator: User, thing: An
         assert out.getvalue() == "Removed texts deleted: 1\n"
     assert not type(thing).objects.filter(pk=thing.pk).exists()
     case = Case.objects.get()
-    assert (case.content, case.reports.get().text, case.decisions.get().words) == (None, "", "Rude"), "who, what and why"
+    assert (case.content, case.reports.get().text, case.decisions.get().words) == (None, "", "Rude"), (
+        "who, what and why"
+    )
 
 
 def test_the_queue_costs_as_many_statements_as_one(

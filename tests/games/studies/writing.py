@@ -8,7 +8,7 @@ from django.test import Client
 
 from games.accounts.models import User
 from games.studies import services
-from games.studies.models import Collection, Entry, Note, Report, ReportReason, Visibility, UserContent
+from games.studies.models import Collection, Entry, Note, Report, ReportReason, UserContent, Visibility
 from games.studies.services import CollectionFields, SeatTurn
 from games.tables.models import Table
 

@@ -102,8 +102,8 @@ def test_the_last_place_for_kept_choices_is_taken_once(people: list[User]) -> No
 
     clicked(*(partial(open_table, name) for name in ("One", "Other")))
     assert KeptChoices.objects.named(people[0]).count() == MOST_NAMED
-    told = f"You’ve saved {MOST_NAMED} settings already"
-    assert sum(told in page for page in pages) == 1
+    message = f"You’ve saved {MOST_NAMED} settings already"
+    assert sum(message in page for page in pages) == 1
 
 
 def test_a_guest_made_between_two_looks_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

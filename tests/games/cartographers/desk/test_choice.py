@@ -76,11 +76,11 @@ def test_the_targets_are_buttons_and_nothing_else_is(ann: Client, gorgon: Table)
 
 
 def test_a_space_of_the_address_is_put_forward(ann: Client, gorgon: Table) -> None:
-    for wanted in targets(gorgon):
-        page = page_of(ann, gorgon, f"?space={wanted}")
-        assert of_class(page, "doomed") == [wanted]
-        assert f'name="space" value="{wanted}">' in page
-        assert f"Destroy {wanted}" in page
+    for space in targets(gorgon):
+        page = page_of(ann, gorgon, f"?space={space}")
+        assert of_class(page, "doomed") == [space]
+        assert f'name="space" value="{space}">' in page
+        assert f"Destroy {space}" in page
         assert re.search(r'id="whose">On Cas’s map</p>\s*<ul class="changes', page)
 
 

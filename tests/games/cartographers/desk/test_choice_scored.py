@@ -57,8 +57,8 @@ def test_nobody_is_asked_then_and_all_are_told(
     ambushes = ("goblin_attack", "gnoll_raid", "bugbear_assault", TROLL)
     monsters.stack(monkeypatch, ambushes=ambushes, **{"deck/winter": (TROLL,)})
     table = play.gather(*people[:2])
-    asked = play_on(table, people, lambda state: state.over or (monsters.chooses(state) and len(state.scores) == 4))
-    assert asked.over
+    state = play_on(table, people, lambda state: state.over or (monsters.chooses(state) and len(state.scores) == 4))
+    assert state.over
     page = play.text_of(ann.get(play.url(table)))
     steps = re.search(r'<ol class="steps".*?</ol>', page, re.DOTALL)
     assert steps

@@ -170,6 +170,6 @@ def test_what_it_attacks_and_harms_is_listed(desk: Desk) -> None:
                 continue
             effects = data["effects"][laid.terrain.word]
             assert [one for one in effects["doomed"] if one in spaces_of + attacked] == numbers_of(outcome.destroyed)
-            beside = {other for one in spaces_of for other in effects["harm"].get(str(one), [])}
+            adjacent = {other for one in spaces_of for other in effects["harm"].get(str(one), [])}
             harm, _ = changed_losses(desk.board, desk.position.after(outcome).board)
-            assert sorted(beside - set(spaces_of)) == numbers_of(harm)
+            assert sorted(adjacent - set(spaces_of)) == numbers_of(harm)

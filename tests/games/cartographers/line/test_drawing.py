@@ -41,11 +41,11 @@ def test_what_is_put_down_stays_through_readings_and_is_confirmed(ann: Client, t
 
 
 def test_what_the_forms_hold_comes_before_what_the_line_brought(ann: Client, table: Table) -> None:
-    brought = {"hand-option": "1", "hand-terrain": "farm", "hand-held": "r0", "hand-anchor": "D5"}
-    assert "Farm on D5, D6, D7, E5, F5: valid placement." in sentences_of(type_line(ann, table, "now", **brought))
+    fields = {"hand-option": "1", "hand-terrain": "farm", "hand-held": "r0", "hand-anchor": "D5"}
+    assert "Farm on D5, D6, D7, E5, F5: valid placement." in sentences_of(type_line(ann, table, "now", **fields))
     held = {"option": "1", "terrain": "water", "held": "r1", "anchor": "C5"}
     assert "Water on C5, C6, C7, D7, E7: valid placement." in sentences_of(
-        type_line(ann, table, "now", **brought, **held)
+        type_line(ann, table, "now", **fields, **held)
     )
 
 

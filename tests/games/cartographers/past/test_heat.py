@@ -78,7 +78,7 @@ def events(table: Table) -> Any:
 def test_it_tells_the_card_the_edicts_and_each_terrain(ann: Client, first: Table, people: list[User]) -> None:
     """Compare every turn with the log, which names each terrain drawn."""
     once_more(first, people[2])
-    state, told = play.state_of(first), 0
+    state, checked = play.state_of(first), 0
     tape = turn_history(first.code, log(first, up_to=play.events(first)))
     for turn in tape.turns:
         html = section(ann, first, turn=turn.number)
@@ -90,8 +90,8 @@ def test_it_tells_the_card_the_edicts_and_each_terrain(ann: Client, first: Table
             terrains = [feature for feature in FILLING if board.layers[feature] & changed]
             if len(terrains) == 1:
                 assert f"{name} ({terrain_name(terrains[0])})</li>" in html, turn.number
-                told += 1
-    assert told > 20
+                checked += 1
+    assert checked > 20
 
 
 def test_a_collection_tells_the_card_the_edicts_and_the_terrain_and_names_rows_and_columns(first: Table) -> None:

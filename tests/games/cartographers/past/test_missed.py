@@ -80,8 +80,8 @@ def test_the_end_is_told_with_ones_own_place(summer: Table, people: list[User]) 
     for seat, user in enumerate(people[:2]):
         not_seen(summer, seat, 1)
         row = SeatRow.objects.get(table=summer, index=seat)
-        told = "You won." if row.rank == 1 else f"Rank 2: you, with {stars_of(row.score or 0)}."
-        assert f"The game is over. {told}" in news(signed_in(user))
+        sentence = "You won." if row.rank == 1 else f"Rank 2: you, with {stars_of(row.score or 0)}."
+        assert f"The game is over. {sentence}" in news(signed_in(user))
 
 
 def test_what_others_destroyed_is_told(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -75,13 +75,13 @@ def step(client: Client, table: Table, turn: int, before: str, query: str = "") 
 
 def test_a_step_by_script_brings_only_what_differs(ann: Client, summer: Table) -> None:
     before, after = (text(ann, address(summer, turn)) for turn in (1, 2))
-    brought = step(ann, summer, 2, before)
-    assert brought.startswith("<title>Turn 2 · Desk · Carto</title>")
+    html = step(ann, summer, 2, before)
+    assert html.startswith("<title>Turn 2 · Desk · Carto</title>")
     differing = {name for name, mark in shown(after).items() if shown(before)[name] != mark}
-    assert set(shown(brought)) == differing | {"fork", "notes", "noted"}
+    assert set(shown(html)) == differing | {"fork", "notes", "noted"}
     assert {"name", "steps", "sheet", "boards"} <= differing
     assert {"turn", "row", "heat", "deck"}.isdisjoint(differing)
-    assert len(brought) < len(after) * 0.7
+    assert len(html) < len(after) * 0.7
     assert set(shown(step(ann, summer, 2, after))) == {"fork", "notes", "noted"}, "it has all of it"
 
 
@@ -98,16 +98,16 @@ def test_the_last_turn_of_a_running_game_leads_on_once_the_next_has_closed(peopl
     assert ann.get(address(summer, last, ask), headers={"HX-Request": "true"}).status_code == 204
 
     assert play.draw(play.signed_in(people[1]), summer, 1).status_code == 303
-    brought = step(ann, summer, last, page, ask)
-    assert set(shown(brought)) == {"newer"}, "the turn is open: the version alone is another"
-    assert f"turns/{last + 1}/" not in brought
+    html = step(ann, summer, last, page, ask)
+    assert set(shown(html)) == {"newer"}, "the turn is open: the version alone is another"
+    assert f"turns/{last + 1}/" not in html
 
     assert play.draw(ann, summer, 0).status_code == 303
-    brought = step(ann, summer, last, page, ask)
-    assert {"newer", "steps"} <= set(shown(brought)) <= {"newer", "steps", "row"}
+    html = step(ann, summer, last, page, ask)
+    assert {"newer", "steps"} <= set(shown(html)) <= {"newer", "steps", "row"}
     after = f'id="replay-after" rel="next" href="{address(summer, last + 1, "?look=2")}"'
-    assert after in brought
-    assert NEWER.findall(brought) == [], "the next turn asks for those after it"
+    assert after in html
+    assert NEWER.findall(html) == [], "the next turn asks for those after it"
     assert NEWER.findall(text(ann, address(summer, last + 1)))
 
 
@@ -122,12 +122,12 @@ def test_the_turn_before_the_last_offers_forks_and_the_deck_once_the_game_is_ove
     assert "/fork/" not in page
     assert "deck=lay" not in page
     play.play_until(anew, Random(6), lambda state: state.over)
-    brought = step(ann, anew, last - 1, page, NEWER.findall(page)[0][1].replace("&amp;", "&").removeprefix("./"))
-    assert {"steps", "newer", "fork", "deck"} <= set(shown(brought))
-    assert "/fork/" in brought
-    assert "deck=lay" in brought
-    assert {"noted", "notes", "turn"}.isdisjoint(shown(brought)), "somebody may be writing there"
-    assert NEWER.findall(brought) == []
+    html = step(ann, anew, last - 1, page, NEWER.findall(page)[0][1].replace("&amp;", "&").removeprefix("./"))
+    assert {"steps", "newer", "fork", "deck"} <= set(shown(html))
+    assert "/fork/" in html
+    assert "deck=lay" in html
+    assert {"noted", "notes", "turn"}.isdisjoint(shown(html)), "somebody may be writing there"
+    assert NEWER.findall(html) == []
 
 
 def test_other_turns_and_games_that_are_over_ask_for_none(ann: Client, summer: Table, over: Table) -> None:
@@ -241,11 +241,11 @@ def test_two_compared_adds_up_from_row_to_row(ann: Client, over: Table) -> None:
 
 def test_a_bar_shows_who_was_ahead(ann: Client, over: Table) -> None:
     page = text(ann, f"{play.url(over)}stars/?look=1&with=2").partition('id="pair"')[2]
-    told = re.findall(
+    found = re.findall(
         r'<td class="number">([+−]?\d+)</td>\s*<td class="lead-bar">.*?class="(\w+)" x="(\d+)".*?width="(\d+)"', page
     )
-    assert len(told) == len(PAIR.findall(page))
-    for ahead, side, left, width in told:
+    assert len(found) == len(PAIR.findall(page))
+    for ahead, side, left, width in found:
         lead = int(ahead.replace("−", "-"))
         assert side == ("behind" if lead < 0 else "ahead")
         assert (int(left) + int(width) if lead < 0 else int(left)) == 60
@@ -304,8 +304,8 @@ def test_everybodys_drawings_lie_on_the_large_map_where_asked_for(ann: Client, o
         page = text(ann, address(over, turn.number, "?look=1&ghosts=all"))
         shown = re.findall(r'id="([A-K]\d+)"[^>]*>(?:(?!</td>).)*<span class="seats" aria-hidden="true">2</span>', page)
         assert {space_of(name) for name in shown} == set(spaces(turn.changed[1])), turn.number
-        told = page.partition('<section id="ghosts"')[2].partition("</section>")[0]
-        assert re.findall(r"</span>(\d \w+):", told) == ["1 Ann", "2 Ben"]
+        section = page.partition('<section id="ghosts"')[2].partition("</section>")[0]
+        assert re.findall(r"</span>(\d \w+):", section) == ["1 Ann", "2 Ben"]
         assert all("ghosts=all" in url for _, url, *_ in MARK.findall(page)), "it stays from turn to turn"
     assert 'id="ghosts"' not in text(ann, address(over, 1, "?boards=all&ghosts=all"))
 

@@ -144,9 +144,9 @@ def test_a_monster_that_spreads_is_told_on_ones_own_map(people: list[User], monk
     table = play.gather(*people[:3])
     state = play.play_until(table, Random(3), lambda state: state.season == 1)
     page = shown_to(table, people[0], 1)
-    told = [sentence for step in page.steps for sentence in step.sentences]
-    assert any(sentence.startswith("Zombie Plague spread to ") and "on your map" in sentence for sentence in told)
-    assert not any("’s map" in sentence for sentence in told)
+    sentences = [sentence for step in page.steps for sentence in step.sentences]
+    assert any(sentence.startswith("Zombie Plague spread to ") and "on your map" in sentence for sentence in sentences)
+    assert not any("’s map" in sentence for sentence in sentences)
     assert state.season == 1
 
 

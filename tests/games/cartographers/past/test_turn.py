@@ -229,8 +229,8 @@ def test_whole_games_with_heroes_and_monsters(count: int, people: list[User], mo
         own = [entry.event for entry in everything if entry.turn == turn]
         kinds |= {type(event) for event in own}
         kinds.add(type(past.card))
-        told = any(re.match(r"(Spring|Summer|Fall|Winter) scored[:.]", line) for line in lines(page))
-        assert told == any(isinstance(event, SeasonScored) for event in own)
+        has_scored = any(re.match(r"(Spring|Summer|Fall|Winter) scored[:.]", line) for line in lines(page))
+        assert has_scored == any(isinstance(event, SeasonScored) for event in own)
     assert {AmbushCard, HeroCard, SeasonScored, ChoiceAsked} <= kinds
     assert (MonsterWalkedIn in kinds) == (count == 1)
     assert "The game is over." in lines(text(Client(), address(table, last_turn(table))))

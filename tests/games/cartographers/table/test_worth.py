@@ -69,9 +69,9 @@ def test_without_scripts_an_address_shows_it(people: list[User], table: Table, g
     assert glowing
     step = re.search(r'<p class="worth" id="worth"><a href="([^"]+)">', page)
     assert step
-    lying = play.text_of(play.signed_in(people[0]).get(play.url(table) + step[1].replace("&amp;", "&").split("#")[0]))
-    assert 'id="confirm" class="button primary wide" type="submit">' in lying
-    assert heat["words"].split(": ")[1].startswith(re.findall(r'name="anchor" value="(\w+)"', lying)[0])
+    html = play.text_of(play.signed_in(people[0]).get(play.url(table) + step[1].replace("&amp;", "&").split("#")[0]))
+    assert 'id="confirm" class="button primary wide" type="submit">' in html
+    assert heat["words"].split(": ")[1].startswith(re.findall(r'name="anchor" value="(\w+)"', html)[0])
 
 
 def test_every_goal_has_its_link(people: list[User], table: Table) -> None:

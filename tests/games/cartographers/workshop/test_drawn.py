@@ -70,8 +70,8 @@ def test_every_published_piece_is_shown_and_saved_as_it_is(client: Client, curat
 def test_the_list_shows_each_piece_by_a_picture(
     client: Client, curator: User, kind: EntryKind, key: str, drawn: str
 ) -> None:
-    asked = {"kind__exact": kind, "q": key}
-    page = client.get(reverse("admin:catalog_catalogentry_changelist"), asked).content.decode()
+    query = {"kind__exact": kind, "q": key}
+    page = client.get(reverse("admin:catalog_catalogentry_changelist"), query).content.decode()
     assert re.search(f'<span class="piece-picture" aria-hidden="true">.*{drawn}.*</a>', page, re.DOTALL)
 
 

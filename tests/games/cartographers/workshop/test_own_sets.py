@@ -221,10 +221,10 @@ def test_a_curator_asks_and_the_owner_agrees(browser: Client, ann: User) -> None
     hidden.refresh_from_db()
     assert hidden.asked_at is None
     assert "A reviewer asks for permission to publish it." in text_of(browser.get("/cartographers/sets/own/all/"))
-    asked = f'<a href="{url(own_set)}">A reviewer asks for permission to publish your set'
-    assert (asked in text_of(browser.get("/")), asked in text_of(ada.get("/"))) == (True, False)
+    notice = f'<a href="{url(own_set)}">A reviewer asks for permission to publish your set'
+    assert (notice in text_of(browser.get("/")), notice in text_of(ada.get("/"))) == (True, False)
     assert browser.post(url(own_set, "publish")).status_code == 303
-    assert asked not in text_of(browser.get("/"))
+    assert notice not in text_of(browser.get("/"))
     entry = CatalogEntry.objects.get(kind=EntryKind.SET, box=CatalogBox.WORKSHOP)
     assert (entry.state, entry.created_by, entry.key) == (EntryState.IN_REVIEW, ann, "lakes")
     publish(entry=entry, saves=entry.saves, by=reviewer(), words="Good.")

@@ -92,10 +92,10 @@ def test_the_page_tells_what_keeps_a_set_back(browser: Client) -> None:
 def test_a_draw_shows_how_a_game_may_begin(browser: Client) -> None:
     draft = drafted(EntryKind.SET, small_set(explore=["cartographers/rift_lands", *small_set()["explore"][:9]]))
     page = browser.get(entry_url(draft)).content.decode()
-    beside = page[page.index('id="preview"') :]
-    assert "On map sheet B: Wastelands" in beside
+    preview = page[page.index('id="preview"') :]
+    assert "On map sheet B: Wastelands" in preview
     for name in ("Treetower", "Canal Lake", "Wildholds", "Borderlands"):
-        assert name in beside
+        assert name in preview
 
 
 @pytest.mark.parametrize(

@@ -331,11 +331,11 @@ def test_who_is_waited_for_hears_when_their_time_is_out_now(people: list[User]) 
     pick(table, people[2], 1)
     Notice.objects.all().delete()
     change(table, people[:3], DAYS)
-    told = Notice.objects.filter(kind=NoticeKind.TURN)
-    assert set(told.values_list("user", flat=True)) == {people[0].pk, people[1].pk}
-    told.delete()
+    notices = Notice.objects.filter(kind=NoticeKind.TURN)
+    assert set(notices.values_list("user", flat=True)) == {people[0].pk, people[1].pk}
+    notices.delete()
     change(table, people[:3], NO_CLOCK)
-    assert not told.exists()
+    assert not notices.exists()
 
 
 @pytest.mark.parametrize(

@@ -56,9 +56,9 @@ def test_what_was_played_together_stays(
     table, gathering = finished(ann, ben), gather(ann, ben, capacity=3)
     browser = signed_in(ann)
     browser.get("/")
-    asked = words(delete(staff, ann, way=way))
+    page = words(delete(staff, ann, way=way))
     for sentence in ("Ann (ann)", "Former player", "This can’t be undone.", "Delete account"):
-        assert sentence in asked
+        assert sentence in page
     assert User.objects.filter(username="ann").exists()
     caplog.clear()
     with TestCase.captureOnCommitCallbacks(execute=True):

@@ -35,9 +35,9 @@ def alone(people: list[User]) -> Table:
 
 
 def test_it_takes_a_word_of_confirmation(ann: Client, alone: Table) -> None:
-    asked = ann.get(way_out(alone))
-    assert (asked.status_code, asked["Cache-Control"].split(",")[0]) == (200, "max-age=0")
-    page = asked.content.decode()
+    response = ann.get(way_out(alone))
+    assert (response.status_code, response["Cache-Control"].split(",")[0]) == (200, "max-age=0")
+    page = response.content.decode()
     assert "Resign from this game?" in page
     assert f'href="/tables/{alone.code}/">Keep playing</a>' in page
     alone.refresh_from_db()

@@ -121,10 +121,10 @@ def test_alone_nothing_but_an_end_helps(moderator: Client, people: list[User]) -
 
 def test_what_is_so_already_is_not_done_again(moderator: Client, people: list[User]) -> None:
     table = gather(people[0], people[1])
-    with heard(signals.seat_kept) as told:
+    with heard(signals.seat_kept) as sent:
         assert ask(moderator, table, "stand_in", seat="1") == 302
         assert ask(moderator, table, "stand_in", seat="1") == 422
-    assert [news["seat"].user for news in told] == [people[1]]
+    assert [news["seat"].user for news in sent] == [people[1]]
     assert len(lines(table)) == 1
 
 

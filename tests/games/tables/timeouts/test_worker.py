@@ -37,14 +37,14 @@ def clock() -> Iterator[time_machine.Traveller]:
 @contextmanager
 def heard(signal: Any) -> Iterator[list[dict[str, Any]]]:
     """Record what a signal sends inside the block."""
-    told: list[dict[str, Any]] = []
+    received: list[dict[str, Any]] = []
 
     def hear(sender: Any, **news: Any) -> None:
-        told.append(news)
+        received.append(news)
 
     signal.connect(hear, weak=False)
     try:
-        yield told
+        yield received
     finally:
         signal.disconnect(hear)
 
