@@ -41,7 +41,7 @@ def figures(page: Page) -> list[str]:
     return [text.strip() for text in page.locator("#season-over tbody tr").first.locator("td").all_inner_texts()]
 
 
-def brought(state: State, seat: int = 0) -> list[str]:
+def season_figures(state: State, seat: int = 0) -> list[str]:
     """A seat's scores of the first season, as the page formats them."""
     score = state.scores[0][seat]
     numbers = (*score.edicts, score.coins, -score.losses, score.total, score.total)
@@ -72,7 +72,7 @@ def test_a_season_fills_in_live_and_can_be_skipped(context_for: ContextFor, peop
     assert opacity(page, "#season-over td") == opacity(page, "#season-over p") == "1"
     assert page.evaluate("document.activeElement.parentElement.id") == "season-over"
     page.evaluate("() => new Promise(requestAnimationFrame)")  # until a figure that was counting up has heard of it
-    assert figures(page) == brought(play.state_of(table))
+    assert figures(page) == season_figures(play.state_of(table))
     page.reload()
     expect(over).to_be_visible()
     expect(over).not_to_contain_class("filling")
@@ -88,7 +88,7 @@ def test_a_season_fills_in_to_its_end_by_itself(context_for: ContextFor, people:
     hasten(page)
     expect(page.locator("#season-over")).not_to_contain_class("filling")
     assert opacity(page, "#season-over td") == "1"
-    assert figures(page) == brought(state)
+    assert figures(page) == season_figures(state)
 
 
 def test_an_answer_of_others_does_not_cut_the_counting_short(context_for: ContextFor, people: list[User]) -> None:
@@ -129,7 +129,7 @@ def test_without_motion_or_script_all_is_there_at_once(
     state = monsters.play_on(table, people, of_the_next)
     page = context_for(people[0], **options).new_page()
     page.goto(play.url(table))
-    assert figures(page) == brought(state)
+    assert figures(page) == season_figures(state)
     if options.get("java_script_enabled", True):
         assert opacity(page, "#season-over td") == "1"
     expect(page.locator("#skip")).to_be_hidden()
@@ -150,7 +150,7 @@ def test_the_figures_count_up(context_for: ContextFor, people: list[User]) -> No
     shown: list[int] = page.evaluate("counted")
     assert shown == sorted(shown)
     assert len(shown) > 2
-    assert str(shown[-1]) == brought(play.state_of(table))[-1]
+    assert str(shown[-1]) == season_figures(play.state_of(table))[-1]
 
 
 def test_a_negative_figure_counts_from_a_zero_without_a_minus(context_for: ContextFor, people: list[User]) -> None:

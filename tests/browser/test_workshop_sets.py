@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from games.cartographers.models import OwnSet
 from games.cartographers.workshop.own_sets import create_own_set
 from tests.browser.hands import Keys, Mouse
-from tests.browser.making import begin, beside, curator, save
+from tests.browser.making import begin, curator, preview_of, save
 from tests.browser.measuring import at_rest, measure, measured
 from tests.browser.reading import DARK, expect_accessible
 from tests.games.cartographers.play import people_named
@@ -35,7 +35,7 @@ def unfold(page: Page, key: str) -> Locator:
 
 
 def test_what_a_set_comes_to_is_told_with_every_pick(page: Page) -> None:
-    preview = beside(page)
+    preview = preview_of(page)
     expect(preview).to_contain_text("With 11 explore cards, 4 ambush cards, 16 scoring cards and 2 map sheets.")
     forest = page.locator("[data-picks=scoring-forest]")
     forest.locator("summary").click()
@@ -57,7 +57,7 @@ def test_what_is_picked_and_written_by_keyboard_is_saved(page: Page) -> None:
     """A set without ruins cards, on sheet B, until the end of the century."""
     keys = Keys(page)
     keys.press(unfold(page, "sheets").get_by_role("checkbox", name="A: Wilderness"))
-    expect(beside(page)).to_contain_text("1 map sheet.")
+    expect(preview_of(page)).to_contain_text("1 map sheet.")
     at_rest(page)
     keys.press(unfold(page, "ruins").get_by_role("button", name="Select none"))
     expect(page.get_by_role("group", name="Ruins cards").get_by_role("checkbox").first).not_to_be_checked()

@@ -12,7 +12,7 @@ from engine.cartographers.command_line.console import Console
 from engine.cartographers.command_line.main import main
 from engine.cartographers.command_line.map_drawing import map_lines
 from engine.cartographers.view import View
-from tests.engine.commanding import Said, command
+from tests.engine.commanding import CommandResult, command
 from tests.engine.tools import mostly_empty
 
 SEED = "0e" * 32
@@ -39,7 +39,7 @@ def typed_game(game: str) -> tuple[list[str], View]:
     return typed, RULES.view(state, None)
 
 
-def play(*typed: str, colour: bool = False, more: tuple[str, ...] = ()) -> Said:
+def play(*typed: str, colour: bool = False, more: tuple[str, ...] = ()) -> CommandResult:
     lines = "".join(f"{line}\n" for line in typed)
     return command("play", "--seed", SEED, *more, given=lines, colour=colour)
 

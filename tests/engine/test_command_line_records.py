@@ -11,7 +11,7 @@ import pytest
 
 from engine.cartographers import read_record
 from engine.cartographers.rules import replay
-from tests.engine.commanding import Said, command
+from tests.engine.commanding import CommandResult, command
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 OTHER = "5a" * 32
@@ -28,7 +28,7 @@ def record() -> Any:
     return deepcopy(_golden("two_plain"))
 
 
-def check(document: Any, *more: str) -> Said:
+def check(document: Any, *more: str) -> CommandResult:
     return command("check", *more, given=json.dumps(document))
 
 

@@ -55,7 +55,7 @@ class Owner:
     elsewhere: Table
     inviting: Table
     muted: Table
-    brought: Table
+    uploaded: Table
     notes: tuple[Note, Note]
     collections: tuple[Collection, Collection]
     entries: tuple[Entry, Entry]
@@ -102,7 +102,7 @@ def owner_of_everything(user: User, other: User) -> Owner:
         elsewhere=gather(other, capacity=4),
         inviting=inviting,
         muted=muted,
-        brought=Table.objects.get(origin=Origin.UPLOADED),
+        uploaded=Table.objects.get(origin=Origin.UPLOADED),
         notes=(writing.note(over, user), writing.note(over, other)),
         collections=collections,
         entries=(writing.entry(collections[0], over), writing.entry(collections[1], over)),
@@ -253,8 +253,8 @@ def of_tables(owner: Owner) -> dict[str, Sending]:
         ("rematch/", owner.over, {}),
         ("deck/", owner.over, key),
         ("turns/<int:turn>/fork/", owner.over, {"seat": "0", **key}),
-        ("keep/", owner.brought, {}),
-        ("throw-away/", owner.brought, {}),
+        ("keep/", owner.uploaded, {}),
+        ("throw-away/", owner.uploaded, {}),
         ("line", owner.alone, drawn),
         ("turns/<int:turn>/placement", owner.alone, drawn),
     ]

@@ -37,14 +37,14 @@ class AbsentWatch(Watch):
     def step(self, state: State) -> None:
         """Submit an answer of a player or the stand-in, sometimes after an action outside the game."""
         index = self.rng.choice(awaited(state))
-        self.beside(index)
+        self.act_outside(index)
         row = Seat.objects.select_related("table").get(table=self.table, index=index)
         if row.away_since or self.rng.random() < OFTEN:
             self.play_for(row)
         else:
             self.answer_for(index, state)
 
-    def beside(self, index: int) -> None:
+    def act_outside(self, index: int) -> None:
         """Try an action outside the game; it may be impossible."""
         match self.rng.choice(("", "time", "vote", "back", "back")):
             case "time" if not Seat.objects.get(table=self.table, index=index).away_since:

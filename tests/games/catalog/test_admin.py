@@ -50,7 +50,7 @@ def listed(client: Client, **query: str) -> str:
     return str(answer.content.decode())
 
 
-def said(answer: Any) -> list[str]:
+def messages_of(answer: Any) -> list[str]:
     return [str(message) for message in answer.context["messages"]]
 
 
@@ -116,18 +116,18 @@ def test_a_piece_is_made_into_a_draft_saved_handed_in_and_published(ada: Client)
     assert answer.redirect_chain == [(entry_url(draft), 302)]
     assert "Worth decides who wins." in answer.content.decode()
     answer = ada.post(address(draft, "save"), sent(draft, name="Flint", worth=6), follow=True)
-    assert said(answer) == ["Saved."]
+    assert messages_of(answer) == ["Saved."]
     assert "<li>The heaviest of 2 stones.</li>" in answer.content.decode()
     draft.refresh_from_db()
     answer = ada.post(address(draft, "submit"), sent(draft), follow=True)
-    assert said(answer)[0].startswith("Submitted for review.")
+    assert messages_of(answer)[0].startswith("Submitted for review.")
     assert ">Publish<" not in answer.content.decode(), "by who made it"
     ben = staff("ben", *RIGHTS)
     assert ">Publish<" in ben.get(entry_url(draft)).content.decode()
     answer = ben.post(address(draft, "publish"), {"saves": "1", "words": " "})
-    assert (answer.status_code, said(answer)) == (422, ["Enter a short reason."])
+    assert (answer.status_code, messages_of(answer)) == (422, ["Enter a short reason."])
     answer = ben.post(address(draft, "publish"), {"saves": "1", "words": "Good."}, follow=True)
-    assert said(answer) == ["Published. Everybody has it."]
+    assert messages_of(answer) == ["Published. Everybody has it."]
     assert (stone().version, stone().name, stone().created_by and stone().created_by.username) == (2, "Flint", "ada")
     assert stone().definition == {"id": "pebble", "name": "Flint", "worth": 6, "colour": "grey"}
     page = ada.get(entry_url(stone())).content.decode()
@@ -140,7 +140,7 @@ def test_who_made_it_cannot_publish_it_by_hand_either(ada: Client) -> None:
     submit(entry=draft, by=User.objects.get(username="ada"))
     answer = ada.post(address(draft, "publish"), {"saves": "0"})
     assert answer.status_code == 422
-    assert "You worked on this draft, so someone else has to publish it." in said(answer)[0]
+    assert "You worked on this draft, so someone else has to publish it." in messages_of(answer)[0]
     assert stone().version == 1
 
 
@@ -182,7 +182,7 @@ def test_what_cannot_be_played_is_not_handed_in_and_is_kept_as_a_draft(ada: Clie
     draft = draft_of()
     answer = ada.post(address(draft, "submit"), sent(draft, worth=3))
     assert answer.status_code == 422
-    assert said(answer) == ["Pebble is worth as much as another stone of toy."]
+    assert messages_of(answer) == ["Pebble is worth as much as another stone of toy."]
     draft.refresh_from_db()
     assert (draft.state, draft.definition["worth"]) == (EntryState.DRAFT, 3)
 
@@ -225,7 +225,7 @@ def test_a_step_needs_the_right_to_edit_whatever_else_is_said() -> None:
 def test_what_is_needed_is_not_retired(ada: Client) -> None:
     answer = ada.post(address(stone("rock"), "retire"), {"words": "Worn out."})
     assert answer.status_code == 422
-    assert "Plain" in said(answer)[0]
+    assert "Plain" in messages_of(answer)[0]
 
 
 def test_a_reviewer_reads_all_of_a_piece_that_has_no_editor(ada: Client) -> None:
@@ -254,10 +254,10 @@ def test_an_old_version_is_read_only_and_can_be_drafted_anew(ada: Client) -> Non
     page = ada.get(entry_url(old)).content.decode()
     assert 'id="editor"' not in page
     assert "worth" in page
-    assert said(ada.post(address(old, "edit"), follow=True)) == []
+    assert messages_of(ada.post(address(old, "edit"), follow=True)) == []
     assert CatalogEntry.objects.open().get().definition["worth"] == 2
     # Who wants the newer version is not given the draft of the older one without a word.
-    messages = said(ada.post(address(stone(), "edit"), follow=True))
+    messages = messages_of(ada.post(address(stone(), "edit"), follow=True))
     assert messages[0].startswith("A draft already exists; here it is. To start over from version 2")
 
 
@@ -269,7 +269,7 @@ def test_entries_of_a_game_that_is_gone_can_be_read(ada: Client, settings: Any) 
     assert ada.get(entry_url(draft)).status_code == 200
     answer = ada.post(address(draft, "save"), sent(draft, worth=5))
     assert answer.status_code == 409
-    assert "The game for this component isn’t installed, so it’s read-only." in said(answer)[0]
+    assert "The game for this component isn’t installed, so it’s read-only." in messages_of(answer)[0]
 
 
 def test_something_new_is_begun_by_its_kind_and_name(ada: Client) -> None:

@@ -22,7 +22,7 @@ from games.tables.log.storage import placeholder_user
 from games.tables.models import Access, Definition, Origin, Seat, Table
 from games.tables.people.guests import tidy_guests
 from games.tables.people.personal_data import delete_tables, erase, export_user_data
-from tests.games.history.bringing import NOON, bring, golden, kept, stored
+from tests.games.history.bringing import NOON, bring, golden, keep_upload, stored
 from tests.games.history.finished import signed_in
 from tests.games.history.playing import played
 
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.usefixtures("clock")
 def test_it_stands_in_no_list_and_counts_for_nobody() -> None:
     ann = User.objects.create_user("ann", display_name="Ann")
     client = signed_in(ann)
-    table = kept(client, stored(client, "two_plain", seats=["Ann", "Quill"]))
+    table = keep_upload(client, stored(client, "two_plain", seats=["Ann", "Quill"]))
     call_command("summarise_games", all=True)
     assert not unsummarised(Table.objects.finished()).exists()
     assert not Summary.objects.exists()
@@ -81,7 +81,7 @@ def test_what_is_stored_already_is_not_stored_again(people: list[User]) -> None:
 def test_kept_ones_come_back_as_what_they_were(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ann = User.objects.create_user("ann")
     client = signed_in(ann)
-    table = kept(client, stored(client, "two_plain", seats=["Mira", "Noa"]))
+    table = keep_upload(client, stored(client, "two_plain", seats=["Mira", "Noa"]))
     bring(client, golden("solo_coins"))
     call_command("export_games")
     lines = capsys.readouterr().out
@@ -123,7 +123,7 @@ def test_a_game_that_is_brought_may_be_imported_as_what_it_was(people: list[User
 def test_it_is_in_the_data_of_who_brought_it_and_goes_with_them() -> None:
     ann = User.objects.create_user("ann", password="chart and compass")
     client = signed_in(ann)
-    table = kept(client, stored(client))
+    table = keep_upload(client, stored(client))
     data = export_user_data(ann)["tables"]
     assert [(one["code"], one["origin"], one["kept_until"], one["seat"]) for one in data] == [
         (table.code, "brought", None, None)

@@ -30,7 +30,7 @@ from tests.games.tables.present import present
 TOY_ALONE = {"toy": "tests.games.tables.toy_features.TOY"}
 
 
-def taken(user: User) -> list[str]:
+def export_lines(user: User) -> list[str]:
     async def read() -> bytes:
         return b"".join([line async for line in exports.lines_of(user.pk)])
 
@@ -42,8 +42,8 @@ def test_all_of_ones_finished_games_are_taken_along(people: list[User], monkeypa
     monkeypatch.setattr(exports, "_AT_ONCE", 2)
     mine = [played(people[0]), played(*people), played(people[0], access=Access.INVITATION)]
     others, running = played(people[1]), begun(*people)
-    assert taken(people[0]) == [dump_game(table) for table in mine]
-    assert not any(code in "".join(taken(people[0])) for code in (others.code, running.code))
+    assert export_lines(people[0]) == [dump_game(table) for table in mine]
+    assert not any(code in "".join(export_lines(people[0])) for code in (others.code, running.code))
 
 
 @pytest.mark.django_db(transaction=True)
@@ -51,7 +51,7 @@ def test_records_that_one_brought_are_not_among_them(people: list[User]) -> None
     table = played(people[0], access=Access.INVITATION)
     signed_in(people[1]).post("/records/", {"pasted": json.dumps(record_of(table))})
     assert Table.objects.uploaded().get().host == people[1]
-    assert taken(people[1]) == []
+    assert export_lines(people[1]) == []
 
 
 def test_they_come_as_a_file(people: list[User]) -> None:

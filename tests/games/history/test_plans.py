@@ -21,7 +21,7 @@ GROWING = {"tables_table", "tables_tableevent", "tables_seat", "tables_definitio
 GOLDEN = Path(__file__).resolve().parents[2] / "golden"
 COVERING = "COVERING INDEX history_open_games"
 """A search among all open games reads no row of them, but this index."""
-ASKED = (
+QUERIES = (
     *("/games/", "/games/?before=1780000000000000-5", "/games/?seats=4&set=heroes", "/games/?result=alone"),
     *("/games/?edict=canal_lake", "/games/?edict=canal_lake&sheet=B&seats=4&least=120", "/games/?least=9000"),
     *("/games/?since=2026-01-01&until=2026-02-01", f"/people/{BUSY}/games/", f"/people/{BUSY}/"),
@@ -61,7 +61,7 @@ def scanned(statement: str) -> set[str]:
 def test_no_page_goes_through_all_games() -> None:
     busy = User.objects.get(username=BUSY)
     for client in (Client(), signed_in(busy)):
-        for address in ASKED:
+        for address in QUERIES:
             found = {sql: tables for sql in statements(client, address) if (tables := scanned(sql))}
             assert found == {}, address
 

@@ -116,7 +116,9 @@ ROWS: dict[str, Callable[[Table], Any]] = {
     "its summary: open is False,": lambda table: Summary.objects.filter(table=table).update(open=False),
     "its summary: game is toy,": lambda table: Summary.objects.filter(table=table).update(game="toy"),
     "the row of sheet A is missing": lambda table: sheet(table).delete(),
-    "the row of sheet Z should not be there": lambda table: PlayedWith.objects.create(**told(table), piece=piece("Z")),
+    "the row of sheet Z should not be there": lambda table: PlayedWith.objects.create(
+        **columns_of(table), piece=piece("Z")
+    ),
     "the row of sheet A: seats is 9,": lambda table: sheet(table).update(seats=9),
     "the row of sheet A: best is 500,": lambda table: sheet(table).update(best=500),
     "the row of @ann is missing": lambda table: ann(table).delete(),
@@ -158,7 +160,7 @@ def cas() -> User:
     return User.objects.create_user("cas", "chart and compass")
 
 
-def told(table: Table) -> dict[str, Any]:
+def columns_of(table: Table) -> dict[str, Any]:
     summary = Summary.objects.get(table=table)
     return {"summary": summary} | {name: getattr(summary, name) for name in (*SEARCHED_COLUMNS, "best")}
 

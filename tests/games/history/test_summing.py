@@ -88,7 +88,10 @@ def test_a_title_is_kept_of_who_played_alone(people: list[User]) -> None:
 def test_practice_brings_nobody_a_figure(people: list[User]) -> None:
     table = played(people[0])
     Summary.objects.all().delete()
-    assert ended((people[0], 12), summary=GameSummary(gains=SUMMARY.gains[:1], title="master", counts=False)).pk != table.pk
+    assert (
+        ended((people[0], 12), summary=GameSummary(gains=SUMMARY.gains[:1], title="master", counts=False)).pk
+        != table.pk
+    )
     row = SeatSummary.objects.get()
     assert (row.result, row.title) == (Result.PRACTICE, "")
     assert not Gain.objects.exists()

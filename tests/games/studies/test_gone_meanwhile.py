@@ -19,7 +19,7 @@ from tests.games.studies.writing import collection, entry, note, signed_in
 
 
 @pytest.fixture
-def brought(game: Table) -> Table:
+def as_upload(game: Table) -> Table:
     """Return the played game as a record imported by Ann."""
     game.origin = Origin.UPLOADED
     game.save()
@@ -79,10 +79,10 @@ def test_who_finds_a_case_begun_this_moment_joins_it(
 
 
 def test_no_note_on_a_record_that_goes_this_moment(
-    people: list[User], brought: Table, monkeypatch: pytest.MonkeyPatch
+    people: list[User], as_upload: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    meanwhile(monkeypatch, note_views, lambda: delete_tables([brought.pk]))
-    answer = signed_in(people[0]).post(f"/tables/{brought.code}/turns/3/notes/", {"words": "Here"})
+    meanwhile(monkeypatch, note_views, lambda: delete_tables([as_upload.pk]))
+    answer = signed_in(people[0]).post(f"/tables/{as_upload.code}/turns/3/notes/", {"words": "Here"})
     assert (answer.status_code, Note.objects.exists()) == (404, False)
     nothing_dangles()
 
@@ -108,13 +108,13 @@ def test_no_turn_of_a_record_that_goes_this_moment_is_kept(
     keep: Callable[[Client, Table, Collection], Any],
     goes: bool,
     people: list[User],
-    brought: Table,
+    as_upload: Table,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     kept = collection(people[0])
     if goes:
-        meanwhile(monkeypatch, form_pages, lambda: delete_tables([brought.pk]))
-    answer = keep(signed_in(people[0]), brought, kept)
+        meanwhile(monkeypatch, form_pages, lambda: delete_tables([as_upload.pk]))
+    answer = keep(signed_in(people[0]), as_upload, kept)
     assert (answer.status_code, Entry.objects.count()) == ((404, 0) if goes else (303, 1))
     assert Collection.objects.count() == (1 if goes or keep is not in_a_new_one else 2), "both, or neither"
     nothing_dangles()

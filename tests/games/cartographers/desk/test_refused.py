@@ -10,7 +10,7 @@ from engine.cartographers.notation import placement_of
 from games.accounts.models import User
 from games.tables.models import Table
 from tests.games.cartographers import monsters
-from tests.games.cartographers.line.asking import problem, sentences_of
+from tests.games.cartographers.line.typed_lines import problem, sentences_of
 from tests.games.cartographers.play import HTMX, events, fields, gather, state_of, text_of, type_line, url
 
 WHERE = "?option=1&terrain=water&held=r0&anchor="

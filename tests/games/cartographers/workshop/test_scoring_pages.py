@@ -316,7 +316,7 @@ def over(people: list[User]) -> Table:
     return Table.objects.get(pk=table.pk)
 
 
-def _asked(client: Client, entry: CatalogEntry, code: str, seat: str) -> Page:
+def _requested(client: Client, entry: CatalogEntry, code: str, seat: str) -> Page:
     return sent(client, entry, opened(client, entry), "add-game-map", game_code=code, game_seat=seat)
 
 
@@ -325,18 +325,18 @@ def test_a_board_is_taken_from_a_finished_game_that_one_may_see(
 ) -> None:
     assert (
         "No finished Cartographers game has this code, or you don’t have access to it."
-        in _asked(client, entry, over.code, "2").html
+        in _requested(client, entry, over.code, "2").html
     )
     assert (
         "No finished Cartographers game has this code, or you don’t have access to it."
-        in _asked(client, entry, "nowhere", "2").html
+        in _requested(client, entry, "nowhere", "2").html
     )
     Table.objects.filter(pk=over.pk).update(access=Access.OPEN)
-    assert "No player had this seat. Enter a name or seat number." in _asked(client, entry, over.code, "").html
-    assert "No player had this seat. Enter a name or seat number." in _asked(client, entry, over.code, "9").html
+    assert "No player had this seat. Enter a name or seat number." in _requested(client, entry, over.code, "").html
+    assert "No player had this seat. Enter a name or seat number." in _requested(client, entry, over.code, "9").html
     ends = [whole_board_text(board) for board in play.state_of(over).boards]
     for seat, expected in (("2", ends[1]), ("ANN", ends[0])):
-        page = _asked(client, entry, over.code, seat)
+        page = _requested(client, entry, over.code, seat)
         assert page.fields["example-0-board"].splitlines()[:11] == expected.split(" ")[0].split("/")
         assert (page.fields["game_code"], page.fields["game_seat"]) == ("", "")
 
@@ -344,7 +344,7 @@ def test_a_board_is_taken_from_a_finished_game_that_one_may_see(
 def test_a_game_that_goes_on_shows_no_board(client: Client, entry: CatalogEntry, table: Table) -> None:
     assert (
         "No finished Cartographers game has this code, or you don’t have access to it."
-        in _asked(client, entry, table.code, "1").html
+        in _requested(client, entry, table.code, "1").html
     )
 
 

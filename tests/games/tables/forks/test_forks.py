@@ -242,7 +242,7 @@ def test_it_is_given_up_like_a_game_alone(people: list[User]) -> None:
 def test_the_staff_can_only_end_it(people: list[User]) -> None:
     anew = forked(finished(people[:2]), people[2])
     intervention = interventions.AdminIntervention(interventions.InterventionAction.STAND_IN, "why", seat=1)
-    assert refusal(interventions.intervene, table=anew.code, wanted=intervention).reason == RefusalReason.ONLY_ONE
+    assert refusal(interventions.intervene, table=anew.code, intervention=intervention).reason == RefusalReason.ONLY_ONE
     interventions.intervene(
         table=anew.code, intervention=interventions.AdminIntervention(interventions.InterventionAction.END, "why")
     )

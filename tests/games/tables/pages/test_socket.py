@@ -345,11 +345,11 @@ def test_a_layer_that_hangs_sends_the_page_away(people: list[User], monkeypatch:
     monkeypatch.setattr(consumers, "PATIENCE", 0.01)
     table = gather(people[0], people[1])
 
-    async def hangs(group: str, channel: str) -> None:
+    async def hanging(group: str, channel: str) -> None:
         await asyncio.Event().wait()
 
     async def scene() -> None:
-        monkeypatch.setattr(get_channel_layer(), "group_add", hangs)
+        monkeypatch.setattr(get_channel_layer(), "group_add", hanging)
         listener = socket(table)
         assert await opened([listener]) == [consumers.UNAVAILABLE]
         await ended([listener])

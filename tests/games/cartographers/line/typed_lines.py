@@ -30,5 +30,5 @@ def field(answer: Any, name: str) -> str:
     return str(values[0])
 
 
-def asked(client: Client, table: Table, line: str, **headers: str) -> Any:
+def get_line(client: Client, table: Table, line: str, **headers: str) -> Any:
     return client.get(f"{url(table)}line", {"line": line}, headers=headers)
