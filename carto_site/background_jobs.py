@@ -1,4 +1,4 @@
-"""Continuous background work: acting on what is due, in one of the site's processes."""
+"""Background loop that acts on due timeouts and notifications, in one of the site's processes."""
 
 import asyncio
 import logging

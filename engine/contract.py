@@ -80,9 +80,11 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One seat's place at the end: `rank` from 1 (shared ranks repeat), `score` in all, in what the game counts,
-    `tie_break` the code of what parted equal scores, or "". `left` is never set by rules: a site sets it for a seat
-    whose player was gone at the end.
+    """Final place of one seat.
+
+    `rank` counts from 1 (shared ranks repeat). `score` is the total in the game's unit. `tie_break` is the code of the
+    criterion that separated equal scores, or "". `left` is never set by rules: the site sets it for a seat whose player
+    was gone at the end.
     """
 
     seat: Seat

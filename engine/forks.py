@@ -1,7 +1,7 @@
-"""Playing a game of any rules on from a moment of its past: one seat decides anew, the others do what they did.
+"""Continuation of a game of any rules from a past turn: one seat plays anew, the others repeat their answers.
 
-The chance to come is the same, as it follows from the same seed. What the others did is found by what they were asked:
-from where the game takes another course, the same card may come in another turn.
+Later random decisions are the same, because the seed is. Answers are matched by their questions rather than by turn:
+once the fork differs from the original, the same card may come in another turn.
 """
 
 from __future__ import annotations

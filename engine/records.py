@@ -16,7 +16,7 @@ EventT = TypeVar("EventT")
 
 
 class RecordProblem(StrEnum):
-    """Reason that a text is not a game record; parentheses name the details that say more."""
+    """Reason why a text is not a game record; the fields in parentheses hold the details."""
 
     JSON = "json"
     """Not valid JSON. `line` and `column` (both 1-based) give the position of the error."""
@@ -30,7 +30,7 @@ class RecordProblem(StrEnum):
     VERSION = "version"
     GAME = "game"
     UNCHECKED = "unchecked"
-    """The rules of the game have no way to check its records."""
+    """The rules of the game don't support record checks."""
     LIST = "list"
     """The value of `key` must be a list."""
     NAMES = "names"

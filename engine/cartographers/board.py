@@ -16,10 +16,10 @@ _RUINS, _MARKED = Feature.RUINS, Feature.MARKED
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Every state of every space: one mask a `Feature`, in that order. Boards are values; drawing makes a new one.
+    """State of every space of a map: one mask for each `Feature`, in that order. Boards are immutable.
 
-    *Filled* is drawn terrain, destroyed, mountain or wasteland; everything else is *empty*, undrawn ruins and marked
-    spaces included.
+    A space is *filled* if it holds drawn terrain, a mountain or wasteland, or is destroyed. All others are *empty*,
+    including undrawn ruins and marked spaces.
     """
 
     layers: tuple[Mask, ...]

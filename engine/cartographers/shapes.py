@@ -112,7 +112,7 @@ class Orientation:
         return anchors
 
     def anchors_covering(self, empty: Mask, targets: Mask) -> Mask:
-        """Return the `anchors` at which at least one cell also lies on a wanted space."""
+        """Return the `anchors` at which at least one cell also lies on a target space."""
         covering = targets
         for step in self.steps:
             covering |= targets >> step
@@ -158,12 +158,12 @@ class Shape:
         object.__setattr__(self, "orientations", tuple(dict.fromkeys(ways)))
 
     def __reduce__(self) -> tuple[type[Shape], tuple[object, ...]]:
-        """Pickle and copy by what is printed: the tables follow from it, and are many times as large."""
+        """Pickle and copy the printed data only, because the derived tables are many times as large."""
         return Shape, (self.cells, self.attack, self.turnable)
 
     @classmethod
     def from_rows(cls, rows: Sequence[str]) -> Shape:
-        """The shape of a drawing, `#` a cell and `.` none. ValueError where it is empty, ragged or holds anything else.
+        """Return the shape drawn in rows, with `#` for a cell and `.` for none. Raises ValueError for any other drawing.
 
         >>> Shape.from_rows(["#.", "##"]).cells
         ((0, 0), (1, 0), (1, 1))
@@ -225,7 +225,7 @@ class Shape:
         return False
 
     def orientations_covering(self, empty: Mask, targets: Mask) -> bool:
-        """Return True if the shape fits on the given spaces with at least one cell on a wanted one."""
+        """Return True if the shape fits on the given spaces with at least one cell on a target space."""
         return bool(targets) and any(orientation.anchors_covering(empty, targets) for orientation in self.orientations)
 
 

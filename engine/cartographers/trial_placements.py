@@ -43,7 +43,7 @@ class TrialPlacement(NamedTuple):
 
     @property
     def placement(self) -> Placement:
-        """Placement, as a command takes it."""
+        """Placement in the form that a command takes."""
         return Placement(self.option, self.terrain, self.fit.orientation.turn, self.fit.anchor)
 
 

@@ -61,10 +61,11 @@ _REACHED: dict[Direction, Callable[[Mask], Mask]] = {
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Stars for each line that is filled, holds enough of a feature, as many spaces of two terrains (at least one), or
-    enough terrain types.
+    """Stars for each line that meets a condition.
 
-    Odd columns are those numbered 1, 3, ... 11; diagonals run from the left edge down-right to the bottom edge.
+    The line is filled, holds enough of a feature, has equally many spaces of two terrains (at least one), or has enough
+    terrain types. Odd columns are those numbered 1, 3, ... 11; diagonals run from the left edge down-right to the
+    bottom edge.
     """
 
     part: int

@@ -1,7 +1,7 @@
-"""Promise of a card: an estimate of the stars that begun shapes on a board may still score.
+"""Potential of a card: an estimate of the stars that unfinished patterns on a board may still score.
 
-The estimate helps to choose placements long before they score. It is not part of the rules and scoring never uses it.
-Clause families not handled here promise nothing.
+The estimate helps to choose placements long before they score. It is not part of the rules, and scoring never uses it.
+Clause families not handled here have no potential.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engine.cartographers.terrain import Feature
 
 _EMPTY, _EDGE = Feature.EMPTY, Feature.EDGE
 _LASTING = (Feature.MOUNTAIN, Feature.RUINS)
-"""Printed features of a sheet, which players can't add to."""
+"""Printed features of a sheet, which players can't add."""
 
 Layers = tuple[Mask, ...]
 
