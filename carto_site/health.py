@@ -52,7 +52,10 @@ class Health:
 
 
 def health() -> Health:
-    """Measure the lateness of each part with a few indexed statements. A process that has just started reports nothing."""
+    """Measure the lateness of each part with a few indexed statements.
+
+    A process that has just started reports nothing.
+    """
     now = clock.read()
     if _serving_since is not None and time.monotonic() - _serving_since < LATE.total_seconds():
         return Health(_NONE, _NONE, {})

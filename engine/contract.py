@@ -184,7 +184,7 @@ class Rules(ABC, Generic[SetupT, StateT, EventT, CommandT, ViewT, NewsT]):
         It depends only on the state, except for the order of shuffled cards.
         """
 
-    def foregone(self, state: StateT) -> CommandT | None:
+    def automatic_answer(self, state: StateT) -> CommandT | None:
         """Return an answer that some seat owes but that no longer affects any score, or None.
 
         The answer is given automatically. None means that every answer still owed may count. A game file in which the

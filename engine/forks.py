@@ -61,7 +61,7 @@ def collect_answers(rules: Rules[Any, StateT, EventT, Any, Any, Any], events: It
         asks_after = _list_open_asks(rules, after)
         for key in asks.keys() - asks_after.keys():
             answers[key] = number
-            if rules.foregone(state) is None:
+            if rules.automatic_answer(state) is None:
                 last_turns[key[0]] = asks[key].turn
         state, asks = after, asks_after
     return GameAnswers(answers, last_turns)
@@ -80,7 +80,7 @@ def find_open_turn(
         if rules.progress(state).turn < turn:
             continue
         turns = [ask.turn for ask in rules.asks(state) if ask.turn >= turn]
-        if turns and rules.next_event(state, rng) is None and rules.foregone(state) is None:
+        if turns and rules.next_event(state, rng) is None and rules.automatic_answer(state) is None:
             return OpenTurn(number, min(turns))
     return None
 

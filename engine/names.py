@@ -115,7 +115,7 @@ def _is_joined(char: str, *, marks: bool = False) -> bool:
 
 
 def _has_variant(char: str, selector: str, after: str) -> bool:
-    """Return True if a selector can change the visible character before it. Latin and Greek letters have no variants."""
+    """Return True if a selector can change the visible character before it; Latin and Greek have no variants."""
     if char.isascii():
         return after == _KEYCAP and char in "#*0123456789"
     if selector in _EMOJI_STYLES:

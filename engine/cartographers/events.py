@@ -257,7 +257,7 @@ class Growth:
 
 @dataclass(frozen=True, slots=True)
 class MonstersWalkedIn:
-    """Event: an ambush (card id) was placed automatically on every map; its spaces by seat, none if no spot was free."""
+    """Event: an ambush (card id) was placed automatically on every map; spaces by seat, none if no spot was free."""
 
     turn: int
     card: str

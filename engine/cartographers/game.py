@@ -92,8 +92,8 @@ class Cartographers(Rules[Setup, State, Event, Command, View, News]):
             case _:
                 assert_never(command)
 
-    def foregone(self, state: State) -> Command | None:
-        """Return a choice owed after winter was scored, which changes no score, or in practice the close of its turn."""
+    def automatic_answer(self, state: State) -> Command | None:
+        """Return a choice owed after winter was scored, which changes no score, or the close of its practice turn."""
         return effects.automatic_answer(state)
 
     def asks(self, state: State) -> tuple[Ask, ...]:

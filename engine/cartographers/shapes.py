@@ -163,7 +163,7 @@ class Shape:
 
     @classmethod
     def from_rows(cls, rows: Sequence[str]) -> Shape:
-        """Return the shape drawn in rows, with `#` for a cell and `.` for none. Raises ValueError for any other drawing.
+        """Return the shape drawn in rows, with `#` for a cell and `.` for none. Raises ValueError for others.
 
         >>> Shape.from_rows(["#.", "##"]).cells
         ((0, 0), (1, 0), (1, 1))

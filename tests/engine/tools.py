@@ -85,7 +85,7 @@ def standing(
 class OncePlayed(Cartographers):
     """The older rules, under which everyone was still asked what to destroy after the winter scoring."""
 
-    def foregone(self, state: State) -> None:
+    def automatic_answer(self, state: State) -> None:
         """Skip no answer: every seat is asked."""
 
 

@@ -34,7 +34,7 @@ def test_after_the_last_scoring_nothing_is_at_stake(
     page = text(ann, f"{play.url(table)}?space={targets(table)[0]}")
     assert (sentence in page, stake in page, 'class="changes' in page) == (False, True, True)
     # At a table that went on so while everybody was asked then too.
-    monkeypatch.setattr(Cartographers, "foregone", lambda self, state: None)
+    monkeypatch.setattr(Cartographers, "automatic_answer", lambda self, state: None)
     ambushes = ("goblin_attack", "gnoll_raid", "bugbear_assault", TROLL)
     monsters.stack(monkeypatch, ambushes=ambushes, **{"deck/winter": (TROLL,)})
     table = play.gather(*people[:2])
