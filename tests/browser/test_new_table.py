@@ -10,8 +10,9 @@ from games.accounts.models import User
 from games.tables.models import Table
 from tests.browser.measuring import measured, width_of
 from tests.browser.playing import draw
-from tests.games.cartographers.play import people_named, state_of
+from tests.games.cartographers.play import state_of
 from tests.games.cartographers.shelf.sets import published_set
+from tests.games.tables.clients import people_named
 
 pytestmark = pytest.mark.browser
 

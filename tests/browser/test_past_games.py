@@ -9,9 +9,9 @@ from games.accounts.models import User
 from games.play.summary_keys import GameSummary
 from tests.browser.playing import listen_for_complaints
 from tests.browser.reading import DARK, expect_accessible
-from tests.games.cartographers.play import people_named
 from tests.games.history.finished import ended
 from tests.games.history.playing import played
+from tests.games.tables.clients import people_named
 
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]

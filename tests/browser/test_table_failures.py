@@ -8,6 +8,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 from tests.browser.measuring import at_rest
 from tests.browser.playing import listen_for_complaints, marked, press
 from tests.games.cartographers import play
+from tests.games.tables.clients import people_named
 
 pytestmark = pytest.mark.browser
 COMMAND = "**/placement"
@@ -16,7 +17,7 @@ COMMAND = "**/placement"
 @pytest.fixture
 def page(site: object, context_for: Callable[..., BrowserContext]) -> Page:
     """Ann's page of a solo game with a placement put down."""
-    (ann,) = play.people_named("Ann")
+    (ann,) = people_named("Ann")
     opened = context_for(ann).new_page()
     opened.goto(play.url(play.gather(ann)))
     opened.click("#tool-fit")

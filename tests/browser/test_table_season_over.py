@@ -15,6 +15,7 @@ from tests.browser.measuring import hasten, measure, measured, width_of
 from tests.browser.playing import listen_for_complaints
 from tests.games.cartographers import monsters, play
 from tests.games.cartographers.monsters import last_of_season
+from tests.games.tables.clients import NAMES, people_named
 
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
@@ -287,7 +288,7 @@ def test_no_sheet_lies_over_the_lesson(context_for: ContextFor, people: list[Use
 
 
 def test_twelve_results_fit_a_small_phone(context_for: ContextFor, site: object) -> None:
-    everybody = play.people_named(*play.NAMES)
+    everybody = people_named(*NAMES)
     User.objects.update(display_name=Concat(Value("Cartographer of "), "username"))
     table = play.gather(*everybody)
     monsters.play_on(table, everybody, of_the_next)

@@ -11,7 +11,7 @@ from tests.browser.hands import Keys, Mouse
 from tests.browser.making import begin, curator, preview_of, save
 from tests.browser.measuring import at_rest, measure, measured
 from tests.browser.reading import DARK, expect_accessible
-from tests.games.cartographers.play import people_named
+from tests.games.tables.clients import people_named
 
 pytestmark = pytest.mark.browser
 PHONE = {"width": 390, "height": 844}

@@ -15,7 +15,8 @@ from games.tables.models import Table
 from tests.browser.hands import Hand, Keys, Mouse
 from tests.browser.making import begin, curator, hand_in, pick, preview_of, publish, space, step
 from tests.browser.measuring import at_rest
-from tests.games.cartographers.play import people_named, state_of
+from tests.games.cartographers.play import state_of
+from tests.games.tables.clients import people_named
 
 pytestmark = pytest.mark.browser
 IN_SPRING = ("Homestead", "Orchard", "Marshlands")

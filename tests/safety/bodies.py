@@ -26,11 +26,12 @@ from games.push.models import PushSubscription
 from games.studies.models import Collection, Entry, Note, ReportReason
 from games.tables.lobby.hosting import invite
 from games.tables.models import Access, KeptChoices, Origin, Table
-from tests.games.cartographers.play import fields, first_placement, gather, signed_in, state_of
+from tests.games.cartographers.play import fields, first_placement, gather, state_of
 from tests.games.history.bringing import golden
 from tests.games.history.playing import played
 from tests.games.push.service import Device
 from tests.games.studies import writing
+from tests.games.tables.clients import signed_in
 
 PASSWORD = "chart and compass"
 NOTICES = {

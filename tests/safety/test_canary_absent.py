@@ -21,7 +21,8 @@ from games.tables.staff.interventions import AdminIntervention, InterventionActi
 from games.tables.timeouts import worker
 from tests.engine.tools import any_placement, seed_of
 from tests.games.cartographers.monsters import targets
-from tests.games.cartographers.play import awaited, fields, gather, offer_to, seeded, state_of
+from tests.games.cartographers.play import awaited, fields, gather, offer_to, state_of
+from tests.games.tables.clients import seeded
 from tests.safety.test_canary import IN_EVERY_GAME
 from tests.safety.watch import Leak, Viewers, Watch
 from tests.safety.worlds import ALL, Secret

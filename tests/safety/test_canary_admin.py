@@ -17,7 +17,8 @@ from games.accounts.staff import StaffAdmin
 from games.tables.admin import TableAdmin, TableEventAdmin
 from games.tables.models import Access, Table, TableEvent
 from tests.engine.tools import seed_of
-from tests.games.cartographers.play import gather, seeded, signed_in, state_of
+from tests.games.cartographers.play import gather, state_of
+from tests.games.tables.clients import seeded, signed_in
 from tests.safety.watch import Leak, Viewers, Watch
 from tests.safety.worlds import ALL, Secret
 

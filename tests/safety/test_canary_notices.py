@@ -24,7 +24,8 @@ from games.notices.task_worker import work
 from games.tables import signals
 from games.tables.models import Access, Pace, Seat, Table
 from tests.engine.tools import seed_of
-from tests.games.cartographers.play import gather, seeded, signed_in, state_of
+from tests.games.cartographers.play import gather, state_of
+from tests.games.tables.clients import seeded, signed_in
 from tests.safety.watch import Viewers, Watch, forms_of_seed
 from tests.safety.worlds import ALL, Secret, another_world
 

@@ -17,7 +17,8 @@ from games.notices.webhooks import payload
 from games.notices.webhooks.models import Event, Webhook
 from games.tables.models import Table
 from tests.engine.tools import seed_of
-from tests.games.cartographers.play import gather, seeded, state_of
+from tests.games.cartographers.play import gather, state_of
+from tests.games.tables.clients import seeded
 from tests.safety.watch import Viewers, Watch, forms_of_seed
 from tests.safety.worlds import ALL, Secret, another_world
 

@@ -15,7 +15,8 @@ from django.urls import Resolver404, resolve
 
 from games.accounts.models import User
 from games.tables.models import Status, Table
-from tests.games.cartographers.play import fields, first_placement, gather, signed_in, state_of, url
+from tests.games.cartographers.play import fields, first_placement, gather, state_of, url
+from tests.games.tables.clients import signed_in
 from tests.safety.site import Site, patterns, site
 
 ROLES = ("nobody", "guest", "spectator", "seat", "host")

@@ -18,7 +18,8 @@ from games.tables.seats import absences
 from games.tables.seats.absences import abandon
 from games.tables.staff.interventions import AdminIntervention, InterventionAction, intervene
 from tests.games.cartographers.monsters import play_on
-from tests.games.cartographers.play import HTMX, draw, gather, signed_in, text_of, type_line, url
+from tests.games.cartographers.play import draw, gather, type_line, url
+from tests.games.tables.clients import HTMX, signed_in, text_of
 
 REASON = "The table was abandoned."
 

@@ -18,8 +18,9 @@ from games.accounts.services import make_guest
 from games.tables.lobby import hosting
 from games.tables.models import Seat, Status, Table, TableCommand, TableEvent
 from games.tables.people.guests import move_tables, tidy_guests
-from tests.games.cartographers.play import draw, fields, first_placement, gather, people_named, signed_in, state_of, url
+from tests.games.cartographers.play import draw, fields, first_placement, gather, state_of, url
 from tests.games.cartographers.world import World
+from tests.games.tables.clients import people_named, signed_in
 
 TABLES, PEOPLE = 6000, 600
 FIRST = 1_000_000

@@ -16,8 +16,9 @@ from games.tables.lobby import hosting, previews, rematches
 from games.tables.log import state
 from games.tables.models import Access, Seat, Status, Table
 from tests.games.cartographers.monsters import play_on
-from tests.games.cartographers.play import HTMX, NAMES, been_here, gather, people_named, signed_in, state_of, url
+from tests.games.cartographers.play import gather, state_of, url
 from tests.games.history.finished import summarise_as
+from tests.games.tables.clients import HTMX, NAMES, been_here, people_named, signed_in
 
 CHOSEN = {"preset": "own", "edicts": ["sentinel_wood", "canal_lake", "great_city", "borderlands"]}
 

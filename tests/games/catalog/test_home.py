@@ -20,10 +20,10 @@ from games.catalog.models import CatalogEntry, EntryState
 from games.catalog.pages import entry_url, form_of
 from games.catalog.publication import send_back, submit
 from games.catalog.site_cards import load_published
-from tests.games.cartographers.play import text_of
 from tests.games.cartographers.shelf.sets import published, published_set
 from tests.games.cartographers.workshop.editing import BACKEND, draft
 from tests.games.catalog.making import address
+from tests.games.tables.clients import text_of
 
 pytestmark = pytest.mark.django_db
 HOME = "/admin/catalog/catalogentry/home/"

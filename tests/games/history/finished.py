@@ -22,12 +22,6 @@ def person(name: str, **fields: Any) -> User:
     return User.objects.create_user(name.lower(), "chart and compass", display_name=name, **fields)
 
 
-def signed_in(user: User) -> Client:
-    client = Client()
-    client.force_login(user, BACKEND)
-    return client
-
-
 def ended(
     *scores: tuple[User, int],
     name: str = "Desk",

@@ -23,8 +23,8 @@ from games.tables.models import Access, Definition, Origin, Seat, Table
 from games.tables.people.guests import tidy_guests
 from games.tables.people.personal_data import delete_tables, erase, export_user_data
 from tests.games.history.bringing import NOON, bring, golden, keep_upload, stored
-from tests.games.history.finished import signed_in
 from tests.games.history.playing import played
+from tests.games.tables.clients import signed_in
 
 pytestmark = pytest.mark.usefixtures("clock")
 

@@ -20,8 +20,8 @@ from games.tables.models import Table
 from games.tables.people.guests import move_tables as bring_along
 from games.tables.people.personal_data import delete_tables
 from tests.games.history.bringing import NOON, URL, bring, clicked, golden, keep_upload, page, post, stored
-from tests.games.history.finished import signed_in
 from tests.games.history.playing import begun, played
+from tests.games.tables.clients import signed_in
 
 pytestmark = pytest.mark.usefixtures("clock")
 

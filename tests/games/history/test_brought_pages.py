@@ -15,8 +15,8 @@ from games.history.record import record_of
 from games.history.uploaded_games import LASTS
 from games.tables.models import Access, Origin, Seat, Status, Table
 from tests.games.history.bringing import NOON, bring, golden, page, post, stored
-from tests.games.history.finished import signed_in
 from tests.games.history.playing import played
+from tests.games.tables.clients import signed_in
 
 pytestmark = pytest.mark.usefixtures("clock")
 

@@ -23,7 +23,7 @@ from games.tables.seats import absences
 from games.tables.staff.interventions import AdminIntervention, InterventionAction, intervene
 from games.tables.timeouts import worker
 from tests.games.history.playing import begun, played
-from tests.games.history.test_record import signed_in
+from tests.games.tables.clients import signed_in
 from tests.games.tables.conftest import pick
 from tests.games.tables.present import present
 

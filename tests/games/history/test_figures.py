@@ -12,8 +12,9 @@ from games.history.charts import BAR_WIDTH, WIDTH, bar_chart, line_chart
 from games.history.figures import PersonFigures, person_part
 from games.play.summary_keys import GameSummary
 from games.tables.models import Access
-from tests.games.history.finished import ended, listed, person, signed_in
+from tests.games.history.finished import ended, listed, person
 from tests.games.history.playing import played
+from tests.games.tables.clients import signed_in
 
 pytestmark = pytest.mark.django_db
 

@@ -16,8 +16,9 @@ from games.accounts.services import make_guest
 from games.history.figures import person_part
 from games.play.summary_keys import GameSummary
 from games.tables.models import Access, Seat, Table
-from tests.games.history.finished import LATEST, ended, listed, person, signed_in
+from tests.games.history.finished import LATEST, ended, listed, person
 from tests.games.history.playing import played
+from tests.games.tables.clients import signed_in
 from tests.games.tables.players import resigned
 
 pytestmark = pytest.mark.django_db

@@ -5,8 +5,9 @@ from django.test import Client
 
 from games.accounts.models import User
 from games.tables.models import Access, Origin
-from tests.games.history.finished import ended, going_on, listed, person, signed_in
+from tests.games.history.finished import ended, going_on, listed, person
 from tests.games.history.playing import begun
+from tests.games.tables.clients import signed_in
 
 pytestmark = pytest.mark.django_db
 NOBODY = Client()

@@ -13,8 +13,9 @@ from games.history.component_figures import PieceFigures, piece_page
 from games.play.summary_keys import GameSummary
 from games.tables.models import Access, Table
 from games.tables.people.personal_data import erase
-from tests.games.history.finished import ended, listed, person, signed_in
+from tests.games.history.finished import ended, listed, person
 from tests.games.history.playing import played
+from tests.games.tables.clients import signed_in
 from tests.games.tables.players import away, resigned
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,7 @@ from benchmarks.made_up import BUSY, make_games
 from games.accounts.models import User
 from games.history import uploaded_games
 from games.history.models import SeatSummary, Summary
-from tests.games.history.finished import signed_in
+from tests.games.tables.clients import signed_in
 
 pytestmark = pytest.mark.django_db
 GAMES, PEOPLE = 3000, 100

@@ -20,8 +20,8 @@ from games.tables.people.personal_data import erase
 from games.tables.staff import interventions
 from tests.games.cartographers.past.test_forks import otherwise
 from tests.games.cartographers.past.test_forks import play_on as play_on_alone
-from tests.games.history.finished import signed_in
 from tests.games.history.playing import begun, played
+from tests.games.tables.clients import signed_in
 
 
 @pytest.fixture

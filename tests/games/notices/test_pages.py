@@ -17,8 +17,9 @@ from games.notices.models import ChannelKey, Mute, Notice, NoticeTopic, Preferen
 from games.notices.preferences import load_choices
 from games.tables import signals
 from games.tables.models import Access, Pace, Seat, Status, Table
-from tests.games.cartographers.play import gather, signed_in, url
+from tests.games.cartographers.play import gather, url
 from tests.games.notices.telling import MINUTE, await_seats, seat_of, table_of
+from tests.games.tables.clients import signed_in
 
 LIST, SETTINGS = "/notices/", "/notices/settings/"
 

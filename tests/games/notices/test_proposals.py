@@ -14,9 +14,9 @@ from games.tables.models import AwayCause, Pace, Table
 from games.tables.seats import absences
 from games.tables.staff.interventions import AdminIntervention, InterventionAction, intervene
 from games.tables.time_control import TimeControl
-from tests.games.cartographers.play import people_named, signed_in
 from tests.games.notices.telling import MINUTE, all_out, seat_of, states, table_of
 from tests.games.notices.test_visible_pages import show
+from tests.games.tables.clients import people_named, signed_in
 from tests.games.tables.players import away
 
 WEEK = TimeControl(Pace.DAYS, turn_seconds=168 * 3600)

@@ -13,8 +13,8 @@ from games.notices.words import build_message
 from games.push import sender
 from games.push.sender import PushMessage
 from games.tables.models import Table
-from tests.games.cartographers.play import signed_in
 from tests.games.notices.telling import seat_of, seats_of, table_of
+from tests.games.tables.clients import signed_in
 from tests.games.tables.players import away, there
 
 

@@ -15,8 +15,8 @@ from games.push import subscriptions
 from games.push.models import MOST_DEVICES, PushSubscription, digest_of
 from games.push.subscriptions import SUBSCRIBE, TRY, device_form
 from games.tables.people.personal_data import erase, export_user_data
-from tests.games.cartographers.play import signed_in
 from tests.games.push.service import Device, Service
+from tests.games.tables.clients import signed_in
 
 pytestmark = pytest.mark.django_db
 SUBSCRIBING = "/push/subscribe/"

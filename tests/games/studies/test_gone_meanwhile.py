@@ -15,7 +15,8 @@ from games.studies.models import Case, Collection, Entry, Note, Report, ReportRe
 from games.studies.services import CollectionFields, SeatTurn
 from games.tables.models import Origin, Table
 from games.tables.people.personal_data import delete_tables
-from tests.games.studies.writing import collection, entry, note, signed_in
+from tests.games.studies.writing import collection, entry, note
+from tests.games.tables.clients import signed_in
 
 
 @pytest.fixture

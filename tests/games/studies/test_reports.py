@@ -17,7 +17,8 @@ from games.studies import services
 from games.studies.models import Case, Collection, Decision, Entry, ModeratorAction, Note, Report
 from games.studies.moderation import KEPT, judge, tidy_studies
 from games.tables.models import Table
-from tests.games.studies.writing import collection, entry, note, page, report, signed_in
+from tests.games.studies.writing import collection, entry, note, page, report
+from tests.games.tables.clients import signed_in
 
 RUDE = {"reason": "insult", "words": "This is rude."}
 QUEUE = "/admin/studies/case/"

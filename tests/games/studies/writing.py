@@ -13,13 +13,6 @@ from games.studies.services import CollectionFields, SeatTurn
 from games.tables.models import Table
 
 
-def signed_in(user: User | None) -> Client:
-    client = Client()
-    if user is not None:
-        client.force_login(user, "django.contrib.auth.backends.ModelBackend")
-    return client
-
-
 def note(table: Table, author: User, words: str = "Here I should have drawn the farm.", turn: int = 3) -> Note:
     return services.write_note(table=table, turn=turn, author=author, words=words)
 

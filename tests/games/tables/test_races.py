@@ -20,8 +20,9 @@ from games.tables.people.guests import move_tables
 from games.tables.time_control import TimeControl
 from tests.concurrency.rush import together
 from tests.concurrency.waiting import amid, where_writers_meet
+from tests.games.tables.clients import signed_in
 from tests.games.tables.conftest import gather, pick
-from tests.games.tables.pages.test_pages import form, signed_in
+from tests.games.tables.pages.test_pages import form
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ROUNDS = 5

@@ -14,18 +14,8 @@ from games.accounts.models import User
 from games.tables.models import Access, Table
 from tests.games.cartographers import monsters
 from tests.games.cartographers.monsters import choose, everybody_else, play_on, targets
-from tests.games.cartographers.play import (
-    HTMX,
-    draw,
-    draw_in_words,
-    events,
-    gather,
-    signed_in,
-    state_of,
-    take_back,
-    text_of,
-    url,
-)
+from tests.games.cartographers.play import draw, draw_in_words, events, gather, state_of, take_back, url
+from tests.games.tables.clients import HTMX, signed_in, text_of
 
 TROLL, GORGON, WREN = "giant_troll_ravage", "gorgon_gaze", "wren_the_lioness"
 

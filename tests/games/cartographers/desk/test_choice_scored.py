@@ -11,6 +11,7 @@ from tests.games.cartographers import monsters, play
 from tests.games.cartographers.line.typed_lines import sentences_of as typed_answer
 from tests.games.cartographers.looking import text
 from tests.games.cartographers.monsters import play_on, targets
+from tests.games.tables.clients import text_of
 
 TROLL = "giant_troll_ravage"
 LAST = {
@@ -59,7 +60,7 @@ def test_nobody_is_asked_then_and_all_are_told(
     table = play.gather(*people[:2])
     state = play_on(table, people, lambda state: state.over or (monsters.chooses(state) and len(state.scores) == 4))
     assert state.over
-    page = play.text_of(ann.get(play.url(table)))
+    page = text_of(ann.get(play.url(table)))
     steps = re.search(r'<ol class="steps".*?</ol>', page, re.DOTALL)
     assert steps
     assert re.search(r"[A-K]\d+ was destroyed on your map. This doesn’t affect scores.", steps[0])

@@ -22,7 +22,8 @@ from games.cartographers.goals.season import season_view
 from games.play.people import Person
 from tests.engine.tools import standing
 from tests.games.cartographers.monsters import choose, chooses, mixed, play_on, stack, targets
-from tests.games.cartographers.play import gather, signed_in, text_of, url
+from tests.games.cartographers.play import gather, url
+from tests.games.tables.clients import signed_in, text_of
 
 GORGON = heroes().ambushes["gorgon_gaze"]
 EMPTY = board_of("/".join(["." * 11] * 11))

@@ -24,21 +24,18 @@ from games.tables.models import Seat, Status, Table
 from tests.games.cartographers.line.typed_lines import get_line
 from tests.games.cartographers.monsters import play_on
 from tests.games.cartographers.play import (
-    HTMX,
     TWO_SHAPES,
     draw,
     events,
     fields,
     first_placement,
     gather,
-    seeded,
-    signed_in,
     state_of,
     take_back,
-    text_of,
     type_line,
     url,
 )
+from tests.games.tables.clients import HTMX, seeded, signed_in, text_of
 
 pytestmark = pytest.mark.django_db
 

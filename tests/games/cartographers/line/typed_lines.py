@@ -7,7 +7,8 @@ from typing import Any
 from django.test import Client
 
 from games.tables.models import Table
-from tests.games.cartographers.play import text_of, url
+from tests.games.cartographers.play import url
+from tests.games.tables.clients import text_of
 
 HTMX = {"HX-Request": "true", "HX-Target": "line-form"}
 

@@ -19,7 +19,8 @@ from games.cartographers.map.boards import (
     path,
 )
 from tests.engine.tools import mask
-from tests.games.cartographers.play import HTMX, gather, signed_in, text_of, url
+from tests.games.cartographers.play import gather, url
+from tests.games.tables.clients import HTMX, signed_in, text_of
 
 BOARD = board_of(
     """\

@@ -28,7 +28,8 @@ from games.tables.log.storage import placeholder_user, store_past
 from games.tables.log.submit import Intent, submit
 from games.tables.models import Access, Origin, Seat, Status, Table, TableEvent
 from games.tables.people.personal_data import erase
-from tests.games.cartographers.play import draw, state_of, text_of, url
+from tests.games.cartographers.play import draw, state_of, url
+from tests.games.tables.clients import text_of
 from tests.games.tables.present import present
 
 GOLDEN = Path(__file__).resolve().parents[4] / "tests/golden"

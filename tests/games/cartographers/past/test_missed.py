@@ -14,7 +14,8 @@ from games.tables.models import Seat as SeatRow
 from games.tables.models import Table
 from tests.games.cartographers import monsters
 from tests.games.cartographers.monsters import choose, play_on, targets
-from tests.games.cartographers.play import draw, gather, play_until, signed_in, state_of, text_of, url
+from tests.games.cartographers.play import draw, gather, play_until, state_of, url
+from tests.games.tables.clients import signed_in, text_of
 
 
 def news(client: Client) -> str:

@@ -15,6 +15,7 @@ from games.tables.log.state import log
 from games.tables.models import Access, Table
 from tests.games.cartographers import monsters, play
 from tests.games.cartographers.looking import text
+from tests.games.tables.clients import signed_in
 
 MARK = re.compile(r'<a id="mark-(\d+)" href="([^"]+)" aria-label="([^"]+)"( aria-current="page")?>')
 STEP = {"HX-Request": "true", "HX-Target": "turn"}
@@ -89,7 +90,7 @@ NEWER = re.compile(r'<span id="newer"[^>]*? data-version="(\d+)"[^>]*? hx-get="(
 
 
 def test_the_last_turn_of_a_running_game_leads_on_once_the_next_has_closed(people: list[User], summer: Table) -> None:
-    ann, last = play.signed_in(people[0]), play.state_of(summer).turn - 1
+    ann, last = signed_in(people[0]), play.state_of(summer).turn - 1
     page = text(ann, address(summer, last, "?look=2"))
     assert f'data-socket="/ws/tables/{summer.code}/"' in page
     assert 'id="replay-after" role="link" aria-disabled="true"' in page
@@ -97,7 +98,7 @@ def test_the_last_turn_of_a_running_game_leads_on_once_the_next_has_closed(peopl
     assert ask.startswith("?look=2&since=")
     assert ann.get(address(summer, last, ask), headers={"HX-Request": "true"}).status_code == 204
 
-    assert play.draw(play.signed_in(people[1]), summer, 1).status_code == 303
+    assert play.draw(signed_in(people[1]), summer, 1).status_code == 303
     html = step(ann, summer, last, page, ask)
     assert set(shown(html)) == {"newer"}, "the turn is open: the version alone is another"
     assert f"turns/{last + 1}/" not in html
@@ -114,7 +115,7 @@ def test_the_last_turn_of_a_running_game_leads_on_once_the_next_has_closed(peopl
 def test_the_turn_before_the_last_offers_forks_and_the_deck_once_the_game_is_over(
     people: list[User], over: Table
 ) -> None:
-    ann, last = play.signed_in(people[0]), play.state_of(over).turn
+    ann, last = signed_in(people[0]), play.state_of(over).turn
     for person in people[:2]:
         anew = rematches.rematch(table=over.code, user=person, same_deck=True)
     play.play_until(anew, Random(6), lambda state: state.turn == last)
@@ -189,17 +190,17 @@ def test_strange_queries_are_let_be(query: str, ann: Client, summer: Table) -> N
 def test_who_may_see_the_table_may_see_its_stars(access: Access, people: list[User]) -> None:
     table = play.gather(*people[:2], access=access)
     stars = f"{play.url(table)}stars/"
-    assert play.signed_in(people[0]).get(stars).status_code == 404, "no turn has closed"
+    assert signed_in(people[0]).get(stars).status_code == 404, "no turn has closed"
     monsters.play_on(table, people, lambda state: state.turn == 2)
-    assert play.signed_in(people[0]).get(stars).status_code == 200
-    for stranger in (Client(), play.signed_in(people[3])):
+    assert signed_in(people[0]).get(stars).status_code == 200
+    for stranger in (Client(), signed_in(people[3])):
         assert stranger.get(stars).status_code == (200 if access == Access.OPEN else 404)
 
 
 def test_the_stars_of_a_running_game_tell_closed_turns_only(people: list[User], summer: Table) -> None:
-    ann, state = play.signed_in(people[0]), play.state_of(summer)
+    ann, state = signed_in(people[0]), play.state_of(summer)
     before = text(ann, f"{play.url(summer)}stars/?look=2")
-    assert play.draw(play.signed_in(people[1]), summer, 1).status_code == 303
+    assert play.draw(signed_in(people[1]), summer, 1).status_code == 303
     assert play.state_of(summer).turn == state.turn
     assert rows(text(ann, f"{play.url(summer)}stars/?look=2")) == rows(before)
     assert len(rows(before)) == state.turn - 1
@@ -292,7 +293,7 @@ def test_what_everybody_drew_is_laid_over_one_another(ann: Client, summer: Table
 def test_alone_nothing_is_laid_over_anything(people: list[User]) -> None:
     table = play.gather(people[0])
     monsters.play_on(table, people[:1], lambda state: state.turn > 1)
-    page = text(play.signed_in(people[0]), address(table, 1, "?heat=deck"))
+    page = text(signed_in(people[0]), address(table, 1, "?heat=deck"))
     assert 'id="heat-title"' not in page
     assert "boards=all" not in page
 
@@ -311,8 +312,8 @@ def test_everybodys_drawings_lie_on_the_large_map_where_asked_for(ann: Client, o
 
 
 def test_drawings_of_an_open_turn_are_never_shown(people: list[User], summer: Table) -> None:
-    ann, last = play.signed_in(people[0]), play.state_of(summer).turn - 1
+    ann, last = signed_in(people[0]), play.state_of(summer).turn - 1
     before = re.findall(r'<span class="seats".*?</span>', text(ann, address(summer, last, "?ghosts=all")))
-    assert play.draw(play.signed_in(people[1]), summer, 1).status_code == 303
+    assert play.draw(signed_in(people[1]), summer, 1).status_code == 303
     assert re.findall(r'<span class="seats".*?</span>', text(ann, address(summer, last, "?ghosts=all"))) == before
     assert ann.get(address(summer, last + 1, "?ghosts=all")).status_code == 303

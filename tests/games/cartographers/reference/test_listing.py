@@ -9,8 +9,8 @@ from engine.cartographers.cards import ScoringCard, Stack
 from engine.cartographers.catalog import cartographers, heroes
 from engine.cartographers.scoring.families import FAMILIES
 from games.cartographers.reference.card_list import CARDS, CardFilter, cards_in_play, cards_page, features_of
-from tests.games.cartographers.play import text_of
 from tests.games.cartographers.shelf.sets import published_set
+from tests.games.tables.clients import text_of
 
 pytestmark = pytest.mark.django_db
 

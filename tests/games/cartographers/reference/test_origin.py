@@ -15,9 +15,9 @@ from games.catalog.models import CatalogEntry
 from games.catalog.publication import retire
 from games.catalog.site_cards import load_published
 from games.tables.models import Table
-from tests.games.cartographers.play import text_of
 from tests.games.cartographers.shelf.sets import published, published_set
 from tests.games.catalog.making import curator, reviewer
+from tests.games.tables.clients import text_of
 
 pytestmark = pytest.mark.django_db
 BEDS = {

@@ -19,9 +19,10 @@ from games.tables.lobby.cards import table_lines
 from games.tables.lobby.services import NewTable
 from games.tables.models import Access, Seat, Status, Table
 from tests.games.cartographers.monsters import play_on
-from tests.games.cartographers.play import signed_in, state_of
+from tests.games.cartographers.play import state_of
 from tests.games.cartographers.setting_up.test_options import CHOSEN, own, sent
 from tests.games.cartographers.shelf.sets import FOUR, published_set, refs
+from tests.games.tables.clients import signed_in
 
 pytestmark = pytest.mark.django_db
 VOTE, VETO = {"sheet_vote": True}, {"vetoes": True}

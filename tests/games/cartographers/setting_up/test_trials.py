@@ -12,10 +12,11 @@ from games.history.models import Gain, Result, SeatSummary
 from games.tables.errors import TableRefusal
 from games.tables.lobby.services import join
 from games.tables.models import Access, Status, Table
-from tests.games.cartographers.play import people_named, signed_in, state_of, text_of
+from tests.games.cartographers.play import state_of
 from tests.games.cartographers.shelf.sets import LOOP, drafted, published, published_set, refs, small_set
 from tests.games.catalog.making import curator
 from tests.games.history.playing import play_on
+from tests.games.tables.clients import people_named, signed_in, text_of
 
 pytestmark = pytest.mark.django_db
 

@@ -9,6 +9,7 @@ from games.accounts.models import User
 from games.tables.models import Table
 from games.tables.presence import CROWD, pulse
 from tests.games.cartographers import play
+from tests.games.tables.clients import signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -29,4 +30,4 @@ def test_a_crowd_that_watches_takes_its_time(
     table = play.gather(*people[:2], **({} if capacity == 2 else {"capacity": 3}))
     monkeypatch.setattr(pulse, "looking", lambda _: looking)
     assert spread(Client(), table) == ("1000" if looking > CROWD else None)
-    assert spread(play.signed_in(people[0]), table) is None
+    assert spread(signed_in(people[0]), table) is None

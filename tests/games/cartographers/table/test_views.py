@@ -14,20 +14,18 @@ from engine.contract import Seat
 from games.accounts.models import User
 from games.tables.models import Access, Table, TableCommand
 from tests.games.cartographers.play import (
-    HTMX,
     draw,
     events,
     fields,
     first_placement,
     gather,
     offer_to,
-    signed_in,
     state_of,
     take_back,
-    text_of,
     type_line,
     url,
 )
+from tests.games.tables.clients import HTMX, signed_in, text_of
 
 ROLES = ("nobody", "stranger", "seat")
 

@@ -22,9 +22,10 @@ from games.tables.errors import TableRefusal
 from games.tables.lobby.services import join
 from games.tables.models import Status, Table
 from games.tables.people.personal_data import erase, export_user_data
-from tests.games.cartographers.play import people_named, signed_in, state_of, text_of
+from tests.games.cartographers.play import state_of
 from tests.games.cartographers.shelf.sets import FOUR, LOOP, drafted, refs
 from tests.games.catalog.making import curator, reviewer
+from tests.games.tables.clients import people_named, signed_in, text_of
 
 pytestmark = pytest.mark.django_db
 

@@ -13,8 +13,8 @@ from games.tables.lobby.previews import MOST_SHOWN, MOST_TOLD, clear_pictures, t
 from games.tables.log import state
 from games.tables.log.state import cache
 from games.tables.models import Seat, Table
+from tests.games.tables.clients import signed_in
 from tests.games.tables.conftest import gather, pick, take_back
-from tests.games.tables.pages.test_pages import signed_in
 
 pytestmark = pytest.mark.django_db
 

@@ -16,8 +16,9 @@ from games.accounts.services import guest_made_by, make_guest
 from games.tables.lobby import services
 from games.tables.models import Seat, Table
 from games.tables.people.guests import move_tables
+from tests.games.tables.clients import signed_in
 from tests.games.tables.conftest import gather
-from tests.games.tables.pages.test_pages import form, signed_in
+from tests.games.tables.pages.test_pages import form
 
 NEW, SOLO = "/tables/new/", "/tables/solo/"
 SENT = {NEW: form(**{"guest-name": "Fay"}), SOLO: {"guest": "1"}}

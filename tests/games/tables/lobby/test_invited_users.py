@@ -16,8 +16,9 @@ from games.tables.pages.consumers import _read_sight
 from games.tables.people import personal_data
 from games.tables.people.guests import move_tables, tidy_guests
 from games.tables.people.personal_data import export_user_data
+from tests.games.tables.clients import signed_in
 from tests.games.tables.conftest import gather
-from tests.games.tables.pages.test_pages import signed_in, titles
+from tests.games.tables.pages.test_pages import titles
 from tests.games.tables.present import present
 from tests.games.tables.timeouts.test_worker import heard
 

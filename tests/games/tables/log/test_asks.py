@@ -16,8 +16,8 @@ from games.tables.log.state import load, log, visible_entries
 from games.tables.log.submit import Intent, _mark_awaited, submit
 from games.tables.models import Seat as TableSeat
 from games.tables.models import Status, Table, TableCommand
+from tests.games.tables.clients import signed_in
 from tests.games.tables.conftest import gather
-from tests.games.tables.pages.test_pages import signed_in
 from tests.games.tables.present import present
 from tests.games.tables.toy_features import TOY
 

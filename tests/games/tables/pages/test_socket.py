@@ -21,6 +21,7 @@ from games.tables.lobby import services
 from games.tables.models import Access, Table
 from games.tables.pages import consumers
 from games.tables.pages.consumers import websocket_urlpatterns
+from tests.games.tables.clients import signed_in
 from tests.games.tables.conftest import gather, pick
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -36,12 +37,6 @@ def socket(table: Table, client: Client | None = None, address: str = "") -> Web
     )
     communicator.scope["client"] = ["127.0.0.1", 50_000]
     return communicator
-
-
-def signed_in(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def run(scene: Callable[[], Awaitable[None]]) -> None:

@@ -9,8 +9,9 @@ from games.accounts.models import User
 from games.tables import presence
 from games.tables.models import Seat
 from games.tables.pages import consumers
+from tests.games.tables.clients import signed_in
 from tests.games.tables.conftest import gather
-from tests.games.tables.pages.test_socket import closing, number, run, signed_in, socket
+from tests.games.tables.pages.test_socket import closing, number, run, socket
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -14,8 +14,8 @@ from games.accounts.models import User
 from games.tables.lobby import services
 from games.tables.models import Seat, Status, Table
 from games.tables.people import personal_data
+from tests.games.tables.clients import signed_in
 from tests.games.tables.conftest import gather
-from tests.games.tables.pages.test_pages import signed_in
 from tests.games.tables.people.test_account_deletion import finished
 
 LIST = "/admin/accounts/user/"

@@ -11,8 +11,9 @@ from games.accounts.services import make_guest
 from games.tables.lobby import services
 from games.tables.models import Access, KeptChoices, Seat, Status, Table
 from games.tables.people.guests import move_tables
+from tests.games.tables.clients import signed_in
 from tests.games.tables.conftest import gather, pick
-from tests.games.tables.pages.test_pages import form, signed_in
+from tests.games.tables.pages.test_pages import form
 
 NAME = "guest-name"
 

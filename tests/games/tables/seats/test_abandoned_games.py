@@ -10,9 +10,10 @@ from games.accounts.models import User
 from games.tables.lobby import rematches, services
 from games.tables.models import Access, Seat, Status, Table, TableEvent
 from games.tables.seats.absences import abandon
+from tests.games.tables.clients import signed_in
 from tests.games.tables.conftest import gather, pick
 from tests.games.tables.lobby.test_rematches import finished
-from tests.games.tables.pages.test_pages import signed_in, titles
+from tests.games.tables.pages.test_pages import titles
 
 HTMX = {"HX-Request": "true", "HX-Target": "strip"}
 

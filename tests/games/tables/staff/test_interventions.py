@@ -15,6 +15,7 @@ from games.tables.incidents import incident_lines
 from games.tables.models import AwayCause, Ending, Exclusion, Pace, Seat, Status, Table, TableEvent, Vacant
 from games.tables.time_control import TimeControl
 from games.tables.timeouts import worker
+from tests.games.tables.clients import signed_in
 from tests.games.tables.conftest import gather
 from tests.games.tables.timeouts.test_worker import heard
 
@@ -27,12 +28,6 @@ def moderator(people: list[User]) -> Client:
     person = User.objects.create_user("mod", "chart and compass", is_staff=True)
     person.groups.add(Group.objects.get(name="moderators"))
     return signed_in(person)
-
-
-def signed_in(person: User) -> Client:
-    client = Client()
-    client.force_login(person)
-    return client
 
 
 def address(table: Table) -> str:
