@@ -152,11 +152,11 @@ def _counted_seats(piece: _KnownPiece, games: Sequence[int]) -> list[_CountedSea
     gain = Gain.objects.filter(seat=OuterRef("pk"), piece__game=piece.game.key)
     gain = gain.filter(piece__kind=piece.kind.key, piece__key=piece.key)
     rows = SeatSummary.objects.filter(summary__in=games, result__in=COUNTED).annotate(
-        told=Subquery(gain.values("score")) if piece.kind.compared else F("score"),
+        figure=Subquery(gain.values("score")) if piece.kind.compared else F("score"),
         shown=Exists(User.objects.shown_to(None).filter(pk=OuterRef("user"))),
     )
-    told = rows.values_list("summary", "user", "seats", "told", "shown")
-    return [_CountedSeat(*row) for row in told if row[3] is not None]
+    values = rows.values_list("summary", "user", "seats", "figure", "shown")
+    return [_CountedSeat(*row) for row in values if row[3] is not None]
 
 
 def _games(seats: Sequence[_CountedSeat]) -> int:
