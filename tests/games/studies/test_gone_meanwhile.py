@@ -125,7 +125,11 @@ def test_no_turn_of_a_record_that_goes_this_moment_is_kept(
 
 
 def test_a_form_sent_again_adds_nothing_to_what_the_site_removed(people: list[User], table: Table) -> None:
-    new = {"keeper": people[0], "told": CollectionFields("Farms", visibility=Visibility.PUBLIC), "command_id": uuid4()}
+    new = {
+        "keeper": people[0],
+        "content": CollectionFields("Farms", visibility=Visibility.PUBLIC),
+        "command_id": uuid4(),
+    }
     one, other = SeatTurn(table, 3, 0), SeatTurn(table, 4, 0)
     kept = services.add_to_new(**new, turn=one, words="").collection
     assert services.add_to_new(**new, turn=other, words="").collection == kept

@@ -21,7 +21,7 @@ def signed_in(user: User | None) -> Client:
     """Return a client signed in as this user, or anonymous if None."""
     client = Client()
     if user is not None:
-        client.force_login(user, "django.contrib.auth.backends.ModelBackend")
+        client.force_login(user)
     return client
 
 
