@@ -59,7 +59,7 @@ def require_time(value: Any, number: int | None = None) -> datetime:
 
 _LEFT: Final = {"stand_in_since": "away_since", "resigned_at": "resigned_at"}
 """Keys of a line about seats that were left, with the seat columns that hold them."""
-_SAID: Final = ("kind", "number", "seat", "by_staff", "reason")
+_INCIDENT_FIELDS: Final = ("kind", "number", "seat", "by_staff", "reason")
 _TEXTS: Final = ("kind", "reason", "person", "by")
 
 
@@ -83,7 +83,7 @@ def _iso(time: datetime | None) -> str | None:
 
 def _incident(incident: Incident) -> dict[str, Any]:
     return {
-        **{name: getattr(incident, name) for name in _SAID},
+        **{name: getattr(incident, name) for name in _INCIDENT_FIELDS},
         "person": exported_name(incident.person),
         "by": exported_name(incident.by),
         "at": incident.at.isoformat(),

@@ -52,8 +52,8 @@ def person(request: HttpRequest, username: str) -> HttpResponse:
     """Show a user's games; 404 for guests and for users who keep their games private."""
     user = get_object_or_404(User.objects.shown_to(request.user.pk).filter(guest=False).named(username))
     if user.username != username:
-        asked = f"?{query}" if (query := request.GET.urlencode()) else ""
-        return SeeOther(reverse("history:person", args=[user.username]) + asked)
+        suffix = f"?{query}" if (query := request.GET.urlencode()) else ""
+        return SeeOther(reverse("history:person", args=[user.username]) + suffix)
     return _games(request, user)
 
 

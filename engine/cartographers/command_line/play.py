@@ -55,8 +55,8 @@ class _Game:
     def do(self, typed: str) -> None:
         """Respond to typed input."""
         word = typed.lower()
-        if word in _ASKED:
-            self._console.say(*_ASKED[word](self.view, self._console.colour))
+        if word in _QUERIES:
+            self._console.say(*_QUERIES[word](self.view, self._console.colour))
         elif word:
             self._play(typed)
 
@@ -101,7 +101,7 @@ def _map(view: View, colour: bool) -> list[str]:
     return list(game_text.open_turn_lines(view, colour))
 
 
-_ASKED: Mapping[str, Callable[[View, bool], list[str]]] = {
+_QUERIES: Mapping[str, Callable[[View, bool], list[str]]] = {
     "help": _help,
     "legal": _legal,
     "score": _score,

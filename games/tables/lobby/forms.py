@@ -22,7 +22,7 @@ from games.tables.names import TABLE_NAME_MAX, clean_kept_name, clean_table_name
 _DEFAULT_SEATS: Final = 4
 _LONGEST_TYPED: Final = 40
 """Maximum length of a typed code, including spaces and hyphens."""
-ASKED: Final = ("capacity", "access", "pace")
+PRESET_FIELDS: Final = ("capacity", "access", "pace")
 """URL parameters that preset the form for a new table."""
 
 
@@ -56,7 +56,7 @@ class NewTableForm(PaceForm):
             "name": default_table_name(host.display_name) if host else "",
             "access": Access.OPEN,
             "start_when_full": True,
-            **{name: query[name] for name in ASKED if name in query},
+            **{name: query[name] for name in PRESET_FIELDS if name in query},
         }
         if str(initial.get("capacity")) not in map(str, game.seats):
             initial["capacity"] = _default_seats(game)

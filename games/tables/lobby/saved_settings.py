@@ -19,7 +19,7 @@ from games.tables.lobby.forms import NewTableForm
 from games.tables.models import LAST, KeptChoices, KeptChoicesQuerySet
 from games.tables.names import TABLE_NAME_MAX
 
-ASKED_AS: Final = "choices"
+PARAMETER: Final = "choices"
 """Query parameter for the saved settings that a form starts with: their id, or `NONE`."""
 NONE: Final = "none"
 
@@ -67,7 +67,7 @@ def load_saved_settings(user: User | None, game: Game, query: Mapping[str, str])
     The URL selects which; otherwise the last settings are used, if there are any.
     """
     rows = list(KeptChoices.objects.filter(user=user, game=game.key).order_by("name", "pk")) if user else []
-    key = query.get(ASKED_AS, "")
+    key = query.get(PARAMETER, "")
     begun = next((row for row in rows if str(row.pk) == key), None)
     if begun is None and key != NONE:
         begun = next((row for row in rows if row.name == LAST), None)
@@ -79,7 +79,7 @@ def load_saved_settings(user: User | None, game: Game, query: Mapping[str, str])
 
 def address_of(game: Game, choices: str) -> str:
     """Return the URL of the new table form with saved settings, given their id or `NONE`."""
-    return game_page_url("tables:new", game, **{ASKED_AS: choices})
+    return game_page_url("tables:new", game, **{PARAMETER: choices})
 
 
 def prefill_forms(form: NewTableForm, options: OptionsForm, saved: SavedSettings, query: Mapping[str, str]) -> None:

@@ -39,7 +39,7 @@ UNAVAILABLE: Final = 4503
 MOST_WATCHING: Final = 500
 MOST_OF_PERSON: Final = 30
 MOST_OF_ADDRESS: Final = 60
-MOST_SAID: Final = 40
+MOST_MESSAGES: Final = 40
 """Maximum number of messages from a page between two messages from the server, which sends one with each heartbeat."""
 
 logger = logging.getLogger(__name__)
@@ -127,7 +127,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         has sent is not looked at, however much that is.
         """
         self.messages += 1
-        if text_data in {VISIBLE, HIDDEN} and self.messages <= MOST_SAID:
+        if text_data in {VISIBLE, HIDDEN} and self.messages <= MOST_MESSAGES:
             await self._show(visible=text_data == VISIBLE)
             return
         await self.close(UNEXPECTED)

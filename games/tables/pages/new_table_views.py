@@ -21,7 +21,7 @@ from games.tables.errors import TableRefusal
 from games.tables.game import Game, games, prefill_form
 from games.tables.lobby import filters, presenters, saved_settings, services
 from games.tables.lobby.cards import table_url
-from games.tables.lobby.forms import ASKED, NewTableForm, RenameForm, no_room_words
+from games.tables.lobby.forms import PRESET_FIELDS, NewTableForm, RenameForm, no_room_words
 from games.tables.log.refusals import refusal_words
 from games.tables.models import KeptChoices
 from games.tables.pages.responses import refusal_status
@@ -92,7 +92,7 @@ def rename(request: SignedInRequest, pk: int) -> HttpResponse:
     form = RenameForm(submitted_data(request))
     if request.method != "POST" or _renamed(request, row, form):
         return SeeOther(here)
-    page = _page(request, game, None, query={saved_settings.ASKED_AS: str(pk)}, here=here)
+    page = _page(request, game, None, query={saved_settings.PARAMETER: str(pk)}, here=here)
     return _new_page(request, replace(page, rename=form), status=422)
 
 
@@ -134,7 +134,7 @@ def _chosen_game(request: HttpRequest) -> Game:
 def _choices(request: HttpRequest, game: Game) -> tuple[filters.GameChoice, ...]:
     """Return links to the form for each game that keep the entered table settings."""
     fields = {**request.GET.dict(), **request.POST.dict()}
-    return filters.game_choices("tables:new", game, {name: fields[name] for name in ASKED if name in fields})
+    return filters.game_choices("tables:new", game, {name: fields[name] for name in PRESET_FIELDS if name in fields})
 
 
 def _new_page(request: HttpRequest, page: presenters.NewTablePage, *, status: int) -> HttpResponse:

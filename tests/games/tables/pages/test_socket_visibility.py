@@ -98,7 +98,7 @@ def test_a_page_that_says_too_much_is_cut_off(people: list[User]) -> None:
         listener = socket(table, client)
         await listener.connect()
         await number(listener)
-        for turn in range(consumers.MOST_SAID + 1):
+        for turn in range(consumers.MOST_MESSAGES + 1):
             await listener.send_to(text_data=("visible", "hidden")[turn % 2])
         assert await closing(listener) == consumers.UNEXPECTED
         await listener.wait()
